@@ -15,6 +15,9 @@ const needsOwnProcess =
   /vi\.(?:mock|stubEnv|stubGlobal)\(|process\.(?:env|on|cpuUsage|memoryUsage)\b|cpu-ms'|refused-upgrades'/
 const isolated = new Set(tests.filter((file) => needsOwnProcess.test(readFileSync(join(root, file), 'utf8'))))
 
+/** What `npm run test:full` adds. */
+const moreRuns = process.env.ADIT_FULL_TESTS === '1' ? ['./lib/util/testing/more-runs.ts'] : []
+
 /** Brackets in the names of routes are part of the name, not a pattern. */
 const asPattern = (file: string) => file.replaceAll(/[()[\]]/g, String.raw`\$&`)
 
@@ -45,12 +48,12 @@ export default defineConfig({
           exclude: [...isolated].map(asPattern),
           isolate: false,
           // sorted by name: the files that take longest to start come first
-          setupFiles: './lib/util/testing/after-file.ts',
+          setupFiles: ['./lib/util/testing/after-file.ts', ...moreRuns],
         },
       },
       {
         extends: true,
-        test: { name: 'isolated', include: [...isolated].map(asPattern) },
+        test: { name: 'isolated', include: [...isolated].map(asPattern), setupFiles: moreRuns },
       },
     ],
   },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { connect } from './support/caller'
-import { startFaultUpstream } from './support/fault-upstream'
+import { faults } from './support/faults'
 import { expect, test } from './support/fixtures'
 import { freePorts } from './support/ports'
 
@@ -36,7 +37,10 @@ test('each connection error has its own message, and a corrected connection succ
   console,
 }) => {
   const { url, apiKey } = console.platform
-  const [html, otherApi] = await Promise.all([startFaultUpstream('html'), startFaultUpstream('otherApi')])
+  const [html, otherApi] = await Promise.all([
+    scriptedUpstream(faults.html),
+    scriptedUpstream(faults.otherApi),
+  ])
   const [deaf] = await freePorts(1)
   const right = { ...fields, 'Base URL': url, 'API key': apiKey }
   await openForm(page)
@@ -67,15 +71,6 @@ test('each connection error has its own message, and a corrected connection succ
   await expect(page).toHaveURL(/\/harbour-office$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour office' })).toBeVisible()
   await Promise.all([html.close(), otherApi.close()])
-})
-
-test('a connection to an API that does not respond times out with a message', async ({ signedIn: page }) => {
-  const slow = await startFaultUpstream('slow')
-  await openForm(page)
-  const draft = { ...fields, 'Base URL': slow.url, 'API key': 'some-key' }
-  await expectRefusal(page, draft, 'Base URL', /No complete response arrived within 15 s/)
-  expect(slow.requests).toHaveLength(1)
-  await slow.close()
 })
 
 test("an account's slug can't be a reserved path, and the switcher opens the account and returns", async ({

@@ -1,10 +1,10 @@
+import { type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { itemsOf } from '@/lib/util/is-record'
 import { randomUUID } from 'node:crypto'
 import { expectNoAxeViolations } from './support/axe'
 import { callerOf, connect } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { startForwarder } from './support/forwarder'
-import { furnish } from './support/furnish'
+import { connectSample, furnish } from './support/furnish'
 import { press } from './support/keyboard'
 import { sessionCookie } from './support/session'
 
@@ -14,18 +14,18 @@ test('a console that is killed while a command is pending determines the outcome
   fresh,
 }) => {
   const { apiKey } = await furnish(fresh)
-  const { id: session_id } = await fresh.adit(['platform', 'sample-session', '--metadata', metadata()])
+  const session_id = await connectSample(fresh, { metadata: metadata() })
   let performed = () => {}
   const isPerformed = new Promise<void>((resolve) => (performed = resolve))
-  const upstream = await startForwarder(fresh.platformUrl, async ({ method, url }, _, pass) => {
-    if (method !== 'POST' || !url.endsWith('/restart')) return false
+  const neverAnswer: Script = async ({ method, url }, _, { pass, forward }) => {
+    if (method !== 'POST' || !url.endsWith('/restart')) return forward()
     await pass()
-    performed()
-    return true // it is never answered
-  })
+    return performed()
+  }
+  const upstream = await scriptedUpstream(neverAnswer, { real: { url: fresh.platformUrl } })
   const call = callerOf(fresh.url, await sessionCookie(fresh.url))
   const account = await connect(call, 'Answers nothing', upstream.url, apiKey)
-  const address = `/api/agents/${account}/${String(session_id)}`
+  const address = `/api/agents/${account}/${session_id}`
   await expect.poll(async () => (await call('GET', address)).status, { timeout: 60_000 }).toBe(200)
   const body = { command: 'restart', session_id }
   const lost = call('POST', `${address}/commands`, body, { 'idempotency-key': 'once' }).catch(() => null)
@@ -48,10 +48,10 @@ test('a console that is killed while a command is pending determines the outcome
 test('the progress of a command is shown to everyone who opens the page, and its end is reported', async ({
   signedIn: page,
   as,
-  console: { account, adit },
+  console: { account, dataDir },
 }) => {
-  const { id } = await adit(['platform', 'sample-session', '--metadata', metadata()])
-  const address = `/${account}/tunnel-sessions/${String(id)}`
+  const id = await connectSample({ dataDir }, { metadata: metadata() })
+  const address = `/${account}/tunnel-sessions/${id}`
   await page.goto(address)
   await page.getByRole('button', { name: 'Restart', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restart agent' }).click()
@@ -69,11 +69,11 @@ test('the progress of a command is shown to everyone who opens the page, and its
 
 test('after an update, the page shows the wait, and then offers the restart', async ({
   signedIn: page,
-  console: { account, adit },
+  console: { account, dataDir },
 }) => {
-  const { id } = await adit(['platform', 'sample-session', '--metadata', metadata()])
+  const id = await connectSample({ dataDir }, { metadata: metadata() })
   await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto(`/${account}/tunnel-sessions/${String(id)}`)
+  await page.goto(`/${account}/tunnel-sessions/${id}`)
   await press(page, page.getByRole('button', { name: 'Update', exact: true }))
   const asked = page.getByRole('alertdialog')
   await press(page, asked.getByRole('button', { name: 'Update agent' }))
@@ -90,13 +90,12 @@ test('after an update, the page shows the wait, and then offers the restart', as
 
 test('a second command is refused while one is pending, and so is a command to an ended session', async ({
   adminCall,
-  console: { account, adit },
+  console: { account, dataDir },
 }) => {
-  const { id } = await adit(['platform', 'sample-session', '--metadata', metadata()])
-  const address = `/api/agents/${account}/${String(id)}`
+  const id = await connectSample({ dataDir }, { metadata: metadata() })
+  const address = `/api/agents/${account}/${id}`
   await expect.poll(async () => (await adminCall('GET', address)).status, { timeout: 60_000 }).toBe(200)
-  const send = (command: string) =>
-    adminCall('POST', `${address}/commands`, { command, session_id: String(id) })
+  const send = (command: string) => adminCall('POST', `${address}/commands`, { command, session_id: id })
   const [first, second] = await Promise.all([send('restart'), send('stop')])
   expect([first.status, second.status].filter((status) => status === 409)).toHaveLength(1)
   const done = async () => {

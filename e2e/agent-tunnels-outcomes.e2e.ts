@@ -1,8 +1,12 @@
+import {
+  type Script,
+  type ScriptedUpstream,
+  scriptedUpstream,
+} from '@/lib/upstream/testing/scripted-upstream'
 import { openAgentPage, openApiAgent, tunnelsPart } from './support/agent-api'
 import { expectNoAxeViolations } from './support/axe'
 import type { Call } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { startForwarder } from './support/forwarder'
 import { press, tabTo, typeIn } from './support/keyboard'
 import { expectNoSidewaysScroll, narrow } from './support/layout'
 
@@ -56,14 +60,14 @@ test('a start whose response is lost is reported as unknown, checked, and sent o
   console: { account, environment },
 }) => {
   let isPerformed = true
-  const fronts: Awaited<ReturnType<typeof startForwarder>>[] = []
+  const fronts: ScriptedUpstream[] = []
   const lab = await openApiAgent({ call: adminCall, account, environment }, async (apiUrl) => {
-    const front = await startForwarder(apiUrl, async ({ method }, response, pass) => {
-      if (method !== 'POST') return false
+    const losePosts: Script = async ({ method }, response, { pass, forward }) => {
+      if (method !== 'POST') return forward()
       if (isPerformed) await pass()
-      response.destroy()
-      return true
-    })
+      return response.destroy()
+    }
+    const front = await scriptedUpstream(losePosts, { real: { url: apiUrl } })
     fronts.push(front)
     return front
   })

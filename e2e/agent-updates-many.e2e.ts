@@ -1,7 +1,7 @@
+import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { expectNoAxeViolations } from './support/axe'
 import { connect } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { startForwarder } from './support/forwarder'
 import { press } from './support/keyboard'
 
 const COUNT = 250
@@ -24,12 +24,13 @@ test('many agents are shown in pages, can all be selected, and get a larger defa
   adminCall,
   console,
 }) => {
-  const upstream = await startForwarder(console.platform.url, ({ method, url }, response) => {
-    if (method !== 'GET' || !/^\/tunnel_sessions(\?|$)/.test(url)) return false
-    response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ tunnel_sessions: sessions, uri: '', next_page_uri: null }))
-    return true
-  })
+  const upstream = await scriptedUpstream(
+    ({ method, url }, response, { forward }) =>
+      method === 'GET' && /^\/tunnel_sessions(\?|$)/.test(url)
+        ? json(response, 200, { tunnel_sessions: sessions, uri: '', next_page_uri: null })
+        : forward(),
+    { real: { url: console.platform.url } },
+  )
   const account = await connect(adminCall, 'A shoal', upstream.url, console.platform.apiKey)
   await page.goto(`/${account}/agent-updates/new`)
   const table = page.getByRole('table', { name: 'Agents to choose from' })

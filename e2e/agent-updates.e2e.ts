@@ -4,12 +4,13 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import type { Call } from './support/caller'
 import { expect, test } from './support/fixtures'
+import { connectSample } from './support/furnish'
 import { press, tabTo } from './support/keyboard'
 import { expectNoSidewaysScroll, narrow } from './support/layout'
 
 interface Lab {
   account: string
-  adit: (args: readonly string[]) => Promise<Record<string, unknown>>
+  dataDir: string
 }
 interface Listed {
   id: string
@@ -18,8 +19,8 @@ interface Listed {
 }
 
 /** Connects a sample agent with this name. */
-const connectAgent = ({ adit }: Lab, name: string, ...options: string[]) =>
-  adit(['platform', 'sample-session', '--metadata', JSON.stringify({ host: name }), ...options])
+const connectAgent = (lab: Lab, name: string, more?: Parameters<typeof connectSample>[1]) =>
+  connectSample(lab, { metadata: JSON.stringify({ host: name }), ...more })
 
 /** Returns the agents whose name contains this text, once the console sees this many. */
 async function agentsNamed(call: Call, { account }: Lab, name: string, count: number): Promise<Listed[]> {
@@ -56,7 +57,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
     await connectAgent(
       console,
       `${fleet}-${n}`,
-      ...(n === 2 ? ['--update-refusal', 'Update checks are disabled on this host'] : []),
+      n === 2 ? { unable: { update: 'Update checks are disabled on this host' } } : {},
     )
   await agentsNamed(adminCall, console, fleet, 6)
   await page.goto(`/${console.account}/agent-updates/new?q=${fleet}`)
@@ -95,21 +96,27 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await expectNoAxeViolations(page)
 
   await button(page, 'Resume').click()
-  await expect(rowOf(page, `${fleet}-3`)).toContainText('Updated', { timeout: 60_000 })
-  await expect(rowOf(page, `${fleet}-3`)).toContainText(/Update .*, Settle .*, Restart .*, Verify /)
+  // Settling takes ten seconds, which a busy machine may miss: more agents may be updated before the cancellation.
+  await expect(rowOf(page, `${fleet}-3`)).toContainText(/Settling|Updated/, { timeout: 60_000 })
   await expect(page.getByText(/not started · (about|less than)/)).toBeVisible()
-  await expect(rowOf(page, `${fleet}-4`)).toContainText('Settling', { timeout: 60_000 })
   await button(page, 'Cancel update').click()
   const dialog = page.getByRole('alertdialog', { name: `Cancel Six of ${fleet}?` })
   await expect(dialog.getByRole('button', { name: 'Keep update' })).toBeFocused()
-  await expect(dialog).toContainText('2 agents in progress will finish updating.')
+  await expect(dialog).toContainText(/[12] agents? in progress will finish updating\./)
   await dialog.getByRole('button', { name: 'Cancel update' }).click()
-  await expect(page.getByText('Ended: 4 updated, 1 failed, 1 not started.')).toBeVisible({ timeout: 60_000 })
+  const result = page.getByText(/^Ended: /)
+  await expect(result).toHaveText(/(2 updated, 1 failed, 3|4 updated, 1 failed, 1) not started/, {
+    timeout: 60_000,
+  })
+  const updated = Number(/(\d) updated/.exec(await result.innerText())?.[1])
+  await expect(rowOf(page, `${fleet}-3`)).toContainText('Updated')
+  await expect(rowOf(page, `${fleet}-3`)).toContainText(/Update .*, Settle .*, Restart .*, Verify /)
   await expect(page.getByRole('link', { name: `View ${fleet}-2` })).toBeVisible()
   const versions = (await agentsNamed(adminCall, console, fleet, 6)).map(
     ({ session }) => session.agent_version,
   )
-  expect(versions.toSorted()).toEqual(['3.30.2', '3.30.2', '3.31.0', '3.31.0', '3.31.0', '3.31.0'])
+  expect(versions.filter((version) => version === '3.31.0')).toHaveLength(updated)
+  expect(versions.filter((version) => version === '3.30.2')).toHaveLength(6 - updated)
   await page.setViewportSize({ width: narrow, height: 800 })
   await expectNoSidewaysScroll(page)
   await expectNoAxeViolations(page, ['light'])
@@ -119,9 +126,9 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   const chosen = page
     .getByRole('table', { name: 'Agents to choose from' })
     .getByRole('checkbox', { checked: true })
-  await expect(chosen).toHaveCount(1)
+  await expect(chosen).toHaveCount(5 - updated)
   await expect(page.getByRole('checkbox', { name: `${fleet}-2` })).toBeDisabled() // it takes no updates, as it said
-  await expect(page.getByText(/^1 agent in one wave/)).toBeVisible()
+  await expect(page.getByText(new RegExp(`^${5 - updated} agents? in `))).toBeVisible()
 })
 
 test('a rolling update is planned, started, paused and canceled with the keyboard alone', async ({
@@ -159,8 +166,8 @@ test('an agent can be in only one update at a time, and agents that cannot be up
 }) => {
   const name = `held-${randomUUID().slice(0, 8)}`
   await connectAgent(console, `${name}-a`)
-  await connectAgent(console, `${name}-win`, '--os', 'windows')
-  await connectAgent(console, `${name}-new`, '--agent-version', '3.31.0')
+  await connectAgent(console, `${name}-win`, { os: 'windows' })
+  await connectAgent(console, `${name}-new`, { agent_version: '3.31.0' })
   const agents = await agentsNamed(adminCall, console, name, 3)
   const free = agents.filter((one) => one.name === `${name}-a`)
   const id = await start(adminCall, console, `Holds ${name}`, free)

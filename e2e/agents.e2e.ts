@@ -4,22 +4,16 @@ import * as z from 'zod'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { showTable } from './support/agents'
-import { furnish } from './support/furnish'
-import { admin } from './support/installation'
+import { connectSample, furnish } from './support/furnish'
+import { admin, type Installation } from './support/installation'
 import { browserCookies, sessionCookie } from './support/session'
 import { pressPaletteKey } from './support/palette'
-
-interface Lab {
-  adit: (args: readonly string[]) => Promise<Record<string, unknown>>
-}
 
 const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
 
 /** Adds a sample session for one test, whose agent has this name. Returns its ID. */
-async function connectAgent({ adit }: Lab, name: string, ...options: string[]): Promise<string> {
-  const own = ['--metadata', JSON.stringify({ host: name })]
-  return String((await adit(['platform', 'sample-session', ...own, ...options])).id)
-}
+const connectAgent = (installation: Installation, name: string, os = 'linux') =>
+  connectSample(installation, { os, metadata: JSON.stringify({ host: name }) })
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
@@ -61,8 +55,8 @@ test('groups of agents expand and collapse with the keyboard, and the URL keeps 
   console,
 }) => {
   const name = unique('group')
-  await connectAgent(console, `${name}-a`, '--os', 'linux')
-  await connectAgent(console, `${name}-b`, '--os', 'windows')
+  await connectAgent(console, `${name}-a`)
+  await connectAgent(console, `${name}-b`, 'windows')
   await openList(page, console.account, { q: name })
   await expect(page.getByRole('rowheader')).toHaveCount(2)
   await page.getByLabel('Group by').selectOption('Operating system')

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { inRoot } from '../lib/cli/setup/root.mjs'
 import { runAdit, runNode } from './support/adit'
-import { type Fault, startFaultUpstream } from './support/fault-upstream'
+import { type Fault, faults } from './support/faults'
 import { expect, signIn, test } from './support/fixtures'
 import { startSecondServer } from './support/second-server/start'
 
@@ -132,8 +133,8 @@ test('an API with exactly the specified operations and another version header is
   await server.close()
 })
 
-const refusals: Record<Fault, RegExp> = {
-  slow: /No complete response arrived within/,
+/** Silence takes 15 s, and has a unit test. */
+const refusals: Record<Exclude<Fault, 'slow'>, RegExp> = {
   html: /JSON/,
   reset: /connect|answer|closed/i,
   error: /500/,
@@ -144,7 +145,7 @@ const refusals: Record<Fault, RegExp> = {
 for (const [fault, sentence] of Object.entries(refusals) as [Fault, RegExp][])
   // keys of a literal object
   test(`an account whose API fails is not connected: ${fault}`, async ({ console }) => {
-    const upstream = await startFaultUpstream(fault)
+    const upstream = await scriptedUpstream(faults[fault])
     const add = ['account', 'add', '--name', 'Faulty', '--base-url', upstream.url, '--json']
     const { code, stdout, stderr } = await runAdit(add, console.environment, console.platform.apiKey)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

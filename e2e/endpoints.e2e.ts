@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { connectSample } from './support/furnish'
 import { type Call, inventoryRows } from './support/caller'
 import { confirmDelete, expectFixed } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
@@ -253,12 +254,14 @@ test('the traffic path shows why a host does not respond, and links to the recor
   await page.goto(`/${console.account}/endpoints/${id}`)
   const path = page.getByRole('region', { name: 'Traffic path' })
   await expect(path.getByRole('listitem').first()).toContainText('Record wrong')
-  await expect(path).toContainText('Visitors may not reach status.harbour.example.')
+  await expect(path).toContainText(
+    "Visitors can't reach status.harbour.example: points to harbour.pages.former.example, which doesn't exist.",
+  )
   await expect(page.getByText('Unreachable', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page)
   await path.getByRole('link', { name: 'Fix DNS' }).click()
-  await expect(page).toHaveURL(new RegExp(`/reserved-domains/${domain?.id}#dns$`))
-  await expect(page.getByRole('heading', { name: 'DNS records' })).toBeFocused()
+  await expect(page).toHaveURL(new RegExp(`/reserved-domains/${domain?.id}#dns-${domain?.id}-0$`))
+  await expect(page.locator(`[id="dns-${domain?.id}-0"]`)).toBeFocused()
   const user = page.getByRole('region', { name: 'Used by' }).getByRole('listitem').filter({ hasText: url })
   await expect(user).toContainText('Unreachable')
   await expectNoAxeViolations(page)
@@ -276,7 +279,7 @@ test('every part of a working traffic path is ready, and can be reached with the
   const [domain] = await inventoryRows(adminCall, console.account, 'reserved-domains', '?q=site1.harbour')
   await adminCall('POST', `/api/dns/${console.account}/reserved-domains/${domain?.id}`)
   const host = `${label()}.site1.harbour.example`
-  await console.adit(['platform', 'sample-session', '--url', `http://${host}`])
+  await connectSample(console, { urls: [`http://${host}`] })
   for (const resource of ['endpoints', 'tunnel-sessions', 'tunnels'])
     await adminCall('POST', `/api/sync/${console.account}/${resource}`)
   const [endpoint] = await inventoryRows(adminCall, console.account, 'endpoints', `?q=${host}`)

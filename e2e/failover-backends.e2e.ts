@@ -48,7 +48,9 @@ test('nested failover backends and unknown backends are rejected', async ({ sign
   await backends.fill('bkdfo_1')
   await page.getByRole('option', { name: 'bkdfo_1' }).click()
   await page.getByRole('button', { name: 'Create backend' }).click()
-  await expect(backends).toHaveAccessibleDescription(/can't refer to a failover backend/)
+  await expect(backends).toHaveAccessibleDescription(
+    /A failover backend can't refer to another failover backend/,
+  )
   await page.getByRole('button', { name: 'Remove bkdfo_1' }).click()
   await backends.fill('bkdsc_1')
   await page.getByRole('option', { name: 'bkdsc_1' }).click()

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { connect, inventoryRows } from './support/caller'
 import { card, confirmRemoval, disable, edgeWithRoute } from './support/edges'
-import { type Fault, startFaultyProxy } from './support/fault-upstream'
+import { type Fault, startFaultyUpstream } from './support/faults'
 import { expect, test as base } from './support/fixtures'
 import { beginSite, openStep, stepOf } from './support/site'
 import { showMoreOptions } from './support/more-options'
 
-type Upstream = Awaited<ReturnType<typeof startFaultyProxy>>
+type Upstream = Awaited<ReturnType<typeof startFaultyUpstream>>
 
 /** An account whose API responds until the test makes it fail. */
 const test = base.extend<{ upstream: Upstream; account: string }>({
   upstream: async ({ console }, provide) => {
-    const upstream = await startFaultyProxy(console.platform.url)
+    const upstream = await startFaultyUpstream(console.platform.url)
     await provide(upstream)
     await upstream.close()
   },

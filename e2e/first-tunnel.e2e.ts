@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, test } from './support/fixtures'
 import { admin } from './support/installation'
-import { listen } from './support/listen'
+import { listen } from '@/lib/util/testing/listen'
 import { shownSecret } from './support/one-time'
 import { runAgent } from './support/run-agent'
 import { createVisitor } from './support/visitor'

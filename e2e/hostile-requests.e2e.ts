@@ -1,18 +1,16 @@
-import Database from 'libsql'
-import { join } from 'node:path'
+import { type ScriptedUpstream, scriptedUpstream, type Seen } from '@/lib/upstream/testing/scripted-upstream'
 import { createMatcher } from '@/lib/contract/match'
 import type { Operation } from '@/lib/contract/operation'
 import { registry } from '@/lib/resources/registry'
 import { type Call, connect, inventoryRows } from './support/caller'
 import { expect, test as base } from './support/fixtures'
-import { type Seen, startForwarder } from './support/forwarder'
 import { hostileLines } from './support/hostile-targets'
 import { rawRequest, requestBytes } from './support/raw'
 import { apiRoutes, fillRoute, pageRoutes } from './support/routes'
+import { storedChanges } from './support/stored-changes'
 
-type Upstream = Awaited<ReturnType<typeof startForwarder>>
 interface Fixtures {
-  upstream: Upstream
+  upstream: ScriptedUpstream
   account: string
   /** Headers of requests from the admin's own pages. */
   own: [string, string][]
@@ -22,7 +20,7 @@ interface Fixtures {
 /** An account whose API records the requests it receives, and a session with all permissions. */
 const test = base.extend<Fixtures>({
   upstream: async ({ console }, provide) => {
-    const upstream = await startForwarder(console.platform.url)
+    const upstream = await scriptedUpstream(undefined, { real: { url: console.platform.url } })
     await provide(upstream)
     await upstream.close()
   },
@@ -54,7 +52,8 @@ const isOwnRead = ({ method, url, rawHeaders }: Seen) =>
   match(method, url.split('?')[0] ?? '').op !== null
 
 /** Returns the requests that reached an upstream after the first `from`, without the console's own reads. */
-const reachedSince = ({ seen }: Upstream, from: number) => seen.slice(from).filter((one) => !isOwnRead(one))
+const reachedSince = ({ seen }: ScriptedUpstream, from: number) =>
+  seen.slice(from).filter((one) => !isOwnRead(one))
 
 /** Returns the headers that a page of the console sends with a change. */
 const writing = (origin: string): [string, string][] => [
@@ -94,8 +93,8 @@ test('request headers do not change what reaches the management API', async ({
     const length: [string, string][] = body ? [['Content-Length', String(body.length)]] : []
     const bytes = requestBytes(method, base + path, [...own, ...length, ...headers], body)
     const { status } = await rawRequest(console.url, bytes)
-    const reached = reachedSince(upstream, from)
-    return { status, reached: reached.map((one) => ({ ...one, rawHeaders: withoutId(one.rawHeaders) })) }
+    const sent = ({ method, url, rawHeaders, body }: Seen) => [method, url, withoutId(rawHeaders), body]
+    return { status, reached: reachedSince(upstream, from).map(sent) }
   }
   const hostile: [string, string][] = [
     ...['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'].map((name): [string, string] => [
@@ -122,10 +121,10 @@ test('request headers do not change what reaches the management API', async ({
     ['X-Middleware-Subrequest', 'middleware:middleware:middleware'],
   ]
   const read = await ask('GET', '/bot_users', [])
-  expect(read).toMatchObject({ status: 200, reached: [{ method: 'GET', url: '/bot_users' }] })
+  expect(read).toMatchObject({ status: 200, reached: [['GET', '/bot_users', expect.any(Array), '']] })
   const body = '{"name":"by-raw-socket"}'
   const write = await ask('POST', '/bot_users', writing(console.url), body)
-  expect(write).toMatchObject({ status: 201, reached: [{ method: 'POST', url: '/bot_users', body }] })
+  expect(write).toMatchObject({ status: 201, reached: [['POST', '/bot_users', expect.any(Array), body]] })
   for (const header of hostile) {
     expect([header, await ask('GET', '/bot_users', [header])]).toEqual([header, read])
     const again = await ask('POST', '/bot_users', [...writing(console.url), header], body)
@@ -202,16 +201,6 @@ test('smuggled, upgrade and server action requests are refused', async ({
   expect(reachedSince(upstream, before)).toEqual([])
 })
 
-/** Returns everything in the console's store that a person can change. */
-function stored(dataDir: string): unknown {
-  const database = new Database(join(dataDir, 'console.sqlite'), { readonly: true })
-  const tables = ['users', 'accounts', 'audit', 'acts', 'settings', 'attempts', 'jobs where runs > 9']
-  const rows = tables.map((table) => database.prepare(`select * from ${table}`).all())
-  const sessions = database.prepare('select id, revoked_at from sessions').all()
-  database.close()
-  return { rows, sessions }
-}
-
 test('requests from another site change nothing', async ({
   upstream,
   account,
@@ -253,7 +242,7 @@ test('requests from another site change nothing', async ({
           [method, fillRoute(route, { account, resource: 'bot-users', id, nextauth: 'signout' })] as const,
       ),
     )
-  const before = stored(console.dataDir)
+  const before = storedChanges(console.dataDir)
   const reached = upstream.seen.length
   const ask = async (method: string, path: string, headers: Record<string, string>) => {
     const response = await fetch(url + path, {
@@ -266,9 +255,10 @@ test('requests from another site change nothing', async ({
     const isRefused = response.status >= 400 || path.startsWith('/api/auth/') // whose token is missing
     expect([method, path, headers, isRefused]).toEqual([method, path, headers, true])
   }
-  for (const [method, path] of [...platform, ...others])
-    await Promise.all(foreign.map((headers) => ask(method, path, headers)))
-  expect(stored(console.dataDir)).toEqual(before)
+  // A third of the headers each: one guard is for all operations, and its own tests try everything.
+  for (const [index, [method, path]] of [...platform, ...others].entries())
+    for (const headers of foreign.filter((_, n) => n % 3 === index % 3)) await ask(method, path, headers)
+  expect(storedChanges(console.dataDir)).toEqual(before)
   expect(reachedSince(upstream, reached)).toEqual([])
   await expectSignedIn(adminCall)
 })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
+import { connectSample } from './support/furnish'
 import { anAgent, anUpdate } from './support/agents'
 import { type Call, callerOf, connect, inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { startForwarder } from './support/forwarder'
 import { expectNoSidewaysScroll } from './support/layout'
 import { pressPaletteKey } from './support/palette'
 
@@ -146,7 +147,7 @@ test('hostile text in any field is shown as text on every page', async ({
   const clear = await fill(url, apiKey)
   const sessions = []
   for (const metadata of [mixed, long, JSON.stringify({ host: mixed })])
-    sessions.push(await console.adit(['platform', 'sample-session', '--metadata', metadata]))
+    sessions.push(await connectSample(console, { metadata }))
   const account = await connect(adminCall, '<img src=x onerror=window.__xss=1> harbour', url, apiKey)
   for (const name of resources) await adminCall('POST', `/api/sync/${account}/${name}`)
   for (const name of [mixed, long])
@@ -170,8 +171,7 @@ test('hostile text in any field is shown as text on every page', async ({
   await expect(page.getByRole('dialog')).toContainText('window')
   await expectUntouched(page)
   await clear()
-  for (const { id } of sessions)
-    await adminCall('POST', `/api/platform/${account}/tunnel_sessions/${String(id)}/stop`)
+  for (const id of sessions) await adminCall('POST', `/api/platform/${account}/tunnel_sessions/${id}/stop`)
   for (const name of resources) await adminCall('POST', `/api/sync/${console.account}/${name}`)
   await adminCall('DELETE', `/api/accounts/${account}`)
 })
@@ -187,15 +187,15 @@ function poisoned(value: unknown, key = ''): unknown {
 }
 
 test('hostile text in every API response is harmless', async ({ signedIn: page, adminCall, console }) => {
-  const upstream = await startForwarder(console.platform.url, async (_, response, pass) => {
+  const poison: Script = async (_, response, { pass }) => {
     const answer = await pass()
     const json: unknown = await answer.json().catch(() => undefined)
     response.writeHead(answer.status, { 'content-type': 'application/json' })
     response.end(
       json === undefined ? '' : JSON.stringify(poisoned(json)).replaceAll(console.platform.url, upstream.url),
     )
-    return true
-  })
+  }
+  const upstream = await scriptedUpstream(poison, { real: { url: console.platform.url } })
   const account = await connect(adminCall, 'Poisoned', upstream.url, console.platform.apiKey)
   for (const name of resources) await adminCall('POST', `/api/sync/${account}/${name}`)
   await watch(page)

@@ -3,21 +3,22 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import type { Call } from './support/caller'
 import { expect, test } from './support/fixtures'
+import { connectSample } from './support/furnish'
 import { press, pressInMenu, tabThrough, tabTo } from './support/keyboard'
 
 /* The pages of agents, rolling updates and tunnels by keyboard alone: every stop, every menu and every dialog. */
 
 interface Lab {
   account: string
-  adit: (args: readonly string[]) => Promise<Record<string, unknown>>
+  dataDir: string
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Connects a sample agent with its own name, and waits until the console sees it. */
-async function agentOf(call: Call, { account, adit }: Lab) {
+async function agentOf(call: Call, { account, dataDir }: Lab) {
   const name = `key-${randomUUID().slice(0, 8)}`
-  await adit(['platform', 'sample-session', '--metadata', JSON.stringify({ host: name })])
+  await connectSample({ dataDir }, { metadata: JSON.stringify({ host: name }) })
   const found = async () => Object((await call('GET', `/api/agents/${account}?q=${name}`)).json.agents)[0]
   await expect.poll(found, { timeout: 60_000 }).toBeDefined()
   return { name, id: String((await found()).id) }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { connectSample } from './support/furnish'
 import { staticBackend } from './support/backends'
 import { create } from './support/edges'
 import { expect, test } from './support/fixtures'
@@ -231,9 +232,8 @@ test('sources of a subscription are added and removed', async ({ signedIn: page,
 })
 
 test('an agent is stopped after confirmation', async ({ signedIn: page, console }) => {
-  const own = ['--metadata', `{"test":"${randomUUID()}"}`]
-  const { id } = await console.adit(['platform', 'sample-session', ...own])
-  await page.goto(`/${console.account}/tunnel-sessions/${String(id)}`)
+  const id = await connectSample(console, { metadata: `{"test":"${randomUUID()}"}` })
+  await page.goto(`/${console.account}/tunnel-sessions/${id}`)
   await skipToContent(page)
   const stop = button(page, 'Stop')
   await press(page, stop)

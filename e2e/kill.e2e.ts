@@ -1,11 +1,12 @@
 import Database from 'libsql'
 import { join } from 'node:path'
+import { isFull } from '@/lib/util/testing/full'
 import { callerOf } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { furnish } from './support/furnish'
 import { sessionCookie } from './support/session'
 
-const ROUNDS = 8
+const ROUNDS = isFull ? 8 : 4
 
 test('a console that is killed during writes loses nothing and duplicates nothing', async ({ fresh }) => {
   const { apiKey, account } = await furnish(fresh)

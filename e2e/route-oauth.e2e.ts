@@ -215,7 +215,7 @@ test("the platform's rejection is shown, and a module is configured with the key
   await expect(page.getByText(/A route can have only one way to sign in/)).toBeVisible()
 
   expect((await adminCall('DELETE', other)).status).toBe(204)
-  await page.getByRole('textbox', { name: 'Check again every' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Access check interval' }).press('Enter')
   await expect(page.getByText('OAuth saved')).toBeVisible()
   expect(await storedAt(console.platform, route.module)).toMatchObject({
     auth_check_interval: 108_000,

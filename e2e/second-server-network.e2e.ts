@@ -61,7 +61,7 @@ test(
       await expect(page.getByRole('main').getByLabel(wider)).toHaveCount(0)
     await page.getByRole('button', { name: 'Reserve domain' }).click()
     await expect(heading(page, domain)).toBeVisible()
-    await expect(page.getByText(/can't return these\. Shown as seen/)).toBeVisible()
+    await expect(page.getByText(/can't return resources of this type\. Shown as seen/)).toBeVisible()
     await expectInstead(page, 'unlisted')
     const records = page.getByRole('region', { name: 'DNS records' })
     for (const target of ['a1b2c3.cname.second.example', 'a1b2c3.acme.second.example'])

@@ -1,3 +1,4 @@
+import { scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { aSite } from './support/a-site'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { anAgent, anUpdate } from './support/agents'
 import { aBulkPlan } from './support/bulk-jobs'
 import { canary, type Holders, holderPaths, managementApi, stored, storeSecrets } from './support/canaries'
 import { type Call, callerOf, connect, inventoryRows } from './support/caller'
-import { startFaultUpstream } from './support/fault-upstream'
+import { faults } from './support/faults'
 import { expect, test } from './support/fixtures'
 import { admin, type Installation, startInstallation, startPlatform } from './support/installation'
 import { fillRoute, pageRoutes } from './support/routes'
@@ -95,7 +96,7 @@ async function handOver(installation: Installation, { url: platformUrl, keys }: 
   await authAct(url, 'callback/credentials', { email: person.email, password: created.wrongPassword })
   await call('POST', '/api/accounts/local', { sample: true })
   const slug = await connect(call, 'Canaries', platformUrl, keys.first)
-  const html = await startFaultUpstream('html')
+  const html = await scriptedUpstream(faults.html)
   const refused: [string, string][] = [
     [platformUrl, created.wrongKey],
     [html.url, created.otherWrongKey],

@@ -103,7 +103,9 @@ test('data that exists only in the console is exported, previewed, imported by a
   await page.goto(`/${to}/bot-users`)
   await expect(row(page, `${name} unconfirmed`)).toBeVisible()
   await page.getByRole('rowheader').getByRole('link', { name }).click()
-  await expect(page.getByText(/^Unconfirmed\. This account's API can't return these/)).toBeVisible()
+  await expect(
+    page.getByText(/^Unconfirmed\. This account's API can't return resources of this type/),
+  ).toBeVisible()
   await page.goto(`/${to}/reserved-domains/${domain.id}`)
   await expect(page.getByRole('region', { name: 'DNS records' })).toContainText('a1b2c3.cname.second.example')
   await page.goto(`/${to}/abuse-reports`)

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { expectNoAxeViolations } from './support/axe'
 import { connect } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { startForwarder } from './support/forwarder'
+import { connectSample } from './support/furnish'
+import type { Installation } from './support/installation'
 import { narrow } from './support/layout'
 
-interface Lab {
-  adit: (args: readonly string[]) => Promise<Record<string, unknown>>
-}
-
 /** Adds a sample session for one test. Returns its ID. */
-async function connectAgent({ adit }: Lab, ...options: string[]): Promise<string> {
-  const own = ['--metadata', `{"test":"${randomUUID()}"}`]
-  return String((await adit(['platform', 'sample-session', ...own, ...options])).id)
-}
+const connectAgent = (
+  { dataDir }: Pick<Installation, 'dataDir'>,
+  more?: Parameters<typeof connectSample>[1],
+) => connectSample({ dataDir }, { metadata: `{"test":"${randomUUID()}"}`, ...more })
 
 /** Selects a command and confirms it. */
 async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise<void> {
@@ -56,7 +54,7 @@ test(
   async ({ signedIn: page, console }) => {
     const host = `r${randomUUID().slice(0, 8)}.site1.harbour.example`
     const name = `barge-${randomUUID().slice(0, 8)}`
-    const id = await connectAgent(console, '--url', `https://${host}`, '--metadata', `{"host":"${name}"}`)
+    const id = await connectAgent(console, { urls: [`https://${host}`], metadata: `{"host":"${name}"}` })
     await page.goto(`/${console.account}/tunnel-sessions/${id}`)
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name)
@@ -128,18 +126,18 @@ test("a command that can't work shows why in advance, and one that the agent ref
   signedIn: page,
   console,
 }) => {
-  const open = async (...options: string[]) =>
-    page.goto(`/${console.account}/tunnel-sessions/${await connectAgent(console, ...options)}`)
+  const open = async (more: Parameters<typeof connectSample>[1]) =>
+    page.goto(`/${console.account}/tunnel-sessions/${await connectAgent(console, more)}`)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  await open('--os', 'windows')
+  await open({ os: 'windows' })
   await expect(button('Restart')).toHaveAccessibleDescription(/^Agents on Windows can't be restarted/)
   await expect(button('Restart')).toBeDisabled()
   await expect(button('Update')).toBeEnabled()
-  await open('--ssh')
+  await open({ os: '', agent_version: '', transport: 'ssh' })
   await expect(button('Restart')).toHaveAccessibleDescription(/^SSH clients can only be stopped/)
   await expect(button('Update')).toHaveAccessibleDescription(/^SSH clients can only be stopped/)
   await expect(button('Stop')).toBeEnabled()
-  await open('--update-refusal', 'Update checks are disabled on this host')
+  await open({ unable: { update: 'Update checks are disabled on this host' } })
   await command(page, 'Update')
   await expect(page.getByText('Update checks are disabled on this host', { exact: true })).toBeVisible()
   await expect(page.getByText('ERR_SERVICE_806')).toBeVisible()
@@ -177,12 +175,12 @@ test('after a lost response the outcome is unknown until it is checked, and noth
   adminCall,
   console,
 }) => {
-  const upstream = await startForwarder(console.platform.url, async ({ method, url }, response, pass) => {
-    if (method !== 'POST' || !url.endsWith('/restart')) return false
+  const loseRestarts: Script = async ({ method, url }, response, { pass, forward }) => {
+    if (method !== 'POST' || !url.endsWith('/restart')) return forward()
     await pass()
-    response.destroy()
-    return true
-  })
+    return response.destroy()
+  }
+  const upstream = await scriptedUpstream(loseRestarts, { real: { url: console.platform.url } })
   const account = await connect(adminCall, 'Loses answers', upstream.url, console.platform.apiKey)
   const id = await connectAgent(console)
   await page.goto(`/${account}/tunnel-sessions/${id}`)
@@ -240,11 +238,9 @@ test('after a stop whose response was lost, the session is not shown as connecte
   adminCall,
   console,
 }) => {
-  const upstream = await startForwarder(console.platform.url, async ({ method, url }, response) => {
-    if (method !== 'POST' || !url.endsWith('/stop')) return false
-    response.destroy()
-    return true
-  })
+  const loseStops: Script = ({ method, url }, response, { forward }) =>
+    method === 'POST' && url.endsWith('/stop') ? response.destroy() : forward()
+  const upstream = await scriptedUpstream(loseStops, { real: { url: console.platform.url } })
   const account = await connect(adminCall, 'Loses stops', upstream.url, console.platform.apiKey)
   await page.goto(`/${account}/tunnel-sessions/${await connectAgent(console)}`)
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()

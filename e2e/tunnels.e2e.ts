@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { connectSample } from './support/furnish'
 import { moreActions } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { inventoryRows } from './support/caller'
@@ -9,14 +10,14 @@ test(
   { tag: ['@tunnels.list', '@tunnels.get'] },
   async ({ signedIn: page, adminCall, console }) => {
     const host = `t${randomUUID().slice(0, 8)}.site1.harbour.example`
-    const { id } = await console.adit(['platform', 'sample-session', '--url', `https://${host}`])
+    const id = await connectSample(console, { urls: [`https://${host}`] })
     await page.goto(`/${console.account}/tunnels`)
     await expect(page.getByRole('heading', { level: 1, name: 'Tunnels' })).toBeVisible()
     await page.getByRole('button', { name: 'Refresh' }).click()
     await page.getByRole('searchbox', { name: 'Search tunnels' }).fill(host)
     const row = page.getByRole('row').filter({ hasText: host })
     await expect(row).toContainText('http://localhost:8080')
-    await expect(row.locator(`a[href$="/tunnel-sessions/${String(id)}"]`)).toBeVisible()
+    await expect(row.locator(`a[href$="/tunnel-sessions/${id}"]`)).toBeVisible()
     await expectNoAxeViolations(page)
 
     await row.getByRole('rowheader').getByRole('link').click()
@@ -45,10 +46,10 @@ test(
 
 test('a tunnel that has ended shows that it has', async ({ signedIn: page, adminCall, console }) => {
   const host = `t${randomUUID().slice(0, 8)}.site1.harbour.example`
-  const { id } = await console.adit(['platform', 'sample-session', '--url', `https://${host}`])
+  const id = await connectSample(console, { urls: [`https://${host}`] })
   await adminCall('POST', `/api/sync/${console.account}/tunnels`)
   const [tunnel] = await inventoryRows(adminCall, console.account, 'tunnels', `?q=${host}`)
-  await adminCall('POST', `/api/platform/${console.account}/tunnel_sessions/${String(id)}/stop`)
+  await adminCall('POST', `/api/platform/${console.account}/tunnel_sessions/${id}/stop`)
   await expect
     .poll(
       async () => (await adminCall('GET', `/api/platform/${console.account}/tunnels/${tunnel?.id}`)).status,

@@ -54,5 +54,7 @@ test('a weight above 10,000 and a child of the wrong kind are rejected', async (
   await backends.fill('bkdfo_1')
   await page.getByRole('option', { name: 'bkdfo_1' }).click()
   await page.getByRole('button', { name: 'Create backend' }).click()
-  await expect(backends).toHaveAccessibleDescription(/can't refer to a weighted or failover backend/)
+  await expect(backends).toHaveAccessibleDescription(
+    /A weighted backend can't refer to a weighted or failover backend/,
+  )
 })

@@ -7,7 +7,7 @@ import type { Context } from '@/lib/server/context'
 import { consoleAt } from '@/lib/server/proxy/testing'
 import { someone, TestBrowser } from '@/lib/server/test-console'
 import { perPerson } from '@/lib/upstream/person-budget'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { GET as handler } from './[[...path]]/route'
 import { GET as platformRead } from './platform/[account]/[...path]/route'
 
@@ -18,11 +18,11 @@ const item = (id: string) => ({ id, uri: '', created_at: '', addr: 'h:1', region
 const notFound = { status_code: 404, msg: 'Resource not found', details: { operation_id: 'op_1' } }
 
 let known: Set<string>
-let api: Fixture
+let api: ScriptedUpstream
 let lab: Awaited<ReturnType<typeof consoleAt>>
 beforeEach(async () => {
   known = new Set(['ra_1'])
-  api = await startFixture(({ url }, response) => {
+  api = await scriptedUpstream(({ url }, response) => {
     const id = url.slice('/reserved_addrs/'.length)
     return known.has(id) ? json(response, 200, item(id)) : json(response, 404, notFound)
   })

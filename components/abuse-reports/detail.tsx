@@ -3,6 +3,7 @@
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { abuseReports } from '@/lib/resources/abuse-reports'
 import { abuseReportsInfo as info } from '@/lib/resources/info/abuse-reports'
+import { counted } from './entry-list'
 import { HostnamesSection } from './hostnames-section'
 import { reportName } from './report-name'
 import { StatusChip } from './status-chip'
@@ -16,7 +17,9 @@ export function AbuseReportDetail({ id }: { id: string }) {
       id={id}
       heading={({ hostnames }) => reportName(hostnames)}
       state={({ status }) => status && <StatusChip status={status} />}
-      summary={({ urls, hostnames }) => `Reports ${urls.length} URLs on ${hostnames.length} hostnames.`}
+      summary={({ urls, hostnames }) =>
+        `Reports ${counted(urls.length, 'URL')} on ${counted(hostnames.length, 'hostname')}.`
+      }
       elsewhere={['hostnames', 'status']}
     >
       {() => <HostnamesSection id={id} />}

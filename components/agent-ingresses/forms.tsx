@@ -6,8 +6,13 @@ import {
   certifiedValues,
   FormCertificatePolicy,
 } from '@/components/resource/certificate/certificate-policy'
+import { useQuery } from '@tanstack/react-query'
+import { DeletePage } from '@/components/resource/detail/delete-page'
 import { FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
+import { useAccount } from '@/components/shell/account-context'
+import { dnsStatusQuery } from '@/lib/client/dns'
+import { deletionText } from '@/lib/dns/model/deletion-text'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 
 const forms = resourceForms({
@@ -33,4 +38,18 @@ const forms = resourceForms({
 
 export const NewAgentIngress = forms.New
 export const EditAgentIngress = forms.Edit
-export const DeleteAgentIngress = forms.Delete
+
+/** The delete page. It names the NS records to delete if the last check found them. */
+export function DeleteAgentIngress({ id }: { id: string }) {
+  const { account } = useAccount()
+  const { data } = useQuery(dnsStatusQuery(account.slug, 'agent-ingresses', id))
+  const { info, ops } = agentIngresses
+  return (
+    <DeletePage
+      info={info}
+      operation={ops.delete}
+      id={id}
+      deletion={() => deletionText(data?.check ?? null)}
+    />
+  )
+}

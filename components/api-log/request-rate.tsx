@@ -43,7 +43,7 @@ const H = { calls: 52, failed: 18, latency: 34, gap: 6 }
 const TOP = { failed: H.calls + H.gap, latency: H.calls + H.failed + 2 * H.gap }
 const HEIGHT = TOP.latency + H.latency
 
-/** The rows of the chart, and where they start in percent of its height. */
+/** The rows of the chart, with their top offsets as percentages of its height. */
 const rows = [
   { label: 'Calls', top: 0 },
   { label: 'Failed', top: (100 * TOP.failed) / HEIGHT },

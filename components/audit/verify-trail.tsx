@@ -9,7 +9,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Panel } from '@/components/ui/panel'
 import { callApi } from '@/lib/client/call-api'
 import type { AuditVerdict } from '@/lib/api/audit'
-import { formatNumber } from '@/lib/util/text'
+import { formatNumber, joinWithAnd } from '@/lib/util/text'
 
 /**
  * The button that verifies that no row of the audit log was changed or removed. `blocked` is the reason why this person
@@ -43,9 +43,14 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
 
 /** Describes the number of rows and compares it with the number of acts. */
 function holds({ rows, acts }: AuditVerdict): string {
-  const created =
-    rows === 2 * acts ? `two for each of ${formatNumber(acts)} actions` : `of ${formatNumber(acts)} actions`
+  const actions = acts === 1 ? '1 action' : `${formatNumber(acts)} actions`
+  const created = rows === 2 * acts ? `two for each of ${actions}` : `of ${actions}`
   return `All ${formatNumber(rows)} rows (${created}) are intact`
+}
+
+function missingKeysText(keys: readonly string[]): string {
+  const [name, them] = keys.length === 1 ? ['a sealing key', 'it'] : ['sealing keys', 'them']
+  return `These rows were written with ${name} that this console doesn't have: ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, then verify again.`
 }
 
 function Verdict({ verdict }: { verdict: AuditVerdict }) {
@@ -63,8 +68,7 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
         title={`Rows ${formatNumber(unverified.first)} to ${formatNumber(unverified.last)} can't be verified completely`}
         live
       >
-        They were written under a sealing key that this console doesn't have: {unverified.keys.join(', ')}.
-        Add it to ADIT_SECRET and verify again.
+        {missingKeysText(unverified.keys)}
       </Panel>
     )
   return (

@@ -71,12 +71,12 @@ export function BackendsListPage() {
   )
 }
 
-/** The empty states: no match, still loading, or nothing yet. */
+/** Explains why the list is empty: no match, not listable, loading, failed to load, or no backends yet. */
 function NoBackends({ page, list }: { page: BackendsPage; list: List }) {
   if (list.isFiltered && page.all > 0)
     return (
       <EmptyState title="No backends match" actions={<Button onClick={list.clear}>Clear filters</Button>}>
-        None of {formatNumber(page.all)} backends match your search.
+        None of the {formatNumber(page.all)} backends match your search.
       </EmptyState>
     )
   if (!page.listable)

@@ -45,11 +45,40 @@ const line = (check: Partial<RecordCheck>) => {
   }
   return renderToStaticMarkup(<CertificateLine status={status} />)
 }
-const cause = 'Caused by the CNAME record at shop.example.com'
+const cause = 'record at shop.example.com'
 
-test('a wrong record is named as the cause', () => expect(line({})).toContain(cause))
+test('a missing or wrong record is named as the cause', () => {
+  expect(line({})).toContain('Caused by the missing CNAME record at shop.example.com')
+  expect(line({ verdict: 'wrong', code: 'points-elsewhere' })).toContain(
+    'Caused by the CNAME record at shop.example.com',
+  )
+})
+
+test("the platform's own message on DNS is shown only if the console finds no mistake", () => {
+  const reported = 'shop.example.com has an A record.'
+  expect(line({})).not.toContain(reported)
+  expect(line({ verdict: 'unknown', code: 'could-not-ask', zone: null })).toContain(
+    `last check reported: ${reported}`,
+  )
+})
 
 test('no record is the cause while it is unknown or if it cannot exist', () => {
   expect(line({ verdict: 'unknown', code: 'could-not-ask', zone: null })).not.toContain(cause)
   expect(line({ code: 'cname-at-apex', zone: record.name })).not.toContain(cause)
 })
+
+test('CAA records are named as the cause instead of the record that they concern', () => {
+  const html = line({ verdict: 'wrong', code: 'caa-forbids' })
+  expect(html).toContain('Caused by CAA records')
+  expect(html).not.toContain(cause)
+})
+
+test('a delegation that lacks a name server is not the cause', () =>
+  expect(
+    line({
+      verdict: 'wrong',
+      code: 'partial-delegation',
+      record: { ...record, type: 'NS', values: ['ns1.p.example', 'ns2.p.example'] },
+      found: [{ type: 'NS', value: 'ns1.p.example', ttl: 60 }],
+    }),
+  ).not.toContain('Caused by'))

@@ -3,13 +3,17 @@ import { StateChip } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
 import { isImpossible } from '@/lib/dns/model/apex'
 import { certificateCause } from '@/lib/dns/model/diagnosis'
-import { waitsForCertificate } from '@/lib/dns/model/standing'
+import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import { blocksCertificate, isBroken, recordStanding, waitsForCertificate } from '@/lib/dns/model/standing'
 import { recordState } from '@/lib/dns/model/state'
 import { certificateAnchor, recordAnchor } from './anchors'
 
-/** Reports whether a diagnosis on the page says the same. */
-const isRepeated = (message: string, { check }: DnsStatus) =>
-  check?.records.some((record) => message.includes(record.message)) ?? false
+/**
+ * Reports whether the platform's own message is shown. Its check of the DNS records may be older than the console's, so
+ * its advice would contradict that of a record that isn't correct.
+ */
+const isReportShown = ({ check, certificate }: DnsStatus) =>
+  !certificate?.isDnsError || !check?.records.some((record) => isBroken(recordStanding(record)))
 
 /**
  * Returns the index of the record that the certificate waits for; null if none is known. A record that can't exist isn't
@@ -19,7 +23,15 @@ function causeOf(status: DnsStatus): number | null {
   const at = certificateCause(status)
   if (at === null) return null
   const check = status.check?.records[at]
-  return isImpossible(check) || recordState(check) === 'unknown' ? null : at
+  const { certificate } = status
+  if (certificate?.state === 'unknown' || isImpossible(check) || recordState(check) === 'unknown') return null
+  return check && !blocksCertificate(recordStanding(check)) ? null : at
+}
+
+function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord): string {
+  if (check?.code === 'caa-forbids') return 'Caused by CAA records'
+  const missing = check && recordStanding(check) === 'missing' ? 'missing ' : ''
+  return `Caused by the ${missing}${type} record${type === 'NS' ? 's' : ''} at ${name}`
 }
 
 /** The certificate's state, the platform's own message, and a link to the record that causes it. */
@@ -39,13 +51,14 @@ export function CertificateLine({ status }: { status: DnsStatus }) {
         <span className="min-w-0 wrap-anywhere">{certificate.sentence}</span>
         {cause && at !== null && (
           <HashLink href={`#${recordAnchor(id, at)}`} className="min-w-0 wrap-anywhere">
-            Caused by the {cause.type} record at {cause.name}
+            {causeText(status.check?.records[at], cause)}
           </HashLink>
         )}
       </p>
-      {certificate.reported && !isRepeated(certificate.reported, status) && (
+      {certificate.reported && isReportShown(status) && (
         <p className="max-w-text text-sm wrap-anywhere text-muted">
-          The platform reports: {certificate.reported}
+          {certificate.isDnsError ? "The platform's last check reported:" : 'The platform reports:'}{' '}
+          {certificate.reported}
         </p>
       )}
     </div>

@@ -5,6 +5,7 @@ import { Menu } from '@/components/ui/menu'
 import { useCopy } from '@/components/ui/use-copy'
 import { bindText, csvText, markdownText, ticketText, tsvText } from '@/lib/dns/model/copy-as'
 import type { DnsCheck, WantedRecord } from '@/lib/dns/model/records'
+import { zoneToEdit } from '@/lib/dns/model/zone-to-edit'
 
 interface CopyAsProps {
   records: readonly WantedRecord[]
@@ -14,7 +15,7 @@ interface CopyAsProps {
 /** A menu that copies the records in the format of another program. */
 export function CopyAs({ records, check }: CopyAsProps) {
   const copy = useCopy()
-  const zone = check?.zone ?? null
+  const zone = zoneToEdit(check)
   const formats = [
     { label: 'Table for a spreadsheet', textOf: tsvText },
     { label: 'Markdown table', textOf: markdownText },

@@ -4,6 +4,7 @@ import { CopyText } from '@/components/ui/copy-text'
 import type { DnsStatus } from '@/lib/api/dns'
 import { possibleRecords } from '@/lib/dns/model/apex'
 import { bindText } from '@/lib/dns/model/copy-as'
+import { zoneToEdit } from '@/lib/dns/model/zone-to-edit'
 import { recordAnchor } from './anchors'
 import { CertificateLine } from './certificate-line'
 import { CopyAs } from './copy-as'
@@ -51,7 +52,7 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
             <div className="mt-2">
               <CodeBlock
                 label="Zone file format"
-                code={bindText(possible.wanted, check?.zone ?? null, possible.check?.records)}
+                code={bindText(possible.wanted, zoneToEdit(possible.check), possible.check?.records)}
               />
             </div>
           </details>

@@ -4,7 +4,6 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Breakable } from '@/components/ui/breakable'
 import { RelativeTime, useTickingText } from '@/components/ui/relative-time'
-import { wildcardOf } from '@/lib/dns/model/diagnosis'
 import type {
   AskOutcome,
   FoundRecord,
@@ -68,7 +67,7 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
                 name={server.name}
                 address={isSplit(check, server.name) ? server.address : null}
                 answer={serverAnswer(check, server)}
-                note={isFromWildcard(check, server) && `from the wildcard ${wildcardOf(check)}`}
+                note={isFromWildcard(check, server) && `from the wildcard ${check.wildcard}`}
               />
             ))}
           </Answers>
@@ -111,12 +110,11 @@ function captionOf({ record, zone, is_private }: RecordCheck): string {
 
 /** Lists the records of other types that were found, and where they are. Null without any. */
 function otherRecords(check: RecordCheck): { where: string; text: string } | null {
-  const { found, record, code } = check
+  const { found, record, code, wildcard } = check
   const text = listed(found.filter(({ type }) => type !== record.type))
   if (text === '') return null
-  const wildcard = wildcardOf(check)
   if (code === 'caa-forbids') return { where: 'CAA records', text }
-  return { where: wildcard === null ? 'Also at this name' : `From the wildcard ${wildcard}`, text }
+  return { where: wildcard === undefined ? 'Also at this name' : `From the wildcard ${wildcard}`, text }
 }
 
 const answered = ({ servers }: RecordCheck) => servers.filter(({ outcome }) => outcome === 'answered')
@@ -126,7 +124,7 @@ const isSingle = (check: RecordCheck) =>
   check.code !== 'caa-forbids' && new Set(answered(check).map(({ name }) => name)).size === 1
 
 const isFromWildcard = (check: RecordCheck, { outcome, found = [] }: ServerAsked) =>
-  wildcardOf(check) !== null && outcome === 'answered' && (found.length > 0 || isSingle(check))
+  check.wildcard !== undefined && outcome === 'answered' && (found.length > 0 || isSingle(check))
 
 function serverAnswer(check: RecordCheck, server: ServerAsked): string {
   const own = answerOf(check.record.type, server)

@@ -104,6 +104,19 @@ test('a record that is not correct shows the finding, the change to copy, and th
   )
 })
 
+test('a challenge that is a zone of its own has no name within it', () => {
+  const challenge = { ...record, name: '_acme-challenge.example.com', purpose: 'certificate' as const }
+  const html = blockOf({
+    ...correct,
+    record: challenge,
+    zone: challenge.name,
+    verdict: 'missing',
+    code: 'cname-at-apex',
+  })
+  expect(html).not.toContain('Name within')
+  expect(html).not.toContain('@')
+})
+
 test('a name is shown within its zone where a zone is known that has a name', () => {
   expect(blockOf(correct)).toContain('Name within example.com')
   expect(blockOf({ ...correct, zone: null })).not.toContain('Name within')
@@ -137,8 +150,7 @@ test('an answer of a wildcard names it', () => {
     ...correct,
     verdict: 'missing',
     code: 'covered-by-wildcard',
-    message:
-      'app.example.com has no record of its own: the wildcard *.example.com answers for it with an A record.',
+    wildcard: '*.example.com',
     found: [address],
     servers: [answered],
   })

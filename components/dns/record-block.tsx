@@ -9,6 +9,7 @@ import { partsOf } from '@/lib/dns/model/diagnosis'
 import { recordLabel } from '@/lib/dns/model/labels'
 import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
 import { recordState } from '@/lib/dns/model/state'
+import { zoneOfRecord } from '@/lib/dns/model/zone-to-edit'
 import { cn } from '@/lib/util/cn'
 import { ApexTarget } from './apex-target'
 import { DnsText } from './dns-text'
@@ -45,7 +46,7 @@ export function RecordBlock({ anchor, record, check, checkedAt }: RecordBlockPro
       {isImpossible(check) ? (
         <ApexTarget values={record.values} />
       ) : (
-        <Wanted record={record} zone={check?.zone || null} />
+        <Wanted record={record} zone={zoneOfRecord(check) || null} />
       )}
       {check && checkedAt !== undefined && (
         <div>

@@ -1,7 +1,7 @@
 import type { Attention, AttentionKind } from '@/lib/api/overview'
-import { shortLabel, standingLabels } from '@/lib/dns/model/labels'
-import { dnsStandings } from '@/lib/dns/model/standing'
+import { problemStandings } from '@/lib/dns/model/standing'
 import { paths } from '@/lib/util/paths'
+import { keysOf } from '@/lib/util/records'
 import { formatNumber } from '@/lib/util/text'
 
 interface Target {
@@ -13,10 +13,12 @@ interface Target {
 export function attentionTarget(account: string, item: Attention, canEdit: boolean): Target {
   const { kind, resource, id } = item
   const detail = paths.detail(account, resource, id)
-  const isImpossible = item.label === shortLabel('apex')
   switch (kind) {
     case 'dns':
-      return { href: `${detail}#dns-fix`, act: canEdit && !isImpossible ? 'Fix record' : 'View record' }
+      return {
+        href: `${detail}#dns-fix`,
+        act: canEdit && item.standing !== 'apex' ? 'Fix record' : 'View record',
+      }
     case 'certificate':
       return { href: detail, act: 'View certificate' }
     case 'authority':
@@ -54,12 +56,8 @@ const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {
   'abuse-report': ['abuse report', 'abuse reports'],
 }
 
-const dnsProblems = dnsStandings.filter((standing) =>
-  ['wrong', 'attention'].includes(standingLabels[standing].state),
-)
-
 const lists: Record<AttentionKind, (account: string) => string> = {
-  dns: (account) => paths.dns(account, { verdict: dnsProblems.join(',') }),
+  dns: (account) => paths.dns(account, { verdict: problemStandings.join(',') }),
   certificate: (account) => paths.list(account, 'reserved-domains', { certificate: 'waiting,failed' }),
   authority: (account) => paths.list(account, 'certificate-authorities', { expires: 'expired,7d,30d' }),
   agent: (account) => paths.agents(account, { state: 'gone' }),
@@ -77,24 +75,13 @@ interface More {
   href: string
 }
 
-const kinds: readonly AttentionKind[] = [
-  'dns',
-  'certificate',
-  'authority',
-  'agent',
-  'agent-update',
-  'act',
-  'site',
-  'abuse-report',
-]
-
 /** Returns the cases that aren't shown as rows, by kind, with links to their lists. */
 export function attentionMore(
   account: string,
   shown: readonly Pick<Attention, 'kind'>[],
   counts: Partial<Record<AttentionKind, number>>,
 ): More[] {
-  return kinds.flatMap((kind) => {
+  return keysOf(nouns).flatMap((kind) => {
     const rows = shown.filter((item) => item.kind === kind).length
     const count = (counts[kind] ?? 0) - rows
     if (count <= 0) return []

@@ -9,6 +9,7 @@ const dns = {
   missing: 0,
   apex: 0,
   incomplete: 0,
+  forbidden: 0,
   attention: 0,
   unreadable: 0,
   unknown: 0,

@@ -61,7 +61,7 @@ test('the page of a domain speaks of CNAME records only where the domain has the
   expect(shown('target.platform.example', [{ verdict: 'correct', found }])).toContain(
     'The CNAME record at a.lab.localhost stays in your DNS. Delete it too',
   )
-  const none = 'The last DNS check found no CNAME record that you have to delete.'
+  const none = 'The last DNS check found no CNAME record that points to its targets.'
   const servers = [{ name: 'ns1.example.com', address: null, outcome: 'answered' as const }]
   expect(shown('target.platform.example', [{ verdict: 'missing', found: [] }])).not.toContain(none)
   expect(shown('target.platform.example', [{ verdict: 'missing', found: [], servers }])).toContain(none)

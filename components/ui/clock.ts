@@ -25,7 +25,7 @@ export function subscribeToClock(listener: () => void): () => void {
   }
 }
 
-/** Returns the time of the last tick in milliseconds since 1970, so that all times of a render agree. */
+/** Returns the time of the last tick in milliseconds since the Unix epoch, so that all times of a render agree. */
 export function clockNow(): number {
   return listeners.size === 0 ? Date.now() : nowMs
 }

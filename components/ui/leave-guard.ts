@@ -84,13 +84,16 @@ export function leave(exit: () => void, guard?: Guard): void {
   if (!askToLeave(exit, guard)) exit()
 }
 
-/** Closes the question and stays on the page. */
+/** Closes the prompt and stays on the page. */
 export const stay = () => show({ ...asked, isOpen: false })
 
 /** Lets the person leave without a prompt until the page has new unsaved input. */
 export const releaseGuards = () => guards.clear()
 
-/** Closes the question and discards the unsaved input in question. Returns the exit that the person chose. */
+/**
+ * Closes the prompt and discards the unsaved input that it asked about. Returns the exit that the person requested;
+ * null if none.
+ */
 export function discard(): Exit | null {
   const { exit, guard } = asked
   stay()

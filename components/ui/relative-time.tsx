@@ -37,7 +37,7 @@ export const useNow = (endedAt: string | null): number =>
   )
 
 type RelativeTimeProps = {
-  /** RFC 3339, a date, or milliseconds since 1970. Any other value is shown as is. */
+  /** RFC 3339, a date, or milliseconds since the Unix epoch. Any other value is shown as is. */
   value: string | number | Date
   /** True to skip the time with the Tab key, for tables that would have a hundred stops. */
   isPassedOver?: boolean

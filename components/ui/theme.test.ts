@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const css = readFileSync(new URL('../../app/globals.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../../app/theme.css', import.meta.url), 'utf8')
 const [normal = '', more = ''] = css.split('@media (prefers-contrast: more)')
 
 type Theme = { name: string; tokens: Map<string, string> }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { Pool } from 'undici'
-import { listen } from '../support/listen'
+import { listen } from '@/lib/util/testing/listen'
 
 /** A minimal proxy in its own process: the baseline of a proxied GET. */
 const pool = new Pool(process.argv[2] ?? '')

@@ -1,5 +1,5 @@
 import { Agent, createServer, request as ask } from 'node:http'
-import { listen } from '../support/listen'
+import { listen } from '@/lib/util/testing/listen'
 
 /** A plain reverse proxy on `node:http` in its own process: the baseline of a request through a tunnel. */
 const { hostname, port } = new URL(process.argv[2] ?? '')

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { listen } from '../support/listen'
+import { listen } from '@/lib/util/testing/listen'
 import { BIG_PATH, bigBody, smallBody } from './tunnel-bodies'
 
 /** A service in its own process with prepared responses, behind both the tunnel and the plain proxy. */

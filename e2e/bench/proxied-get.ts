@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { Pool } from 'undici'
 import type { Installation } from '../support/installation'
-import { listen } from '../support/listen'
+import { listen } from '@/lib/util/testing/listen'
 import { exampleAddr } from './example'
 import { startServer } from './programs'
 import { medians } from './timing'

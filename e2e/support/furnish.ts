@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createApiKey } from '@/lib/platform/keys'
-import { seedPlatform } from '@/lib/platform/seed'
+import { seedPlatform, seedSession } from '@/lib/platform/seed'
+import type { SampleSession } from '@/lib/platform/seed/sessions'
 import { openPlatformStore, type PlatformStore } from '@/lib/platform/store'
 import { callerOf } from './caller'
 import { admin, type Installation } from './installation'
@@ -18,6 +19,22 @@ export async function withPlatformStore<T>(
     await store.close()
   }
 }
+
+/** Connects a sample agent, like `adit platform sample-session`. Returns its session's ID. */
+export const connectSample = (
+  installation: Pick<Installation, 'dataDir'>,
+  more: Partial<SampleSession> = {},
+) =>
+  withPlatformStore(installation, (store) =>
+    seedSession(store, {
+      os: 'linux',
+      agent_version: '3.30.2',
+      ip: '192.0.2.99',
+      region: 'eu',
+      metadata: '',
+      ...more,
+    }),
+  )
 
 /** Adds an admin, an account of the local platform with the small sample data, and a key of that platform. */
 export async function furnish(installation: Installation) {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { once } from 'node:events'
 import { WebSocketServer } from 'ws'
 import type { Call } from './caller'
-import { listen } from './listen'
+import { listen } from '@/lib/util/testing/listen'
 import { startManyAgents } from './many-agents'
 import { type RealAgent, runAgent } from './run-agent'
 

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { verifyAudit } from '@/lib/audit/verify'
 import { type Db, openDb } from '@/lib/db/open'
+import { Death } from '@/lib/db/testing/death'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
 import { type Act, type Acts, begin, type NewAct, settle } from './acts'
+import { lockResource } from './lock'
 import { Owner, STOPPED_MS } from './owner'
 import { type Recovered, recover, type Settler, takeOver } from './recover'
 import { runAct, runInStore } from './run'
@@ -167,4 +169,79 @@ test('an act on the store alone is stored with its answer, or not at all', async
     { status: 200, text: '"a"' },
     { status: 200, text: '"a"' },
   ])
+})
+
+/** Runs an act that locks the resource `x`, until `end` is called. `hasLock` is true once it has the lock. */
+function lock(acts: Acts, wanted: NewAct) {
+  const at = { hasLock: false, end: () => {} }
+  const isOver = new Promise<void>((resolve) => (at.end = resolve))
+  const result = runAct(acts, wanted, async (act) => {
+    await lockResource(acts, act, 'x')
+    at.hasLock = true
+    await isOver
+    return create(acts, act)
+  })
+  return Object.assign(at, { result })
+}
+const soon = () => new Promise((resolve) => setTimeout(resolve, 500))
+
+test.each([null, 'k1'])(
+  'a locked resource is locked by one act of any process at a time (key %s)',
+  async (key) => {
+    const first = lock(one, act(key))
+    await expect.poll(() => first.hasLock).toBe(true)
+    const others = [lock(one, act(null)), lock(other, act(null))]
+    await soon()
+    expect(others.map(({ hasLock }) => hasLock)).toEqual([false, false])
+    first.end()
+    await first.result
+    await expect.poll(() => others.filter(({ hasLock }) => hasLock).length).toBe(1)
+    await soon()
+    expect(others.filter(({ hasLock }) => hasLock)).toHaveLength(1)
+    for (const { end } of others) end()
+    await Promise.all(others.map(({ result }) => result))
+    expect(await states()).toEqual(['confirmed', 'confirmed', 'confirmed'])
+  },
+)
+
+test('an act that is refused before it is sent unlocks its resource and leaves no row', async () => {
+  const refused = runAct(one, act(null), async (act) => {
+    await lockResource(one, act, 'x')
+    throw new Error('changed by someone else')
+  })
+  await expect(refused).rejects.toThrow('changed by someone else')
+  expect(await states()).toEqual([])
+  const next = lock(other, act())
+  next.end()
+  expect(await next.result).toEqual(answer)
+})
+
+test('a lock ends with the heartbeat of its process, which then sends nothing', async () => {
+  const late = lock(one, act(null))
+  await expect.poll(() => late.hasLock).toBe(true)
+  const next = lock(other, act())
+  await recover(other, [])
+  await soon()
+  expect(next.hasLock).toBe(false)
+  await stop(one)
+  await recover(other, [])
+  next.end()
+  expect(await next.result).toEqual(answer)
+  late.end()
+  await expect(late.result).rejects.toMatchObject({ code: 'ADIT_CONFLICT' })
+  expect(await results()).toEqual([null, 'done'])
+})
+
+test.each([null, 'k'])('a lock is one more write of a row (key %s)', async (key) => {
+  const writes = async (isLocked: boolean, name = key && `${key}${isLocked}`) => {
+    const count = new Death(Infinity, { deletes: true })
+    const acts = { ...one, db: db.withPlugin(count) }
+    await runAct(acts, act(name), async (act) => {
+      if (isLocked) await lockResource(acts, act, 'x')
+      return create(acts, act)
+    })
+    return count.done
+  }
+  await writes(false, 'first') // also creates the rows of this process and of the audit log's anchor
+  expect(await writes(true)).toBe((await writes(false)) + 1)
 })

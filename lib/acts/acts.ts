@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { type Outcome, recordIntent, recordOutcome } from '@/lib/audit/record'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
@@ -40,7 +40,9 @@ interface ActKey {
 export interface Act extends NewAct {
   /** The ID of the act and of its rows in the audit log. */
   readonly id: string
-  /** True once the act may have been sent. Until then, its key can be released. */
+  /** True once the act has a row. */
+  isStored: boolean
+  /** True once the act may have been sent. Until then, its row can be deleted. */
   isSent: boolean
 }
 
@@ -50,7 +52,12 @@ export interface Stored {
   text: string
 }
 
-export const newAct = (wanted: NewAct): Act => ({ ...wanted, id: randomUUID(), isSent: false })
+export const newAct = (wanted: NewAct): Act => ({
+  ...wanted,
+  id: randomUUID(),
+  isStored: false,
+  isSent: false,
+})
 
 /** Builds the columns of an act that this process owns. */
 export const rowOf = (act: Act, owner: Owner) => ({
@@ -77,7 +84,7 @@ export async function begin(
   await owner.register()
   await db.transaction().execute(async (db) => {
     await claim?.(db, act)
-    if (act.key) await markSent(db, owner, act)
+    if (act.isStored) await markSent(db, owner, act)
     else
       await db
         .insertInto('acts')
@@ -89,17 +96,26 @@ export async function begin(
   act.isSent = true
 }
 
-/** Marks a claimed act as sent. Throws if another process took it over; otherwise both might send it. */
-export async function markSent(db: Db, owner: Owner, { id }: Act): Promise<void> {
-  const sent = await db
+/** Marks a stored act as sent. Throws if another process took it over; otherwise both might send it. */
+export const markSent = (db: Db, owner: Owner, act: Act): Promise<void> =>
+  changePending(db, owner, act, { state: 'sent' })
+
+/** Changes an act that wasn't sent. Throws Failure ADIT_CONFLICT if another process took it over. */
+export async function changePending(
+  db: Db,
+  owner: Owner,
+  { id }: Act,
+  change: Pick<Updateable<ActsTable>, 'state' | 'locked_resource'>,
+): Promise<void> {
+  const changed = await db
     .updateTable('acts')
-    .set({ state: 'sent' })
+    .set(change)
     .where('id', '=', id)
     .where('owner_id', '=', owner.id)
     .where('state', '=', 'pending')
     .returning('id')
     .executeTakeFirst()
-  if (!sent)
+  if (!changed)
     throw new Failure('ADIT_CONFLICT', 'Another console process took over this request. Nothing was sent.')
 }
 

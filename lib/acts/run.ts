@@ -65,19 +65,26 @@ async function claimAndRun<R>(acts: Acts, act: Act, run: (act: Act) => Promise<R
   const hashes = hashesOf(acts.keyRing, act)
   const known = await claim(acts, act, hashes[0])
   if (known) return replay(known, hashes)
+  act.isStored = act.key !== null
   try {
     return await run(act)
   } finally {
-    if (act.key && !act.isSent) await release(acts, act)
+    if (act.isStored && !act.isSent) await release(acts, act)
   }
 }
 
-/** Frees the key of an act that wasn't sent. Never throws, so that the caller can return the act's own result. */
+/**
+ * Frees the key and the resource of an act that wasn't sent. Never throws, so that the caller can return the act's own
+ * result.
+ */
 async function release({ db, report }: Acts, { id, operation, requestId }: Act): Promise<void> {
   try {
     await db.deleteFrom('acts').where('id', '=', id).where('state', '=', 'pending').execute()
   } catch (error) {
-    report(error, 'could not release an idempotency key', { operation, request_id: requestId })
+    report(error, 'could not delete the row of an action that was not sent', {
+      operation,
+      request_id: requestId,
+    })
   }
 }
 
@@ -104,7 +111,7 @@ async function claim(acts: Acts, act: Act, body_hash: string | null): Promise<Ac
       if (isOpen || !isFree(known)) return { ...known, isOpen }
       await db
         .updateTable('acts')
-        .set({ ...row, status: null, response: null })
+        .set({ ...row, locked_resource: null, status: null, response: null })
         .where('id', '=', known.id)
         .execute()
       return null
@@ -146,7 +153,7 @@ export async function isRunning({ db, owner }: Acts, id: string | null): Promise
 }
 
 /** Waits for an act of this process to end. For an act of another process, waits one poll interval. */
-async function endOf({ running }: Owner, id: string): Promise<void> {
+export async function endOf({ running }: Owner, id: string): Promise<void> {
   const mine = running.get(id)
   if (mine) await mine.catch(() => undefined) // The store has its result.
   else await new Promise((resolve) => setTimeout(resolve, POLL_MS))

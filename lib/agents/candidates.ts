@@ -158,7 +158,10 @@ export async function earlyArrivals(
   return [...byId.values()].map((row) => ({ ...row, only: only.get(row.first_seen_at) }))
 }
 
-/** Reports whether a session had just started when it was first listed, by the platform's clock. */
+/**
+ * Reports whether a session was first listed within `newMs` after it started. Compares the console's clock with the
+ * platform's.
+ */
 const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
   Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
 

@@ -2,7 +2,7 @@ import type { UptimeDay } from '@/lib/api/agents'
 import { DAY_MS } from '@/lib/util/time'
 import { HISTORY_DAYS } from './history'
 
-/** A time span, in milliseconds since 1970. */
+/** A time span, in milliseconds since the Unix epoch. */
 export interface Span {
   from: number
   to: number

@@ -39,6 +39,11 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   notes: z.array(z.string()).optional(),
   found: z.array(foundRecord),
   chain: z.array(z.string()).optional(),
+  found_at: z.string().optional(),
+  is_apex: z.boolean().optional(),
+  is_dangling: z.boolean().optional(),
+  wildcard: z.string().optional(),
+  redirected_by: z.string().optional(),
   servers: z.array(
     z.object({
       name: z.string(),

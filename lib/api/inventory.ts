@@ -115,8 +115,8 @@ export type BackendsSearch = z.output<typeof backendsSearch>
 
 const navigationNumbers = z.object({
   problems: z.object({
-    dns: z.number().describe('Domains and ingresses with a wrong or missing record at the last check'),
-    domains: z.number().describe('Domains with such a record or a failed certificate'),
+    dns: z.number().describe('Domains and ingresses whose DNS records had to be changed at the last check'),
+    domains: z.number().describe('Domains with such records or a failed certificate'),
     agents: z.number().nullable().describe('Agents that are offline; null while that is unknown'),
   }),
   backends: z.record(backendKind, z.number()).describe('The number of known backends of each kind'),

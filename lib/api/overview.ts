@@ -31,6 +31,7 @@ const attention = z.object({
   title: z.string(),
   state: z.enum(['wrong', 'waiting', 'attention', 'unknown']),
   label: z.string().describe('The state in one or two words'),
+  standing: z.enum(dnsStandings).optional().describe('The state of the DNS records; only for `dns`'),
   cause: z.string().describe('The cause in a few words'),
   sentence: z.string().describe('The cause and what to do'),
   since: z.string().nullable(),
@@ -44,7 +45,7 @@ export const overview = z.object({
     .describe('The types of endpoints, most frequent first, at most three'),
   sites: z.object({ total: z.number(), open: z.number() }).describe('`open`: being set up'),
   dns: dnsSummary,
-  domain_problems: z.number().describe('Domains whose DNS records are wrong or missing'),
+  domain_problems: z.number().describe('Domains whose DNS records had to be changed at the last check'),
   certificates: z
     .object({ failed: z.number(), waiting: z.number() })
     .describe('Managed certificates that are not issued'),

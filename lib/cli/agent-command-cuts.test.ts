@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { patienceMs } from '@/lib/agents/command-outcome'
 import { sharedPlatform } from '@/lib/platform/testing/platform'
-import { type Act, closeLabs, commandLab } from './testing/commanded'
+import { json, type Script } from '@/lib/upstream/testing/scripted-upstream'
+import { closeLabs, commandLab, type Cut } from './testing/commanded'
 
 const platform = sharedPlatform()
 afterAll(closeLabs)
@@ -10,40 +11,28 @@ const commands = ['restart', 'stop', 'update'] as const
 const within = 120_000
 const patiently = { timeout: within, interval: 100 }
 
+const reset: Script = (_, __, { socket }) => socket.resetAndDestroy()
+/** Sends a command to the platform, then ends the connection after these bytes of its response. */
+const performedAndCut =
+  (bytes: string): Script =>
+  async (_, __, { socket, pass }) => {
+    await pass()
+    await new Promise((resolve) => socket.write(bytes, resolve))
+    socket.destroy()
+  }
+
 /** Cuts after which the platform didn't receive the command, and those after which it did. */
-const notDone: [string, Act][] = [
-  ['after the headers', (request) => request.socket.resetAndDestroy()],
-  [
-    'after the body',
-    async (request) => {
-      for await (const _ of request);
-      request.socket.resetAndDestroy()
-    },
-  ],
+const notDone: [string, Cut][] = [
+  ['after the headers', { atHead: reset }],
+  ['after the body', { whole: reset }],
   [
     'by a gateway that answers 503',
-    (_, response) =>
-      response
-        .writeHead(503, { 'content-type': 'application/json' })
-        .end('{"status_code":503,"msg":"Unavailable"}'),
+    { whole: (_, response) => json(response, 503, { status_code: 503, msg: 'Unavailable' }) },
   ],
 ]
-const done: [string, Act][] = [
-  [
-    'after it was performed',
-    async (request, _, pass) => {
-      await pass()
-      request.socket.destroy()
-    },
-  ],
-  [
-    'in the middle of the answer',
-    async (request, _, pass) => {
-      await pass()
-      await new Promise((resolve) => request.socket.write('HTTP/1.1 204 No Con', resolve))
-      request.socket.destroy()
-    },
-  ],
+const done: [string, Cut][] = [
+  ['after it was performed', { whole: performedAndCut('') }],
+  ['in the middle of the answer', { whole: performedAndCut('HTTP/1.1 204 No Con') }],
 ]
 
 const statusOf = async (id: string) => (await platform().call('GET', `/tunnel_sessions/${id}`)).status
@@ -70,8 +59,8 @@ const cutsOf = <C>(cuts: readonly [string, C][]) =>
 
 test.concurrent.each(cutsOf(notDone))(
   'a %s cut %s: unknown, sent once, and the session is seen to be there',
-  async (command, _, act) => {
-    const lab = await commandLab(platform(), act)
+  async (command, _, cut) => {
+    const lab = await commandLab(platform(), cut)
     const agent = await lab.agent()
     const { json } = await lab.post(agent, command, { key: 'k' })
     expect(json).toMatchObject({ state: 'unknown', error: { code: 'ADIT_OUTCOME_UNKNOWN' } })
@@ -92,8 +81,8 @@ test.concurrent.each(
   (['restart', 'stop'] as const).flatMap((command) => done.map((cut) => [command, ...cut] as const)),
 )(
   'a %s cut %s: unknown, sent once, and what was seen is not taken for its outcome',
-  async (command, _, act) => {
-    const lab = await commandLab(platform(), act)
+  async (command, _, cut) => {
+    const lab = await commandLab(platform(), cut)
     const agent = await lab.agent()
     const { json } = await lab.post(agent, command, { key: 'k' })
     expect(json).toMatchObject({ state: 'unknown', error: { code: 'ADIT_OUTCOME_UNKNOWN' } })
@@ -112,8 +101,8 @@ test.concurrent.each(
 
 test.concurrent.each(done)(
   'an update cut %s: unknown, sent once, until a restart shows the version',
-  async (_, act) => {
-    const lab = await commandLab(platform(), act)
+  async (_, cut) => {
+    const lab = await commandLab(platform(), cut)
     const agent = await lab.agent()
     const { json } = await lab.post(agent, 'update', { key: 'k' })
     expect(json).toMatchObject({ state: 'unknown' })
@@ -135,10 +124,8 @@ test.concurrent.each(done)(
 )
 
 test.concurrent('a cut after the answer changes nothing: accepted, sent once, seen', async () => {
-  const lab = await commandLab(platform(), async (request, _, pass) => {
-    await pass()
-    await new Promise((resolve) => request.socket.write('HTTP/1.1 204 No Content\r\n\r\n', resolve))
-    request.socket.destroy()
+  const lab = await commandLab(platform(), {
+    whole: performedAndCut('HTTP/1.1 204 No Content\r\n\r\n'),
   })
   const agent = await lab.agent()
   const { json } = await lab.post(agent, 'stop')
@@ -150,8 +137,8 @@ test.concurrent('a cut after the answer changes nothing: accepted, sent once, se
 test.concurrent.each(commands)(
   'the answer to a %s is passed on when the store fails after it was sent',
   async (command) => {
-    const lab = await commandLab(platform(), async () => {
-      await sql`pragma query_only = on`.execute(lab.context.db)
+    const lab = await commandLab(platform(), {
+      whole: () => sql`pragma query_only = on`.execute(lab.context.db),
     })
     const agent = await lab.agent()
     const { status, json } = await lab.post(agent, command)

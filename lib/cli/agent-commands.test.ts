@@ -129,11 +129,13 @@ test.concurrent(
     const isPerformed = new Promise<void>((resolve) => (performed = resolve))
     let answer = () => {}
     const isAnswered = new Promise<void>((resolve) => (answer = resolve))
-    const lab = await commandLab(platform(), async (_, response, pass) => {
-      await pass()
-      performed()
-      await isAnswered
-      response.writeHead(204).end()
+    const lab = await commandLab(platform(), {
+      async whole(_, response, { pass }) {
+        await pass()
+        performed()
+        await isAnswered
+        response.writeHead(204).end()
+      },
     })
     const agent = await lab.agent()
     const dying = lab.post(agent, 'restart')

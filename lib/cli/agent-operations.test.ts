@@ -37,7 +37,7 @@ test.concurrent(
 )
 
 test.concurrent('commands of the proxy and of the agent page wait for each other', async () => {
-  const lab = await commandLab(platform(), (_, response) => response.writeHead(204).end())
+  const lab = await commandLab(platform(), { whole: (_, response) => response.writeHead(204).end() })
   const [one, other] = [await lab.agent(), await lab.agent()]
   await lab.post(one, 'restart')
   const refused = await operate(lab, one, 'stop')

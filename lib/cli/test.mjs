@@ -3,5 +3,6 @@ import './setup/secret.mjs'
 const { main } = await import('./setup/fault.mjs')
 const { check, test } = await import('./setup/test.mjs')
 
-await main(process.argv.includes('--quick') ? check : test)
+const isFull = process.argv.includes('--full')
+await main(process.argv.includes('--quick') ? check : () => test({ isFull }))
 process.exit()

@@ -1,31 +1,71 @@
+import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parameterNames } from '@/lib/contract/operation-target'
-import { buildPath } from '@/lib/contract/match'
+import { buildPath, createMatcher } from '@/lib/contract/match'
 import { sharedPlatform } from '@/lib/platform/testing/platform'
 import { consoleAt } from '@/lib/server/proxy/testing'
 import { operations } from '@/lib/upstream/operations'
-import { type Cut, cuttingUpstream } from './testing/cutting-upstream'
+import {
+  json,
+  type Script,
+  type ScriptedUpstream,
+  scriptedUpstream,
+} from '@/lib/upstream/testing/scripted-upstream'
 import { type WriteExample, writeExamples } from './testing/write-examples'
 
 type Lab = Awaited<ReturnType<typeof consoleAt>>
 
+/** When a write's connection is lost: after its head has arrived, or after the whole request. */
+interface Cut {
+  once: 'head' | 'request'
+  /** Cuts the connection. `whole` contains the bytes of the response that the write would get. */
+  act: (socket: Socket, whole: string) => void
+}
+
 const platform = sharedPlatform()
-let upstream: Awaited<ReturnType<typeof cuttingUpstream>>
+let upstream: ScriptedUpstream
 let examples: Map<string, WriteExample>
+/** How the upstream cuts the next writes, and the writes that it received, including repeated ones. */
+const state = { cut: null as Cut | null, writes: [] as string[] }
 /** A console whose account is reachable, and one whose account isn't. */
 let labs: { there: Lab; away: Lab }
 beforeAll(async () => {
   const input = await writeExamples(platform())
   examples = new Map(input.map((example) => [example.op.name, example]))
-  upstream = await cuttingUpstream(input)
-  const nobody = await cuttingUpstream([])
+  upstream = await scriptedUpstream(serve, { atHead: cutAtHead })
+  const nobody = await scriptedUpstream()
   await nobody.close()
   labs = { there: await consoleAt(upstream.url), away: await consoleAt(nobody.url) }
   // There are thousands of commits, and no power is cut here.
   for (const { context } of Object.values(labs)) await sql`pragma synchronous = off`.execute(context.db)
 })
 afterAll(() => upstream.close())
+
+const match = createMatcher(operations)
+
+function bytesOf(status: number, item: unknown): string {
+  if (status === 204) return 'HTTP/1.1 204 No Content\r\n\r\n'
+  const text = JSON.stringify(item)
+  const head = `HTTP/1.1 ${status} OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}`
+  return `${head}\r\n\r\n${text}`
+}
+
+/** Responds to reads with the examples, and cuts the connection of each write. */
+const serve: Script = ({ method, url }, response, { socket }) => {
+  const { op } = match(method, url)
+  const known = [...examples.values()]
+  if (method !== 'GET')
+    return state.cut?.act(socket, bytesOf(op?.status ?? 404, known.find((one) => one.op === op)?.item))
+  const item = known.findLast(({ read }) => read === op?.name)?.item
+  return json(response, item === undefined ? 404 : 200, item ?? { status_code: 404, msg: 'No' })
+}
+
+const cutAtHead: Script = ({ method, url }, _, { socket }) => {
+  if (method === 'GET') return
+  state.writes.push(`${method} ${url}`)
+  if (state.cut?.once === 'head') state.cut.act(socket, '')
+}
 
 /** Cuts after which the outcome of a write is unknown. */
 const lost: Record<string, Cut> = {
@@ -63,12 +103,12 @@ async function sentTwice(name: string, lab: Lab, cut: Cut | null) {
   const key = `k${count}`
   const [first] = parameterNames(op)
   const path = buildPath(op, { ...(first && { [first]: `x_${count}` }), ...below })
-  upstream.state.cut = cut
-  upstream.state.writes = []
+  state.cut = cut
+  state.writes = []
   const audited = await auditFromNow(lab)
   const answer = await lab.ask(op.method, path, { body, key })
   const again = await lab.ask(op.method, path, { body, key })
-  return { op, answers: [answer, again], reached: upstream.state.writes, audit: await audited() }
+  return { op, answers: [answer, again], reached: state.writes, audit: await audited() }
 }
 
 test('all writes of the specification are among these', () =>

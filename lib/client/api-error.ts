@@ -23,7 +23,9 @@ export class ApiError extends Error {
   /** The ID in the log of the program that responded. */
   readonly requestId: string | null
   readonly details: Readonly<Record<string, string>>
-  /** When the response arrived, in milliseconds since 1970. A requested wait starts then. */
+  /**
+   * The time at which the response arrived, in milliseconds since the Unix epoch. `retry_after` counts from this time.
+   */
   readonly receivedAtMs = Date.now()
 
   /** The failed write, if the request was a write to a management API. */

@@ -132,7 +132,7 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_UPSTREAM_TOO_LARGE: () => ({
       title: "The platform's response is too large",
-      sentence: `The console stopped reading it. Try again in a moment. ${settings}`,
+      sentence: `The console stopped reading the response. Try again in a moment. ${settings}`,
     }),
   }),
 )

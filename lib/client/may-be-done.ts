@@ -16,7 +16,7 @@ export function mayBeDone({ code, status }: ApiError): boolean {
   return status >= 500
 }
 
-/** The reasons for a missing response that don't rule out that a gateway forwarded the write. */
+/** The reasons for a missing response after which a gateway may still have forwarded the write. */
 const passedOn: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted'])
 
 /** Reports whether the platform may still be working on a write with an unknown outcome. */

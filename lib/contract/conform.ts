@@ -3,7 +3,7 @@ import { isRecord } from '@/lib/util/is-record'
 import { fieldPath } from './field-path'
 import { marksOf } from './fields'
 
-/** A value without its parts of a wrong type, and the dotted paths of the wrong or missing parts. */
+/** A value without its parts of the wrong type, and the dotted paths of the wrong or missing parts. */
 export interface Conformed {
   value: unknown
   wrong: string[]

@@ -160,6 +160,30 @@ export const actMigrations: readonly Migration[] = [
         where standing in ('wrong', 'missing', 'apex', 'incomplete', 'attention')`,
     ],
   },
+  {
+    // Correct records whose CAA records forbid the certificate have a state of their own.
+    name: '35-dns-caa-forbids',
+    statements: [
+      `update dns_checks set standing = 'forbidden', known_standing = 'forbidden'
+        where standing = 'wrong'
+          and exists (select 1 from json_each(body, '$.records') where json_extract(value, '$.code') = 'caa-forbids')
+          and not exists (select 1 from json_each(body, '$.records')
+            where json_extract(value, '$.code') <> 'caa-forbids'
+              and coalesce(json_extract(value, '$.state'), json_extract(value, '$.verdict')) in ('wrong', 'missing'))`,
+      `drop index dns_checks_problems`,
+      `create index dns_checks_problems on dns_checks (account_id, resource, id)
+        where standing in ('wrong', 'missing', 'apex', 'incomplete', 'forbidden', 'attention')`,
+    ],
+  },
+  {
+    // Only acts in progress hold a resource, so that ending an act in any way releases it.
+    name: '36-acts-locked-resource',
+    statements: [
+      `alter table acts add column locked_resource text`,
+      `create unique index acts_locked_resource on acts (locked_resource)
+        where locked_resource is not null and state in ('pending','sent')`,
+    ],
+  },
 ]
 
 /** Later migrations of an account's data from earlier versions. */

@@ -29,6 +29,11 @@ export interface ActsTable {
    * `confirmed`, `failed`, `unknown`: its outcome.
    */
   state: 'pending' | 'sent' | 'confirmed' | 'failed' | 'unknown'
+  /**
+   * The resource that the act compared before changing it; null if it compared none. While the act is `pending` or
+   * `sent`, no other act has the same one.
+   */
+  locked_resource: Generated<string | null>
   request_id: string | null
   created_at: Time
   /** The response for repeated requests with the same key; null if there is none. */

@@ -166,6 +166,8 @@ export interface AuditTable {
   mac: string
 }
 
+type KnownStanding = 'wrong' | 'missing' | 'apex' | 'incomplete' | 'forbidden' | 'attention' | 'correct'
+
 /** The last DNS check of a domain or ingress. */
 export interface DnsChecksTable {
   account_id: string
@@ -174,11 +176,9 @@ export interface DnsChecksTable {
   checked_at: Time
   verdict: 'correct' | 'missing' | 'wrong' | 'unknown'
   /** The state that people see, which is that of the worst record. */
-  standing: Generated<
-    'wrong' | 'missing' | 'apex' | 'incomplete' | 'attention' | 'unknown' | 'waiting' | 'correct'
-  >
+  standing: Generated<KnownStanding | 'unknown' | 'waiting'>
   /** The last conclusive state, neither unknown nor waiting. Null if there was none. */
-  known_standing: Generated<'wrong' | 'missing' | 'apex' | 'incomplete' | 'attention' | 'correct' | null>
+  known_standing: Generated<KnownStanding | null>
   body: string
 }
 

@@ -46,7 +46,7 @@ const cases: [string, () => WantedRecord[], string[]][] = [
   ],
   ['a TXT record at the challenge', () => wildcard(`*.txt.${good}`), ['not-found', 'txt-at-challenge']],
   ['a wildcard in the way', () => domain(`x.wild.${good}`), ['covered-by-wildcard']],
-  ['the name of a zone', () => domain(`apex.${good}`), ['cname-at-apex']],
+  ['the name of a zone', () => domain(`apex.${good}`), ['zone-at-name']],
   ['a hostile target', () => domain(`hostile.${good}`), ['points-elsewhere']],
   ['a zone that does not exist', () => domain('app.nowhere.example'), ['zone-not-found']],
   ['a top-level domain that does not exist', () => domain('app.nowhere.invalid'), ['zone-not-found']],

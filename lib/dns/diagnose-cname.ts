@@ -3,8 +3,9 @@ import { judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common
 import type { Agreed, Evidence, Judgement } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
 import * as reportCname from '@/lib/dns/sentences-cname'
-import { isTypo, nameInUrl, ownerOfTarget } from '@/lib/dns/target-mistakes'
+import { isOtherTarget, isTypo, nameInUrl, ownerOfTarget } from '@/lib/dns/target-mistakes'
 import type { FoundRecord } from '@/lib/dns/model/records'
+import { isLikelyApex } from '@/lib/dns/model/suffix'
 
 /** Judges a CNAME record on which the servers agree. */
 export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
@@ -17,7 +18,10 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
   }
   if (record.name === zone) {
     const isThere = values.length > 0 || ofTypes(hints.others, 'A', 'AAAA').length > 0
-    return [isThere ? 'wrong' : 'missing', 'cname-at-apex', reportCname.apex(record)]
+    const verdict = isThere ? 'wrong' : 'missing'
+    return record.purpose !== 'certificate' && isLikelyApex(zone)
+      ? [verdict, 'cname-at-apex', reportCname.apex(record)]
+      : [verdict, 'zone-at-name', reportCname.ownZone(record)]
   }
   if (isRight) return judgePresent(evidence, zone, values)
   return values.length ? judgeOther(evidence, zone, values) : judgeAbsent(evidence, zone)
@@ -125,6 +129,8 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
     )
   if (mistake) return mistake
   if (more.length) return ['wrong', 'points-elsewhere', reportCname.several(record, zone, values)]
+  if (chain.hops.length === 1 && isOtherTarget(record, first))
+    return ['wrong', 'points-elsewhere', reportCname.otherTarget(record, zone, first)]
   switch (chain.end) {
     case 'loop':
     case 'too-long':

@@ -1,6 +1,7 @@
 import type { Evidence, Hints, Judgement } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
-import { isListed, isRegistry } from '@/lib/dns/model/suffix'
+import { noApexZone } from '@/lib/dns/sentences-cname'
+import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
 import { parentName } from '@/lib/dns/walk'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
@@ -21,7 +22,14 @@ export function judgeNothing({ record, hints, findings }: Evidence, zone: string
   const misplaced = judgeMisplaced(record, zone, hints)
   if (misplaced) return misplaced
   if (hints.wildcard) return ['missing', 'covered-by-wildcard', report.wildcard(record, zone, hints.wildcard)]
-  if (isFarBelow(record.name, zone)) return ['missing', 'zone-not-found', report.noZone(record, zone)]
+  if (isFarBelow(record.name, zone))
+    return [
+      'missing',
+      'zone-not-found',
+      record.type === 'CNAME' && isLikelyApex(record.name)
+        ? noApexZone(record, zone)
+        : report.noZone(record, zone),
+    ]
   if (hints.isIncomplete) return ['missing', 'cause-unknown', report.causeUnknown(record, zone)]
   const servers = findings.map(({ server }) => server.name)
   if (!isRegistry(parentName(zone)))

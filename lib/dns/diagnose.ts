@@ -3,7 +3,7 @@ import { diagnoseDelegation, isWholeZoneDelegated, reportWholeZone } from '@/lib
 import { isReached, valuesOf, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import type { Chain } from '@/lib/dns/chain'
 import * as report from '@/lib/dns/sentences'
-import { astray } from '@/lib/dns/sentences-cname'
+import { astray, lameOwnZone } from '@/lib/dns/sentences-cname'
 import { denials, judgeDelivery } from '@/lib/dns/diagnose-delivery'
 import {
   isWithin,
@@ -14,6 +14,8 @@ import {
   type ServerAsked,
   type Verdict,
 } from '@/lib/dns/model/records'
+import { isLikelyApex } from '@/lib/dns/model/suffix'
+import { isOtherTarget } from '@/lib/dns/target-mistakes'
 
 /** An answer of a server that could be asked. */
 interface Answered {
@@ -47,6 +49,7 @@ export function diagnose(evidence: Evidence): RecordCheck {
     found:
       code === 'caa-forbids' ? unique(evidence.hints.caa?.set?.records ?? []) : foundOf(evidence, verdict),
     ...(chain && { chain }),
+    ...originOf(evidence, code, answers),
     servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),
     ...(resolvers.length > 0 && { resolvers }),
   }
@@ -67,7 +70,13 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
       ({ found, deniedBy }) => found.length > 0 || (deniedBy !== null && isWithin(deniedBy, zone ?? '')),
     )
     if (zone !== null && isLame(servers) && !isServed && !evidence.hints.isIntercepted)
-      return ['wrong', 'lame-delegation', report.lame(record, zone, servers)]
+      return [
+        'wrong',
+        'lame-delegation',
+        isOwnZone(record, zone) && !isLikelyApex(zone)
+          ? lameOwnZone(record, servers)
+          : report.lame(record, zone, servers),
+      ]
     return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers, evidence.isPrivate)]
   }
   const values = valuesOf(first.records)
@@ -114,6 +123,39 @@ function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
   )
   const longer = chains.filter(({ hops }) => hops.length > 1)
   return record.type === 'CNAME' ? (longer.find(({ end }) => end === 'target') ?? longer[0])?.hops : undefined
+}
+
+/** Reports whether a CNAME is wanted at the name of a zone, where it can't be. */
+const isOwnZone = ({ type, name }: Evidence['record'], zone: string | null) =>
+  type === 'CNAME' && name === zone
+
+/** Returns where the records that were found are or come from, or that they lead nowhere. */
+function originOf(
+  { record, zone, hints, findings }: Evidence,
+  code: CheckCode,
+  answers: readonly Answered[],
+): Pick<RecordCheck, 'found_at' | 'is_apex' | 'is_dangling' | 'wildcard' | 'redirected_by'> {
+  const first = answers.flatMap(({ records }) => valuesOf(records))[0]
+  const leads =
+    (code === 'points-elsewhere' && first !== undefined && !isOtherTarget(record, first)) ||
+    code === 'chain-dangles'
+  const dname = findings.find(({ redirectedBy }) => redirectedBy !== undefined)?.redirectedBy
+  const isApex =
+    (isOwnZone(record, zone) || (record.type === 'CNAME' && code === 'zone-not-found')) &&
+    record.purpose !== 'certificate' &&
+    isLikelyApex(record.name)
+  const misplaced: Partial<Record<CheckCode, string | undefined>> = {
+    'doubled-zone': `${record.name}.${zone}`,
+    'challenge-under-asterisk': hints.underAsterisk?.name,
+  }
+  const foundAt = misplaced[code]
+  return {
+    ...(foundAt !== undefined && { found_at: foundAt }),
+    ...(isApex && { is_apex: true }),
+    ...(leads && first && hints.chains.get(first)?.end === 'nowhere' && { is_dangling: true }),
+    ...(code === 'covered-by-wildcard' && hints.wildcard && { wildcard: hints.wildcard.name }),
+    ...(dname !== undefined && { redirected_by: dname }),
+  }
 }
 
 /** The diagnoses that name the servers without an answer. */

@@ -31,7 +31,10 @@ export function createReferrals(now: () => number = Date.now): Referrals {
   }
 }
 
-/** Creates a store of limited size that forgets each value after its time. */
+/**
+ * Creates a cache of limited size. Each entry expires after its own lifetime; the oldest is removed when the cache is
+ * full.
+ */
 function expiring<T>(max: number, now: () => number) {
   const kept = new Map<string, { value: T; until: number }>()
   return {

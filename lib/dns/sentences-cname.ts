@@ -1,30 +1,33 @@
 import { unknownCritical, type CaaSet } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
 import {
-  and,
   change,
   create,
   inZone,
   keepWildcard,
   listRecords,
+  outcomeOf,
   recordsAt,
+  sentenceCase,
   within,
 } from '@/lib/dns/sentences'
 import {
   isWithin,
   type CertificateWanted,
   type FoundRecord,
+  type ServerAsked,
   type WantedRecord,
 } from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
 
-const target = ({ values }: WantedRecord) => and(values)
+const target = ({ values }: WantedRecord) => joinWithAnd(values)
 
 const fix = (record: WantedRecord, zone: string) => `${inZone(zone)} ${change(record, zone)}.`
 
 export const throughChain = (record: WantedRecord, { hops }: Chain) => {
   const between = hops.slice(0, -1)
   return between.length
-    ? `${record.name} reaches ${target(record)} through ${and(between)}.`
+    ? `${record.name} reaches ${target(record)} through ${joinWithAnd(between)}.`
     : `${record.name} points to ${target(record)}.`
 }
 
@@ -57,7 +60,7 @@ export const redirected = (record: WantedRecord, zone: string, by: string, value
   `${inZone(zone)} delete the DNAME record at ${within(by, zone)}, then ${create(record, zone)}.`
 
 export const originUnknown = (record: WantedRecord, values: readonly string[]) =>
-  `${record.name} points to ${and(values)} instead of ${target(record)}. We couldn't tell whether a wildcard answers for ` +
+  `${record.name} points to ${joinWithAnd(values)} instead of ${target(record)}. We couldn't tell whether a wildcard answers for ` +
   "it, because the name servers didn't answer every query. Check again before you change anything."
 
 export function several(record: WantedRecord, zone: string, values: readonly string[]) {
@@ -65,7 +68,7 @@ export function several(record: WantedRecord, zone: string, values: readonly str
   const gone = wrong.map((value) => ({ type: 'CNAME', value, ttl: 0 }))
   const then = wrong.length < values.length ? '' : `, then ${create(record, zone)}`
   return (
-    `${record.name} has ${values.length} CNAME records (${and(values)}), but a name can have only one. ` +
+    `${record.name} has ${values.length} CNAME records (${joinWithAnd(values)}), but a name can have only one. ` +
     `${inZone(zone)} delete ${recordsAt(gone, record.name, zone)}${then}.`
   )
 }
@@ -76,16 +79,48 @@ export const url = (record: WantedRecord, zone: string, value: string) =>
 export const swapped = (record: WantedRecord, zone: string, value: string, other: WantedRecord) =>
   `${record.name} points to ${value}, the target for ${other.name}. ${fix(record, zone)}`
 
+/** Describes a CNAME to another name of the platform, such as the target of another domain. */
+export const otherTarget = (record: WantedRecord, zone: string, value: string) =>
+  `${record.name} points to ${value}, another of the platform's names, instead of ${target(record)}. ${fix(record, zone)}`
+
 export const typo = (record: WantedRecord, zone: string, value: string) =>
   `${record.name} points to ${value}, which is ${target(record)} mistyped. ${fix(record, zone)}`
 
-export const apex = (record: WantedRecord) =>
-  record.purpose === 'certificate'
-    ? `${record.name} is a zone of its own, and a zone's own name can't have a CNAME record. ` +
-      `Delete the zone ${record.name} and its NS records in the zone above it. There, ${create(record, '')}.`
-    : `${record.name} is a zone of its own, and a zone's own name can't have a CNAME record. ` +
-      `Reserve a name under it, such as www.${record.name}, and point that to the platform. ` +
-      `If your DNS provider has ALIAS, ANAME or flattened CNAME records, one at ${record.name} that points to ${target(record)} works too.`
+const noCname = ({ name }: WantedRecord) =>
+  `${name} is a zone of its own, and a zone's own name can't have a CNAME record.`
+
+const under = ({ name }: WantedRecord) =>
+  `a name under it, such as www.${name}, and point that to the platform.`
+
+const alias = (record: WantedRecord) =>
+  `If your DNS provider has ALIAS, ANAME or flattened CNAME records, one at ${record.name} that points to ${target(record)} works too.`
+
+export const apex = (record: WantedRecord) => `${noCname(record)} Reserve ${under(record)} ${alias(record)}`
+
+/** Describes a domain that has no zone yet, and can't have a CNAME record once it has one. */
+export const noApexZone = (record: WantedRecord, zone: string) =>
+  `No zone found for ${record.name} under ${zone || 'the root'}. Check that the domain is registered and delegated. ` +
+  `Its own name can't have a CNAME record. Reserve ${under(record)} ${alias(record)}`
+
+/** Describes a zone at a name that needs none. That of a challenge has no other use. */
+export function ownZone(record: WantedRecord) {
+  const { name, purpose } = record
+  const above = `In the parent zone, delete its NS records and ${create(record, '')}.`
+  return purpose === 'certificate'
+    ? `${noCname(record)} Delete the zone ${name}. ${above}`
+    : `${noCname(record)} If nothing else needs the zone ${name}, delete the zone. ${above} ` +
+        `If the zone is needed, reserve ${under(record)} ${alias(record)}`
+}
+
+/** Describes a leftover delegation of a name that needs no zone, to servers that don't serve it. */
+export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[]) {
+  const { name, purpose } = record
+  const change = `in the parent zone, delete its NS records and ${create(record, '')}.`
+  const lead = `The name servers to which ${name} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. `
+  return purpose === 'certificate'
+    ? `${lead}${sentenceCase(change)}`
+    : `${lead}If nothing else needs the zone ${name}, ${change} If the zone is needed, add it to its name servers and reserve ${under(record)}`
+}
 
 /** Describes the target's own addresses at the name. */
 export function flattened(record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) {

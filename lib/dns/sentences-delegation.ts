@@ -1,6 +1,18 @@
 import type { ExtraServer } from '@/lib/dns/evidence'
-import { and, create, inZone, outcomeOf, plural, recordsAt, within } from '@/lib/dns/sentences'
+import {
+  aboveZone,
+  create,
+  inZone,
+  outcomeOf,
+  plural,
+  recordsAt,
+  sentenceCase,
+  within,
+} from '@/lib/dns/sentences'
+import { isRegistry } from '@/lib/dns/model/suffix'
+import { parentName } from '@/lib/dns/walk'
 import type { WantedRecord } from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
 
 const nsRecords = (record: WantedRecord, zone: string, values: readonly string[]) =>
   recordsAt(
@@ -10,7 +22,7 @@ const nsRecords = (record: WantedRecord, zone: string, values: readonly string[]
   )
 
 export const elsewhere = (record: WantedRecord, zone: string, values: readonly string[]) =>
-  `${record.name} is delegated to ${and(values)}. ` +
+  `${record.name} is delegated to ${joinWithAnd(values)}. ` +
   `${inZone(zone)} delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}.`
 
 /** Describes a zone on the parent's own servers where a delegation is expected. */
@@ -20,15 +32,15 @@ export const ownZone = (record: WantedRecord, zone: string) =>
 
 export const wholeZone = (record: WantedRecord, zone: string) =>
   `The whole domain ${zone} is delegated to the name servers for ${record.name}, so its other names may not resolve. ` +
-  `At the registrar, set the name servers of ${zone} back to those of your DNS provider. ` +
+  `${sentenceCase(aboveZone(zone))}, set the name servers of ${zone} back to those of your DNS provider. ` +
   `Then, in the zone ${zone}, ${create(record, zone)}.`
 
 /** Describes a zone with the wanted name servers beside its own. */
 export const mixedZone = (record: WantedRecord, zone: string, servers: readonly string[]) =>
-  `${and(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
+  `${joinWithAnd(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
   `not only of ${record.name}, so its other names may not resolve. ` +
   `${inZone(zone)} delete ${nsRecords({ ...record, name: zone }, zone, servers)}, then ${create(record, zone)}. ` +
-  `If the registrar lists ${and(servers)} for ${zone} too, remove ${plural(servers.length, 'it', 'them')} there.`
+  `If ${isRegistry(parentName(zone)) ? 'the registrar' : 'its parent zone'} lists ${joinWithAnd(servers)} for ${zone} too, remove ${plural(servers.length, 'it', 'them')} there.`
 
 interface Difference {
   values: readonly string[]
@@ -50,18 +62,18 @@ type Pairs = readonly (readonly [entered: string, wanted: string])[]
 
 const changeEach = ({ name }: WantedRecord, zone: string, pairs: Pairs) =>
   `${inZone(zone)} change the NS ${plural(pairs.length, 'record')} at ${within(name, zone)} ` +
-  `${and(pairs.map(([entered, wanted]) => `from ${entered} to ${wanted}`))}.`
+  `${joinWithAnd(pairs.map(([entered, wanted]) => `from ${entered} to ${wanted}`))}.`
 
 export const typos = (record: WantedRecord, zone: string, pairs: Pairs) =>
-  `${record.name} is delegated to ${and(pairs.map(([entered]) => entered))}, mistyped. ${changeEach(record, zone, pairs)}`
+  `${record.name} is delegated to ${joinWithAnd(pairs.map(([entered]) => entered))}, mistyped. ${changeEach(record, zone, pairs)}`
 
 export const urls = (record: WantedRecord, zone: string, pairs: Pairs) =>
-  `${record.name} is delegated to ${and(pairs.map(([entered]) => entered))}, entered as a URL or with a port. ` +
+  `${record.name} is delegated to ${joinWithAnd(pairs.map(([entered]) => entered))}, entered as a URL or with a port. ` +
   changeEach(record, zone, pairs)
 
 /** Describes additional name servers that serve the platform's zone. */
 export const extraSame = (record: WantedRecord, zone: string, values: readonly string[]) =>
-  `${record.name} is delegated to ${and(record.values)}, and also to ${and(values)}. ` +
+  `${record.name} is delegated to ${joinWithAnd(record.values)}, and also to ${joinWithAnd(values)}. ` +
   `${plural(values.length, 'That server serves', 'Those servers serve')} the platform's zone today, but the platform doesn't list ` +
   `${plural(values.length, 'it', 'them')}. ${inZone(zone)} delete ${nsRecords(record, zone, values)}.`
 
@@ -80,7 +92,7 @@ export function extra(
       : outcomeOf({ name, outcome: server.outcome })
   })
   return (
-    `${record.name} is also delegated to ${and(values)}, which the platform doesn't use. ` +
+    `${record.name} is also delegated to ${joinWithAnd(values)}, which the platform doesn't use. ` +
     (answers.length ? `${answers.join('; ')}. ` : '') +
     `Resolvers may query ${plural(values.length, 'that server', 'those servers')} instead of the platform. ` +
     `${inZone(zone)} delete ${nsRecords(record, zone, values)}.`

@@ -1,6 +1,8 @@
 import type { CaaSet } from '@/lib/dns/caa'
 import { mayBeProxy } from '@/lib/dns/cdn'
 import type { Hints, WildcardFound } from '@/lib/dns/evidence'
+import { isRegistry } from '@/lib/dns/model/suffix'
+import { parentName } from '@/lib/dns/walk'
 import {
   relativeName,
   type AskOutcome,
@@ -9,14 +11,12 @@ import {
   type ServerAsked,
   type WantedRecord,
 } from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
 
 /**
  * The messages of a check: the finding, then the fix. A fix is complete by itself: it names the zone, the record within
  * the zone, and the values.
  */
-
-export const and = (items: readonly string[]) =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
 export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
 
@@ -34,14 +34,14 @@ export const inZone = (zone: string) => `In the ${zone === '' ? 'root zone' : `z
 
 /** Formats the instruction `create …`, for use after `inZone`. */
 export const create = (record: WantedRecord, zone: string) =>
-  `create ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${and(record.values)}`
+  `create ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
 
 /** Formats records of one name and type with their values: `the A record (192.0.2.1) at app`. */
 export function recordsAt(records: readonly FoundRecord[], name: string, zone: string) {
   const listed = byType(records).map(
-    ([type, values]) => `the ${type} ${plural(values.length, 'record')} (${and(values)})`,
+    ([type, values]) => `the ${type} ${plural(values.length, 'record')} (${joinWithAnd(values)})`,
   )
-  return `${and(listed)} at ${within(name, zone)}`
+  return `${joinWithAnd(listed)} at ${within(name, zone)}`
 }
 
 /** Formats the wanted records, without values: `the CNAME record`. */
@@ -55,7 +55,9 @@ const byType = (records: readonly FoundRecord[]) =>
 
 /** Lists records with their values, grouped by type: `an A record (192.0.2.1)`. */
 export const listRecords = (records: readonly FoundRecord[]) =>
-  and(byType(records).map(([type, values]) => `${countOf(type, values.length)} (${and(values)})`))
+  joinWithAnd(
+    byType(records).map(([type, values]) => `${countOf(type, values.length)} (${joinWithAnd(values)})`),
+  )
 
 /** Warns that the wildcard serves other names and must not be deleted. */
 export const keepWildcard = (lookalike: string | null) =>
@@ -65,8 +67,8 @@ export const keepWildcard = (lookalike: string | null) =>
 
 export const correct = (record: WantedRecord) =>
   record.type === 'NS'
-    ? `${record.name} is delegated to ${and(record.values)}.`
-    : `${record.name} points to ${and(record.values)}.`
+    ? `${record.name} is delegated to ${joinWithAnd(record.values)}.`
+    : `${record.name} points to ${joinWithAnd(record.values)}.`
 
 const noneAt = ({ name, type }: WantedRecord, zone: string) =>
   `The name servers of ${zone || 'the root'} have no ${type} record at ${name}.`
@@ -77,7 +79,7 @@ export const notFound = (record: WantedRecord, zone: string) =>
 /** Describes a missing record in a zone that is delegated from another zone of the same domain. */
 export const belowDelegation = (record: WantedRecord, zone: string, servers: readonly string[]) =>
   `${noneAt(record, zone)} ${inZone(zone)} ${create(record, zone)}. ` +
-  `${zone} is delegated to ${and([...new Set(servers)])}: a record in a zone above it isn't used.`
+  `${zone} is delegated to ${joinWithAnd([...new Set(servers)])}: a record in a zone above it isn't used.`
 
 export const causeUnknown = (record: WantedRecord, zone: string) =>
   `${noneAt(record, zone)} We couldn't determine the cause, because they didn't answer every query. ` +
@@ -111,7 +113,7 @@ function unproxied({ type }: WantedRecord, others: readonly FoundRecord[]) {
   if (type !== 'CNAME' || addresses.length === 0) return ''
   const listed = byType(addresses).map(([of, values]) => `${of} ${plural(values.length, 'record')}`)
   return (
-    ` If the ${and(listed)} ${plural(addresses.length, 'comes', 'come')} from your DNS provider's proxy, ` +
+    ` If the ${joinWithAnd(listed)} ${plural(addresses.length, 'comes', 'come')} from your DNS provider's proxy, ` +
     'turn the proxy off for this name, and delete nothing.'
   )
 }
@@ -131,12 +133,12 @@ export const wildcard = (record: WantedRecord, zone: string, { name, records }: 
 
 /** Formats the instruction to change the records to the wanted ones, for use after `inZone`. */
 export const change = (record: WantedRecord, zone: string, values = record.values) =>
-  `change ${theRecords(record)} at ${within(record.name, zone)} to ${and(values)}`
+  `change ${theRecords(record)} at ${within(record.name, zone)} to ${joinWithAnd(values)}`
 
 export function appended(record: WantedRecord, zone: string, values: readonly string[]) {
   const ended = record.values.map((value) => `${value}.`)
   return (
-    `${record.name} points to ${and(values)}: the zone ${zone} was appended to the target. ` +
+    `${record.name} points to ${joinWithAnd(values)}: the zone ${zone} was appended to the target. ` +
     `${inZone(zone)} ${change(record, zone, ended)} (with the final ${plural(ended.length, 'dot')}).`
   )
 }
@@ -147,8 +149,8 @@ export const disagree = (
   views: readonly { name: string; values: readonly string[] }[],
 ) =>
   `The zone's name servers disagree about ${record.name}: ` +
-  `${views.map(({ name, values }) => `${name} has ${values.length ? and(values) : 'nothing'}`).join('; ')}. ` +
-  `${inZone(zone)} every name server must have ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${and(record.values)}. ` +
+  `${views.map(({ name, values }) => `${name} has ${values.length ? joinWithAnd(values) : 'nothing'}`).join('; ')}. ` +
+  `${inZone(zone)} every name server must have ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}. ` +
   'If you changed the record just now, wait until all of them have it.'
 
 /** Describes an answer that validating resolvers reject. */
@@ -163,11 +165,15 @@ export function dnssec(
       `${lead}: its DS record matches no key of the platform's zone. ` +
       `${inZone(zone)} delete the DS record at ${within(name, zone)}.`
     )
-  const cause = staleDs === null ? '' : `: the DS record of ${staleDs} matches none of its keys`
-  const [only = zone, ...more] = staleDs === null ? signed : [staleDs]
+  if (staleDs !== null)
+    return (
+      `${lead}: the DS record of ${staleDs} matches none of its keys. ` +
+      `${sentenceCase(aboveZone(staleDs))}, replace the DS record of ${staleDs} with the one from your DNS provider, or remove it.`
+    )
+  const [only = zone, ...more] = signed
   return more.length
-    ? `${lead}. The signatures of ${and([only, ...more])} may be wrong: sign these zones again at their DNS providers.`
-    : `${lead}${cause}. Sign the zone ${only} again at your DNS provider, or remove its DS record at the registrar.`
+    ? `${lead}. The signatures of ${joinWithAnd([only, ...more])} may be wrong: sign these zones again at their DNS providers.`
+    : `${lead}. Sign the zone ${only} again at your DNS provider, or remove its DS record ${aboveZone(only)}.`
 }
 
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
@@ -190,10 +196,17 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
 export const outcomeOf = ({ name, outcome }: Pick<ServerAsked, 'name' | 'outcome'>) =>
   outcome === 'answered' ? `${name} answered` : `${name} ${outcomes[outcome]}`
 
+/** Formats where the NS and DS records of a zone are that lead to it: at the registrar, or in the parent zone. */
+export const aboveZone = (zone: string) =>
+  isRegistry(parentName(zone)) ? 'at the registrar' : `in the parent zone of ${zone}`
+
+/** Converts the start of a text to upper case, for the start of a sentence. */
+export const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Formats the instruction to remove name servers from a zone. */
 function leave(zone: string, servers: readonly string[]) {
   const them = plural(servers.length, 'it', 'them')
-  return `remove ${them} from the name servers of ${zone}, in its NS records and at the registrar`
+  return `remove ${them} from the name servers of ${zone}, in its NS records and ${aboveZone(zone)}`
 }
 
 const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]
@@ -203,7 +216,7 @@ export function someLame(zone: string, servers: readonly ServerAsked[]) {
   const names = namesOf(servers)
   return (
     `${servers.map(outcomeOf).join('; ')}. Resolvers that query ${plural(names.length, 'this server', 'these servers')} have to try another. ` +
-    `Add the zone ${zone} to ${and(names)}, or ${leave(zone, names)}.`
+    `Add the zone ${zone} to ${joinWithAnd(names)}, or ${leave(zone, names)}.`
   )
 }
 
@@ -212,7 +225,7 @@ export function someSilent(zone: string, servers: readonly ServerAsked[]) {
   const names = namesOf(servers)
   return (
     `${servers.map(outcomeOf).join('; ')}. The others have the record, so it works. ` +
-    `If this stays so, repair ${and(names)}, or ${leave(zone, names)}.`
+    `If this stays so, repair ${joinWithAnd(names)}, or ${leave(zone, names)}.`
   )
 }
 
@@ -220,7 +233,7 @@ export function someSilent(zone: string, servers: readonly ServerAsked[]) {
 export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[], until: string | null) {
   const views = resolvers.map(({ name, found }) =>
     found.length
-      ? `${name} still returns ${and(found.map(({ value }) => value))}`
+      ? `${name} still returns ${joinWithAnd(found.map(({ value }) => value))}`
       : `${name} still returns a cached negative answer`,
   )
   const when = until === null ? 'its cache expires' : `${until.slice(0, 16).replace('T', ' ')} UTC`
@@ -229,7 +242,7 @@ export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[
 
 /** Describes a record that resolvers return but the zone's public servers don't have. */
 export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
-  `${noneAt(record, zone)} However, ${and(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct one. ` +
+  `${noneAt(record, zone)} However, ${joinWithAnd(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct one. ` +
   'It may be in a private zone, or an old answer from a cache. Check again after its time to live.'
 
 export const notConfirmed = (servers: readonly ServerAsked[]) =>
@@ -242,7 +255,7 @@ export const signaturesUnverified =
   "We couldn't verify the DNSSEC signatures, because no resolver that validates them returned the record."
 
 export const unresolved = ({ name }: WantedRecord, resolvers: readonly Pick<ResolverAnswer, 'name'>[]) =>
-  `${and(resolvers.map((one) => one.name))} couldn't resolve ${name} (SERVFAIL).`
+  `${joinWithAnd(resolvers.map((one) => one.name))} couldn't resolve ${name} (SERVFAIL).`
 
 export const caaUnknown = (set: CaaSet | null) =>
   set
@@ -251,7 +264,7 @@ export const caaUnknown = (set: CaaSet | null) =>
 
 export const lame = ({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
   `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. ` +
-  `Add the zone ${zone} to ${and(namesOf(servers))}, or set the name servers of ${zone} at the registrar to those that have it. ` +
+  `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(zone)} to those that have it. ` +
   `Until then, we can't check ${name}.`
 
 /** Explains that no server of the zone could be asked or, with `zone` null, that the resolver failed. */

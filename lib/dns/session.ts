@@ -10,7 +10,7 @@ const maxAsksAtOnce = 48
 const maxAsksAtOncePerServer = 8
 /** Maximum number of queries of a check. A zone can lead it to others, but not without end. */
 const maxAsks = 400
-/** Time after which the next of several equal servers is asked too, in milliseconds. */
+/** Time after which the next of several equivalent servers is also asked, in milliseconds. */
 const headStartMs = 400
 
 /** A server that stayed silent isn't asked again in the last moments of its time limit, in milliseconds. */
@@ -115,9 +115,10 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
 }
 
 /**
- * Returns the first answer from any of several equal servers. A silent server costs only its head start, and only once,
- * because servers that have answered before are asked first. Without an answer, returns the failure of the first
- * server. `read` can turn an answer into a failure, so that the next server is asked.
+ * Returns the first answer from several equivalent servers. Each server has a head start before the next one is also
+ * asked. Servers that have answered before come first, so that a silent server delays only the first question. If no
+ * server answers, returns the first failure that arrived, or `no-address` if there are no servers. `read` can turn an
+ * answer into a failure, so that the next server is asked.
  */
 export async function askAny(
   session: Session,

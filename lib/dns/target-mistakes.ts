@@ -1,4 +1,5 @@
 import type { WantedRecord } from '@/lib/dns/model/records'
+import { parentName } from '@/lib/dns/walk'
 
 /** Maximum number of different characters for a target to count as mistyped. */
 const maxTypos = 2
@@ -36,3 +37,11 @@ function isWithinEdits(a: string, b: string, max: number) {
 /** Returns the other record of the resource that has this value as a target. Null if there is none. */
 export const ownerOfTarget = (value: string, record: WantedRecord, all: readonly WantedRecord[]) =>
   all.find((other) => other.name !== record.name && other.values.includes(value)) ?? null
+
+/** Reports whether a CNAME's value is another name of the platform, in the same domain as the target. */
+export const isOtherTarget = ({ type, values }: WantedRecord, value: string): boolean =>
+  type === 'CNAME' &&
+  values.some((want) => {
+    const parent = parentName(want)
+    return want !== value && parent.includes('.') && parentName(value) === parent
+  })

@@ -91,7 +91,7 @@ const configFor = (port: number): ResolverConfig => ({
   roots: [{ host: '127.0.0.1', port }],
   port,
   allowLoopback: true,
-  timeoutMs: 300,
+  timeoutMs: 2000,
   attempts: 1,
   isAllowedAddress: () => false,
 })
@@ -170,6 +170,7 @@ test('a DNAME record above the name is the mistake, not a CNAME record that nobo
   expect(records).toMatchObject([
     {
       code: 'points-elsewhere',
+      redirected_by: 'example.com',
       message: expect.stringMatching(
         /^app\.example\.com points to .*In the root zone, delete the DNAME record at example\.com, then/,
       ),

@@ -15,7 +15,7 @@ const pageMs = 60_000
 
 interface Times {
   created_at: string
-  /** When the console first saw the resource; null if the console stores no such time. */
+  /** The time at which the console first saw the resource; null if it isn't stored. */
   first_seen_at: string | null
 }
 

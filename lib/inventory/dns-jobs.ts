@@ -1,4 +1,7 @@
 import type { Db } from '@/lib/db/open'
+import type { DnsCheck } from '@/lib/dns/model/records'
+import { dnsResources } from '@/lib/dns/model/standing'
+import { dnsStatus } from './dns-status'
 
 /** The kind of the jobs that check DNS records. */
 export const DNS_JOB = 'dns-check'
@@ -8,13 +11,45 @@ export const DNS_JOB = 'dns-check'
  * answer differently.
  */
 export async function checkAllNow(db: Db, accountId: string): Promise<void> {
-  const now = new Date().toISOString()
   await db.deleteFrom('dns_checks').where('account_id', '=', accountId).execute()
-  await db
+  await makeDue(db, accountId).execute()
+}
+
+/** Makes an account's scheduled checks due now. */
+function makeDue(db: Db, accountId: string) {
+  const now = new Date().toISOString()
+  return db
     .updateTable('jobs')
     .set({ due_at: now, runs: 0 })
     .where('kind', '=', DNS_JOB)
     .where('account_id', '=', accountId)
     .where('due_at', '>', now)
+}
+
+/**
+ * Discards the result of a resource's DNS check and makes the next check due if the resource now needs other records.
+ * Runs in the caller's transaction, before others see the changed resource.
+ */
+export async function dropOutdatedCheck(
+  db: Db,
+  { accountId, name, id, item }: { accountId: string; name: string; id: string; item: unknown },
+): Promise<void> {
+  const resource = dnsResources.find((one) => one === name)
+  if (!resource) return
+  const row = await db
+    .selectFrom('dns_checks')
+    .select('body')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const check = row ? (JSON.parse(row.body) as DnsCheck) : null // written by lib/dns/server
+  if (!check || dnsStatus({ resource, id, title: '', item, check }).check !== null) return
+  await db
+    .deleteFrom('dns_checks')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource)
+    .where('id', '=', id)
     .execute()
+  await makeDue(db, accountId).where('subject', '=', `${resource} ${id}`).execute()
 }

@@ -66,6 +66,7 @@ test('what needs records is counted, what needs none is not', async () => {
     missing: 1,
     apex: 0,
     incomplete: 0,
+    forbidden: 0,
     attention: 0,
     unreadable: 1,
     unknown: 1,

@@ -49,6 +49,7 @@ async function countStandings(query: Needing): Promise<DnsSummary> {
     missing: 0,
     apex: 0,
     incomplete: 0,
+    forbidden: 0,
     attention: 0,
     unreadable: 0,
     unknown: 0,

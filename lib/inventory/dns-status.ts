@@ -11,7 +11,7 @@ import {
   wantedForIngress,
   type WantedRecord,
 } from '@/lib/dns/model/records'
-import { certificateBeside, isForbidden, standingOf } from '@/lib/dns/model/standing'
+import { certificateBeside, standingOf } from '@/lib/dns/model/standing'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { fieldsOf, isRecord } from '@/lib/util/is-record'
 
@@ -51,7 +51,7 @@ function statusOf(
   const status = { wanted, check: current, is_unreadable }
   return {
     ...status,
-    certificate: certificateBeside(certificate, standingOf(status), isForbidden(current)),
+    certificate: certificateBeside(certificate, standingOf(status)),
     retries_at: data.certificate_management_status?.provisioning_job?.retries_at ?? null,
   }
 }

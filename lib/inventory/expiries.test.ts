@@ -45,6 +45,9 @@ test('authorities and renewals are listed by time, whatever the API sends', asyn
     ['rd_1', null, true, true],
     ['ca_2', null, false, false],
   ])
+  await db.updateTable('dns_checks').set({ standing: 'incomplete' }).execute()
+  const [, renewal] = (await expiriesOf(db, accountId)).expiries
+  expect(renewal).toMatchObject({ id: 'rd_1', is_blocked: false })
   expect(await expiriesOf(db, 'a2')).toEqual({ expiries: [], total: 0 })
   await db.destroy()
 })

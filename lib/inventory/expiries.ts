@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Expiries, Expiry } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
-import { isBroken } from '@/lib/dns/model/standing'
+import { blocksCertificate } from '@/lib/dns/model/standing'
 import { isResourceName } from '@/lib/resources/resource-types'
 
 const MAX = 50
@@ -76,7 +76,7 @@ async function renewalsOf(db: Db, accountId: string): Promise<Found> {
     total: count,
     rows: rows.flatMap(({ resource, at, standing, ...row }) => {
       if (!isResourceName(resource) || typeof at !== 'string' || !isTime(at)) return []
-      const is_blocked = isBroken(standing)
+      const is_blocked = blocksCertificate(standing)
       return [{ ...row, resource, from: null, at, is_renewal: true, is_blocked }]
     }),
   }

@@ -112,7 +112,8 @@ test('the overview counts, and names a wrong record before a waiting certificate
       title: 'app.example.com',
       state: 'wrong',
       label: 'Wrong',
-      cause: 'Not reachable: points to another target',
+      standing: 'wrong',
+      cause: 'May not be reachable: points to another target',
       sentence: 'Points elsewhere.',
       since: 'now',
     },
@@ -128,6 +129,29 @@ test('the overview counts, and names a wrong record before a waiting certificate
       since: '2026-01-02T00:00:00Z',
     },
   ])
+})
+
+test('the overview names the record that keeps visitors away, not a worse one of the certificate', async () => {
+  const record = { name: 'app.example.com', type: 'CNAME', values: ['to.example'], purpose: 'traffic' }
+  const shared = { zone: 'example.com', found: [], servers: [] }
+  const challenge = { ...record, name: '_acme-challenge.app.example.com', purpose: 'certificate' }
+  const records = [
+    { ...shared, record, verdict: 'missing', code: 'not-found', message: 'Create it.' },
+    { ...shared, record: challenge, verdict: 'wrong', code: 'txt-at-challenge', message: 'Delete it.' },
+  ]
+  await db
+    .updateTable('dns_checks')
+    .set({ body: JSON.stringify({ records }) })
+    .where('id', '=', 'rd_1')
+    .execute()
+  const { attention } = await overview(db, accountId, new Map())
+  expect(attention[0]).toMatchObject({
+    kind: 'dns',
+    id: 'rd_1',
+    label: 'Missing',
+    cause: 'No CNAME record found', // of targets from before: their effect isn't known
+    sentence: 'Create it.',
+  })
 })
 
 test('the overview does not say that a certificate waits for records that are correct by now', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/open'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { certificateTrouble } from '@/lib/resources/certificate-text'
 import { shortCause } from '@/lib/dns/model/cause'
-import { dnsImpact, impactText } from '@/lib/dns/model/impact'
+import { dnsImpact, impactText, recordInBlame } from '@/lib/dns/model/impact'
 import { shortLabel } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { certificateBeside, dnsResources, problemStandings, recordStanding } from '@/lib/dns/model/standing'
@@ -173,10 +173,11 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
     const resource = dnsResources.find((one) => one === row.resource)
     if (!resource) return []
     const check = JSON.parse(body) as DnsCheck // written by lib/dns/server/dns
-    const record = check.records.find((one) => recordStanding(one) === standing)
+    const record = recordInBlame(check)
     const status = dnsStatus({ resource, id, title, item: JSON.parse(item), check })
     const impact = dnsImpact(status.check, status.certificate)
     const cause = record ? shortCause(record) : 'DNS record is incorrect'
+    const worst = record ? recordStanding(record) : standing
     return [
       {
         kind: 'dns',
@@ -184,7 +185,8 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
         id,
         title,
         state: standing === 'attention' ? 'attention' : 'wrong',
-        label: shortLabel(standing),
+        label: shortLabel(worst),
+        standing: worst,
         cause: impactText(impact, cause),
         sentence: record?.message ?? 'A DNS record is incorrect.',
         since: checked_at,
@@ -193,7 +195,7 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
   })
 }
 
-/** Counts certificates. `alone` excludes those whose DNS records are wrong or missing, which count as DNS problems. */
+/** Counts certificates. `alone` excludes those whose DNS records count as problems. */
 async function certificateCounts(db: Db, accountId: string) {
   const rows = await withChecks(db, accountId)
     .select((eb) => [

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
-import { anyLocal, type Fixture, json, startFixture, upstreamAt } from '@/lib/upstream/testing/fixture'
+import {
+  anyLocal,
+  type ScriptedUpstream,
+  json,
+  scriptedUpstream,
+  upstreamAt,
+} from '@/lib/upstream/testing/scripted-upstream'
 import { createTransport, type Transport } from '@/lib/upstream/transport'
 import { addById, applyAnswer } from './apply'
 import { orderedTime } from './clock'
@@ -14,7 +20,7 @@ const { ops } = reservedAddrs
 const [gone, changed] = [addr(1), addr(2)]
 let db: Db
 let transport: Transport
-let fixture: Fixture | undefined
+let fixture: ScriptedUpstream | undefined
 beforeEach(async () => {
   db = await openStore()
   transport = createTransport({ policy: anyLocal })
@@ -54,7 +60,7 @@ async function write() {
 
 test('a page that was on its way while things were written undoes none of it; the next walk counts', async () => {
   let isFirst = true
-  fixture = await startFixture((_, response) => {
+  fixture = await scriptedUpstream((_, response) => {
     const old = { reserved_addrs: [gone, changed], uri: '', next_page_uri: null }
     void (isFirst ? write() : Promise.resolve()).then(() => json(response, 200, old))
     isFirst = false
@@ -72,7 +78,7 @@ test('a page that was on its way while things were written undoes none of it; th
 })
 
 test('a read by id that was on its way undoes no write', async () => {
-  fixture = await startFixture(({ url }, response) => {
+  fixture = await scriptedUpstream(({ url }, response) => {
     if (url.endsWith(changed.id)) return json(response, 200, changed)
     return void write().then(() => json(response, 200, gone))
   })
@@ -93,7 +99,7 @@ test('what was asked later counts after a clock was corrected backwards, and wha
   const earlier = orderedTime()
   clock.mockReturnValue(start + 500)
   await applyAnswer(scope(), ops.update, changed.id, answered(200, description('first')))
-  fixture = await startFixture((_, response) => {
+  fixture = await scriptedUpstream((_, response) => {
     clock.mockReturnValue(start + 600)
     json(response, 200, description('second'))
   })
@@ -112,7 +118,7 @@ test('a time that is yet to come, of a clock since set back, holds nothing up', 
 })
 
 test('what a read by id no longer finds is marked as gone; a path that is not offered says nothing', async () => {
-  fixture = await startFixture(({ url }, response) =>
+  fixture = await scriptedUpstream(({ url }, response) =>
     json(response, 404, {
       status_code: 404,
       msg: 'Not Found',

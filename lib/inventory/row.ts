@@ -43,7 +43,7 @@ export function rowOf(row: Pick<Selectable<InventoryTable>, (typeof rowColumns)[
 
 interface ItemKey {
   accountId: string
-  /** The resource's name. */
+  /** The name of the resource kind, such as `https-edges`. */
   resource: string
   id: string
 }

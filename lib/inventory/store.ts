@@ -3,6 +3,7 @@ import { type Db, within } from '@/lib/db/open'
 import type { InventoryTable } from '@/lib/db/schema'
 import { CLOCK_CORRECTION_MS, orderedTime } from './clock'
 import { forgetCounts } from './counts'
+import { dropOutdatedCheck } from './dns-jobs'
 import { type Projection, project } from './project'
 import { dropWordsOf, indexWords } from './search-index'
 
@@ -153,6 +154,13 @@ export async function replaceRow(
     .where('row_id', '=', rowId)
     .execute()
   await indexWords(db, [{ rowId, words }])
+  if (isChange)
+    await dropOutdatedCheck(db, {
+      accountId,
+      name: resource.name,
+      id: columns.id,
+      item: JSON.parse(columns.body),
+    })
   for (const table of ['inventory_refs', 'inventory_tags'] as const)
     await db
       .deleteFrom(table)

@@ -4,7 +4,14 @@ import type { Db } from '@/lib/db/open'
 import { botUsers } from '@/lib/resources/bot-users'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
-import { anyLocal, type Fixture, json, startFixture, upstreamAt } from '@/lib/upstream/testing/fixture'
+import {
+  anyLocal,
+  json,
+  type Script,
+  type ScriptedUpstream,
+  scriptedUpstream,
+  upstreamAt,
+} from '@/lib/upstream/testing/scripted-upstream'
 import { createTransport, type Transport } from '@/lib/upstream/transport'
 import { page } from './page'
 import { storeItems } from './store'
@@ -14,7 +21,7 @@ import { accountId, addr, openStore, seen } from './testing/store'
 let db: Db
 let transport: Transport
 let flights: Flights
-const fixtures: Fixture[] = []
+const fixtures: ScriptedUpstream[] = []
 beforeEach(async () => {
   db = await openStore()
   transport = createTransport({ policy: anyLocal, limits: { totalMs: 500 } })
@@ -25,9 +32,8 @@ afterEach(async () => {
   for (const fixture of fixtures.splice(0)) await fixture.close()
 })
 
-type Serve = Parameters<typeof startFixture>[0]
-async function upstream(serve: Serve): Promise<Fixture> {
-  const fixture = await startFixture(serve)
+async function upstream(serve: Script): Promise<ScriptedUpstream> {
+  const fixture = await scriptedUpstream(serve)
   fixtures.push(fixture)
   return fixture
 }
@@ -44,9 +50,9 @@ const all = async () =>
   (await page(db, accountId, reservedAddrs.info, { sort: 'id' })).rows.map(({ id }) => id)
 
 /** Pages of two addresses each, by before_id. */
-const paged: Serve = ({ url }, response, request) => {
+const paged: Script = ({ url, headers }, response) => {
   const start = Number(new URL(url, 'http://x').searchParams.get('before_id') ?? 0)
-  const uri = `http://${request.headers.host}/reserved_addrs`
+  const uri = `http://${headers.host}/reserved_addrs`
   const next = start < 4 ? `${uri}?before_id=${start + 2}` : null
   json(response, 200, { uri, next_page_uri: next, reserved_addrs: [addr(start), addr(start + 1)] })
 }
@@ -118,8 +124,8 @@ test('a next page that is not the list itself is never asked for', async () => {
     ['http://x'],
   ]
   for (let i = 0; i < hostile('', '').length; i += 1) {
-    const fixture = await upstream((_, response, request) => {
-      const host = request.headers.host ?? ''
+    const fixture = await upstream(({ headers }, response) => {
+      const host = headers.host ?? ''
       json(response, 200, {
         uri: '',
         next_page_uri: hostile(`http://${host}`, host)[i],
@@ -135,18 +141,18 @@ test('a next page that is not the list itself is never asked for', async () => {
 })
 
 test('circles end: the same query, and ever new queries with the same things', async () => {
-  const same = await upstream((_, response, request) =>
+  const same = await upstream(({ headers }, response) =>
     json(response, 200, {
-      next_page_uri: `http://${request.headers.host}/reserved_addrs?before_id=1`,
+      next_page_uri: `http://${headers.host}/reserved_addrs?before_id=1`,
       reserved_addrs: [],
     }),
   )
   expect(await walk(same.url)).toMatchObject({ message: expect.stringContaining('loop') })
   expect(same.seen).toHaveLength(2)
   let n = 0
-  const fresh = await upstream((_, response, request) =>
+  const fresh = await upstream(({ headers }, response) =>
     json(response, 200, {
-      next_page_uri: `http://${request.headers.host}/reserved_addrs?n=${(n += 1)}`,
+      next_page_uri: `http://${headers.host}/reserved_addrs?n=${(n += 1)}`,
       reserved_addrs: [addr(1)],
     }),
   )
@@ -156,9 +162,9 @@ test('circles end: the same query, and ever new queries with the same things', a
 
 test('at most 1,000 pages', async () => {
   let n = 0
-  const endless = await upstream((_, response, request) =>
+  const endless = await upstream(({ headers }, response) =>
     json(response, 200, {
-      next_page_uri: `http://${request.headers.host}/reserved_addrs?n=${(n += 1)}`,
+      next_page_uri: `http://${headers.host}/reserved_addrs?n=${(n += 1)}`,
       reserved_addrs: [],
     }),
   )
@@ -166,7 +172,7 @@ test('at most 1,000 pages', async () => {
   expect(endless.seen).toHaveLength(1000)
 })
 
-const some = (...rows: unknown[]): Serve => {
+const some = (...rows: unknown[]): Script => {
   const answer = { reserved_addrs: rows, uri: '', next_page_uri: null }
   return (_, response) => json(response, 200, answer)
 }

@@ -123,7 +123,7 @@ describe('records of the name server', () => {
     expect(await at('app.lab.example')).toEqual(['A 192.0.2.1', 'A 192.0.2.2', 'TXT Some text'])
     const alias = { name: 'app.lab.example', type: 'CNAME', values: ['Target.Example.'] }
     await expect(setDnsRecord(store, alias)).rejects.toThrow(
-      /has a record of type A, TXT.* record remove app\.lab\.example A && .* remove app\.lab\.example TXT$/,
+      /has records of types A and TXT.* record remove app\.lab\.example A && .* remove app\.lab\.example TXT$/,
     )
     expect(await at('app.lab.example')).toEqual(['A 192.0.2.1', 'A 192.0.2.2', 'TXT Some text'])
     for (const type of ['A', 'TXT']) await removeDnsRecord(store, { name: 'app.lab.example', type })

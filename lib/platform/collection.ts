@@ -114,7 +114,7 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   async function refuseOver({ db, settings }: Context, setting: Quota, code: number): Promise<void> {
     const quota = settings[setting]
     if (quota > 0 && (await countObjects(db, name)) >= quota)
-      throw invalid(code, `The limit of ${quota} ${inSentence(info.label)} is reached`)
+      throw invalid(code, `The limit of ${quota} ${inSentence(info.label)} has been reached`)
   }
 
   /** Reports whether an object with this unique key exists. */

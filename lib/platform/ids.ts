@@ -4,7 +4,8 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const LENGTH = 27
 const PAYLOAD_BITS = 128n
 /**
- * The start of KSUID time, in milliseconds since 1970. KSUIDs count seconds from then, so that 32 bits last until 2150.
+ * The start of KSUID time, in milliseconds since the Unix epoch. KSUIDs count seconds from then, so that 32 bits last
+ * until 2150.
  */
 const EPOCH_MS = 1_400_000_000_000
 

@@ -2,7 +2,7 @@ import { fieldsOf } from '@/lib/util/is-record'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { toRfc3339 } from '@/lib/util/time'
-import { invalid, Refusal } from './errors'
+import { Refusal } from './errors'
 import { createIdSource, randomSecret } from './ids'
 import { findObject, insertObject } from './objects'
 import { adminUser } from './owners'
@@ -23,14 +23,18 @@ export async function issueToken(db: Kysely<Schema>, id: string): Promise<string
 }
 
 /** Finds the ID, with this prefix, of the object that a token was issued for; undefined if the token doesn't match. */
-async function holderOf(db: Kysely<Schema>, prefix: string, token: string): Promise<string | undefined> {
+export async function holderOf(
+  db: Kysely<Schema>,
+  prefix: string,
+  token: string,
+): Promise<string | undefined> {
   const id = `${prefix}_${token.slice(0, token.indexOf('_'))}`
   const row = await db.selectFrom('tokens').select('hash').where('object_id', '=', id).executeTakeFirst()
   return row && timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashOf(token))) ? id : undefined
 }
 
 /** The format of tokens from `issueToken`. */
-const tokenForm = /^[0-9A-Za-z]{27}_[0-9A-Za-z]{21,40}$/
+export const tokenForm = /^[0-9A-Za-z]{27}_[0-9A-Za-z]{21,40}$/
 
 interface NewKey {
   description?: string
@@ -73,35 +77,14 @@ export async function authenticate(db: Kysely<Schema>, header: string | undefine
   return { keyId, ownerId }
 }
 
-/** Finds the credential of an authtoken. Throws E105 or E107, which never repeat the value. */
-export async function credentialOf(db: Kysely<Schema>, authtoken: string) {
-  if (!tokenForm.test(authtoken)) throw invalid(105, 'This is not a valid authtoken. Copy it again')
-  const id = await holderOf(db, 'cr', authtoken)
-  const credential = id === undefined ? null : await readCredential(db, id)
-  if (credential) return credential
-  const isApiKey = (await holderOf(db, 'ak', authtoken)) !== undefined
-  throw isApiKey
-    ? invalid(107, 'This is an API key. Agents connect with the authtoken of a credential')
-    : invalid(107, 'Unknown authtoken: it was revoked, or belongs to another platform')
-}
-
-/** Returns the current rights of a credential; null if it was deleted, or its bot user isn't active. */
-export async function readCredential(db: Kysely<Schema>, id: string) {
-  const row = await findObject(db, 'credentials', id)
-  const ownerId = ownerIn(row)
-  if (!row || (ownerId !== adminUser.id && !(await isActive(db, ownerId)))) return null
-  const { acl } = bodyOf(row)
-  return { id, ownerId, acl: Array.isArray(acl) ? acl.map(String) : [] }
-}
-
 const refusalOf = async (db: Kysely<Schema>, token: string) =>
   (await holderOf(db, 'cr', token)) === undefined
     ? new Refusal(403, 203, 'Unknown API key: it was revoked, or belongs to another platform')
     : new Refusal(403, 206, 'This is an authtoken, which only agents use. The API requires an API key')
 
 type Row = { body: string } | undefined
-const bodyOf = (row: Row) => fieldsOf(JSON.parse(row?.body ?? '{}'))
-const ownerIn = (row: Row) => String(bodyOf(row).owner_id)
+export const bodyOf = (row: Row) => fieldsOf(JSON.parse(row?.body ?? '{}'))
+export const ownerIn = (row: Row) => String(bodyOf(row).owner_id)
 
-const isActive = async (db: Kysely<Schema>, ownerId: string): Promise<boolean> =>
+export const isActive = async (db: Kysely<Schema>, ownerId: string): Promise<boolean> =>
   bodyOf(await findObject(db, 'bot-users', ownerId)).active === true

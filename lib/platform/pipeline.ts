@@ -107,8 +107,9 @@ async function hangingUp<T>(agents: LiveAgents, write: (own: LiveAgents) => Prom
 }
 
 /**
- * Checks that the resource in a path exists. Throws 404 with E227 for an ID of the wrong form, and 404 without a code
- * for an unknown one. Handlers check the parts of the resource.
+ * Checks that the resource in a path exists. Throws 404 with E227 if the ID has the wrong form. If the ID is unknown,
+ * throws `noOwner` if the operation is on a part of the resource, and otherwise 404 without a code. Handlers check the
+ * parts themselves.
  */
 async function checkId(
   db: Context['db'],

@@ -4,6 +4,7 @@ import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 import { localRemoveCommands } from '@/lib/dns/model/hand-over'
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
 import { isHostName } from '@/lib/util/hosts'
+import { joinWithAnd } from '@/lib/util/text'
 import { BASE_DOMAIN } from './context'
 import { randomLabel } from './ids'
 import type { Schema } from './schema'
@@ -149,7 +150,7 @@ async function refuseConflict(db: Kysely<Schema>, { owner, kind }: CheckedSet): 
   const types = present.map(({ type }) => type)
   const commands = localRemoveCommands(types.map((type) => ({ name: owner, type })))
   throw new DnsRecordError(
-    `${owner} has a record of type ${types.join(', ')}, and a CNAME can't share its name with other records. Remove those first: ${commands.replaceAll('\n', ' && ')}`,
+    `${owner} has ${types.length === 1 ? 'a record of type' : 'records of types'} ${joinWithAnd(types)}, and a CNAME can't share its name with other records. Remove ${types.length === 1 ? 'it' : 'them'} first: ${commands.replaceAll('\n', ' && ')}`,
   )
 }
 

@@ -88,7 +88,7 @@ const ownActs = new Map<string, Texts>(
     'sites.visit': ['send a request through a tunnel of site', 'sent a request through a tunnel of site'],
     'sites.take-down': ['delete site', 'started deleting site'],
     'sites.settle-removal': ['resolve a removal of site', 'resolved a removal of site'],
-    'dns.break': ['find that its DNS records are wrong', 'found that its DNS records are wrong'],
+    'dns.break': ['find that its DNS has a problem', 'found that its DNS has a problem'],
     'dns.degrade': ['find that its DNS records need attention', 'found that its DNS records need attention'],
     'dns.recover': [
       'find that its DNS records are correct again',

@@ -4,7 +4,12 @@ import { backend, backendRequest, childId, childRules } from './backends/contrac
 import { failoverBackendsInfo } from './info/failover-backends'
 
 const list = z.array(z.string())
-const bounded = childRules(list, (ids) => ids, { refused: ['bkdfo'], code: 6525, tooMany: 6513 })
+const bounded = childRules(list, (ids) => ids, {
+  refused: ['bkdfo'],
+  code: 6525,
+  message: "A failover backend can't refer to another failover backend",
+  tooMany: 6513,
+})
 /**
  * The backends in order. The platform publishes no code for a duplicate backend, so this uses 215, the code for an
  * impossible value.

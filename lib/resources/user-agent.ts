@@ -73,6 +73,6 @@ export function decideUserAgent(
   if (allow.length === 0) return { verdict: 'allowed', reason: 'Nothing denies it.' }
   return {
     verdict: 'unknown',
-    reason: "Nothing allows or denies it. The result isn't documented.",
+    reason: "No pattern matches it. The platform doesn't document what happens in this case.",
   }
 }

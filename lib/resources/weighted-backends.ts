@@ -12,7 +12,12 @@ const record = z.record(z.string(), z.int({ error: wholeNumber }))
  * an impossible value.
  */
 const backends = rule(
-  childRules(record, Object.keys, { refused: ['bkdwd', 'bkdfo'], code: 6524, tooMany: 215 }),
+  childRules(record, Object.keys, {
+    refused: ['bkdwd', 'bkdfo'],
+    code: 6524,
+    message: "A weighted backend can't refer to a weighted or failover backend",
+    tooMany: 215,
+  }),
   (weights) => Object.values(weights).every((weight) => weight >= 0 && weight <= MAX_WEIGHT),
   { code: 6512, message: wholeNumber, source: 'local' },
 )

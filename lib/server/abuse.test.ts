@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { storeItems } from '@/lib/inventory/store'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { abuseStatus, pollAbuseReport } from './abuse'
 import { type Account, resourceOf, services } from './accounts/upstream'
 import { keyTarget } from './accounts/upstream'
@@ -21,12 +21,12 @@ const report = (statuses: string[], status = 'PENDING') => ({
 
 let context: Context
 let account: Account
-let api: Fixture
+let api: ScriptedUpstream
 let answer: { status: number; body: object }
 
 beforeEach(async () => {
   context = await openConsole({ ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
-  api = await startFixture((_, response) => json(response, answer.status, answer.body))
+  api = await scriptedUpstream((_, response) => json(response, answer.status, answer.body))
   const row = { version_header: 'V', version: '2', kind: 'connected', created_at: '' } as const
   const sealed_key = seal('id_secret', keyTarget('a'), context.keyRing)
   account = { id: 'a', slug: 'a', name: 'A', base_url: api.url, sealed_key, name_servers: null, ...row }

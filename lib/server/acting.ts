@@ -2,7 +2,7 @@ import { processWide } from '@/lib/util/records'
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** On whose behalf work runs: a person, the console itself (the kind of a job, or `sync`), or both. */
+/** The originators of work: a person, the console itself (the kind of a job, or `sync`), or both. */
 export interface Acting {
   email?: string
   /**
@@ -25,5 +25,5 @@ const storage = processWide('acting', () => new AsyncLocalStorage<Acting>())
  */
 export const actingFor = <T>(acting: Acting, run: () => T): T => storage.run(acting, run)
 
-/** Returns on whose behalf the current code runs; undefined outside `actingFor`. */
+/** Returns the person or job that the current code acts for; undefined outside `actingFor`. */
 export const acting = (): Acting | undefined => storage.getStore()

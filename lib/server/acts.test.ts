@@ -4,7 +4,7 @@ import { takeOver } from '@/lib/acts/recover'
 import { actsOf } from './acts'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { Death } from '@/lib/db/testing/death'
-import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { consoleAt } from './proxy/testing'
@@ -63,7 +63,7 @@ test('what is kept of a body cannot be guessed without the key of the console, a
 })
 
 test('a refusal frees the key for the corrected form', async () => {
-  const refusing = await startFixture(({ body }, response) =>
+  const refusing = await scriptedUpstream(({ body }, response) =>
     body.includes('bad')
       ? json(response, 400, { status_code: 400, msg: 'no', error_code: 'ERR_X_504' })
       : json(response, 201, { id: 'ra_1' }),
@@ -98,7 +98,7 @@ test.each([
 ])(
   'a store that refuses the end of an act with the %s changes nothing about the answer',
   async (end, status, body) => {
-    const upstream = await startFixture((_, response) => json(response, status, body))
+    const upstream = await scriptedUpstream((_, response) => json(response, status, body))
     lab = await consoleAt(upstream.url)
     await sql`create trigger full before update on acts when new.state <> 'sent' begin select raise(abort, 'full'); end`.execute(
       lab.context.db,
@@ -111,7 +111,7 @@ test.each([
 )
 
 test('a restart that was done is answered again also while a newer one has to wait', async () => {
-  const agents = await startFixture((_, response) => response.writeHead(204).end())
+  const agents = await scriptedUpstream((_, response) => response.writeHead(204).end())
   onTestFinished(() => agents.close())
   const fleet = await consoleAt(agents.url)
   const command = async (name: string, key: string) =>

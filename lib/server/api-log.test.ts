@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { json, startFixture, type Fixture } from '@/lib/upstream/testing/fixture'
+import { json, scriptedUpstream, type ScriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { actingFor } from './acting'
 import { services } from './accounts/upstream'
 import { consoleAt } from './proxy/testing'
 import { listApiLog, recoverApiLog, apiLogFilters, apiLogRate, sweepApiLog } from './api-log'
 
 const domain = { id: 'ep_1', uri: '', created_at: '', url: 'https://a.example.com', type: 'cloud' }
-let upstream: Fixture
+let upstream: ScriptedUpstream
 let lab: Awaited<ReturnType<typeof consoleAt>>
 
 beforeEach(async () => {
-  upstream = await startFixture(({ url, method }, response) => {
+  upstream = await scriptedUpstream(({ url, method }, response) => {
     if (url.includes('gone'))
       json(response, 404, { error_code: 'ERR_1', status_code: 404, msg: 'no', details: {} })
     else if (url.includes('cut')) response.destroy()
@@ -61,7 +61,7 @@ test('others than admins see and find each other by name, and themselves by emai
 
 test('a write is kept before it is sent, without its secrets', async () => {
   let kept: unknown
-  const before = await startFixture((_, response) => {
+  const before = await scriptedUpstream((_, response) => {
     void lab.context.db
       .selectFrom('requests')
       .selectAll()
@@ -149,7 +149,7 @@ test('an end that never came is unknown, not running', async () => {
 
 test('a write runs as long as its process is alive, and its end is unknown from then on', async () => {
   let answer: (() => void) | undefined
-  const slow = await startFixture((_, response) => {
+  const slow = await scriptedUpstream((_, response) => {
     answer = () => json(response, 201, { ...domain, id: 'ra_1' })
   })
   lab = await consoleAt(slow.url)

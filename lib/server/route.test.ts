@@ -48,6 +48,8 @@ describe('a write', () => {
     [{ origin: undefined, 'sec-fetch-site': 'same-site' }, 'ADIT_BAD_ORIGIN'],
     [{ origin: 'null', 'sec-fetch-site': 'same-origin' }, 'ADIT_BAD_ORIGIN'],
     [{ origin: '' }, 'ADIT_BAD_ORIGIN'],
+    [{ origin: 'https://localhost:3000' }, 'ADIT_BAD_ORIGIN'],
+    [{ origin: undefined, 'sec-fetch-site': 'cross-site' }, 'ADIT_BAD_ORIGIN'],
     [{ origin: 'http://localhost:3000.evil.example' }, 'ADIT_BAD_ORIGIN'],
     [{ origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' }, 'ADIT_BAD_ORIGIN'],
     [{ 'adit-request': undefined }, 'ADIT_BAD_REQUEST'],

@@ -3,7 +3,7 @@ import type { SiteFact } from '@/lib/api/site-views'
 import type { SitePlan, SiteRole, SiteStepName, SiteStepState } from '@/lib/sites/model/sites'
 
 /** The label of the evidence that names a person, by email. */
-export const REPORTED_BY = 'Given by'
+export const REPORTED_BY = 'Added by'
 
 /** A call that the console made to the account's API, from the API log. */
 export interface CallFact {

@@ -2,6 +2,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import type { SiteRemoval } from '@/lib/api/site-views'
 import { isAnyFound } from '@/lib/dns/model/presence'
 import { type SiteRole, siteRoleNoun, siteRoles, type SiteStepName } from '@/lib/sites/model/sites'
+import { joinWithAnd } from '@/lib/util/text'
 import type { SiteAgentFact, SiteFacts, SiteResourceFact } from './facts'
 import type { PlannedRecord } from './planned-record'
 import { isConnected } from './steps/agents'
@@ -125,7 +126,7 @@ function resourceRemoval(
   }
   if (!isCreated) return { ...removal, state: 'stays', reason: `This site didn't create the ${noun}.` }
   if (role === 'ingress' && ingressUsers.length > 0)
-    return { ...removal, state: 'stays', reason: `Also used by ${ingressUsers.join(', ')}.` }
+    return { ...removal, state: 'stays', reason: `Also used by ${joinWithAnd(ingressUsers)}.` }
   if (copy?.goneAt && copy.isConfirmed)
     return { ...removal, state: 'absent', at: copy.goneAt, reason: 'It no longer existed.' }
   if (!deletable.has(role))

@@ -272,3 +272,26 @@ test('values of others are cut, and links lead into the console', () => {
   expect(links.length).toBeGreaterThan(5)
   expect(links.filter((href) => !href.startsWith('/lab/'))).toEqual([])
 })
+
+test('a record shows only values of its own type at its own name', () => {
+  const status = dns('reserved-domains', ['missing', 'missing'])
+  const [traffic, challenge] = status.check?.records ?? []
+  if (!traffic || !challenge) throw new Error('no records')
+  const cname = (value: string) => ({ type: 'CNAME', value, ttl: 60 })
+  const server = { name: 'ns1.example.net', address: null, outcome: 'answered' as const }
+  const shown = (...records: (typeof traffic)[]) => {
+    const check = { checked_at: at(10), zone: 'example.net', name_servers: [], records }
+    const step = stepOf('cname-records', { dns: { ...facts().dns, domain: { ...status, check } } })
+    return step.evidence.filter(({ label }) => label.startsWith('CNAME')).map(({ value }) => value)
+  }
+  const caa = {
+    ...traffic,
+    code: 'caa-forbids' as const,
+    found: [{ type: 'CAA', value: '0 issue "x"', ttl: 60 }],
+  }
+  const text = { ...challenge, found: [{ type: 'TXT', value: '"old"', ttl: 60 }] }
+  expect(shown(caa, text)).toEqual(['unknown', 'none'])
+  const elsewhere = { ...challenge, found: [cname('doubled.example')], servers: [{ ...server, found: [] }] }
+  const asked = { ...caa, servers: [{ ...server, found: [cname('a.cname.example')] }] }
+  expect(shown(asked, elsewhere)).toEqual(['a.cname.example', 'none'])
+})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourcesPart } from './part-resources'
@@ -53,10 +53,10 @@ const undeclared: [what: string, fields: Record<string, unknown>][] = [
 ]
 
 let stored: Record<string, unknown>
-let api: Fixture
+let api: ScriptedUpstream
 let lab: Awaited<ReturnType<typeof consoleAt>>
 beforeEach(async () => {
-  api = await startFixture(({ method, url, body }, response) => {
+  api = await scriptedUpstream(({ method, url, body }, response) => {
     if (url === '/endpoints' && method === 'GET')
       return json(response, 200, { endpoints: [stored], uri: '', next_page_uri: null })
     if (method !== 'GET') Object.assign(stored, JSON.parse(body))

@@ -11,7 +11,10 @@ export const transferRoutes: AreaRoutes<typeof transferApi> = {
     const number = Number(input.query.file ?? '1')
     const { text, count } = await downloadExport(input, account, number)
     if (text === null)
-      throw new Failure('ADIT_NOT_FOUND', `File ${number} doesn't exist. This export has ${count} files.`)
+      throw new Failure(
+        'ADIT_NOT_FOUND',
+        `File ${number} doesn't exist. This export has ${count === 1 ? '1 file' : `${count} files`}.`,
+      )
     const which = count > 1 ? `-${number}-of-${count}` : ''
     const name = `${account.slug}-${new Date().toISOString().slice(0, 10)}${which}.json`
     return new Response(text, {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { markGone, storeItems } from '@/lib/inventory/store'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { addKnown } from '@/lib/server/inventory/inventory'
 import { testKey } from '@/lib/server/proxy/testing'
@@ -157,11 +157,11 @@ const secrets = {
   header: 'canary-header-3f9a1c77e2b84d50',
   webhook: 'canary-webhook-3f9a1c77e2b84d50',
 }
-let api: Fixture | undefined
+let api: ScriptedUpstream | undefined
 afterEach(() => api?.close())
 
 test('no secret is in an export', async () => {
-  api = await startFixture(({ url }, response) => {
+  api = await scriptedUpstream(({ url }, response) => {
     const token = url.startsWith('/credentials') ? { token: secrets.token } : {}
     const webhook_verification = { enabled: true, provider: 'stripe', secret: secrets.webhook }
     const request_headers = { enabled: true, add: { 'x-canary': secrets.header } }

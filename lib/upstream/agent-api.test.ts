@@ -3,15 +3,21 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { type AgentTarget, type AgentRequest, askAgent, throughIngress, throughNet } from './agent-api'
 import { addressPolicy } from './policy'
-import { anyLocal, type Fixture, json, type Serve, startFixture } from './testing/fixture'
+import {
+  anyLocal,
+  type ScriptedUpstream,
+  json,
+  type Script,
+  scriptedUpstream,
+} from './testing/scripted-upstream'
 
 const open: { close: () => unknown }[] = []
 afterEach(async () => {
   for (const { close } of open.splice(0)) await close()
 })
 
-async function agent(serve: Serve): Promise<Fixture> {
-  const fixture = await startFixture(serve)
+async function agent(serve: Script): Promise<ScriptedUpstream> {
+  const fixture = await scriptedUpstream(serve)
   open.push(fixture)
   return fixture
 }

@@ -97,10 +97,13 @@ const notTaken: ReadonlySet<string> = new Set(['redirect', 'too-large', 'not-jso
 const notUpPage = /\b(?:ERR_[A-Z]+_|E)3200\b/
 const visitLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
 
-/** The result of a visit: the status of a response, or why none arrived through the tunnel. */
+/**
+ * The result of a visit: the status of a response, or why none arrived through the tunnel. `sent` is true if the request
+ * may have reached the service although no response arrived at all.
+ */
 export type Visited =
   | { kind: 'answered'; status: number; text: string }
-  | { kind: 'none'; message: string; status?: number }
+  | { kind: 'none'; sent: boolean; message: string; status?: number }
 
 /** Requests the path `/` once, like `askAgent`. The response may be large and doesn't have to be JSON. */
 export async function visit(target: AgentTarget, options: Options = {}): Promise<Visited> {
@@ -110,10 +113,11 @@ export async function visit(target: AgentTarget, options: Options = {}): Promise
   if (answer.kind === 'none')
     return status !== undefined && notTaken.has(answer.reason)
       ? { kind: 'answered', status, text: '' }
-      : { kind: 'none', message: answer.message, status }
+      : { kind: 'none', sent: answer.sent, message: answer.message, status }
   if (answer.status >= 500 || (answer.status === 404 && notUpPage.test(answer.text)))
     return {
       kind: 'none',
+      sent: false,
       status,
       message: `It returned ${answer.status}: the tunnel is offline, or its agent can't reach the service.`,
     }

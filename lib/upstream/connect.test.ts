@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConnectionDraft, tryConnection } from './connect'
-import { anyLocal, type Fixture, json, startFixture } from './testing/fixture'
+import { anyLocal, type ScriptedUpstream, json, scriptedUpstream } from './testing/scripted-upstream'
 import { startSpecApi } from './testing/spec-api'
 
-let api: Fixture
+let api: ScriptedUpstream
 beforeAll(async () => {
   api = await startSpecApi()
 })
@@ -56,7 +56,9 @@ test.each([
   ['a maintenance', 503, '{"status_code":503,"msg":"Later","details":null}', 'ADIT_UPSTREAM_CONNECT'],
   ['a redirect', 301, '', 'ADIT_UPSTREAM_REDIRECT'],
 ])('%s is told apart', async (_, status, body, code) => {
-  const other = await startFixture((_, response) => response.writeHead(status, { location: '/' }).end(body))
+  const other = await scriptedUpstream((_, response) =>
+    response.writeHead(status, { location: '/' }).end(body),
+  )
   const result = await attempt({ base_url: other.url })
   expect(result).toMatchObject({ ok: false, field: 'base_url', code })
   if (code === 'ADIT_UPSTREAM_NOT_THIS_API')
@@ -65,10 +67,16 @@ test.each([
 })
 
 test('silence is a timeout, and no sentence has the key', async () => {
-  const silent = await startFixture(() => undefined)
-  expect(await attempt({ base_url: silent.url })).toMatchObject({ code: 'ADIT_UPSTREAM_TIMEOUT' })
+  const silent = await scriptedUpstream(() => undefined)
+  expect(await attempt({ base_url: silent.url })).toMatchObject({
+    ok: false,
+    field: 'base_url',
+    code: 'ADIT_UPSTREAM_TIMEOUT',
+    message: expect.stringMatching(/^No complete response arrived within \d/),
+  })
+  expect(silent.seen).toHaveLength(1)
   await silent.close()
-  const echo = await startFixture(({ headers }, response) =>
+  const echo = await scriptedUpstream(({ headers }, response) =>
     json(response, 403, {
       status_code: 403,
       msg: `no ${String(headers['service-version'])}`,

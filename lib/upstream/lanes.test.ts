@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { isOutcomeUnknown } from './outcome'
-import { anyLocal, json, startFixture, upstreamAt } from './testing/fixture'
+import { anyLocal, json, scriptedUpstream, upstreamAt } from './testing/scripted-upstream'
 import { createTransport } from './transport'
 
 const { list, get, create, update, delete: remove } = reservedAddrs.ops
@@ -62,7 +62,7 @@ test('no write goes onto a connection that the other end has given up', async ()
 test('200 reads of a slow API hold up no write, nor a read that a write waits for', async () => {
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => (release = resolve))
-  const fixture = await startFixture(({ method, url }, response) => {
+  const fixture = await scriptedUpstream(({ method, url }, response) => {
     const answer = () => json(response, method === 'POST' ? 201 : 200, {})
     if (url === '/reserved_addrs' && method === 'GET') void isReleased.then(answer)
     else answer()
@@ -92,7 +92,7 @@ test('a write that never got a connection was not sent', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const connections = 6
   let count = 0
-  const fixture = await startFixture(() => {
+  const fixture = await scriptedUpstream(() => {
     count += 1
     if (count === connections) vi.advanceTimersByTime(300)
   })

@@ -7,7 +7,7 @@ import { defineOperation } from '@/lib/contract/operation'
 import { defineInfo, defineResource } from '@/lib/contract/resource'
 import { lessonsOf } from './capabilities'
 import { probe } from './probe'
-import { anyLocal, json, startFixture, upstreamAt } from './testing/fixture'
+import { anyLocal, json, scriptedUpstream, upstreamAt } from './testing/scripted-upstream'
 import { createTransport } from './transport'
 
 const gates = vi.hoisted(() => ({ resources: [] as unknown[] }))
@@ -88,7 +88,7 @@ const notFound = { status_code: 404, msg: 'Resource not found', details: { opera
 
 /** Probes an API that has these paths. Returns the findings and the requests. */
 async function probed(knows: (path: string) => boolean) {
-  const api = await startFixture(({ url }, response) => {
+  const api = await scriptedUpstream(({ url }, response) => {
     if (!knows(url)) return json(response, 404, missing(url))
     return url === '/gates' ? json(response, 200, { gates: [] }) : json(response, 404, notFound)
   })

@@ -5,7 +5,7 @@ import { botUsers } from '@/lib/resources/bot-users'
 import { lessonsOf, widerOperations } from './capabilities'
 import { operations } from './operations'
 import { probe } from './probe'
-import { anyLocal, json, startFixture, upstreamAt } from './testing/fixture'
+import { anyLocal, json, scriptedUpstream, upstreamAt } from './testing/scripted-upstream'
 import { startSpecApi } from './testing/spec-api'
 import { createTransport } from './transport'
 
@@ -55,7 +55,7 @@ test.each([
   ['a refused key', 403, { status_code: 403, msg: 'no', error_code: 'ERR_X_203' }],
   ['a fault', 500, { status_code: 500, msg: 'no' }],
 ])('%s teaches nothing', async (_, status, body) => {
-  const api = await startFixture((_, response) => json(response, status, body))
+  const api = await scriptedUpstream((_, response) => json(response, status, body))
   expect(await probeOf(api.url)).toEqual({})
   await api.close()
 })
@@ -64,7 +64,7 @@ test('an API with exactly the operations of the specification is asked at most 8
   const known = operations
     .filter(({ support }) => support === 'spec')
     .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
-  const api = await startFixture(({ method, url, body }, response) => {
+  const api = await scriptedUpstream(({ method, url, body }, response) => {
     const refuse = (status: number, details: object, error_code?: string) =>
       json(response, status, { status_code: status, msg: 'no', error_code, details })
     if (!known.some((one) => one.method === method && one.path.test(url))) return refuse(404, { path: url })
@@ -79,7 +79,7 @@ test('an API with exactly the operations of the specification is asked at most 8
 })
 
 test('asked of operations with an id are only things that cannot exist', async () => {
-  const api = await startFixture((_, response) =>
+  const api = await scriptedUpstream((_, response) =>
     json(response, 404, { status_code: 404, msg: 'Resource not found', details: { operation_id: 'op' } }),
   )
   await probeOf(api.url)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { addressPolicy } from './policy'
-import { type Fixture, json, startFixture, upstreamAt } from './testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream, upstreamAt } from './testing/scripted-upstream'
 import { createTransport } from './transport'
 
-let canary: Fixture
+let canary: ScriptedUpstream
 beforeAll(async () => {
-  canary = await startFixture((_, response) => json(response, 200, { reserved_addrs: [] }))
+  canary = await scriptedUpstream((_, response) => json(response, 200, { reserved_addrs: [] }))
 })
 afterAll(() => canary.close())
 

@@ -4,7 +4,14 @@ import { afterEach, expect, test } from 'vitest'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { addressPolicy } from './policy'
-import { anyLocal, type Fixture, json, type Serve, startFixture, upstreamAt } from './testing/fixture'
+import {
+  anyLocal,
+  type ScriptedUpstream,
+  json,
+  type Script,
+  scriptedUpstream,
+  upstreamAt,
+} from './testing/scripted-upstream'
 import { createTransport, type Transport } from './transport'
 
 const { list, create, get, delete: remove } = reservedAddrs.ops
@@ -13,8 +20,11 @@ afterEach(async () => {
   for (const { close } of open.splice(0).toReversed()) await close()
 })
 
-async function setUp(serve: Serve, limits = {}): Promise<{ fixture: Fixture; transport: Transport }> {
-  const fixture = await startFixture(serve)
+async function setUp(
+  serve: Script,
+  limits = {},
+): Promise<{ fixture: ScriptedUpstream; transport: Transport }> {
+  const fixture = await scriptedUpstream(serve)
   const transport = createTransport({
     policy: anyLocal,
     limits: { totalMs: 700, maxBytes: 64 * 1024, ...limits },
@@ -62,7 +72,7 @@ test('parameters that would leave the path are never sent', async () => {
   expect(fixture.seen.map(({ url }) => url)).toEqual(['/reserved_addrs/..%2Fapi_keys%3Fx%23y'])
 })
 
-const faults: [name: string, reason: string, serve: Serve][] = [
+const faults: [name: string, reason: string, serve: Script][] = [
   [
     'a redirect',
     'redirect',
@@ -188,7 +198,7 @@ test('nothing is sent: refused address, unknown name, closed port, TLS, no time'
   const { port } = listener.address() as AddressInfo // listens on TCP
   open.push({ close: () => listener.close() })
   const { fixture, transport } = await setUp((_, response) => json(response, 200, {}))
-  const closed = await startFixture(() => undefined)
+  const closed = await scriptedUpstream(() => undefined)
   await closed.close()
   const strict = createTransport({ policy: addressPolicy([]) })
   const hanging = createTransport({

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { throughIngress, visit } from './agent-api'
-import { type Fixture, type Serve, startFixture } from './testing/fixture'
+import { type ScriptedUpstream, type Script, scriptedUpstream } from './testing/scripted-upstream'
 
-let service: Fixture | undefined
+let service: ScriptedUpstream | undefined
 afterEach(() => service?.close())
 
 /** Visits an endpoint behind any kind of server, as through an ingress. */
-async function visited(serve: Serve, limits = {}) {
-  service = await startFixture(serve)
+async function visited(serve: Script, limits = {}) {
+  service = await scriptedUpstream(serve)
   const targetFor = throughIngress('https://shop.acme.example.net', service.port)
   if (!targetFor.ok) throw new Error(targetFor.message)
   return { response: await visit(targetFor.target, { limits }), seen: service.seen }

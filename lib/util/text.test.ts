@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   formatNumber,
   inSentence,
+  joinWithAnd,
   positionIn,
   splitLines,
   splitWords,
@@ -86,3 +87,12 @@ test.each([
   ['# a comment\n{}', false],
   ['', false],
 ])('%j starts like JSON: %s', (text, isJson) => expect(startsLikeJson(text)).toBe(isJson))
+
+test('a list for a sentence has “and” before its last item, without a comma', () => {
+  expect(['', 'a', 'a b', 'a b c'].map((names) => joinWithAnd(names.split(' ').filter(Boolean)))).toEqual([
+    '',
+    'a',
+    'a and b',
+    'a, b and c',
+  ])
+})

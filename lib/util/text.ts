@@ -21,6 +21,11 @@ export function formatNumber(value: number): string {
   return grouped.format(value)
 }
 
+const andList = new Intl.ListFormat('en-GB') // without a comma before “and”
+
+/** Joins items for a sentence: `a, b and c`. */
+export const joinWithAnd = (items: readonly string[]): string => andList.format(items)
+
 /** Splits a pasted list at line breaks, spaces, commas and semicolons. */
 export const splitWords = (text: string): string[] => text.split(/[\s,;]+/).filter((entry) => entry !== '')
 

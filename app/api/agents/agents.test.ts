@@ -7,16 +7,16 @@ import type { Context } from '@/lib/server/context'
 import { pollAgents } from '@/lib/agents/server/fleet'
 import { consoleAt } from '@/lib/server/proxy/testing'
 import { someone, TestBrowser } from '@/lib/server/test-console'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 
 const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
 vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
 
 let sessions: object[]
-let api: Fixture
+let api: ScriptedUpstream
 let lab: Awaited<ReturnType<typeof consoleAt>>
 beforeEach(async () => {
-  api = await startFixture((_, response) =>
+  api = await scriptedUpstream((_, response) =>
     json(response, 200, { uri: '', next_page_uri: null, tunnel_sessions: sessions }),
   )
   lab = await consoleAt(api.url)

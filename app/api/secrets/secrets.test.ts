@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fingerprint } from '@/lib/audit/fingerprint'
 import type { Access } from '@/lib/contract/operation'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import type { Context } from '@/lib/server/context'
 import { consoleAt } from '@/lib/server/proxy/testing'
 import { changePerson } from '@/lib/server/people/people'
@@ -27,10 +27,10 @@ const location = {
 }
 const inPolicy = { operation: 'endpoints.get', params: { id: 'ep_1' }, field: 'traffic_policy' }
 
-let api: Fixture
+let api: ScriptedUpstream
 let lab: Awaited<ReturnType<typeof consoleAt>>
 beforeEach(async () => {
-  api = await startFixture(({ url }, response) => {
+  api = await scriptedUpstream(({ url }, response) => {
     const found = stored[url]
     return found
       ? json(response, 200, found)

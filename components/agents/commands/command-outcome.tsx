@@ -54,7 +54,7 @@ function OutcomePanel({ agent, command, record }: OutcomeProps & { record: Agent
       ))}
       {back_session_id !== null && (
         <p className="mt-1 flex flex-wrap items-center gap-x-1.5">
-          Connected as <IdLink resource="tunnel-sessions" id={back_session_id} />
+          New session: <IdLink resource="tunnel-sessions" id={back_session_id} />
         </p>
       )}
       <FollowUp record={record} />

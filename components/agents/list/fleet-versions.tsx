@@ -19,7 +19,7 @@ import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
 const SHOWN = 8
 const POLL_MS = 15_000
 
-/** The versions that all agents run, with a link to update the outdated ones. */
+/** The versions in use across all agents, with a link to update the outdated agents. */
 export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
   const { account, viewer } = useAccount()
   const all = useQuery({ ...agentsQuery(account.slug, LISTED_AGENTS), refetchInterval: POLL_MS })

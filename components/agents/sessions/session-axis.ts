@@ -7,7 +7,7 @@ const MAX_LANES = 4
 export const axisDays = [7, 30, 90] as const
 export type AxisDays = (typeof axisDays)[number]
 
-/** A session on the time axis, in percent of the period. */
+/** A session on the time axis, with positions as percentages of the period. */
 export interface SessionBar {
   session: AgentSession
   left: number

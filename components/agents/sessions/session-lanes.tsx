@@ -76,7 +76,7 @@ export function SessionLanes({ lanes, days }: LanesProps) {
       </div>
       <p aria-hidden={shown !== undefined} className="min-h-5 text-sm wrap-anywhere text-muted">
         {shown === undefined
-          ? `No session in the last ${days} days.`
+          ? `No sessions in the last ${days} days.`
           : sessionLine(shown.session, shown.isOpen, zone)}
       </p>
     </>

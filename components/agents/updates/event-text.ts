@@ -3,7 +3,7 @@ import type { AgentUpdateEvent } from '@/lib/api/agent-updates'
 import type { AgentUpdateEventKind } from '@/lib/agents/model/updates'
 import { versionText } from '../commands/outcome-text'
 import { agentsText } from './update-text'
-import { formatNumber } from '@/lib/util/text'
+import { formatNumber, joinWithAnd } from '@/lib/util/text'
 
 interface EventText {
   state: State
@@ -30,7 +30,10 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   started: ({ by, agents }) =>
     entry('waiting', `${text(by)} started the update of ${agentsText(Number(agents))}.`),
   wave: ({ wave, agents }) =>
-    entry('waiting', `${wave === 0 ? 'Canary' : `Wave ${text(wave)}`} started: ${list(agents).join(', ')}.`),
+    entry(
+      'waiting',
+      `${wave === 0 ? 'Canary' : `Wave ${text(wave)}`} started: ${joinWithAnd(list(agents))}.`,
+    ),
   checked: ({ version, endpoints }) =>
     entry('ready', `Online with version ${text(version)}${servingText(endpoints)}.`),
   'put-back': () => entry('waiting', 'Nothing was sent. Queued again.'),

@@ -13,7 +13,7 @@ export interface LaneAxis {
 
 const stopLabels = { stopped: 'Stop', paused: 'Pause', cancelled: 'Cancel' } as const
 
-/** The minimum distance between labels, in percent of the width. Closer labels would overlap. */
+/** The minimum distance between labels, as a percentage of the width. Closer labels would overlap. */
 const APART = 8
 
 /** Reports whether a label is far enough from the previous one. */

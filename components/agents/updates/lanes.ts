@@ -4,7 +4,7 @@ import type { AgentUpdateEventKind } from '@/lib/agents/model/updates'
 /** The phases of an agent's update. `back`: it reconnected, and its version and endpoints are checked. */
 export type LanePhase = 'update' | 'settle' | 'restart' | 'back'
 
-/** A phase of one agent's update. Times are in milliseconds since 1970. */
+/** A phase of one agent's update. Times are in milliseconds since the Unix epoch. */
 export interface LanePart {
   phase: LanePhase
   fromMs: number

@@ -47,7 +47,7 @@ export function uptimeSummary(days: readonly UptimeDay[]): string {
   return `${share}${off}.${unknown < 1 ? '' : ` No data for the other ${roughly(unknown)}.`}`
 }
 
-/** Returns the parts of a day's cell in percent of the day, from the top; of today, in percent of the day so far. */
+/** Returns the parts of a day's cell, from the top, as percentages of the day; for today, of the day so far. */
 export function cellOf({ up, down, unknown }: UptimeDay) {
   const all = Math.max(1, up + down + unknown)
   const parts = [
@@ -58,7 +58,7 @@ export function cellOf({ up, down, unknown }: UptimeDay) {
   return parts.filter(({ share }) => share > 0)
 }
 
-/** Returns the rows of the table, newest first. Days in a row without data share one. */
+/** Returns the rows of the table, newest first. Consecutive days without data share a row. */
 export function dayRows(days: readonly UptimeDay[]): { days: string; text: string }[] {
   const runs: { first: string; last: string; text: string }[] = []
   for (const day of days) {

@@ -68,7 +68,7 @@ test('a cell has a part for each kind of time there was, and today is filled as 
   expect(one).toContain('bg-line')
 })
 
-test('days in a row without data share a row of the table', () => {
+test('consecutive days without data share a row of the table', () => {
   const of = (date: string, up: number) => ({ date, up, down: 0, unknown: up > 0 ? 0 : 86_400 })
   const input = [of('2026-11-17', 0), of('2026-11-18', 0), of('2026-11-19', 60), of('2026-11-20', 60)]
   expect(dayRows(input)).toEqual([

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { RenderedAtProvider } from '@/components/ui/relative-time'
 import type { SharedDns } from '@/lib/api/dns-links'
+import type { RecordCheck } from '@/lib/dns/model/records'
 import { SharedDnsPage } from './shared-dns-page'
 
 const record = {
@@ -35,11 +36,11 @@ const shared: SharedDns = {
   expires_at: '2026-11-29T06:00:00Z',
 }
 
-const markup = () =>
+const markup = (first = shared) =>
   renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <RenderedAtProvider timeMs={Date.parse('2026-11-22T06:00:00Z')}>
-        <SharedDnsPage token="x" first={shared} />
+        <SharedDnsPage token="x" first={first} />
       </RenderedAtProvider>
     </QueryClientProvider>,
   )
@@ -55,4 +56,54 @@ test('a shared page whose CAA records forbid the certificate is wrong, and shows
 
 test('a shared page says where it is from and what it is for', () => {
   expect(markup()).toContain('Sent from an Adit console for Harbour DNS team.')
+})
+
+test.each<[string, Partial<RecordCheck>, string]>([
+  ['is missing', { verdict: 'missing', code: 'not-found' }, 'Create these records in your DNS zone, so that'],
+  [
+    'has CAA records in the way',
+    { verdict: 'wrong', code: 'caa-forbids' },
+    'Make the changes below, so that',
+  ],
+  [
+    'needs a deletion first',
+    { verdict: 'wrong', code: 'address-instead', found: [{ type: 'A', value: '192.0.2.1', ttl: 60 }] },
+    'Make the changes below, so that',
+  ],
+  ['is ready', { verdict: 'correct', code: 'correct' }, 'All of these records are correct. You have nothing'],
+  [
+    'waits for caches',
+    { verdict: 'correct', code: 'old-answer-cached', state: 'waiting' },
+    'some resolvers still return old answers. You have nothing to change.',
+  ],
+  [
+    'needs attention',
+    { verdict: 'correct', code: 'some-servers-lame', state: 'attention' },
+    'These records need attention. The changes are below.',
+  ],
+  ['is unknown', { verdict: 'unknown', code: 'could-not-ask' }, 'Your DNS zone needs these records, so that'],
+  [
+    'cannot exist',
+    { verdict: 'missing', code: 'cname-at-apex', zone: record.name },
+    'for Harbour DNS team. This page shows',
+  ],
+])('a shared page says what to do if a record %s', (_, more, text) => {
+  const one: RecordCheck = {
+    record,
+    zone: 'example.com',
+    verdict: 'wrong',
+    code: 'not-found',
+    message: '',
+    found: [],
+    servers: [],
+  }
+  const check = {
+    checked_at: '2026-11-22T05:59:00Z',
+    zone: 'example.com',
+    name_servers: [],
+    records: [{ ...one, ...more }],
+  }
+  const html = markup({ ...shared, check })
+  expect(html).toContain(text)
+  expect(html.includes('Create these records')).toBe(more.code === 'not-found')
 })

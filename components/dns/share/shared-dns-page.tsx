@@ -11,7 +11,8 @@ import type { SharedDns } from '@/lib/api/dns-links'
 import { ApiError } from '@/lib/client/api-error'
 import { callApi } from '@/lib/client/call-api'
 import { possibleRecords } from '@/lib/dns/model/apex'
-import { type RecordCheck, stateOf } from '@/lib/dns/model/records'
+import { linesOf } from '@/lib/dns/model/record-lines'
+import { type RecordCheck, stateOf, type WantedRecord } from '@/lib/dns/model/records'
 import { bySeverity } from '@/lib/dns/model/state'
 import { CheckFailed } from '../check-failed'
 import { CopyAs } from '../copy-as'
@@ -38,11 +39,36 @@ function worstState(count: number, checks: readonly RecordCheck[] = []) {
   return state
 }
 
-/** Says who sent the link and what to do. A record that can't exist is not to be created. */
-function introduce(name: string, note: string, canCreate: boolean): string {
-  const sent = `Sent from an Adit console${note === '' ? '' : ` for ${note}`}.`
-  const todo = ` Create these records in your DNS zone, so that the sender's platform can serve ${name}.`
-  return `${sent}${canCreate ? todo : ''} This page shows what your name servers return.`
+/** Returns the sentence on what to do, which depends on the state of the records. Empty if none can be created. */
+function todo({ name, wanted, check }: SharedDns): string {
+  const needed = `so that the sender's platform can serve ${name}.`
+  const { wanted: possible } = possibleRecords({ wanted, check })
+  if (possible.length === 0) return ''
+  switch (worstState(wanted.length, check?.records)) {
+    case 'ready':
+      return 'All of these records are correct. You have nothing to change.'
+    case 'waiting':
+      return 'All of these records are correct, but some resolvers still return old answers. You have nothing to change.'
+    case 'attention':
+      return 'These records need attention. The changes are below.'
+    case 'unknown':
+      return `Your DNS zone needs these records, ${needed}`
+    case 'wrong':
+      return possible.length === wanted.length &&
+        wanted.every((record, index) => isToCreate(record, check?.records[index]))
+        ? `Create these records in your DNS zone, ${needed}`
+        : `Make the changes below, ${needed}`
+  }
+}
+
+/** Reports whether a record only has to be created, with all its values. */
+const isToCreate = (record: WantedRecord, check: RecordCheck | undefined) =>
+  linesOf(record, check).every(({ status }) => status === 'create')
+
+/** Says who sent the link and what to do. */
+function introduce(shared: SharedDns): string {
+  const sent = `Sent from an Adit console${shared.note === '' ? '' : ` for ${shared.note}`}.`
+  return [sent, todo(shared), 'This page shows what your name servers return.'].filter(Boolean).join(' ')
 }
 
 /** The DNS records behind a link, for visitors without a session. */
@@ -59,7 +85,7 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
     mutationFn: () => callApi('POST /api/shared-dns/check', { body: { token } }),
     onSuccess: (fresh) => queries.setQueryData(queryKey, fresh),
   })
-  const { name, wanted, check: last, note, expires_at } = shared.data
+  const { name, wanted, check: last, expires_at } = shared.data
   const possible = possibleRecords({ wanted, check: last })
   const anchorOf = (index: number) => `record-${index}`
   const problem = check.error ?? shared.error
@@ -78,7 +104,7 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
           </span>
         }
         meta={<StateChip state={worstState(wanted.length, last?.records)} />}
-        description={introduce(name, note, possible.wanted.length > 0)}
+        description={introduce(shared.data)}
         actions={
           <>
             {possible.wanted.length > 0 && <CopyAs records={possible.wanted} check={possible.check} />}

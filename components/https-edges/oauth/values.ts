@@ -60,7 +60,7 @@ export function storedOauth(stored: z.input<typeof oauth.request> | null): Oauth
 
 /**
  * Returns the request body: only the chosen provider, and application fields only for the account's own application.
- * The fields have the order of the contract, like the stored ones shown next to them.
+ * Fields are in the contract's order, to match the stored values shown beside them.
  */
 export function oauthBody({ choice, app, provider, auth_check_interval, ...session }: OauthValues) {
   return {

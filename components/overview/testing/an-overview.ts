@@ -26,6 +26,7 @@ export const anOverview = (more: Partial<Overview> = {}): Overview => ({
     missing: 0,
     apex: 0,
     incomplete: 0,
+    forbidden: 0,
     attention: 0,
     unreadable: 0,
     unknown: 0,

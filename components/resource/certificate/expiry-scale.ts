@@ -9,7 +9,7 @@ const NEAR_DAYS = 30
 /** The maximum number of rows in the picture. */
 const ROWS = 6
 
-/** A span of time that a picture shows, in milliseconds since 1970. */
+/** A span of time that a picture shows, in milliseconds since the Unix epoch. */
 export interface Scale {
   from: number
   to: number

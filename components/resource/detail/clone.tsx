@@ -11,7 +11,7 @@ import { isByHand } from './known-state'
 type Info = ResourceInfo & { name: ResourceName }
 type Seen = Parameters<typeof actOn>[0] & Pick<ReturnType<typeof useAccount>, 'account'>
 
-/** Kinds that can't be cloned. A report describes what one person saw. */
+/** Kinds that can't be cloned. An abuse report records one observation, so a clone would report it twice. */
 const withoutClone: ReadonlySet<ResourceName> = new Set(['abuse-reports'])
 
 /** Returns the state of the clone action; null if it isn't available. */

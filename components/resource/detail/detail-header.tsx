@@ -27,7 +27,7 @@ interface DetailHeaderProps<I extends z.ZodObject> {
   title: string
   isGone: boolean
   isSuspect: boolean
-  /** When the resource was last seen, if it can't be read now, in milliseconds since 1970; otherwise 0. */
+  /** When the resource was last seen, if it can't be read now, in milliseconds since the Unix epoch; otherwise 0. */
   staleAtMs: number
   row: InventoryRow | undefined
 }

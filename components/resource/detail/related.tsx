@@ -59,7 +59,8 @@ export function Related({ of, title, links, none, isUsers = false }: RelatedProp
       ))}
       {isCut && (
         <p className="border-t border-line px-3 py-2 text-sm text-muted">
-          Only the first {maxLinks} are shown. Search for the ID to find more.
+          Only the first {maxLinks} are shown.
+          {isUsers && " To find the others, search for this resource's ID."}
         </p>
       )}
     </section>

@@ -35,7 +35,7 @@ function SeenText({ resource, row }: SeenAtProps) {
   const at = <RelativeTime value={row.seen_at} />
   const block = account.blocked[`${resource}.get`]
   const isAskable = block === null || block === 'not-known'
-  const because = isAskable ? '' : "This account's API can't return these. "
+  const because = isAskable ? '' : "This account's API can't return resources of this type. "
   switch (knownState(account, resource, row)) {
     case 'waiting':
       return <>Not checked yet. Showing what was entered or imported {at}.</>

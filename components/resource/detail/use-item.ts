@@ -50,11 +50,11 @@ const knownItem = ({ params, within }: ItemSource, resource: Record<string, unkn
 
 /**
  * Reports whether a resource that the inventory marks as gone is still gone, because the API hasn't returned it since.
- * `readMs` is when the API last returned it, in milliseconds since 1970; 0 for never.
+ * `readMs` is when the API last returned it, in milliseconds since the Unix epoch; 0 for never.
  */
 const isGoneSince = (goneAt: string | null, readMs: number) => goneAt !== null && readMs < Date.parse(goneAt)
 
-/** Returns a response without the fields of a wrong type, and the names of those fields. */
+/** Returns a response without the fields of the wrong type, and the names of those fields. */
 function conformed<R extends z.ZodType>(schema: R, raw: unknown) {
   if (raw === undefined || raw === null) return { item: raw as z.output<R> | undefined, wrong: [] } // no response, or an absent module
   const { value, wrong } = conform(schema, raw)
@@ -91,7 +91,7 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
     isMismatch: live.data?.isMismatch === true,
     isPending: item === undefined && (known.isPending || (canGet && live.isPending)),
     isGone: isMissing || isGoneSince(known.data?.row.gone_at ?? null, live.dataUpdatedAt),
-    /** When the API last returned the resource, in milliseconds since 1970; 0 if never. */
+    /** When the API last returned the resource, in milliseconds since the Unix epoch; 0 if never. */
     seenAtMs: Math.max(live.dataUpdatedAt, Date.parse(known.data?.row.seen_at ?? '') || 0),
     isRetrying: live.isFetching || known.isFetching,
     /** Reads the resource again. */

@@ -128,7 +128,7 @@ const tagsColumn = (list: Input['list']): Column<InventoryRow> => ({
 export const rowName = ({ naming }: Pick<RowStyle, 'naming'>, row: InventoryRow) =>
   readOrNothing(() => naming?.of(row))
 
-/** The text for a value of a wrong type. The detail page shows the raw JSON. */
+/** The text for a value of the wrong type. The detail page shows the raw JSON. */
 const unreadable = <span className="text-muted">unknown format</span>
 
 /**

@@ -47,7 +47,7 @@ export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
   if (isFiltered && page.all > 0)
     return (
       <EmptyState title={`No ${kind} match`} actions={<Button onClick={onClear}>Clear filters</Button>}>
-        None of {page.all.toLocaleString('en')} {kind} match your search and filters.
+        None of the {page.all.toLocaleString('en')} {kind} match your search and filters.
       </EmptyState>
     )
   if (!page.listable && account.blocked[`${info.name}.list`] === 'not-known')

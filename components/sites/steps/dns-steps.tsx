@@ -49,6 +49,7 @@ function Records({ of, first, where }: RecordsProps) {
   if (status.isPending) return <SkeletonRows count={3} />
   if (status.isError) return <ErrorPanel error={status.error} />
   const { wanted } = status.data
+  const message = handOverText(status.data, zone)
   return (
     <>
       <p className="max-w-text">{where}</p>
@@ -61,11 +62,11 @@ function Records({ of, first, where }: RecordsProps) {
         </div>
       )}
       <DnsRecords status={{ ...status.data, server_addrs: [] }} />
-      {wanted.length > 0 && (
+      {message !== '' && (
         <details>
           <summary className="w-fit cursor-pointer py-1">Hand over to the owner of {zone}</summary>
           <div className="mt-2">
-            <CodeBlock label="Message" code={handOverText(wanted, zone)} />
+            <CodeBlock label="Message" code={message} />
           </div>
         </details>
       )}
@@ -80,7 +81,7 @@ export function NsStep() {
     <Records
       of="ingress"
       first="Create the agent ingress first to get its name servers."
-      where={`Add an NS record for each value in the DNS of ${zone}, under the name ${connect_domain}. Checks query the name servers of ${zone} directly, not a cache.`}
+      where={`In the DNS of ${zone}, add one NS record named ${connect_domain} for each value below. Checks query the name servers of ${zone} directly, not a cache.`}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { fieldsOf } from '@/lib/util/is-record'
 import { createServer, type IncomingMessage } from 'node:http'
-import { listen } from '../listen'
+import { listen } from '@/lib/util/testing/listen'
 
 export type Json = Record<string, unknown>
 export interface Reply {

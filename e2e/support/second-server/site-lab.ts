@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { startNameServer } from '@/lib/dns/name-server'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
-import { listen } from '../listen'
+import { listen } from '@/lib/util/testing/listen'
 import type { startSecondServer } from './start'
 
 const HOST = '127.0.0.9'

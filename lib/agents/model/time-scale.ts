@@ -3,7 +3,7 @@ interface Span {
   toMs: number
 }
 
-/** A time axis. Positions are in percent of its width. */
+/** A time axis. Positions are percentages of its width. */
 export interface TimeScale {
   /** Returns the position of a time, between 0 and 100. */
   at: (ms: number) => number

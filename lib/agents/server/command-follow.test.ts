@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { commandById } from '@/lib/agents/commands'
-import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { observe } from '@/lib/agents/updates/facts'
 import { followAgentCommand, sweepAgentCommands } from './command-follow'
 import { COMMAND_JOB, sendAgentCommand } from './commands'
@@ -27,7 +27,7 @@ const session = {
 
 test('a look that began before the command says nothing of it; the next one does', async () => {
   let held: Promise<void> = Promise.resolve()
-  const upstream = await startFixture((_, response) => {
+  const upstream = await scriptedUpstream((_, response) => {
     void held.then(() => json(response, 200, { tunnel_sessions: [session], uri: '', next_page_uri: null }))
   })
   open.push(upstream)

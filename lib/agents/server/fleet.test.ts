@@ -2,15 +2,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AgentsPage } from '@/lib/api/agents'
 import { listed, type TestSession } from '@/lib/agents/testing/fleet'
 import { yieldToEventLoop } from '@/lib/util/async'
-import { type Fixture, json, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
+import {
+  type ScriptedUpstream,
+  json,
+  type Script,
+  scriptedUpstream,
+} from '@/lib/upstream/testing/scripted-upstream'
 import { services } from '@/lib/server/accounts/upstream'
 import { agentDetail, agentsPage, agentView, pollAgents } from './fleet'
 import { sweepAgents } from './fleet-watch'
 import { consoleAt } from '@/lib/server/proxy/testing'
 
 let sessions: TestSession[]
-let serve: Serve
-let api: Fixture
+let serve: Script
+let api: ScriptedUpstream
 let lab: Awaited<ReturnType<typeof consoleAt>>
 beforeEach(async () => {
   sessions = []
@@ -19,7 +24,7 @@ beforeEach(async () => {
       return json(response, 200, { uri: '', next_page_uri: null, tunnel_sessions: sessions.map(listed) })
     return json(response, 200, { uri: '', next_page_uri: null, resources: [] })
   }
-  api = await startFixture((...args) => serve(...args))
+  api = await scriptedUpstream((...args) => serve(...args))
   lab = await consoleAt(api.url)
 })
 afterEach(async () => {
@@ -97,7 +102,7 @@ test('looks at a list of a hundred pages, as of ten thousand sessions, take a th
     asked.push(Date.now())
     const from = Number(searchParams.get('before_id') ?? 0) // ten a page, for the pages are what counts
     const ids = Array.from({ length: 10 }, (_, n) => from + n)
-    json(response, 200, {
+    return json(response, 200, {
       uri: '',
       next_page_uri: from < 990 ? `${api.url}/tunnel_sessions?before_id=${from + 10}` : null,
       tunnel_sessions: ids.map((n) => listed({ id: `ts_${n}`, metadata: `edge-${n}`, ...startedNow(60) })),
@@ -129,6 +134,7 @@ test('looks at a list of a hundred pages, as of ten thousand sessions, take a th
     if (seen.url !== '/tunnel_sessions') return usual(seen, response, request)
     asked.push(Date.now())
     end = () => json(response, 500, {})
+    return undefined
   }
   const later = agentsPage(lab.context, lab.account, {})
   await askedFor(101)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
-import { json } from '@/lib/upstream/testing/fixture'
+import { json } from '@/lib/upstream/testing/scripted-upstream'
 import { sweepAgentReads } from './reads'
 import { readTunnels, tunnelNamesAt } from './tunnels'
 import { agentId, chosenApi, chosenServer, start } from './tunnels-testing'

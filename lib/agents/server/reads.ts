@@ -73,7 +73,10 @@ export async function noteReadAnswer(
     .execute()
 }
 
-/** Ends the acts of completed reads, with the number of calls and of responses from the agent. */
+/**
+ * Records the outcome of each act whose time is over in the audit log, with its number of calls and of responses from
+ * the agent.
+ */
 export async function sweepAgentReads({ db, keyRing }: Context): Promise<void> {
   const over = new Date(Date.now() - ANSWER_MS).toISOString()
   const acts = await db.selectFrom('agent_api_reads').selectAll().where('until_at', '<=', over).execute()

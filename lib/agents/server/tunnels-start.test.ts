@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { json, type Serve } from '@/lib/upstream/testing/fixture'
+import { json, type Script } from '@/lib/upstream/testing/scripted-upstream'
 import { agentId, chosenApi, chosenServer, definition, start, tunnel, writes } from './tunnels-testing'
 
 test('a start sends the documented keys alone, once, and the audit has intent and outcome', async () => {
@@ -121,7 +121,7 @@ test.each<[string, number, unknown, object]>([
   expect((await lab.poll()).json?.wanted).toEqual([])
 })
 
-test.each<[string, Serve]>([
+test.each<[string, Script]>([
   ['after the request', (_, r) => void r.destroy()],
   [
     'in the middle of the answer',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { json, type Serve } from '@/lib/upstream/testing/fixture'
+import { json, type Script } from '@/lib/upstream/testing/scripted-upstream'
 import { chosenServer, definition, start, tunnel, writes } from './tunnels-testing'
 
-type Answer = Parameters<Serve>[1]
+type Answer = Parameters<Script>[1]
 
 /**
  * Creates an agent with one saved tunnel. `serve` responds to stopping it. `isStopped` is true if the agent stopped it.

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { newAgentId } from '@/lib/agents/agents'
 import { poll } from '@/lib/agents/testing/fleet'
 import { storeItems } from '@/lib/inventory/store'
-import { json, type Seen, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
+import { json, type Seen, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { Failure } from '@/lib/contract/failure'
 import { type AgentTunnels, agentTunnelsApi } from '@/lib/api/agent-tunnels'
@@ -46,7 +46,7 @@ export async function startAgentApi() {
     running.set(input.name, tunnel(input.name))
     return [201, running.get(input.name)]
   }
-  const fixture = await startFixture((seen, response) => {
+  const fixture = await scriptedUpstream((seen, response) => {
     const [status, value] = answer(seen)
     if (value === undefined) response.writeHead(status).end()
     else json(response, status, value)
@@ -133,8 +133,8 @@ export async function chosenApi() {
 }
 
 /** Like `chosenApi`, with any server. */
-export async function chosenServer(serve: Serve) {
-  const fixture = await startFixture(serve)
+export async function chosenServer(serve: Script) {
+  const fixture = await scriptedUpstream(serve)
   onTestFinished(() => fixture.close())
   const lab = await consoleWithAgent({ ep_1: fixture.url })
   await lab.ask('choose', { endpoint_id: 'ep_1' })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { newAgentId } from '@/lib/agents/agents'
 import { poll } from '@/lib/agents/testing/fleet'
-import { json, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
+import { json, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { addAccount } from '@/lib/server/proxy/testing'
 import {
   agentId,
@@ -31,7 +31,7 @@ test('nothing is asked before an endpoint is chosen; the agent’s own come firs
 
 test('the endpoints of a session that is newer than their copy are read first', async () => {
   const item = { id: 'ep_1', url: 'https://new.example.com', tunnel_session: { id: 'ts_1', uri: '' } }
-  const { url, seen, close } = await startFixture((_, response) =>
+  const { url, seen, close } = await scriptedUpstream((_, response) =>
     json(response, 200, { endpoints: [item], uri: '', next_page_uri: null }),
   )
   onTestFinished(close)
@@ -149,7 +149,7 @@ test('of a hostile list a hundred well-formed tunnels are shown, as they are wri
   expect(seen?.left_out).toBe(218)
 })
 
-test.each<[string, Serve, string]>([
+test.each<[string, Script, string]>([
   ['a web page', (_, r) => r.writeHead(200).end('<h1>hi</h1>'), 'ADIT_AGENT_NOT_THIS_API'],
   ['JSON of another kind', (_, r) => json(r, 200, { tunnels: 'x' }), 'ADIT_AGENT_NOT_THIS_API'],
   ['a redirect', (_, r) => r.writeHead(301, { location: '/x' }).end(), 'ADIT_UPSTREAM_REDIRECT'],

@@ -7,7 +7,7 @@ export interface Note {
   evidence: Readonly<Record<string, unknown>>
 }
 
-/** One agent of a rolling update. Times are in milliseconds since 1970. */
+/** One agent of a rolling update. Times are in milliseconds since the Unix epoch. */
 export interface Target {
   step: AgentUpdateStep
   /** When the step is due; null while the agent waits for its wave, and after its end. */

@@ -1,3 +1,4 @@
+import { joinWithAnd } from '@/lib/util/text'
 import { isNewerVersion } from '@/lib/util/version'
 import {
   type Facts,
@@ -78,7 +79,7 @@ function compareUrls(
 }
 
 function notServedText(version: string, missing: readonly string[]): string {
-  const named = missing.slice(0, 3).join(', ')
-  const more = missing.length > 3 ? ` and ${missing.length - 3} more` : ''
-  return `The agent runs ${version}, but ${named}${more} ${missing.length === 1 ? 'is' : 'are'} no longer served. A restart ends tunnels started through the agent API. Start them again.`
+  const more = missing.length > 3 ? [`${missing.length - 3} more`] : []
+  const named = joinWithAnd([...missing.slice(0, 3), ...more])
+  return `The agent runs ${version}, but ${named} ${missing.length === 1 ? 'is' : 'are'} no longer served. A restart ends tunnels started through the agent API. Start them again.`
 }

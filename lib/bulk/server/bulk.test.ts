@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { json, type Fixture, startFixture } from '@/lib/upstream/testing/fixture'
+import { json, type ScriptedUpstream, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type BulkConsole, openBulkConsole } from './testing'
 
-let api: Fixture
+let api: ScriptedUpstream
 let lab: BulkConsole
 /** The status of each resource's next writes; 204 by default. */
 let statuses: Record<string, number>
@@ -16,7 +16,7 @@ const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, 
 beforeEach(async () => {
   statuses = {}
   items = new Map(ids(1, 9).map((id) => [id, { id, uri: '', created_at: '', addr: id, description: '' }]))
-  api = await startFixture(({ method, url, body }, response) => {
+  api = await scriptedUpstream(({ method, url, body }, response) => {
     const item = items.get(idIn(url))
     const status = method === 'GET' ? undefined : statuses[idIn(url)]
     if (status !== undefined)

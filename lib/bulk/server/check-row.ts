@@ -63,14 +63,22 @@ function changeAfter(check: WriteCheck, { method }: Pick<Named, 'method'>): RowC
       return {
         state: method === 'DELETE' ? 'done' : 'failed',
         code: null,
-        message: `${lost} A check showed that it no longer exists.`,
+        message: `${lost} A check showed that the resource no longer exists.`,
       }
     case 'exists':
-      return { state: 'failed', code: null, message: `${lost} A check showed that it still exists.` }
+      return {
+        state: 'failed',
+        code: null,
+        message: `${lost} A check showed that the resource still exists.`,
+      }
     case 'changed':
       return changedAfter(check, lost)
     default:
-      return { state: 'unknown', code: null, message: `${lost} The API can't tell whether it was done.` }
+      return {
+        state: 'unknown',
+        code: null,
+        message: `${lost} The API can't tell whether the change was made.`,
+      }
   }
 }
 
@@ -79,5 +87,5 @@ function changedAfter({ differs, unread }: WriteCheck & { kind: 'changed' }, los
     return { state: 'failed', code: null, message: `${lost} A check showed that nothing was changed.` }
   if (unread.length > 0)
     return { state: 'unknown', code: null, message: `${lost} The API doesn't return the changed field.` }
-  return { state: 'done', code: null, message: `${lost} A check showed that it was changed.` }
+  return { state: 'done', code: null, message: `${lost} A check showed that the resource was changed.` }
 }

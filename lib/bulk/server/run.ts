@@ -27,6 +27,8 @@ const SENDING_MS = 2_000
 const MAX_UNKNOWN = 5
 /** The number of passes without progress after which a job pauses. */
 const MAX_WAITS = 20
+const KEY_UNREADABLE =
+  "This account's stored API key can't be decrypted. Ask an admin to replace it in Settings → Accounts, then resume this job."
 
 interface Pass {
   context: Context
@@ -126,7 +128,7 @@ async function stopAfter(
   unknown: number,
 ): Promise<'over' | { waitMs: number; reason: string | undefined } | null> {
   if (isFatal) {
-    await pause(db, job, reason ?? "This account's stored API key couldn't be used.")
+    await pause(db, job, reason ?? KEY_UNREADABLE)
     return 'over'
   }
   if (unknown >= MAX_UNKNOWN) {

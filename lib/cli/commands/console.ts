@@ -7,6 +7,7 @@ import { connectAccount } from '@/lib/server/accounts/accounts'
 import { newAccountSchema } from '@/lib/api/accounts'
 import { verifyAudit } from '@/lib/audit/verify'
 import type { AuditVerdict } from '@/lib/api/audit'
+import { joinWithAnd } from '@/lib/util/text'
 import { checkedEnv, lockStore, prepareDataDir, StartFault } from '../checks'
 import { enterDataDir } from '../data-dir'
 import { acts, readSecret, type CommandResult } from './command'
@@ -108,15 +109,15 @@ export function addSecretCommands(program: Command): void {
 }
 
 function unverifiedSentence({ first, last, keys }: NonNullable<AuditVerdict['unverified']>): string {
-  const name = keys.length === 1 ? 'sealing key' : 'sealing keys'
-  return `Rows ${first} to ${last} of the audit log can't all be verified: they need the ${name} ${keys.join(', ')}. Add the key to ADIT_SECRET, after the current one and a comma.`
+  const [name, them] = keys.length === 1 ? ['sealing key', 'it'] : ['sealing keys', 'them']
+  return `Rows ${first} to ${last} of the audit log can't all be verified: they need the ${name} ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, after the current key and a comma.`
 }
 
 async function verify({ head }: { head?: string }): Promise<CommandResult> {
   const { db, keyRing } = await openConsole()
   const verdict = await verifyAudit(db, keyRing, head)
   if (verdict.firstBad !== undefined)
-    throw new StartFault(`The audit log was changed: row ${verdict.firstBad} differs from what was written.`)
+    throw new StartFault(`The audit log was altered: row ${verdict.firstBad} was changed or removed.`)
   if (verdict.unverified) throw new StartFault(unverifiedSentence(verdict.unverified))
   const text = `The audit log is intact: ${verdict.rows} rows. Store this hash somewhere else: ${verdict.head}`
   return { json: verdict, text }

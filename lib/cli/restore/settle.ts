@@ -129,7 +129,7 @@ async function settleCreations(db: Db): Promise<number> {
 
 /**
  * Marks acts in progress as unknown, because their requests may have been sent after the backup. The restored audit log
- * must not suggest that nothing was sent. Returns the number of keys without a response.
+ * must not suggest that nothing was sent. Returns the number of these acts that have an idempotency key.
  */
 async function settleRequests(db: Db): Promise<number> {
   await db.deleteFrom('act_owners').execute()

@@ -64,9 +64,12 @@ async function installAndRun(all) {
   return { passed, failed }
 }
 
-/** Installs missing packages, runs every gate, and prints the final line `N passed, N failed`. */
-export async function test() {
-  const { passed, failed } = await installAndRun(gates(findBrowser()))
+/**
+ * Installs missing packages, runs every gate, and prints the final line `N passed, N failed`.
+ * @param {{ isFull: boolean }} options `isFull` runs all cases of long tests instead of a sample
+ */
+export async function test({ isFull }) {
+  const { passed, failed } = await installAndRun(gates(findBrowser(), isFull))
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 }
 

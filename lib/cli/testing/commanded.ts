@@ -1,6 +1,3 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { recover } from '@/lib/acts/recover'
 import { type AgentCommandRecord, agentsApi } from '@/lib/api/agents'
 import { runOperation } from '@/lib/server/console-api'
@@ -21,13 +18,13 @@ import type { Context } from '@/lib/server/context'
 import { pollAgents } from '@/lib/agents/server/fleet'
 import { consoleAt } from '@/lib/server/proxy/testing'
 import { signedInPerson } from '@/lib/server/test-console'
+import { type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 
-/** Handles a command between console and platform. `pass` forwards it to the platform. */
-export type Act = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  pass: () => Promise<Response>,
-) => unknown
+/** Handles a command between console and platform, when its head has arrived or all of it. */
+export interface Cut {
+  atHead?: Script
+  whole?: Script
+}
 
 interface Platform {
   url: string
@@ -42,47 +39,27 @@ const open: (() => Promise<void>)[] = []
 export const closeLabs = () => Promise.all(open.splice(0).map((close) => close()))
 
 /**
- * Starts a server in front of the platform that uses its key. `act` handles only commands; other requests are
- * forwarded.
+ * Starts a stand-in in front of the platform that uses its key. The scripts handle only commands; other requests are
+ * forwarded, and so is a command that its script doesn't answer.
  */
-async function standBefore(platform: Platform, act: Act) {
+async function standBefore({ url, token }: Platform, { atHead, whole }: Cut) {
   const reached: string[] = []
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = 'GET', url = '/' } = request
-    const pass = async () =>
-      fetch(platform.url + url, {
-        method,
-        headers: {
-          authorization: `Bearer ${platform.token}`,
-          'service-version': '2',
-          'content-type': 'application/json',
-        },
-        body: method === 'GET' ? undefined : await text(request),
-      })
-    if (method !== 'GET') {
-      reached.push(url)
-      await act(request, response, pass)
-      if (response.writableEnded || request.socket.destroyed) return
-    }
-    const upstream = await pass()
-    response.writeHead(upstream.status, { 'content-type': 'application/json' })
-    response.end((await upstream.text()).replaceAll(platform.url, own))
-  }
-  const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
-  })
-  const listen = (port: number) =>
-    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
-  await listen(0)
-  const { port } = server.address() as AddressInfo // listens on TCP
-  const own = `http://127.0.0.1:${port}`
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  open.push(close)
-  return { url: own, reached, close, reopen: () => listen(port) }
+  const upstream = await scriptedUpstream(
+    async (seen, response, request) => {
+      if (seen.method !== 'GET') await whole?.(seen, response, request)
+      if (!response.writableEnded && !request.socket.destroyed) await request.forward()
+    },
+    {
+      real: { url, key: token },
+      atHead(seen, response, request) {
+        if (seen.method === 'GET') return
+        reached.push(seen.url)
+        atHead?.(seen, response, request)
+      },
+    },
+  )
+  open.push(upstream.close)
+  return { ...upstream, reached }
 }
 
 export interface Commanded {
@@ -97,9 +74,9 @@ interface Post {
 
 let created = 0
 
-/** Creates a console whose account is a real platform with sample agents. `act` handles its commands. */
-export async function commandLab(platform: Platform, act: Act = () => undefined) {
-  const upstream = await standBefore(platform, act)
+/** Creates a console whose account is a real platform with sample agents. `cut` handles its commands. */
+export async function commandLab(platform: Platform, cut: Cut = {}) {
+  const upstream = await standBefore(platform, cut)
   const { context, account, audit, ask } = await consoleAt(upstream.url)
   const check = () => pollAgents(context, account, { isWaitedFor: true })
 

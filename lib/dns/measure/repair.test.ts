@@ -21,7 +21,7 @@ function isComplete({ message, record, zone, code }: RecordCheck): boolean {
   return (code === 'caa-forbids' || isWhole) && where.test(partsOf(message).change)
 }
 const where =
-  /[Ii]n the zone (of )?\S+, |change the zone \S+: |at the registrar|registered and delegated|Reserve a name under it|ALIAS|as the origin at/
+  /[Ii]n the zone (of )?\S+, |change the zone \S+: |[Aa]t the registrar|[Ii]n the parent zone|registered and delegated|Reserve a name under it|ALIAS|as the origin at/
 
 test('each sentence of a mistake, followed to the letter, repairs it', async () => {
   const world = generateWorld(variants.length, 3)

@@ -34,10 +34,24 @@ const checkOf = (...records: RecordCheck[]): DnsCheck => ({
 
 test.each<[string, RecordCheck | undefined, boolean]>([
   ["a CNAME at a zone's own name", checked(traffic, 'example.com'), true],
-  ['a flattened one', checked(traffic, 'example.com', { code: 'address-flattened' }), true],
-  ['a CNAME below it', checked({ ...traffic, name: 'a.example.com' }, 'example.com'), false],
-  ['a zone that was not found', checked(traffic, null), false],
-  ['a zone at the challenge, which can be deleted', checked(challenge, challenge.name), false],
+  ['a flattened one', checked(traffic, 'example.com', { code: 'address-flattened', is_apex: true }), true],
+  [
+    'a CNAME below it',
+    checked({ ...traffic, name: 'a.example.com' }, 'example.com', { code: 'not-found' }),
+    false,
+  ],
+  ['a zone that was not found', checked(traffic, null, { code: 'zone-not-found' }), false],
+  [
+    'a zone at the challenge, which can be deleted',
+    checked(challenge, challenge.name, { code: 'zone-at-name' }),
+    false,
+  ],
+  ['a zone that may be deleted', checked(traffic, 'example.com', { code: 'zone-at-name' }), false],
+  [
+    'a leftover delegation to servers without the zone',
+    checked({ ...traffic, name: 'a.example.com' }, 'a.example.com', { code: 'lame-delegation' }),
+    false,
+  ],
   ['no check', undefined, false],
 ])('%s is impossible: %s', (_, check, isExpected) => expect(isImpossible(check)).toBe(isExpected))
 
@@ -52,4 +66,12 @@ test('a record that cannot exist is neither offered nor called missing', () => {
   expect(recordLabel(check.records[0])).toEqual({ state: 'wrong', label: 'Not possible' })
   expect(checkStanding(checkOf(checked(traffic, 'example.com')))).toBe('apex')
   expect(shortLabel('apex')).toBe('Not possible')
+})
+
+test('a record at a zone that may be deleted is offered, and called wrong', () => {
+  const app = { ...traffic, name: 'app.example.com' }
+  const check = checkOf(checked(app, app.name, { code: 'zone-at-name' }))
+  expect(checkStanding(check)).toBe('wrong')
+  expect(recordLabel(check.records[0])).toEqual({ state: 'wrong', label: 'Wrong' })
+  expect(possibleRecords({ wanted: [app], check }).wanted).toEqual([app])
 })

@@ -1,16 +1,14 @@
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 
-type Located = Pick<RecordCheck, 'record' | 'zone'>
+type Located = Pick<RecordCheck, 'code' | 'is_apex'>
 
 /**
  * Reports whether a record can't exist: a CNAME at a zone's own name, where the zone's SOA and NS records are (RFC 1034
- * section 3.6.2). A zone at a challenge name is a mistake and can be deleted.
+ * section 3.6.2). A zone at a challenge name, or at one that isn't registered as such, may be a mistake: without it, the
+ * record can exist.
  */
 export const isImpossible = (check: Located | undefined): boolean =>
-  check !== undefined &&
-  check.record.type === 'CNAME' &&
-  check.record.purpose !== 'certificate' &&
-  check.record.name === check.zone
+  check?.code === 'cname-at-apex' || check?.is_apex === true
 
 interface Records {
   wanted: readonly WantedRecord[]

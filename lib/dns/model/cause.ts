@@ -1,7 +1,6 @@
 import type { CheckCode, RecordCheck } from './records'
 
-type Checked = Pick<RecordCheck, 'code' | 'found' | 'record' | 'chain'> &
-  Partial<Pick<RecordCheck, 'message'>>
+type Checked = Pick<RecordCheck, 'code' | 'found' | 'record' | 'chain' | 'is_dangling'>
 
 const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
@@ -24,9 +23,8 @@ const causes: Partial<Record<CheckCode, (check: Checked) => string>> = {
 export const countFound = (found: Checked['found'], { values }: Checked['record']): number =>
   found.filter(({ value }) => values.includes(value)).length
 
-/** Names the target of a CNAME. Whether it exists is only in the check's message. */
 const pointsTo = (check: Checked) =>
-  `Points to ${valueOf(check)}${check.message?.includes(", which doesn't exist.") ? ", which doesn't exist" : ''}`
+  `Points to ${valueOf(check)}${check.is_dangling ? ", which doesn't exist" : ''}`
 
 function conflict({ found, record }: Checked): string {
   const other = found.find(({ type }) => type !== record.type)?.type
@@ -41,6 +39,7 @@ const fixed: Partial<Record<CheckCode, string>> = {
   'chain-unknown': "Its CNAME chain couldn't be followed",
   'cname-instead': 'CNAME record instead of NS records',
   'cname-at-apex': "A zone's own name can't have a CNAME",
+  'zone-at-name': 'The name is a zone of its own',
   'doubled-zone': "The record's name contains the zone twice",
   'target-has-zone-appended': 'The zone was appended to the target',
   'target-is-url': 'The target is a URL, not a name',
@@ -49,11 +48,12 @@ const fixed: Partial<Record<CheckCode, string>> = {
   'extra-name-servers': 'Also delegated to other name servers',
   'not-delegated': 'Not delegated to the platform',
   'whole-zone-delegated': 'The whole zone is delegated',
-  'challenge-under-asterisk': 'Challenge record is under the wildcard',
+  'challenge-under-asterisk': 'Challenge record has an asterisk in its name',
   'txt-at-challenge': 'TXT record conflicts with the required CNAME',
   'covered-by-wildcard': 'A wildcard record answers instead',
   'caa-forbids': 'CAA records forbid the certificate',
   'dnssec-broken': 'DNSSEC validation fails',
+  'cause-unknown': "The cause couldn't be determined",
   'servers-disagree': 'Name servers disagree',
   'zone-not-found': 'Zone not found',
   'lame-delegation': "The zone's name servers don't serve it",

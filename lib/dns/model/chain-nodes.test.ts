@@ -154,7 +154,7 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     pending,
     `${ready}, certificate wrong`,
     'certificate',
-    'Forbidden by CAA',
+    'CAA records forbid the certificate',
   ],
   [
     'CAA records that forbid a certificate of unknown state, as on a shared page',
@@ -162,7 +162,15 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     null,
     `${ready}, certificate wrong`,
     'certificate',
-    'Forbidden by CAA',
+    'CAA records forbid the certificate',
+  ],
+  [
+    'CAA records that forbid the renewal of an issued certificate',
+    [checked('wrong', 'caa-forbids')],
+    { ...issued, state: 'attention', label: "Can't be renewed" },
+    `${ready}, certificate wrong`,
+    'certificate',
+    'CAA records forbid the certificate',
   ],
   [
     'no check',

@@ -1,9 +1,10 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
 import { countFound, isWorking as isWorkingRecord, shortCause } from './cause'
+import { recordInBlame } from './impact'
 import { recordLabel } from './labels'
 import type { CheckCode, DnsCheck, RecordCheck, WantedRecord } from './records'
-import { bySeverity, isUnanswered, recordState } from './state'
+import { isUnanswered, recordState } from './state'
 
 export const dnsStages = ['root', 'registry', 'zone', 'record', 'target', 'certificate'] as const
 type DnsStage = (typeof dnsStages)[number]
@@ -33,7 +34,7 @@ export interface DnsChain {
   isWorking: boolean
   /** True if the record leads there in part: a delegation to some of the name servers. */
   isIncomplete: boolean
-  /** The record that the links are about: the worst one. */
+  /** The record that the links are about. */
   record: WantedRecord | null
 }
 
@@ -60,14 +61,9 @@ const stages: Partial<Record<CheckCode, DnsStage>> = {
   'chain-unknown': 'target',
 }
 
-/** Returns the check of the record in the worst state. Undefined without a check. */
-function worstOf(check: DnsCheck | null): RecordCheck | undefined {
-  return check?.records.toSorted((a, b) => bySeverity(recordState(a), recordState(b)))[0]
-}
-
 /** Returns the chain of a resource, from its last check. Without required records, only the certificate. */
 export function dnsChain(input: ChainInput): DnsChain {
-  const worst = worstOf(input.check)
+  const worst = recordInBlame(input.check)
   const record = worst?.record ?? input.wanted[0] ?? null
   const isFromRoot = input.check?.is_from_root ?? false
   const steps = record ? recordNodes(record, worst, isFromRoot) : []
@@ -85,7 +81,7 @@ export function dnsChain(input: ChainInput): DnsChain {
 
 function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): string | null {
   if (!broken) return null
-  if (broken.stage === 'certificate') return broken.status
+  if (broken.stage === 'certificate') return worst?.code === 'caa-forbids' ? shortCause(worst) : broken.status
   if (worst && isUnanswered(worst))
     return worst.is_private ? "This account's name servers didn't answer" : 'No name server answered'
   const isOwn = worst !== undefined && worst.code !== 'correct' && worst.verdict !== 'unknown'
@@ -165,6 +161,7 @@ function partState({ code, found, record }: RecordCheck): NodeState | null {
 }
 
 function faultLabel(check: RecordCheck): string {
+  if (check.code === 'zone-not-found') return 'No delegation'
   return check.code === 'servers-disagree' ? 'Servers disagree' : recordLabel(check).label
 }
 
@@ -185,7 +182,6 @@ function zoneState({ servers }: RecordCheck): NodeState {
 function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {
   const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const
   const isForbidden = check?.records.some(({ code }) => code === 'caa-forbids') ?? false
-  if (isForbidden && certificate?.state !== 'attention')
-    return [{ ...head, state: 'wrong', status: 'Forbidden by CAA' }]
+  if (isForbidden) return [{ ...head, state: 'wrong', status: 'Forbidden by CAA' }]
   return certificate ? [{ ...head, state: certificate.state, status: certificate.label }] : []
 }

@@ -2,7 +2,14 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindText, csvText, markdownText, ticketText, tsvText } from './copy-as'
 import type { PlainRecord } from './record-lines'
-import { relativeName, type CheckCode, type DnsCheck, type FoundRecord, type WantedRecord } from './records'
+import {
+  relativeName,
+  type CheckCode,
+  type DnsCheck,
+  type FoundRecord,
+  type RecordCheck,
+  type WantedRecord,
+} from './records'
 
 const label = fc.stringMatching(/^[a-z0-9_*]([a-z0-9-]{0,10}[a-z0-9])?$/)
 const domain = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join('.'))
@@ -130,7 +137,7 @@ const half = checked(
 test('a ticket has the records to change first, then those that are already correct', () => {
   const text = ticketText(wanted, half)
   expect(text).toMatch(
-    /^To change in the DNS zone example\.com:\n\n1\. CNAME record\n {3}Name: _acme-challenge\.c1\.example\.com\n {3}Name within example\.com: _acme-challenge\.c1\n/,
+    /^Changes to make in the DNS zone example\.com:\n\n1\. CNAME record\n {3}Name: _acme-challenge\.c1\.example\.com\n {3}Name within example\.com: _acme-challenge\.c1\n/,
   )
   expect(text).toContain('   Delete: TXT "old"\n   Value: x.p.example (to create)\n')
   expect(text).toContain('   Checked 2026-11-22 06:00:00 UTC: Message 2.')
@@ -172,4 +179,71 @@ test('tables have the status of each value, and the records to delete', () => {
     '_acme-challenge.c1.example.com\t_acme-challenge.c1\tTXT\t"old"\tTo delete',
     '_acme-challenge.c1.example.com\t_acme-challenge.c1\tCNAME\tx.p.example\tTo create',
   ])
+})
+
+describe('the status of a record and its part of a ticket agree', () => {
+  test.each<[CheckCode, RecordCheck['verdict'], RecordCheck['state'], status: string, title: string]>([
+    ['servers-disagree', 'wrong', 'attention', 'state unknown', 'Needed'],
+    ['lame-delegation', 'wrong', 'wrong', 'state unknown', 'Needed'],
+    ['cause-unknown', 'missing', 'wrong', 'state unknown', 'Needed'],
+    ['cause-unknown', 'wrong', 'wrong', 'state unknown', 'Needed'],
+    ['proxied', 'wrong', 'attention', 'state unknown', 'Needed'],
+    ['could-not-ask', 'unknown', 'unknown', 'state unknown', 'Needed'],
+    ['some-servers-silent', 'correct', 'attention', 'exists', 'Correct'],
+    ['some-servers-lame', 'correct', 'attention', 'exists', 'Correct'],
+    ['caa-forbids', 'wrong', 'wrong', 'exists', 'Correct'],
+    ['dnssec-broken', 'wrong', 'wrong', 'exists', 'Correct'],
+    ['absence-cached', 'correct', 'waiting', 'exists', 'Already correct'],
+    ['not-found', 'missing', 'wrong', 'create', 'Changes to make'],
+    ['address-flattened', 'correct', 'attention', 'create', 'Changes to make'],
+    ['points-elsewhere', 'wrong', 'wrong', 'create', 'Changes to make'],
+  ])('%s (%s, %s): %s, %s', (code, verdict, state, status, title) => {
+    const check = checked([code, []])
+    const records = check.records.map((one) => ({ ...one, verdict, ...(state && { state }) }))
+    const text = ticketText(wanted.slice(0, 1), { ...check, records })
+    expect(text).toMatch(new RegExp(`^${title} in the DNS zone example\\.com\\b`))
+    expect(text).toContain(`$ORIGIN example.com.\n; ${status}\n`)
+  })
+})
+
+test('a zone at the name of a CNAME is not the one to create it in', () => {
+  const [, challenge] = half.records
+  const own = { ...half, zone: challenge?.record.name ?? null, records: [] }
+  const records = challenge
+    ? [{ ...challenge, zone: own.zone, code: 'cname-at-apex' as const, found: [] }]
+    : []
+  const text = ticketText(wanted.slice(1), { ...own, records })
+  expect(text).toMatch(/^Changes to make in DNS:/)
+  expect(text).toContain('; create\n_acme-challenge.c1.example.com. IN CNAME x.p.example.\n')
+  expect(text).not.toMatch(/@|Name within|\$ORIGIN/)
+  const both = [...half.records.slice(0, 1), ...records]
+  const named = ticketText(wanted, { ...own, records: both })
+  expect(named).toMatch(/^Changes to make in the DNS zone example\.com:/)
+  expect(named).toContain('$ORIGIN example.com.\n; exists\n*.c1 IN CNAME')
+  expect(named).toContain('; create\n_acme-challenge.c1 IN CNAME x.p.example.\n')
+})
+
+test("without a zone for the domain, no export names the registry's zone", () => {
+  const check = checked(['zone-not-found', []])
+  const records = check.records.map((one) => ({ ...one, zone: 'com', verdict: 'missing' as const }))
+  const text = ticketText(wanted.slice(0, 1), { ...check, zone: 'com', records })
+  expect(text).toMatch(/^Changes to make in DNS:/)
+  expect(text).not.toMatch(/Name within|ORIGIN/)
+})
+
+test('a CNAME that CAA records concern is to be created if only addresses were found', () => {
+  const check = checked(['caa-forbids', []])
+  const servers = [{ name: 'ns1', address: null, outcome: 'answered' as const, found: [] }]
+  const records = check.records.map((one) => ({ ...one, verdict: 'wrong' as const, servers }))
+  expect(ticketText(wanted.slice(0, 1), { ...check, records })).toContain('; create\n')
+})
+
+test('a record under a mistaken name is to be deleted', () => {
+  const check = checked(['doubled-zone', []])
+  const found_at = 'app.example.com.example.com'
+  const found = [{ type: 'CNAME', value: 't.p.example', ttl: 60 }]
+  const records = check.records.map((one) => ({ ...one, verdict: 'missing' as const, found_at, found }))
+  const text = ticketText(wanted.slice(0, 1), { ...check, records })
+  expect(text).toContain('Delete: app.example.com.example.com CNAME t.p.example\n')
+  expect(text).toContain('; delete: app.example.com IN CNAME t.p.example\n; create\n')
 })

@@ -1,6 +1,15 @@
 import { formatAbsolute } from '@/lib/util/time'
-import { linesOf, statusLabels, type LineStatus, type PlainRecord, type RecordLine } from './record-lines'
-import { canonicalName, relativeName, stateOf, type DnsCheck, type RecordCheck } from './records'
+import {
+  linesOf,
+  partOf,
+  statusLabels,
+  type LineStatus,
+  type PlainRecord,
+  type RecordLine,
+  type RecordPart,
+} from './record-lines'
+import { canonicalName, relativeName, type DnsCheck, type RecordCheck } from './records'
+import { zoneToEdit } from './zone-to-edit'
 
 /** The results of the records, in their order. Empty before the first check. */
 type Checks = readonly (RecordCheck | undefined)[]
@@ -110,44 +119,48 @@ const statusLines = (check: RecordCheck | undefined, checkedAt: string | undefin
     ? [`   Checked ${formatAbsolute(Date.parse(checkedAt))}: ${inOneCell(check.message)}`]
     : []
 
-/** Formats a line of a record in a ticket. The status is given where a record has lines of several. */
-const ticketLine = ({ type, value, status }: RecordLine, _: number, all: readonly RecordLine[]) => {
+/** Formats a line of a record in a ticket. A deletion at another than the wanted name has its name. The status is given where a record has lines of several. */
+const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readonly RecordLine[]) => {
+  const { name, type, value, status } = line
   const text = inOneCell(value)
-  if (status === 'delete') return `   Delete: ${type} ${text}`
+  if (status === 'delete') return `   Delete: ${name === wanted ? '' : `${inOneCell(name)} `}${type} ${text}`
   const isMixed = all.some((other) => other.status !== status)
   return `   Value: ${text}${isMixed ? ` (${statusLabels[status].toLowerCase()})` : ''}`
 }
 
-type Part = 'change' | 'unknown' | 'correct'
+const partOrder = ['change', 'problem', 'unknown', 'correct'] as const satisfies RecordPart[]
 
-function partOf(check: RecordCheck | undefined): Part {
-  const state = check ? stateOf(check) : 'unknown'
-  if (state === 'unknown') return 'unknown'
-  return state === 'ready' || state === 'waiting' ? 'correct' : 'change'
-}
-
-/** Formats records as plain text for a ticket: those to change, then those that are already correct. */
-export function ticketText(records: readonly PlainRecord[], check: DnsCheck | null): string {
-  const zone = check?.zone ?? null
+/**
+ * Formats records as plain text for a ticket: those to change first, those that are already correct last. `given` is
+ * the zone to name while no check has found it.
+ */
+export function ticketText(
+  records: readonly PlainRecord[],
+  check: DnsCheck | null,
+  given: string | null = null,
+): string {
+  const zone = zoneToEdit(check) ?? given
   const where = zone ? `in the DNS zone ${zone}` : 'in DNS'
-  const titles: Record<Part, string> = {
-    change: `To change ${where}:`,
+  const titles: Record<RecordPart, string> = {
+    change: `Changes to make ${where}:`,
+    problem: `Correct ${where}, but another problem was found:`,
     unknown: `Needed ${where}, ${check ? 'state unknown' : 'not checked yet'}:`,
     correct: `Already correct ${where}:`,
   }
   const itemOf = (record: PlainRecord, one: RecordCheck | undefined) =>
     [
       `${record.type} record`,
+      ...(record.sentence ? [`   Purpose: ${inOneCell(record.sentence)}`] : []),
       `   Name: ${inOneCell(record.name)}`,
       ...(zone ? [`   Name within ${zone}: ${inOneCell(relativeName(record.name, zone))}`] : []),
-      ...linesOf(record, one).map(ticketLine),
+      ...linesOf(record, one).map(ticketLine(record.name)),
       ...statusLines(one, check?.checked_at),
     ].join('\n')
   const items = records.map((record, index) => {
     const one = check?.records[index]
-    return { part: partOf(one), text: itemOf(record, one) }
+    return { part: partOf(record, one), text: itemOf(record, one) }
   })
-  const parts = (['change', 'unknown', 'correct'] as const).flatMap((part) => {
+  const parts = partOrder.flatMap((part) => {
     const own = items.filter((item) => item.part === part)
     return own.length > 0 ? [titles[part], ...own.map(({ text }, index) => `${index + 1}. ${text}`)] : []
   })

@@ -25,7 +25,13 @@ const challenge: RecordCheck['record'] = {
   values: ['t.p.example'],
   purpose: 'certificate',
 }
-const none = /The last DNS check found no CNAME record that you have to delete\.$/
+const delegation: RecordCheck['record'] = {
+  name: 'connect.example.com',
+  type: 'NS',
+  values: ['t.p.example'],
+  purpose: 'delegation',
+}
+const none = /The last DNS check found no CNAME record that points to its targets\.$/
 const at = (name: string) => new RegExp(`The CNAME record at ${name.replaceAll(/[.*]/g, '\\$&')} stays in`)
 
 test.each<[string, DnsCheck, RegExp]>([
@@ -51,20 +57,47 @@ test.each<[string, DnsCheck, RegExp]>([
   ],
   [
     'a record under a name that contains the zone twice',
-    checkOf({ code: 'doubled-zone', found: [cname] }),
+    checkOf({ code: 'doubled-zone', found_at: 'app.example.com.example.com', found: [cname] }),
     at('app.example.com.example.com'),
   ],
   [
     'a challenge under the asterisk',
-    checkOf({ record: challenge, code: 'challenge-under-asterisk', found: [cname] }),
-    at('_acme-challenge.*.app.example.com'),
+    checkOf({
+      record: challenge,
+      code: 'challenge-under-asterisk',
+      found_at: '*._acme-challenge.app.example.com',
+      found: [cname],
+    }),
+    at('*._acme-challenge.app.example.com'),
   ],
   [
     'both records',
     checkOf({ code: 'correct', found: [cname] }, { record: challenge, code: 'correct', found: [cname] }),
     /The CNAME records at app\.example\.com and _acme-challenge\.app\.example\.com stay in your DNS\. Delete them/,
   ],
+  [
+    'a delegation',
+    checkOf({ record: delegation, code: 'correct', verdict: 'correct', found: [{ ...cname, type: 'NS' }] }),
+    /reconnect to this address\. The NS records at connect\.example\.com stay in your DNS\. Delete them too/,
+  ],
+  [
+    'a delegation to former name servers',
+    checkOf({
+      record: delegation,
+      code: 'points-elsewhere',
+      verdict: 'wrong',
+      found: [{ ...cname, type: 'NS', value: 'ns1.former.example' }],
+    }),
+    /The last DNS check found no NS record that points to its name servers\.$/,
+  ],
 ])('the delete page describes %s', (_, check, text) => expect(deletionText(check)).toMatch(text))
+
+test("the delete page names no CNAME record that has the target's addresses in its place", () => {
+  const address = { type: 'A', value: '192.0.2.1', ttl: 60 }
+  const servers = [{ ...answered, found: [] }]
+  const check = checkOf({ verdict: 'wrong', code: 'caa-forbids', found: [address], servers })
+  expect(deletionText(check)).toMatch(none)
+})
 
 test.each<[string, DnsCheck | null]>([
   ['without a check', null],

@@ -1,27 +1,37 @@
+import { ingressDeletion } from '@/lib/resources/info/agent-ingresses'
 import { domainDeletion } from '@/lib/resources/info/reserved-domains'
+import { joinWithAnd } from '@/lib/util/text'
 import { isAnyFound, isRecordGone } from './presence'
 import type { DnsCheck, RecordCheck } from './records'
 
-/** Returns the name at which a record was found. Two mistakes put it at another name than the wanted one. */
-function placeOf({ record: { name }, code, zone }: RecordCheck): string {
-  if (code === 'doubled-zone' && zone !== null) return `${name}.${zone}`
-  return code === 'challenge-under-asterisk' ? name.replace(/^_acme-challenge\./, '_acme-challenge.*.') : name
+/** Returns the name at which a record was found. */
+const placeOf = ({ record, found_at }: RecordCheck) => found_at ?? record.name
+
+const domain = {
+  consequences: domainDeletion,
+  targets: 'its targets',
+  purpose: "the name doesn't point to a target that no longer exists",
+}
+const ingress = {
+  consequences: ingressDeletion,
+  targets: 'its name servers',
+  purpose: "the name isn't delegated to servers that no longer answer for it",
 }
 
 /**
- * Describes the consequences of deleting a domain whose records were checked. Undefined if it's unknown whether there is
- * a record.
+ * Describes the consequences of deleting a domain or an ingress whose records were checked. Undefined if it's unknown
+ * whether there is a record.
  */
 export function deletionText(check: DnsCheck | null): string | undefined {
-  if (!check) return undefined
+  const type = check?.records[0]?.record.type
+  if (!check || !type) return undefined
+  const { consequences, targets, purpose } = type === 'NS' ? ingress : domain
   const names = check.records.filter(isAnyFound).map(placeOf)
   if (names.length === 0)
     return check.records.every((record) => isRecordGone(record) === true)
-      ? `${domainDeletion} The last DNS check found no CNAME record that you have to delete.`
+      ? `${consequences} The last DNS check found no ${type} record that points to ${targets}.`
       : undefined
-  const [records, stay, them] = names.length === 1 ? ['record', 'stays', 'it'] : ['records', 'stay', 'them']
-  return (
-    `${domainDeletion} The CNAME ${records} at ${names.join(' and ')} ${stay} in your DNS. Delete ${them} too, so that the name ` +
-    "doesn't point to a target that no longer exists."
-  )
+  const isOne = type === 'CNAME' && names.length === 1
+  const [records, stay, them] = isOne ? ['record', 'stays', 'it'] : ['records', 'stay', 'them']
+  return `${consequences} The ${type} ${records} at ${joinWithAnd(names)} ${stay} in your DNS. Delete ${them} too, so that ${purpose}.`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CertificateText } from '@/lib/resources/certificate-text'
-import { certificateCause, partsOf, recordToFix, wildcardOf } from './diagnosis'
+import { certificateCause, partsOf, recordToFix } from './diagnosis'
 import type { CheckCode, DnsCheck, RecordCheck, Verdict, WantedRecord } from './records'
 
 test.each([
@@ -97,6 +97,11 @@ test.each([
   ['the worse one', check(['unknown', 'could-not-ask'], ['wrong', 'points-elsewhere']), 1],
   ['the first of two that are equally wrong', check(missing, missing), 0],
   ['the one with CAA records', check(ok, ['wrong', 'caa-forbids']), 1],
+  [
+    'the one that keeps visitors away, not the certificate',
+    check(['missing', 'not-found'], ['wrong', 'txt-at-challenge']),
+    0,
+  ],
   ['the first one before the first check', null, 0],
 ])('a link to fix DNS leads to %s', (_, last, index) => {
   expect(recordToFix({ wanted, check: last })).toBe(index)
@@ -104,11 +109,4 @@ test.each([
 
 test('a resource without records has none to fix', () => {
   expect(recordToFix({ wanted: [], check: null })).toBeNull()
-})
-
-test('a wildcard that answers is known by its name', () => {
-  const message =
-    'a.b.example has no record of its own: the wildcard *.b.example answers for it with an A record (1.2.3.4).'
-  expect(wildcardOf({ code: 'covered-by-wildcard', message })).toBe('*.b.example')
-  expect(wildcardOf({ code: 'points-elsewhere', message })).toBeNull()
 })

@@ -1,7 +1,7 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
-import type { State } from '@/lib/util/state'
-import { stateOf, type DnsCheck, type RecordCheck, type WantedRecord } from './records'
-import { bySeverity, recordState } from './state'
+import { recordInBlame } from './impact'
+import type { DnsCheck, WantedRecord } from './records'
+import { recordState } from './state'
 
 /** The message of a check in two parts: the finding, and the change to make. The change may be empty. */
 export function partsOf(message: string): { finding: string; change: string } {
@@ -9,20 +9,11 @@ export function partsOf(message: string): { finding: string; change: string } {
   return { finding, change: rest.join(' ') }
 }
 
-/** Returns the wildcard that answers for a name without records of its own, as its message names it. Null without one. */
-export function wildcardOf({ code, message }: Pick<RecordCheck, 'code' | 'message'>): string | null {
-  if (code !== 'covered-by-wildcard') return null
-  return /\bthe wildcard (\S+) answers for it\b/.exec(message)?.[1] ?? null
-}
-
-/** Returns the index of the record in the worst state, of several the first one. Null if no record is required. */
+/** Returns the index of the record to fix: the first one before the first check. Null if no record is required. */
 export function recordToFix({ wanted, check }: Pick<DiagnosisInput, 'wanted' | 'check'>): number | null {
-  const states = wanted.map((_, index): State => {
-    const one = check?.records[index]
-    return one ? stateOf(one) : 'unknown'
-  })
-  const [worst] = states.toSorted(bySeverity)
-  return worst === undefined ? null : states.indexOf(worst)
+  if (wanted.length === 0) return null
+  const blamed = recordInBlame(check)
+  return check && blamed ? check.records.indexOf(blamed) : 0
 }
 
 interface DiagnosisInput {

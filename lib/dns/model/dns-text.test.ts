@@ -39,12 +39,22 @@ test.each([
   [
     'a wrong CNAME',
     status([['traffic', 'wrong', 'points-elsewhere']]),
-    'wrong Not reachable: its CNAME record is wrong.',
+    'wrong May not be reachable: points to another target.',
   ],
   [
     'a delegation that is partly right',
     status([['delegation', 'wrong', 'partial-delegation']]),
-    'wrong May not be reachable: its NS records are incomplete.',
+    'wrong May not be reachable: delegated to 0 of 1 name servers.',
+  ],
+  [
+    'a right record in a zone that no name server serves',
+    status([['traffic', 'wrong', 'lame-delegation']]),
+    "wrong Not reachable: the zone's name servers don't serve it.",
+  ],
+  [
+    'DNSSEC that fails',
+    status([['traffic', 'wrong', 'dnssec-broken']]),
+    'wrong May not be reachable: DNSSEC validation fails.',
   ],
   [
     'CAA records that forbid the authority, where traffic arrives',
@@ -54,22 +64,22 @@ test.each([
   [
     'CAA records that forbid the authority of an issued certificate',
     status([['traffic', 'wrong', 'caa-forbids']], certificate('attention', "Can't be renewed")),
-    "attention Certificate can't be renewed: CAA records forbid it.",
+    "wrong Certificate can't be renewed: CAA records forbid it.",
   ],
   [
     'targets that cannot be read',
     { ...status(null, certificate('ready', 'Issued'), true), is_unreadable: true },
-    "unknown The platform returned its DNS targets in an unknown format, so we don't know which records it needs.",
+    "unknown The platform returned the DNS targets in an unknown format, so we don't know which DNS records are needed.",
   ],
   [
     'a CNAME beside other records',
     status([['traffic', 'wrong', 'cname-beside-others']]),
-    'wrong May not be reachable: its CNAME record is wrong.',
+    'wrong May not be reachable: other records conflict with the CNAME.',
   ],
   [
     'a missing challenge',
     status([right, ['certificate', 'missing', 'not-found']], certificate('waiting', 'Waiting for DNS')),
-    'wrong Traffic reaches the platform. Only the certificate is blocked: its ACME challenge record is missing.',
+    'wrong Traffic reaches the platform. Only the certificate is blocked: no CNAME record found for the ACME challenge.',
   ],
   [
     'a wrong challenge of an issued certificate',
@@ -77,7 +87,7 @@ test.each([
       [right, ['certificate', 'wrong', 'txt-at-challenge']],
       certificate('attention', "Can't be renewed"),
     ),
-    "wrong Traffic reaches the platform. Only the certificate's renewal is blocked: its ACME challenge record is wrong.",
+    "wrong Traffic reaches the platform. Only the certificate's renewal is blocked: TXT record conflicts with the required CNAME for the ACME challenge.",
   ],
   [
     'a missing challenge beside a record that could not be checked',
@@ -85,7 +95,18 @@ test.each([
       ['traffic', 'unknown', 'could-not-ask'],
       ['certificate', 'missing', 'not-found'],
     ]),
-    'wrong No certificate can be issued: its ACME challenge record is missing.',
+    'wrong No certificate can be issued: no CNAME record found for the ACME challenge.',
+  ],
+  [
+    'a missing challenge of an issued certificate, beside a record that could not be checked',
+    status(
+      [
+        ['traffic', 'unknown', 'could-not-ask'],
+        ['certificate', 'missing', 'not-found'],
+      ],
+      certificate('attention', "Can't be renewed"),
+    ),
+    "wrong The certificate can't be renewed: no CNAME record found for the ACME challenge.",
   ],
   [
     'a missing challenge beside a missing CNAME',
@@ -93,12 +114,12 @@ test.each([
       ['traffic', 'missing', 'not-found'],
       ['certificate', 'wrong', 'points-elsewhere'],
     ]),
-    'wrong Not reachable: its CNAME record is missing.',
+    'wrong Not reachable: no CNAME record found.',
   ],
   [
     "a zone's own name",
     status([['traffic', 'missing', 'cname-at-apex']], null, false, 'a.example.com'),
-    "wrong Not reachable: a zone's own name can't have a CNAME record.",
+    "wrong Not reachable: a zone's own name can't have a CNAME.",
   ],
   [
     "name servers of the account that don't answer",
@@ -141,4 +162,12 @@ test.each([
 ])('%s', (_, input, text) => {
   const { state, sentence } = dnsText(input)
   expect(`${state} ${sentence}`).toBe(text)
+})
+
+test('CAA records are named by one label, whether the certificate is issued or not', () => {
+  for (const text of [null, certificate('attention', "Can't be renewed")])
+    expect(dnsText(status([['traffic', 'wrong', 'caa-forbids']], text))).toMatchObject({
+      state: 'wrong',
+      label: 'CAA record wrong',
+    })
 })

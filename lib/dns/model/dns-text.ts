@@ -1,10 +1,10 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
-import { attentionText } from './cause'
-import { dnsImpact, impactLabels } from './impact'
+import { attentionText, shortCause } from './cause'
+import { causeInSentence, dnsImpact, impactLabels, recordInBlame } from './impact'
 import { standingLabels } from './labels'
 import type { DnsCheck } from './records'
-import { type DnsStanding, isBroken, isForbidden, recordStanding, standingOf } from './standing'
+import { type DnsStanding, recordStanding, standingOf } from './standing'
 import { isUnansweredPrivately } from './state'
 
 /** The records of a resource, their last check, and its certificate. */
@@ -15,46 +15,30 @@ interface DnsStatus {
   certificate: CertificateText | null
 }
 
-const subjects = {
-  traffic: 'its CNAME record is',
-  delegation: 'its NS records are',
-  certificate: 'its ACME challenge record is',
-}
-
-function mistakeText({ check, certificate }: DnsStatus, standing: DnsStanding): string {
+function mistakeText({ check, certificate }: DnsStatus): string {
   const impact = dnsImpact(check, certificate)
-  const broken = (check?.records ?? []).filter((record) => isBroken(recordStanding(record)))
-  const worst = broken.find((record) => recordStanding(record) === standing)
-  // A name that can't be reached matters more than its certificate.
-  const blocking = broken.find(({ record }) => record.purpose !== 'certificate')
-  const found = (impact === 'down' || impact === 'partial' ? blocking : undefined) ?? worst
-  const purpose = found?.record.purpose ?? 'traffic'
-  const word = found ? recordStanding(found) : standing
-  const what =
-    word === 'apex' ? "a zone's own name can't have a CNAME record." : `${subjects[purpose]} ${word}.`
+  const blamed = recordInBlame(check)
+  const isChallenge = blamed?.record.purpose === 'certificate'
+  const cause = blamed ? causeInSentence(shortCause(blamed)) : 'DNS record is incorrect'
+  const what = `${cause}${isChallenge && !cause.includes('challenge') ? ' for the ACME challenge' : ''}.`
   switch (impact) {
     case 'certificate':
       return `Traffic reaches the platform. Only the certificate is blocked: ${what}`
     case 'renewal':
       return `Traffic reaches the platform. Only the certificate's renewal is blocked: ${what}`
-    default:
-      if (purpose === 'certificate') return `No certificate can be issued: ${what}`
+    default: {
+      const isIssued = certificate?.state === 'attention'
+      if (isChallenge)
+        return `${isIssued ? "The certificate can't be renewed" : 'No certificate can be issued'}: ${what}`
       return `${impactLabels[impact ?? 'down']}: ${what}`
+    }
   }
-}
-
-/** Describes CAA records that block only the certificate or its renewal. Traffic arrives. */
-function forbiddenText({ certificate }: DnsStatus): { state: State; label: string; sentence: string } {
-  const isIssued = certificate?.state === 'attention'
-  const label = isIssued ? "Certificate can't be renewed" : "Certificate can't be issued"
-  return { state: isIssued ? 'attention' : 'wrong', label, sentence: `${label}: CAA records forbid it.` }
 }
 
 /** Describes a resource's records and certificate in one sentence, and the worse of the two in a label. */
 export function dnsText(status: DnsStatus): { state: State; label: string; sentence: string } {
   const standing = standingOf(status)
   if (standing === null || standing === 'correct') return rightText(status, standing === null)
-  if (standing === 'wrong' && isForbidden(status.check)) return forbiddenText(status)
   const { state, label } = standingLabels[standing]
   return { state, label, sentence: sentenceOf(status, standing) }
 }
@@ -65,13 +49,17 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
     case 'missing':
     case 'apex':
     case 'incomplete':
-      return mistakeText(status, standing)
+      return mistakeText(status)
+    case 'forbidden': {
+      const isIssued = status.certificate?.state === 'attention'
+      return `Certificate can't be ${isIssued ? 'renewed' : 'issued'}: CAA records forbid it.`
+    }
     case 'attention':
       return attentionWords(status)
     case 'waiting':
       return 'Its DNS records are correct at the source. Some resolvers still have the old ones.'
     case 'unreadable':
-      return "The platform returned its DNS targets in an unknown format, so we don't know which records it needs."
+      return "The platform returned the DNS targets in an unknown format, so we don't know which DNS records are needed."
     case 'unknown':
       return isUnansweredPrivately(status.check)
         ? "This account's name servers didn't answer, so we couldn't check its DNS records."

@@ -1,17 +1,75 @@
 import { expect, test } from 'vitest'
 import { handOverText, localRecordCommands, localRemoveCommands } from './hand-over'
-import { wantedForDomain, wantedForIngress } from './records'
+import { type DnsCheck, wantedForDomain, wantedForIngress } from './records'
 
 const records = [
   ...wantedForIngress({ domain: 'connect.example.net', ns_targets: ['ns1.p.example', 'ns2.p.example'] }),
   ...wantedForDomain({ domain: '*.acme.example.net', cname_target: 't.p.example' }),
 ]
 
-test('a message names every record with its values, and has the lines to paste', () => {
-  const text = handOverText(records, 'example.net')
-  expect(text).toContain('in the DNS zone example.net')
-  expect(text).toContain('connect.example.net\n  type NS\n  value ns1.p.example\n  value ns2.p.example')
-  expect(text).toContain('*.acme.example.net. IN CNAME t.p.example.')
+test('a message names every record with its purpose and values, and has the lines to paste', () => {
+  const text = handOverText({ wanted: records, check: null }, 'example.net')
+  expect(text).toMatch(/^Needed in the DNS zone example\.net, not checked yet:\n/)
+  expect(text).toContain('   Purpose: Sends traffic for *.acme.example.net to the platform.\n')
+  expect(text).toContain('   Name: connect.example.net\n   Name within example.net: connect\n')
+  expect(text).toContain('   Value: ns1.p.example\n   Value: ns2.p.example\n')
+  expect(text).toContain('\n*.acme IN CNAME t.p.example.\n')
+})
+
+test('a message has what exists, and what else has to change', () => {
+  const [delegation, traffic] = records
+  if (!delegation || !traffic) throw new Error('no records')
+  const common = { zone: 'example.net', servers: [] }
+  const check: DnsCheck = {
+    checked_at: '2026-11-22T06:00:00Z',
+    zone: 'example.net',
+    name_servers: [],
+    records: [
+      {
+        ...common,
+        record: delegation,
+        verdict: 'correct',
+        code: 'correct',
+        message: 'Delegated.',
+        found: [],
+      },
+      {
+        ...common,
+        record: traffic,
+        verdict: 'wrong',
+        code: 'records-in-the-way',
+        message: 'Delete the TXT record first.',
+        found: [{ type: 'TXT', value: '"old"', ttl: 60 }],
+      },
+    ],
+  }
+  const text = handOverText({ wanted: records, check }, 'example.net')
+  expect(text).toMatch(/^Changes to make in the DNS zone example\.net:.*Already correct in the DNS zone/s)
+  expect(text).toContain('   Delete: TXT "old"\n')
+  expect(text).toContain('Delete the TXT record first.')
+  expect(text).not.toContain('Nothing else')
+})
+
+test("there is no message about a CNAME at a zone's own name", () => {
+  const [apex] = wantedForDomain({ domain: 'example.net', cname_target: 't.p.example' })
+  if (!apex) throw new Error('no record')
+  const check: DnsCheck = {
+    checked_at: '2026-11-22T06:00:00Z',
+    zone: 'example.net',
+    name_servers: [],
+    records: [
+      {
+        record: apex,
+        zone: 'example.net',
+        verdict: 'missing',
+        code: 'cname-at-apex',
+        message: '',
+        found: [],
+        servers: [],
+      },
+    ],
+  }
+  expect(handOverText({ wanted: [apex], check }, 'example.net')).toBe('')
 })
 
 test('commands for the local name server keep the shell from reading an asterisk', () => {

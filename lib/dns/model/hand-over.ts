@@ -1,22 +1,19 @@
-import { bindText } from './copy-as'
-import type { WantedRecord } from './records'
+import { possibleRecords } from './apex'
+import { ticketText } from './copy-as'
+import type { DnsCheck, WantedRecord } from './records'
+
+interface Records {
+  wanted: readonly WantedRecord[]
+  check: DnsCheck | null
+}
 
 /**
- * Returns a plain-text message for the zone's administrator: the wanted records, their purpose and the lines to paste.
+ * Returns a plain-text message for the administrator of a zone, with the results of the last check. Empty if no record
+ * can be created.
  */
-export function handOverText(records: readonly WantedRecord[], zone: string): string {
-  const wanted = records.map(
-    ({ name, type, values, sentence }) =>
-      `${name}\n  type ${type}\n${values.map((value) => `  value ${value}`).join('\n')}${sentence ? `\n  ${sentence}` : ''}`,
-  )
-  return [
-    `These records are required in the DNS zone ${zone}.`,
-    ...wanted,
-    `In zone file format:\n\n${bindText(records, null).trimEnd()}`,
-    'Nothing else in the zone has to change.',
-  ]
-    .join('\n\n')
-    .concat('\n')
+export function handOverText(status: Records, zone: string): string {
+  const { wanted, check } = possibleRecords(status)
+  return wanted.length > 0 ? ticketText(wanted, check, zone) : ''
 }
 
 /** Quotes a word for a POSIX shell if needed. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CertificateText } from '@/lib/resources/certificate-text'
-import { dnsImpact, type DnsImpact, impactText } from './impact'
+import { dnsImpact, type DnsImpact, impactText, recordInBlame } from './impact'
 import type { CheckCode, CheckState, Verdict, WantedRecord } from './records'
 
 const record: WantedRecord = {
@@ -21,7 +21,7 @@ const checkOf = (found: readonly Found[]) => ({
     servers: [],
     verdict,
     code,
-    record: { ...record, purpose },
+    record: { ...record, purpose, type: purpose === 'delegation' ? ('NS' as const) : record.type },
     ...(state && { state }),
   })),
 })
@@ -40,6 +40,14 @@ test.each<[string, readonly Found[], CertificateText | null, DnsImpact | null]>(
     null,
     'down',
   ],
+  [
+    'a CNAME to another target, which may be a proxy',
+    [['traffic', 'wrong', 'points-elsewhere']],
+    null,
+    'partial',
+  ],
+  ['a mistake without a known cause', [['traffic', 'missing', 'cause-unknown']], null, 'partial'],
+  ['a delegation to other name servers', [['delegation', 'wrong', 'points-elsewhere']], null, 'down'],
   ['three of four name servers', [['delegation', 'wrong', 'partial-delegation']], null, 'partial'],
   ['a missing challenge', [right, ['certificate', 'missing', 'not-found']], null, 'certificate'],
   [
@@ -77,6 +85,40 @@ test.each<[string, readonly Found[], CertificateText | null, DnsImpact | null]>(
     null,
   ],
 ])('%s', (_, found, certificate, impact) => expect(dnsImpact(checkOf(found), certificate)).toBe(impact))
+
+test.each<[string, readonly Found[], number]>([
+  [
+    'the missing CNAME, not the wrong challenge',
+    [
+      ['traffic', 'missing', 'not-found'],
+      ['certificate', 'wrong', 'txt-at-challenge'],
+    ],
+    0,
+  ],
+  [
+    'the wrong challenge, if traffic arrives',
+    [
+      ['traffic', 'correct', 'some-servers-silent', 'attention'],
+      ['certificate', 'wrong', 'txt-at-challenge'],
+    ],
+    1,
+  ],
+  [
+    'the record with CAA records, not one that works',
+    [
+      ['traffic', 'correct', 'some-servers-silent', 'attention'],
+      ['certificate', 'wrong', 'caa-forbids'],
+    ],
+    1,
+  ],
+  ['the worst one', [right, ['certificate', 'unknown', 'could-not-ask']], 1],
+  ['the first one, if all are right', [right, ['certificate', 'correct', 'correct']], 0],
+])('the record in blame is %s', (_, found, index) => {
+  const check = checkOf(found)
+  expect(recordInBlame(check)).toBe(check.records[index])
+})
+
+test('without a check, no record is in blame', () => expect(recordInBlame(null)).toBeUndefined())
 
 test('a cause follows its effect in one sentence', () => {
   expect(impactText('down', 'No CNAME record found')).toBe('Not reachable: no CNAME record found')

@@ -2,7 +2,7 @@ import type { CertificateText } from '@/lib/resources/certificate-text'
 import { inSentence } from '@/lib/util/text'
 import { isWorking } from './cause'
 import type { CheckCode, DnsCheck, RecordCheck } from './records'
-import { isBroken, recordStanding } from './standing'
+import { dnsStandings, isBroken, recordStanding } from './standing'
 
 /**
  * The effect of wrong records. `down`: visitors or agents can't reach the name. `partial`: some of them may.
@@ -18,14 +18,18 @@ export const impactLabels: Readonly<Record<DnsImpact, string>> = {
   renewal: "Certificate can't be renewed",
 }
 
+/** Converts a short cause for use within a sentence. */
+export const causeInSentence = (cause: string): string => inSentence(cause.replace(/^A (?=[a-z])/, 'a '))
+
 /** Adds the effect to a short cause: `Not reachable: no CNAME record found`. */
 export const impactText = (impact: DnsImpact | null, cause: string): string =>
-  impact === null ? cause : `${impactLabels[impact]}: ${inSentence(cause.replace(/^A (?=[a-z])/, 'a '))}`
+  impact === null ? cause : `${impactLabels[impact]}: ${causeInSentence(cause)}`
 
 /** Mistakes that some resolvers tolerate, so traffic may still arrive. */
 const tolerated: ReadonlySet<CheckCode> = new Set([
   'address-instead',
   'cname-at-apex',
+  'zone-at-name',
   'cname-beside-others',
   'dnssec-broken',
   'partial-delegation',
@@ -34,18 +38,43 @@ const tolerated: ReadonlySet<CheckCode> = new Set([
   'servers-disagree',
 ])
 
+/** Reports whether traffic may arrive in spite of a mistake, also through a proxy that another target may be. */
+const mayArrive = ({ verdict, code, record, is_dangling }: RecordCheck) =>
+  code === 'cause-unknown' ||
+  (verdict === 'wrong' &&
+    (tolerated.has(code) ||
+      ((code === 'points-elsewhere' || code === 'chain-elsewhere') &&
+        record.type === 'CNAME' &&
+        !is_dangling)))
+
 /** Reports whether a record is known to lead to the platform. */
 const leads = (check: RecordCheck) =>
   check.code === 'caa-forbids' || (!isBroken(recordStanding(check)) && isWorking(check))
 
+const isWrong = (check: RecordCheck) => isBroken(recordStanding(check))
+
+/** Reports whether a wrong record keeps visitors or agents from the platform. */
+const isInTheWay = (check: RecordCheck) =>
+  check.record.purpose !== 'certificate' && isWrong(check) && !leads(check)
+
+const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
+
+/**
+ * Returns the record that texts and links are about: the worst one, of several the first. A name that can't be reached
+ * matters more than its certificate. Undefined without a check.
+ */
+export function recordInBlame(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {
+  const records = check?.records ?? []
+  const first = records.filter(isInTheWay)
+  return (first.length > 0 ? first : records).toSorted((a, b) => rank(a) - rank(b))[0]
+}
+
 /** Returns the effect of the wrong records of a resource; null without one, or while it isn't known. */
 export function dnsImpact(check: DnsCheck | null, certificate: CertificateText | null): DnsImpact | null {
   if (!check) return null
-  const isWrong = (record: RecordCheck) => isBroken(recordStanding(record))
+  const down = check.records.filter(isInTheWay)
+  if (down.length > 0) return down.every(mayArrive) ? 'partial' : 'down'
   const records = check.records.filter(({ record }) => record.purpose !== 'certificate')
-  const down = records.filter((record) => isWrong(record) && !leads(record))
-  if (down.length > 0)
-    return down.every(({ verdict, code }) => verdict === 'wrong' && tolerated.has(code)) ? 'partial' : 'down'
   if (!records.every(leads) || !check.records.some(isWrong)) return null
   return certificate?.state === 'attention' ? 'renewal' : 'certificate'
 }

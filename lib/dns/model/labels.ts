@@ -14,6 +14,7 @@ export const standingLabels: Readonly<Record<DnsStanding, Label & { counted: str
   missing: { state: 'wrong', label: 'Record missing', counted: 'missing' },
   apex: { state: 'wrong', label: 'CNAME not possible', counted: 'not possible' },
   incomplete: { state: 'wrong', label: 'Record incomplete', counted: 'incomplete' },
+  forbidden: { state: 'wrong', label: 'CAA record wrong', counted: 'blocked by CAA' },
   attention: { state: 'attention', label: stateLabels.attention, counted: 'need attention' },
   unreadable: { state: 'unknown', label: 'Unknown format', counted: 'in an unknown format' },
   unknown: { state: 'unknown', label: stateLabels.unknown, counted: 'unknown' },
@@ -26,6 +27,7 @@ const recordLabels: Partial<Record<DnsStanding, string>> = {
   missing: 'Missing',
   apex: 'Not possible',
   incomplete: 'Incomplete',
+  forbidden: 'CAA record wrong',
 }
 
 /** Returns the label of a state for one record, in one or two words. */

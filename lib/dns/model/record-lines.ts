@@ -1,8 +1,11 @@
+import { isTypeFound } from './presence'
 import { stateOf, type CheckCode, type RecordCheck } from './records'
 
 /** A record to write out. Names are absolute, without a final dot. */
 export interface PlainRecord {
   name: string
+  /** The purpose of the record as a sentence. */
+  sentence?: string
   /** `TXT` values are plain text; those of other types are names. */
   type: 'NS' | 'CNAME' | 'TXT'
   values: readonly string[]
@@ -26,45 +29,70 @@ export const statusLabels: Readonly<Record<LineStatus, string>> = {
   unchecked: 'Not checked',
 }
 
-/** The mistakes in which the records that were found are at the name itself and have to go, except the wanted ones. */
-const replaced: ReadonlySet<CheckCode> = new Set([
-  'points-elsewhere',
-  'chain-elsewhere',
-  'chain-dangles',
-  'chain-loops',
-  'address-instead',
-  'cname-instead',
-  'cname-beside-others',
-  'records-in-the-way',
-  'target-has-zone-appended',
-  'target-is-url',
-  'target-has-typo',
-  'targets-swapped',
-  'partial-delegation',
-  'extra-name-servers',
-  'txt-at-challenge',
-])
-
-/** The mistakes outside of the record, which is itself as wanted. */
-const right: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'dnssec-broken'])
-
-/** Reports whether the CNAME that was found isn't in the zone: it comes from a DNAME record above the name. */
-const isSynthetic = ({ message }: RecordCheck) => message.includes(' because the DNAME record at ')
+/**
+ * The status of the wanted values for each result. `replace`: create those that weren't found, and delete the other
+ * records that were found, which are at the name itself. `unknown`: the check couldn't tell whether the record exists,
+ * so exports list no change.
+ */
+const rules: Readonly<Record<CheckCode, 'exists' | 'create' | 'replace' | 'unknown'>> = {
+  correct: 'exists',
+  'not-found': 'create',
+  'points-elsewhere': 'replace',
+  'chain-elsewhere': 'replace',
+  'chain-dangles': 'replace',
+  'chain-loops': 'replace',
+  'chain-unknown': 'unknown',
+  'address-instead': 'replace',
+  'cname-instead': 'replace',
+  'cname-at-apex': 'create',
+  'zone-at-name': 'create',
+  'cname-beside-others': 'replace',
+  'records-in-the-way': 'replace',
+  'doubled-zone': 'create',
+  'target-has-zone-appended': 'replace',
+  'target-is-url': 'replace',
+  'target-has-typo': 'replace',
+  'targets-swapped': 'replace',
+  'partial-delegation': 'replace',
+  'extra-name-servers': 'replace',
+  'not-delegated': 'create',
+  'whole-zone-delegated': 'create',
+  'challenge-under-asterisk': 'create',
+  'txt-at-challenge': 'replace',
+  'covered-by-wildcard': 'create',
+  'caa-forbids': 'exists',
+  'dnssec-broken': 'exists',
+  'cause-unknown': 'unknown',
+  'servers-disagree': 'unknown',
+  'zone-not-found': 'create',
+  'lame-delegation': 'unknown',
+  'some-servers-lame': 'exists',
+  'some-servers-silent': 'exists',
+  'below-delegation': 'create',
+  'address-flattened': 'create',
+  proxied: 'unknown',
+  'old-answer-cached': 'exists',
+  'absence-cached': 'exists',
+  'could-not-ask': 'unknown',
+}
 
 function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | undefined): LineStatus {
   if (!check) return 'unchecked'
-  if (right.has(check.code)) return 'exists'
-  const isFound = check.found.some((one) => one.type === type && one.value === value)
-  if (replaced.has(check.code)) return isFound ? 'exists' : 'create'
-  if (check.code === 'address-flattened') return check.record.name === check.zone ? 'unknown' : 'create'
-  if (check.verdict === 'correct') return 'exists'
-  // A CDN hides the record.
-  return check.code === 'proxied' || stateOf(check) === 'unknown' ? 'unknown' : 'create'
+  const isFlattened =
+    check.code === 'address-flattened' || (rules[check.code] === 'exists' && !isTypeFound(check))
+  // The sentence offers to keep an ALIAS record at a zone's own name.
+  if (isFlattened) return check.record.name === check.zone ? 'unknown' : 'create'
+  const rule = rules[check.code]
+  if (rule !== 'replace') return rule
+  return check.found.some((one) => one.type === type && one.value === value) ? 'exists' : 'create'
 }
 
-/** Returns the records to delete, as far as the check found them at the name itself. */
+/** Returns the records to delete, as far as the check found them at the name itself or at a mistaken one. */
 function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {
-  if (!check || !replaced.has(check.code) || isSynthetic(check)) return []
+  const name = check?.found_at
+  if (check && name !== undefined)
+    return check.found.map(({ type, value }) => ({ name, type, value, status: 'delete' as const }))
+  if (!check || rules[check.code] !== 'replace' || check.redirected_by !== undefined) return []
   return check.found
     .filter(({ type, value }) => type !== record.type || !record.values.includes(value))
     .map(({ type, value }) => ({ name: record.name, type, value, status: 'delete' as const }))
@@ -79,4 +107,16 @@ export function linesOf(record: PlainRecord, check: RecordCheck | undefined): Re
   return [...wanted, ...gone(record, check)].toSorted(
     (a, b) => order.indexOf(a.status) - order.indexOf(b.status),
   )
+}
+
+/** The part of a change to which a record belongs. `problem`: the record exists, but something else is wrong in DNS. */
+export type RecordPart = 'change' | 'problem' | 'unknown' | 'correct'
+
+/** Returns the part to which a record belongs, in agreement with its lines. */
+export function partOf(record: PlainRecord, check: RecordCheck | undefined): RecordPart {
+  const statuses = linesOf(record, check).map(({ status }) => status)
+  if (statuses.includes('create') || statuses.includes('delete')) return 'change'
+  if (!check || !statuses.every((status) => status === 'exists')) return 'unknown'
+  const state = stateOf(check)
+  return state === 'ready' || state === 'waiting' ? 'correct' : 'problem'
 }

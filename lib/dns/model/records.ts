@@ -55,6 +55,7 @@ export const checkCodes = [
   'address-instead',
   'cname-instead',
   'cname-at-apex',
+  'zone-at-name',
   'cname-beside-others',
   'records-in-the-way',
   'doubled-zone',
@@ -151,6 +152,16 @@ export interface RecordCheck {
   found: FoundRecord[]
   /** The names in a chain of CNAME records, including the last one. Absent without a chain. */
   chain?: string[]
+  /** The name at which the record was found by mistake, such as `app.example.com.example.com`. Absent otherwise. */
+  found_at?: string
+  /** True for a CNAME at the name of a registered domain, which has records of its own. Absent otherwise. */
+  is_apex?: boolean
+  /** True if the last name of the chain, or the target itself, doesn't exist. Absent otherwise. */
+  is_dangling?: boolean
+  /** The wildcard whose records answer for the name, such as `*.example.com`. Absent without one. */
+  wildcard?: string
+  /** The name of the DNAME record that redirects this name (RFC 6672). Absent without one. */
+  redirected_by?: string
   servers: ServerAsked[]
   /** True if the check asked the account's own name servers, and no others for the way to the zone. */
   is_private?: boolean
@@ -200,7 +211,7 @@ export function isWithin(name: string, zone: string) {
   return zone === '' || name === zone || name.endsWith(`.${zone}`)
 }
 
-/** The need for DNS records. `unreadable`: the targets are absent or of a wrong type, so the need is unknown. */
+/** The need for DNS records. `unreadable`: the targets are absent or of the wrong type, so the need is unknown. */
 export type DnsNeed = 'none' | 'needed' | 'unreadable'
 
 /** Derives the need for DNS records from an item of any shape. Only an explicit null or '' means none. */

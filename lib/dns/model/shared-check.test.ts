@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dnsChain } from './chain-nodes'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { sharedCheck } from './shared-check'
 
@@ -55,4 +56,19 @@ test('only whole names of resolvers are replaced', () => {
     'It has 11.1.1.12 and 1.1.1.1.example. Resolver 1 returns it, Resolver 1.',
   )
   expect(shown.records[0]?.resolvers?.[0]?.name).toBe('Resolver 1')
+})
+
+test('a check by the name servers of an account breaks at the zone, as on the signed-in page', () => {
+  const unanswered = checked({
+    is_private: true,
+    zone: null,
+    verdict: 'unknown',
+    code: 'could-not-ask',
+    servers: [{ ...server('10.20.0.53'), outcome: 'timeout' }],
+  })
+  const shown = sharedCheck(unanswered, ['10.20.0.53'])
+  const chain = dnsChain({ wanted: [record], check: shown, certificate: null })
+  expect(chain).toMatchObject({ cause: "This account's name servers didn't answer" })
+  expect(chain.nodes.map(({ stage }) => stage)).toEqual(['zone', 'record', 'target'])
+  expect(JSON.stringify(shown)).not.toContain('10.20.0.53')
 })

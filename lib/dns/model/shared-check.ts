@@ -1,5 +1,5 @@
 import { parseAddress } from '@/lib/resources/ip/cidr'
-import type { DnsCheck, RecordCheck, WantedRecord } from './records'
+import type { DnsCheck, RecordCheck, ResolverAnswer, ServerAsked, WantedRecord } from './records'
 
 const plain = ({ name, type, values, purpose }: WantedRecord): WantedRecord => ({
   name,
@@ -40,35 +40,44 @@ function withAliases(text: string, aliases: Aliases): string {
   )
 }
 
+/** All fields, also those that may be absent: a new field needs a decision whether people without a session see it. */
+type Decided<Fields> = { [Field in keyof Required<Fields>]: Fields[Field] }
+
+function sharedServer({ name, outcome, found }: ServerAsked, aliases: Aliases): ServerAsked {
+  const shown: Decided<ServerAsked> = { name: aliases.get(name) ?? name, address: null, outcome, found }
+  return shown
+}
+
+function sharedResolver({ name, outcome, found, until }: ResolverAnswer, aliases: Aliases): ResolverAnswer {
+  const shown: Decided<ResolverAnswer> = { name: aliases.get(name) ?? name, outcome, found, until }
+  return shown
+}
+
 function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
-  const { record, zone, verdict, state, until, code, message, notes, found, chain, servers, resolvers } =
-    check
-  const shown = (text: string) => withAliases(text, aliases)
-  const aliasOf = (name: string) => aliases.get(name) ?? name
-  return {
+  const { record, zone, verdict, state, until, code, message, notes, found, chain } = check
+  const { found_at, is_apex, is_dangling, wildcard, redirected_by, is_private } = check
+  const textOf = (text: string) => withAliases(text, aliases)
+  const shown: Decided<RecordCheck> = {
     record: plain(record),
     zone,
     verdict,
-    ...(state && { state }),
-    ...(until !== undefined && { until }),
+    state,
+    until,
     code,
-    message: zone === null ? notAsked(record.name) : shown(message),
-    ...(notes && { notes: notes.map(shown) }),
+    message: zone === null ? notAsked(record.name) : textOf(message),
+    notes: notes?.map(textOf),
     found,
-    ...(chain && { chain }),
-    servers:
-      zone === null
-        ? []
-        : servers.map((server) => ({ ...server, name: aliasOf(server.name), address: null })),
-    ...(resolvers && {
-      resolvers: resolvers.map(({ name, outcome, found: own, until: end }) => ({
-        name: aliasOf(name),
-        outcome,
-        found: own,
-        until: end,
-      })),
-    }),
+    chain,
+    found_at,
+    is_apex,
+    is_dangling,
+    wildcard,
+    redirected_by,
+    servers: zone === null ? [] : check.servers.map((server) => sharedServer(server, aliases)),
+    is_private,
+    resolvers: check.resolvers?.map((resolver) => sharedResolver(resolver, aliases)),
   }
+  return shown
 }
 
 /**
@@ -78,11 +87,12 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
 export function sharedCheck(check: DnsCheck, configured: readonly string[]): DnsCheck {
   const { checked_at, zone, name_servers, is_from_root, records } = check
   const aliases = aliasesOf(check, configured)
-  return {
+  const shown: Decided<DnsCheck> = {
     checked_at,
     zone,
     name_servers: name_servers.map((name) => aliases.get(name) ?? name),
-    ...(is_from_root !== undefined && { is_from_root }),
+    is_from_root,
     records: records.map((record) => sharedRecord(record, aliases)),
   }
+  return shown
 }

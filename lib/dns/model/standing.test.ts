@@ -1,7 +1,8 @@
 import { fieldsOf } from '@/lib/util/is-record'
 import { expect, test } from 'vitest'
 import { certificateText } from '@/lib/resources/certificate-text'
-import { certificateBeside, type DnsStanding } from './standing'
+import type { CheckCode, FoundRecord, RecordCheck, Verdict } from './records'
+import { certificateBeside, checkStanding, type DnsStanding } from './standing'
 
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 const certificate = (certificate_management_status: object) =>
@@ -19,7 +20,8 @@ test.each<[DnsStanding | null, Certificates]>([
   ['missing', row('Waiting for DNS', 'Waiting for DNS', "Can't be renewed")],
   ['wrong', row('Waiting for DNS', 'Waiting for DNS', "Can't be renewed")],
   ['apex', row('Waiting for DNS', 'Waiting for DNS', "Can't be renewed")],
-  ['incomplete', row('Waiting for DNS', 'Waiting for DNS', "Can't be renewed")],
+  ['forbidden', row('Waiting for DNS', 'Waiting for DNS', "Can't be renewed")],
+  ['incomplete', row('Pending', 'Pending', 'Issued')],
   ['unchecked', row('Waiting for DNS', 'Waiting for DNS', 'Issued')],
   ['unknown', row('Pending', 'Waiting for DNS', 'Issued')],
   ['unreadable', row('Pending', 'Waiting for DNS', 'Issued')],
@@ -44,7 +46,7 @@ test('a renewal that is held up says until when and by what', () => {
   expect(certificateBeside(issued, 'missing')?.sentence).toBe(
     "The certificate is issued and due for renewal on 2027-01-19. It can't be renewed until the DNS records are correct.",
   )
-  expect(certificateBeside(issued, 'wrong', true)?.sentence).toMatch(
+  expect(certificateBeside(issued, 'forbidden')?.sentence).toMatch(
     /can't be renewed until the CAA records allow its authority\.$/,
   )
 })
@@ -67,4 +69,50 @@ test("at a zone's own name, the certificate doesn't wait for a record that can't
   expect(certificateBeside(waiting, 'apex')?.sentence).toBe(
     'The certificate is issued once the name leads to the platform.',
   )
+})
+
+const ns = (...values: string[]): FoundRecord[] => values.map((value) => ({ type: 'NS', value, ttl: 60 }))
+const checked = (verdict: Verdict, code: CheckCode, found: FoundRecord[] = []): RecordCheck => ({
+  record: {
+    name: 'connect.example.com',
+    type: 'NS',
+    values: ['ns1.p.example', 'ns2.p.example'],
+    purpose: 'delegation',
+  },
+  zone: 'example.com',
+  verdict,
+  code,
+  message: '',
+  found,
+  servers: [],
+})
+
+test.each<[string, RecordCheck[], DnsStanding]>([
+  [
+    'a delegation to some of the name servers',
+    [checked('wrong', 'partial-delegation', ns('ns1.p.example'))],
+    'incomplete',
+  ],
+  [
+    'one that also has other name servers, where some visitors go',
+    [checked('wrong', 'partial-delegation', ns('ns1.p.example', 'ns.old.example'))],
+    'wrong',
+  ],
+  [
+    'correct records whose CAA records forbid the certificate',
+    [checked('wrong', 'caa-forbids')],
+    'forbidden',
+  ],
+  [
+    'a missing record beside CAA records',
+    [checked('missing', 'not-found'), checked('wrong', 'caa-forbids')],
+    'missing',
+  ],
+])('the state of %s', (_, records, standing) => expect(checkStanding({ records })).toBe(standing))
+
+test('an incomplete delegation may fail a certificate, but holds nothing back', () => {
+  expect(certificateBeside(waiting, 'incomplete')?.sentence).toBe(
+    "The certificate hasn't been issued yet. It may fail until the DNS records are correct.",
+  )
+  expect(certificateBeside(issued, 'incomplete')?.state).toBe('ready')
 })

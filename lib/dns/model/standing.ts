@@ -1,7 +1,6 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { isImpossible } from './apex'
-import { type DnsCheck, type RecordCheck, stateOf } from './records'
+import { canonicalName, type DnsCheck, type RecordCheck, stateOf } from './records'
 
 /** The resources that need DNS records. */
 export const dnsResources = ['agent-ingresses', 'reserved-domains'] as const satisfies ResourceName[]
@@ -10,13 +9,14 @@ export type DnsResource = (typeof dnsResources)[number]
 /**
  * The DNS state of a resource: that of its worst record at the last check, `unchecked`, or `unreadable` if its targets
  * can't be read. Worst first. `apex`: a zone's own name, which can't have the CNAME. `incomplete`: delegated to only
- * some of the name servers, so most visitors arrive.
+ * some of the name servers, and to no others. `forbidden`: correct, but CAA records forbid the certificate.
  */
 export const dnsStandings = [
   'wrong',
   'missing',
   'apex',
   'incomplete',
+  'forbidden',
   'attention',
   'unreadable',
   'unknown',
@@ -32,12 +32,17 @@ export const problemStandings = [
   'missing',
   'apex',
   'incomplete',
+  'forbidden',
   'attention',
 ] as const satisfies DnsStanding[]
 
-/** Reports whether a resource doesn't work because of its records. */
+/** Reports whether a resource or its certificate doesn't work because of its records. */
 export const isBroken = (standing: DnsStanding | null | undefined): boolean =>
   standing !== 'attention' && problemStandings.some((problem) => problem === standing)
+
+/** Reports whether no certificate can be issued because of the records. Authorities follow an incomplete delegation. */
+export const blocksCertificate = (standing: DnsStanding | null | undefined): boolean =>
+  standing !== 'incomplete' && isBroken(standing)
 
 /** The number of resources in each state. Resources that need no record aren't counted. */
 export type DnsSummary = Record<DnsStanding, number>
@@ -48,10 +53,15 @@ type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked'>
 export function recordStanding(check: RecordCheck): RecordStanding {
   const state = stateOf(check)
   if (state !== 'wrong') return state === 'ready' ? 'correct' : state
-  if (check.code === 'partial-delegation') return 'incomplete'
-  if (check.code === 'cname-at-apex' && isImpossible(check)) return 'apex'
-  return check.verdict === 'missing' ? 'missing' : 'wrong'
+  if (check.code === 'caa-forbids') return 'forbidden'
+  if (check.code === 'partial-delegation') return isPart(check) ? 'incomplete' : 'wrong'
+  if (check.code === 'cname-at-apex') return 'apex'
+  return check.verdict === 'missing' && check.code !== 'zone-at-name' ? 'missing' : 'wrong'
 }
+
+/** Reports whether a delegation has no other name servers, which answer for some visitors. */
+const isPart = ({ record, found }: RecordCheck) =>
+  found.every(({ type, value }) => type !== 'NS' || record.values.includes(canonicalName(value)))
 
 const fromWorst = [...problemStandings, 'unknown', 'waiting'] as const satisfies RecordStanding[]
 
@@ -74,12 +84,6 @@ export function standingOf({ wanted, check, is_unreadable }: Records): DnsStandi
   return check ? checkStanding(check) : 'unchecked'
 }
 
-/** Reports whether CAA records are the only problem and the records themselves are correct. */
-export const isForbidden = (check: DnsCheck | null): boolean =>
-  check !== null &&
-  check.records.some(({ code }) => code === 'caa-forbids') &&
-  check.records.every(({ code, verdict }) => code === 'caa-forbids' || verdict === 'correct')
-
 /**
  * Adjusts a certificate's state to the records, because the platform may not have checked since they changed. A
  * certificate that isn't issued waits for correct records. An issued one can't be renewed while they are wrong or
@@ -88,49 +92,50 @@ export const isForbidden = (check: DnsCheck | null): boolean =>
 export function certificateBeside(
   certificate: CertificateText | null,
   standing: DnsStanding | null | undefined,
-  isCaa = false,
 ): CertificateText | null {
   switch (certificate?.state) {
     case 'ready':
-      return isBroken(standing) ? notRenewed(certificate, fixed(standing, isCaa)) : certificate
+      return blocksCertificate(standing) ? notRenewed(certificate, standing) : certificate
     case 'waiting':
-      return notIssued(certificate, standing, isCaa)
+      return notIssued(certificate, standing)
     default:
       return certificate
   }
 }
 
-function notRenewed(certificate: CertificateText, once: string): CertificateText {
+type Standing = DnsStanding | null | undefined
+
+function notRenewed(certificate: CertificateText, standing: Standing): CertificateText {
   const due = certificate.renewsOn ? ` and due for renewal on ${certificate.renewsOn}` : ''
   return {
     ...certificate,
     state: 'attention',
     label: "Can't be renewed",
-    sentence: `The certificate is issued${due}. It can't be renewed until ${once}.`,
+    sentence: `The certificate is issued${due}. It can't be renewed until ${condition(standing)}.`,
   }
 }
 
 /** Returns the condition for a certificate. */
-function fixed(standing: DnsStanding | null | undefined, isCaa: boolean): string {
-  if (isCaa) return 'the CAA records allow its authority'
+function condition(standing: Standing): string {
+  if (standing === 'forbidden') return 'the CAA records allow its authority'
   return standing === 'apex' ? 'the name leads to the platform' : 'the DNS records are correct'
 }
 
-function notIssued(
-  certificate: CertificateText,
-  standing: DnsStanding | null | undefined,
-  isCaa: boolean,
-): CertificateText {
+function notIssued(certificate: CertificateText, standing: Standing): CertificateText {
   // While DNS is the cause, "in progress" from the platform would contradict it.
   const reported = certificate.isDnsError ? certificate.reported : null
   switch (standing) {
     case 'wrong':
     case 'missing':
     case 'apex':
-    case 'incomplete':
+    case 'forbidden':
     case 'unchecked': {
-      const sentence = `The certificate is issued once ${fixed(standing, isCaa)}.`
+      const sentence = `The certificate is issued once ${condition(standing)}.`
       return { ...certificate, label: 'Waiting for DNS', sentence, reported }
+    }
+    case 'incomplete': {
+      const sentence = `${pending.sentence} It may fail until the DNS records are correct.`
+      return { ...certificate, label: pending.label, sentence }
     }
     case 'unknown': // The platform's own message may be about records that are correct by now.
       return { ...certificate, ...(!certificate.isDnsError && pending), reported: null }

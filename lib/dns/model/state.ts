@@ -1,9 +1,16 @@
 import type { State } from '@/lib/util/state'
+import { isTypeFound } from './presence'
 import { type DnsCheck, type RecordCheck, stateOf } from './records'
 
 /** Returns the state of a record as pages show it. CAA records affect only the certificate. */
 export const recordState = (check: RecordCheck | undefined): State =>
-  check === undefined ? 'unknown' : check.code === 'caa-forbids' ? 'ready' : stateOf(check)
+  check === undefined
+    ? 'unknown'
+    : check.code === 'caa-forbids'
+      ? isTypeFound(check)
+        ? 'ready'
+        : 'attention'
+      : stateOf(check)
 
 const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 'ready']
 

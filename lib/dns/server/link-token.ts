@@ -10,7 +10,10 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 const hashUnder = (key: KeyRing[number], token: string) =>
   createHmac('sha256', key.derive('dns-link')).update(token).digest('base64url')
 
-/** Returns the hash of a new token. A copy of the store without the sealing key can't be used to make a valid one. */
+/**
+ * Returns the hash of a new token, keyed with the sealing key, so that someone who has only a copy of the store can't
+ * forge a valid token.
+ */
 export const hashOf = ([key]: KeyRing, token: string): string => hashUnder(key, token)
 
 /** Returns the hashes that a token may be stored under, one for each key. Empty if it doesn't look like a token. */

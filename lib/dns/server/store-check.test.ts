@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
-import type { CheckState, RecordCheck, Verdict } from '@/lib/dns/model/records'
+import type { CheckCode, CheckState, RecordCheck, Verdict } from '@/lib/dns/model/records'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { addAccount } from '@/lib/server/proxy/testing'
@@ -23,18 +23,20 @@ const results = {
   missing: ['missing', 'wrong'],
   wrong: ['wrong', 'wrong'],
   unknown: ['unknown', 'unknown'],
-} as const satisfies Record<string, readonly [Verdict, CheckState]>
+  forbidden: ['wrong', 'wrong', 'caa-forbids'],
+  incomplete: ['wrong', 'wrong', 'partial-delegation'],
+} as const satisfies Record<string, readonly [Verdict, CheckState, CheckCode?]>
 type Result = keyof typeof results
 
 /** Stores a check that started at a second. */
 function store(result: Result, second: number) {
-  const [verdict, state] = results[result]
+  const [verdict, state, code = verdict === 'correct' ? 'correct' : 'not-found'] = results[result]
   const record: RecordCheck = {
     record: { name: 'a.example.com', type: 'CNAME', values: ['t.example'], purpose: 'traffic' },
     zone: 'example.com',
     verdict,
     state,
-    code: verdict === 'correct' ? 'correct' : 'not-found',
+    code,
     message: '',
     found: [],
     servers: [],
@@ -71,6 +73,15 @@ test.each<[Result[], string[]]>([
   [['ready', 'unknown', 'waiting', 'ready'], []],
   [['missing', 'waiting', 'ready'], ['dns.recover']],
   [['unknown', 'wrong'], []],
+  [
+    ['ready', 'incomplete', 'missing'],
+    ['dns.break', 'dns.break'],
+  ],
+  [['missing', 'incomplete', 'ready'], ['dns.recover']],
+  [
+    ['ready', 'forbidden', 'wrong'],
+    ['dns.break', 'dns.break'],
+  ],
 ])('%j is recorded as %j', async (sequence, expected) => {
   for (const [second, result] of sequence.entries()) await store(result, second)
   expect(await changes()).toEqual(expected)

@@ -18,16 +18,18 @@ const severity: Record<Conclusive, number> = {
   correct: 0,
   attention: 1,
   incomplete: 2,
-  apex: 2,
-  missing: 2,
-  wrong: 2,
+  forbidden: 2,
+  apex: 3,
+  missing: 3,
+  wrong: 3,
 }
 
 /** Returns the operation that the audit log records for a change of the records' state; null for none. */
 function changeOf(before: Conclusive | null, after: Conclusive | null) {
   if (before === null || after === null || severity[before] === severity[after]) return null
   if (after === 'correct') return 'dns.recover'
-  return after === 'attention' ? 'dns.degrade' : 'dns.break'
+  if (after === 'attention') return 'dns.degrade'
+  return severity[after] > severity[before] ? 'dns.break' : null
 }
 
 /** Returns the state at the last check that was conclusive; null without one. */

@@ -40,7 +40,7 @@ function afterCache({ check }: DnsStatus): Date | null {
   return readyMs !== null && leftMs > 0 && leftMs < HOUR_MS ? new Date(readyMs + AFTER_CACHE_MS) : null
 }
 
-/** Reports whether the old answer of the last check should have left all caches by now. */
+/** Reports whether the outdated answer that the last check found should have expired from all caches by now. */
 function hasExpired(last: DnsStatus | null): boolean {
   const readyMs = firstReadyMs(last?.check?.records ?? [])
   return readyMs !== null && readyMs <= Date.now()

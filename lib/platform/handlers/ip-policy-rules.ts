@@ -33,7 +33,8 @@ export const ipPolicyRulesHandlers: HandlersOf<'ip-policy-rules'> = {
       throw invalid(1402, 'No IP policy has this ID', 'ip_policy_id')
     const count = await refuseDuplicate(context, policyId, cidr)
     const most = context.settings.max_ip_policy_rules
-    if (most > 0 && count >= most) throw invalid(1411, `The limit of ${most} rules per policy is reached`)
+    if (most > 0 && count >= most)
+      throw invalid(1411, `The limit of ${most} rules per policy has been reached`)
     return rows.insert(context, { ...texts(body), cidr, action, ip_policy: refTo(policyId) })
   },
   update: ({ params, body }, context) =>

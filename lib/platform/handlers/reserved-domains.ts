@@ -51,9 +51,9 @@ async function checkCertificates(body: Body, domain: string, { db }: Context): P
 async function checkQuotas(context: Context, isWildcard: boolean): Promise<void> {
   const { quota_reserved_domains: all, quota_wildcard_domains: wildcards } = context.settings
   if (all > 0 && (await domains.count(context)) >= all)
-    throw invalid(415, `The limit of ${all} domains is reached`, 'domain')
+    throw invalid(415, `The limit of ${all} domains has been reached`, 'domain')
   if (isWildcard && wildcards > 0 && (await domains.count(context, '*.')) >= wildcards)
-    throw invalid(418, `The limit of ${wildcards} wildcard domains is reached`, 'domain')
+    throw invalid(418, `The limit of ${wildcards} wildcard domains has been reached`, 'domain')
 }
 
 /**

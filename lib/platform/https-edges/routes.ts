@@ -28,7 +28,7 @@ async function create({ params, body }: In<'routes.create'>, context: Context): 
   const { routes } = await rows.get(context, params.edge_id)
   const quota = context.settings.quota_edge_routes
   if (quota > 0 && (routes ?? []).length >= quota)
-    throw invalid(7128, `The limit of ${quota} routes per edge is reached`)
+    throw invalid(7128, `The limit of ${quota} routes per edge has been reached`)
   const id = context.newId(ROUTE_PREFIX, context.now)
   const route = {
     id,

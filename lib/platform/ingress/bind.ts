@@ -15,9 +15,9 @@ import { BASE_DOMAIN, type Context } from '../context'
 import { reservationOf } from '../endpoint-fields'
 import { invalid } from '../errors'
 import { randomLabel } from '../ids'
-import { readCredential } from '../keys'
 import { countByKey } from '../objects'
 import { endpointKey, openTunnel } from '../tunnels'
+import { readCredential } from './credentials'
 
 const METADATA_BYTES = 4096
 

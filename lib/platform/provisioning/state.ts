@@ -14,7 +14,7 @@ export type Timing = Pick<
   | 'cert_valid_seconds'
 >
 
-/** The state stored between two DNS checks. Times are in milliseconds since 1970. */
+/** The state stored between two DNS checks. Times are in milliseconds since the Unix epoch. */
 export const provisioningJob = z.object({
   started: z.number(),
   /** When the records were first not correct. */

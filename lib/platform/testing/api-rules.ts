@@ -91,7 +91,7 @@ function rulesIn(schema: z.ZodType, field: string): Row[] {
     (def.checks ?? []).flatMap((check) => ruleIn(check, field)),
   )
   const { format } = marksOf(schema)
-  const rule = format === undefined ? '' : `It must be a valid [${format}](#${anchorOf(format)})`
+  const rule = format === undefined ? '' : `Must be a valid [${format}](#${anchorOf(format)})`
   const formatted: Row[] = rule && field ? [{ field, status: 400, code: 0, rule, source: 'local' }] : []
   return [...own, ...formatted, ...rulesBelow(innermost(schema), field)]
 }
@@ -183,7 +183,8 @@ const partOf = ({ name }: Named) => name.split('.').slice(1, -1).join('.')
 function resourceTables(): string[] {
   return Object.values(registry).flatMap(({ name, info, ops }) => {
     const { inUse, label }: ResourceInfo = info
-    const used: Row = { field: '', status: 400, code: inUse ?? 0, rule: 'It is in use', source: 'local' }
+    const rule = "A resource that is in use can't be deleted"
+    const used: Row = { field: '', status: 400, code: inUse ?? 0, rule, source: 'local' }
     return table(label, [
       ...Object.values<Named>(ops).flatMap((op) => rulesIn(op.body, partOf(op))),
       ...thrownIn([`handlers/${name}.ts`, ...(filesOf[name] ?? [])].flatMap(filesAt)),

@@ -34,7 +34,7 @@ const unquoted = (quoted = "''") =>
 function messageOf({ message, worded, setting }: Record<string, string>): string {
   if (message !== undefined) return unquoted(message)
   if (worded !== undefined) return 'The value is not valid; the message says why'
-  return setting === undefined ? 'Not found: …' : `The limit in the setting ${setting} is reached`
+  return setting === undefined ? 'Not found: …' : `The limit set by \`${setting}\` has been reached`
 }
 
 /** Returns the refusals in a file of the project, in the order of its lines. */

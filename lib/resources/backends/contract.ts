@@ -71,8 +71,9 @@ const MAX_BACKENDS = 16
 
 interface Children {
   refused: readonly Prefix[]
-  /** The error code for a kind that isn't allowed. */
+  /** The error code and message for a kind that isn't allowed. */
   code: number
+  message: string
   /** The error code for more than 16 backends. */
   tooMany: number
 }
@@ -87,7 +88,7 @@ export const childId = idOf(z.string())
 export function childRules<S extends z.ZodType>(
   schema: S,
   idsOf: (value: z.output<S>) => string[],
-  { refused, code, tooMany }: Children,
+  { refused, code, message, tooMany }: Children,
 ): S {
   const few = rule(schema, (value) => idsOf(value).length <= MAX_BACKENDS, {
     code: tooMany,
@@ -99,10 +100,9 @@ export function childRules<S extends z.ZodType>(
     message: `A backend ID starts with one of: ${Object.keys(kinds).join('_, ')}_`,
     source: 'local',
   })
-  const named = refused.map((prefix) => kinds[prefix]).join(' or ')
   return rule(ids, (value) => !idsOf(value).some((id) => refused.some((prefix) => prefixOf(id) === prefix)), {
     code,
-    message: `It can't refer to a ${named} backend`,
+    message,
     source: 'local',
   })
 }

@@ -20,7 +20,7 @@ interface Definition<Q extends z.ZodType, R extends z.ZodType> extends Pick<
   EdgeModule<Q, R>,
   'request' | 'response' | 'access'
 > {
-  /** Set only if the response's fields can't be converted unchanged. */
+  /** Replaces the default conversion. Set only if a module's response fields differ from its request fields. */
   toRequest?: EdgeModule<Q, R>['toRequest']
 }
 

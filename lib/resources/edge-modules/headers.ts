@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { rule, secret } from '@/lib/contract/fields'
-import { byteLength } from '@/lib/util/text'
+import { byteLength, joinWithAnd } from '@/lib/util/text'
 import { isHeaderName, isHeaderValue } from '../header-field'
 import { edgeModule, moduleRequest, moduleResponse, ruleAt } from './edge-module'
 
@@ -64,7 +64,10 @@ const headersOf = (value: z.ZodString) =>
           (name) => !needed.includes(name.toLowerCase()) || added.has(name.toLowerCase()),
         )
       },
-      local(7164, `To remove ${needed.join(', ')}, also add the header with a new value`),
+      local(
+        7164,
+        `${joinWithAnd(needed)} can't be removed, only replaced. Also add the header with its new value`,
+      ),
     ),
     response: moduleResponse({
       add: z.record(z.string(), value).nullish(),

@@ -1,5 +1,8 @@
 import { defineInfo } from '@/lib/contract/resource'
 
+/** The consequences of deleting an ingress, whatever its DNS records are. */
+export const ingressDeletion = "Agents that connect through it can't reconnect to this address."
+
 export const agentIngressesInfo = defineInfo({
   name: 'agent-ingresses',
   label: 'Agent ingresses',
@@ -31,6 +34,5 @@ export const agentIngressesInfo = defineInfo({
     uri: { label: 'URI', kind: 'mono' },
   },
   refs: {},
-  deletion:
-    "Agents that connect through it can't reconnect to this address. Remove its NS records from your DNS.",
+  deletion: `${ingressDeletion} If your DNS has its NS records, delete them too, so that the name isn't delegated to servers that no longer answer for it.`,
 })

@@ -14,7 +14,11 @@ export const apiKeysInfo = defineInfo({
   search: ['metadata', 'owner_id'],
   columns: ['description', 'owner_id', 'created_at'],
   fields: {
-    description: { label: 'Description', kind: 'text', help: 'The program that uses it, and who runs it.' },
+    description: {
+      label: 'Description',
+      kind: 'text',
+      help: 'The program that uses the key, and who runs it.',
+    },
     ...credentialFields,
   },
   refs: { owner_id: 'bot-users' },

@@ -14,7 +14,11 @@ export const credentialsInfo = defineInfo({
   search: ['metadata', 'acl', 'owner_id'],
   columns: ['description', 'acl', 'owner_id', 'created_at'],
   fields: {
-    description: { label: 'Description', kind: 'text', help: 'The agent that uses it, and where it runs.' },
+    description: {
+      label: 'Description',
+      kind: 'text',
+      help: 'The agent that uses the authtoken, and where it runs.',
+    },
     acl: aclField,
     ...credentialFields,
   },

@@ -30,7 +30,7 @@ export const endpointsInfo = defineInfo({
     bindings: {
       label: 'Binding',
       kind: 'list',
-      help: 'Where it can be reached from.',
+      help: 'Where the endpoint can be reached from.',
     },
     name: { label: 'Name', kind: 'text' },
     description: { label: 'Description', kind: 'text', help: 'A description for people.' },
@@ -59,7 +59,7 @@ export const endpointsInfo = defineInfo({
     tunnel_session: { label: 'Tunnel session', kind: 'ref' },
     principal: { label: 'Owner', kind: 'ref' },
     upstream_url: { label: 'Forwards to', kind: 'mono' },
-    upstream_proto: { label: 'Forwards as', kind: 'mono' },
+    upstream_proto: { label: 'Upstream protocol', kind: 'mono' },
     created_at: { label: 'Created', kind: 'time' },
     updated_at: { label: 'Updated', kind: 'time' },
     id: { label: 'ID', kind: 'mono' },

@@ -45,5 +45,5 @@ export const ipPolicyRulesInfo = defineInfo({
     },
   },
   refs: { ip_policy: 'ip-policies' },
-  deletion: "The policy's other rules then apply to addresses in this network.",
+  deletion: "Only the policy's other rules then decide whether addresses in this network are allowed.",
 })

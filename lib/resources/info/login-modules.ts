@@ -59,7 +59,7 @@ export const oauthInfo = defineModuleInfo({
     ...Object.fromEntries(oauthProviders.flatMap(below)),
     ...session,
     auth_check_interval: {
-      label: 'Check again every',
+      label: 'Access check interval',
       help: 'How often to confirm access with the provider. 0 means only at sign-in.',
     },
   },
@@ -122,7 +122,7 @@ export const samlInfo = defineModuleInfo({
       label: 'Assertion consumer service',
       help: 'Where the identity provider sends visitors after sign-in.',
     },
-    single_logout_url: { label: 'Single logout', help: 'Where the identity provider signs visitors out.' },
+    single_logout_url: { label: 'Single logout', help: 'Where the identity provider sends logout requests.' },
     metadata_url: {
       label: 'Metadata',
       help: 'All of these values, for identity providers that import them.',

@@ -29,7 +29,7 @@ export const reservedAddrsInfo = defineInfo({
   inputs: {
     endpoint_configuration_id: {
       label: 'Endpoint configuration ID',
-      help: 'The endpoint configuration to attach. Leave empty to detach it.',
+      help: 'The endpoint configuration to attach. Leave empty to detach the current one.',
     },
   },
   refs: { endpoint_configuration: 'endpoint-configurations' },

@@ -25,7 +25,11 @@ export const reservedDomainsInfo = defineInfo({
       help: 'A full name such as app.example.com, or a wildcard such as *.site1.example.com.',
       missing: 'Enter the name to reserve',
     },
-    region: { label: 'Region', kind: 'mono', help: "The region that serves it. Can't be changed later." },
+    region: {
+      label: 'Region',
+      kind: 'mono',
+      help: "The region that serves the domain. Can't be changed later.",
+    },
     description: { label: 'Description', kind: 'text', help: 'A description for people.' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     cname_target: { label: 'CNAME target', kind: 'mono' },

@@ -15,7 +15,7 @@ export const sshCredentialsInfo = defineInfo({
   search: ['metadata', 'acl', 'owner_id', 'public_key'],
   columns: ['description', 'public_key', 'acl', 'created_at'],
   fields: {
-    description: { label: 'Description', kind: 'text', help: 'The person or program that uses it.' },
+    description: { label: 'Description', kind: 'text', help: 'The person or program that uses the key.' },
     public_key: {
       label: 'Public key',
       kind: 'mono',

@@ -34,12 +34,12 @@ export const circuitBreakerInfo = defineModuleInfo({
   fields: {
     error_threshold_percentage: {
       label: 'Error threshold',
-      help: 'The share of failed requests that trips it: 0 to 1.',
+      help: 'The share of failed requests that trips the circuit breaker: 0 to 1.',
       missing: 'Enter the error threshold',
     },
     volume_threshold: {
       label: 'Volume threshold',
-      help: 'The minimum number of requests before it can trip. Defaults to 20.',
+      help: 'Minimum requests before the circuit breaker can trip. Defaults to 20.',
     },
     rolling_window: {
       label: 'Window',

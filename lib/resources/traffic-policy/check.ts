@@ -1,4 +1,4 @@
-import { byteLength, positionIn } from '@/lib/util/text'
+import { byteLength, joinWithAnd, positionIn } from '@/lib/util/text'
 import { type Phase, phases, type PolicyAction, policyActions, type ValueKind } from './actions'
 import { readPolicy } from './document'
 import { entryOf, type JsonNode } from './json'
@@ -176,7 +176,7 @@ function checkAction(phase: Phase, step: Step): Found {
   const known = actionOf(step.node)
   if (!known) return [issue(2201, `Unknown action: ${type.value}${likeText(type.value)}`, at)]
   if (!known.phases.includes(phase))
-    return [issue(2202, `${type.value} is not allowed in ${phase}, only in ${known.phases.join(', ')}`, at)]
+    return [issue(2202, `${type.value} is not allowed in ${phase}, only in ${joinWithAnd(known.phases)}`, at)]
   const config = entryOf(step.node, 'config')?.value
   if (config && config.kind !== 'object' && config.kind !== 'null')
     return [issue(2203, 'A config must be an object', below(step, 'config', config))]

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runInWalkQueue } from '@/lib/inventory/walk-queue'
+import { capabilityStates } from '@/lib/upstream/capabilities'
 import { perMinute } from '@/lib/upstream/pace'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { connectAccount } from './accounts'
@@ -103,4 +104,14 @@ test('two that ask what an API offers at once share one probe', async () => {
   const first = probeAccount(context, account)
   expect(probeAccount(context, account)).toBe(first)
   await first
+})
+
+test('what an API offers is found out again when somebody asks, and replaces what was known', async () => {
+  const narrow = await startSpecApi()
+  const before = await probeAccount(context, { ...account, base_url: narrow.url })
+  await narrow.close()
+  expect(before).toMatchObject({ 'bot-users.list': 'missing' })
+  expect(await capabilityStates(context.db, account)).toMatchObject({ 'bot-users.list': 'missing' })
+  expect(await probeAccount(context, account)).toMatchObject({ 'bot-users.list': 'works' })
+  expect(await capabilityStates(context.db, account)).toMatchObject({ 'bot-users.list': 'works' })
 })

@@ -12,7 +12,6 @@ import { isResourceName } from '@/lib/resources/resource-types'
 import { resources } from '@/lib/upstream/operations'
 import { type AddressPolicy, addressPolicy } from '@/lib/upstream/policy'
 import { createPersonBudget, type PersonBudget } from '@/lib/upstream/person-budget'
-import { createSerialRunner, type RunSerially } from '@/lib/util/async'
 import { type Answered, createTransport, type Transport, type Upstream } from '@/lib/upstream/transport'
 import { open } from '@/lib/upstream/vault'
 import { acting } from '../acting'
@@ -45,8 +44,6 @@ export interface Services {
   flights: Flights
   /** This process, as the owner of the acts that it runs. */
   owner: Owner
-  /** Serializes changes to one resource that are compared with the values that their senders saw; see proxy/seen.ts. */
-  runChange: RunSerially
   /** When an account's API was last probed, in milliseconds, by account ID. */
   probed: Map<string, number>
   /** Running probes, by account ID. */
@@ -77,7 +74,6 @@ export function services(context: Context): Services {
     keepCalls: calls.flush,
     flights: new Map(),
     owner,
-    runChange: createSerialRunner(),
     probed: new Map(),
     probes: new Map(),
   }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { buildPath, createMatcher } from '@/lib/contract/match'
 import type { Operation } from '@/lib/contract/operation'
 import { registry } from '@/lib/resources/registry'
+import { isFull } from '@/lib/util/testing/full'
 import { checkTarget } from './target'
 
 const refusals: Record<string, string[]> = {
@@ -230,8 +231,7 @@ const rawTarget = fc.oneof(composed, nearlyRight)
 const method = fc.constantFrom('GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'get')
 
 describe('what is decided is what is sent', () => {
-  // 1,000,000 by ADIT_PROPERTY_RUNS, for the measure that security.md names
-  const numRuns = Number(process.env.ADIT_PROPERTY_RUNS ?? 100_000)
+  const numRuns = isFull ? 1_000_000 : 100_000
   test(`over ${numRuns} generated targets`, { timeout: 20 * 60_000 }, () => {
     let decided = 0
     fc.assert(

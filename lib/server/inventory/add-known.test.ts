@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import type { CapabilityState } from '@/lib/contract/offers'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '../accounts/upstream'
 import { addKnown, inventoryDetail } from './inventory'
 import { consoleAt } from '../proxy/testing'
 
-let fixture: Fixture | undefined
+let fixture: ScriptedUpstream | undefined
 afterEach(() => fixture?.close())
 
 const edges = resourceOf('tcp-edges')
@@ -13,7 +13,7 @@ const id = 'edgtcp_1'
 
 /** Creates a console and its account, whose API may have an operation to read edges. */
 async function consoleWith(get: CapabilityState) {
-  fixture = await startFixture(({ url }, response) =>
+  fixture = await scriptedUpstream(({ url }, response) =>
     json(response, 200, {
       id: url.split('/').at(-1),
       uri: '',
@@ -100,7 +100,7 @@ test('each link by ID is in the audit, with who asked for it; what was refused b
 })
 
 test('a link of what the API has not is in the audit as refused', async () => {
-  fixture = await startFixture((_, response) =>
+  fixture = await scriptedUpstream((_, response) =>
     json(response, 404, { status_code: 404, msg: 'no', details: { operation_id: 'op' } }),
   )
   const { context, account, audit } = await consoleAt(fixture.url)

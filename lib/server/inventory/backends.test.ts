@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { BackendsSearch } from '@/lib/api/inventory'
 import { storeItems } from '@/lib/inventory/store'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '../accounts/upstream'
 import { consoleAt } from '../proxy/testing'
 import { backendsPage } from './backends'
 
-let fixture: Fixture
+let fixture: ScriptedUpstream
 let opened: Awaited<ReturnType<typeof consoleAt>>
 
 const item = (id: string, n: number, more: Record<string, unknown>) => ({
@@ -19,7 +19,7 @@ const item = (id: string, n: number, more: Record<string, unknown>) => ({
 })
 
 beforeEach(async () => {
-  fixture = await startFixture((_, response) => json(response, 503, {}))
+  fixture = await scriptedUpstream((_, response) => json(response, 503, {}))
   opened = await consoleAt(fixture.url)
   const seen = { accountId: opened.account.id, source: 'list' as const, at: '2026-01-01T00:00:00.000Z' }
   const numbers = Array.from({ length: 130 }, (_, n) => n)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import type { ExportFormat } from '@/lib/api/common'
 import { syncResource } from '../accounts/freshen'
 import { resourceOf } from '../accounts/upstream'
@@ -8,7 +8,7 @@ import { signedInPerson } from '../test-console'
 import { exportList } from './export'
 
 const canary = 'canary-7f3a'
-let api: Fixture
+let api: ScriptedUpstream
 let lab: Awaited<ReturnType<typeof consoleAt>>
 let items: Record<string, unknown>[] = []
 
@@ -23,7 +23,7 @@ const endpoint = (n: number, more: object = {}) => ({
 })
 
 beforeEach(async () => {
-  api = await startFixture((_, response) =>
+  api = await scriptedUpstream((_, response) =>
     json(response, 200, { endpoints: items, uri: '', next_page_uri: null }),
   )
   lab = await consoleAt(api.url)

@@ -55,7 +55,7 @@ function auditedFilters({ info }: Resource, search: Readonly<Record<string, stri
   return filters.length > 0 ? { filters: Object.fromEntries(filters) } : {}
 }
 
-/** Adds the data that a list also shows to its rows, such as the DNS state. Omits fields of a wrong type. */
+/** Adds the data that a list also shows to its rows, such as the DNS state. Omits fields of the wrong type. */
 async function* shown(
   { db }: Pick<Context, 'db'>,
   accountId: string,

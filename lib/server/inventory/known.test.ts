@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { storeItems } from '@/lib/inventory/store'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type Account, resourceOf, services } from '../accounts/upstream'
 import type { Context } from '../context'
 import { forgetKnown } from './forget-known'
@@ -13,7 +13,7 @@ const long = '2026-01-01T00:00:00.000Z'
 const bots = resourceOf('bot-users')
 const bot = (id: string, name: string) => ({ id, uri: '', created_at: long, name, active: true })
 
-let api: Fixture
+let api: ScriptedUpstream
 let context: Context
 let account: Account
 afterEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 /** Creates an account whose API can return a bot user but not list them. */
 async function open(answers: Record<string, number>): Promise<void> {
-  api = await startFixture(({ url }, response) => {
+  api = await scriptedUpstream(({ url }, response) => {
     const id = url.split('/').at(-1) ?? ''
     const status = answers[id] ?? 500
     json(

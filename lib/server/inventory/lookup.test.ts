@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { orderedMs, orderedTime } from '@/lib/inventory/clock'
-import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { syncResource } from '../accounts/freshen'
 import { resourceOf } from '../accounts/upstream'
 import { consoleAt } from '../proxy/testing'
@@ -17,7 +17,7 @@ afterEach(async () => {
 async function underWay() {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
-  const fixture = await startFixture((_, response) => {
+  const fixture = await scriptedUpstream((_, response) => {
     void held.then(() => json(response, 200, { endpoints: [], uri: '', next_page_uri: null }))
   })
   open.push(fixture)

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type * as pages from '@/lib/inventory/page'
 import { addr } from '@/lib/inventory/testing/store'
 import { storeItems } from '@/lib/inventory/store'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '../accounts/upstream'
 import { syncResource } from '../accounts/freshen'
 import { consoleAt } from '../proxy/testing'
@@ -19,7 +19,7 @@ vi.mock('@/lib/inventory/page', async (original) => {
   return { ...real, page }
 })
 
-let fixture: Fixture
+let fixture: ScriptedUpstream
 afterEach(() => {
   afterRows.run = async () => {}
   return fixture.close()
@@ -28,7 +28,7 @@ afterEach(() => {
 const addresses = resourceOf('reserved-addrs')
 
 async function consoleWith(rows: unknown[]) {
-  fixture = await startFixture((_, response) =>
+  fixture = await scriptedUpstream((_, response) =>
     json(response, 200, { reserved_addrs: rows, uri: '', next_page_uri: null }),
   )
   const opened = await consoleAt(fixture.url)

@@ -131,7 +131,7 @@ async function touch(db: Db, sessionId: string): Promise<void> {
   }
 }
 
-/** Which sessions of a person to end: one, all, or all but the current one. */
+/** The sessions of a person to end: one, all, or all but the current one. */
 export type Ended = { only: string } | { except: string } | 'all'
 
 /** Ends sessions of a person and returns how many were active. */

@@ -34,8 +34,7 @@ export interface ProxyAnswer {
 
 /**
  * Returns the response for the browser: declared fields with masked secrets, or an error in the API's own envelope with
- * this console's request ID. Reads also show a declared field of a wrong type. Writes don't, because their responses
- * are stored for repeated requests.
+ * this console's request ID. Responses to reads keep declared fields that have the wrong type. Responses to writes omit them, because they are stored and returned again if the request is repeated.
  */
 export function answerFor(context: Context, op: Named, answer: Answer, requestId: string): ProxyAnswer {
   if (answer.kind === 'none') return failed(failureOf(answer, op), requestId)

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { SentWrite, WriteCheck } from '@/lib/api/checks'
 import type { Access } from '@/lib/contract/operation'
 import { remember } from '@/lib/upstream/capabilities'
-import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { checkWriteNow } from './check'
 import { consoleAt } from './testing'
 
@@ -25,7 +25,7 @@ export interface Api {
 
 /** Starts a management API that returns the current contents of `api`. */
 export async function lab(api: Api) {
-  const fixture = await startFixture((request, response) => {
+  const fixture = await scriptedUpstream((request, response) => {
     const answer = request.method === 'GET' ? api[request.url ?? ''] : 500
     if (answer === undefined) return json(response, 404, { status_code: 404, msg: 'No' })
     return typeof answer === 'number'

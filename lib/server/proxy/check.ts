@@ -117,7 +117,7 @@ interface Candidate {
   id: string
   title: string
   created_at: string
-  /** When the console first saw the resource; null if the console stores no such time. */
+  /** The time at which the console first saw the resource; null if it isn't stored. */
   first_seen_at: string | null
   item: Readonly<Record<string, unknown>>
   segments: string[]

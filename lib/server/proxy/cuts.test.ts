@@ -1,10 +1,8 @@
-import { createServer } from 'node:net'
-import type { AddressInfo, Server } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { storeItems } from '@/lib/inventory/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
-import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { json, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { consoleAt } from './testing'
 
 const open: { close: () => unknown }[] = []
@@ -14,24 +12,15 @@ afterEach(async () => {
 
 const item = { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }
 
-/** Starts a server on a free port; returns its address. */
-async function listening(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  open.push({ close: () => server.close() })
-  const { port } = server.address() as AddressInfo // listens on TCP
-  return `http://127.0.0.1:${port}`
-}
-
 test('cut after the headers: at most once, unknown', async () => {
   let heads = 0
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined)
-    socket.once('data', () => {
-      heads += 1
-      socket.resetAndDestroy()
-    })
-  })
-  const lab = await consoleAt(await listening(server))
+  const atHead: Script = (_, __, { socket }) => {
+    heads += 1
+    return socket.resetAndDestroy()
+  }
+  const upstream = await scriptedUpstream(undefined, { atHead })
+  open.push(upstream)
+  const lab = await consoleAt(upstream.url)
   const big = { metadata: 'x'.repeat(4000) }
   expect(await lab.ask('POST', '/reserved_addrs', { body: big })).toMatchObject({
     json: { error_code: 'ADIT_OUTCOME_UNKNOWN' },
@@ -40,7 +29,7 @@ test('cut after the headers: at most once, unknown', async () => {
 })
 
 test('the store fails after the answer: the person has the answer, the audit has an intent without outcome', async () => {
-  const fixture = await startFixture((_, response) => json(response, 201, item))
+  const fixture = await scriptedUpstream((_, response) => json(response, 201, item))
   open.push(fixture)
   const lab = await consoleAt(fixture.url)
   await sql`create trigger no_outcome before insert on audit when new.phase = 'outcome' begin select raise(abort, 'full'); end`.execute(
@@ -55,7 +44,7 @@ test.each([500, 502, 503, 504])(
   'an answer of %s is no proof: unknown to its sender and in the audit, and not created again',
   async (status) => {
     const reported = { status_code: status, error_code: 'ERR_X_1', msg: 'Something broke' }
-    const fixture = await startFixture((_, response) => json(response, status, reported))
+    const fixture = await scriptedUpstream((_, response) => json(response, status, reported))
     open.push(fixture)
     const lab = await consoleAt(fixture.url)
     const create = () => lab.ask('POST', '/reserved_addrs', { body: {}, key: 'k' })
@@ -76,7 +65,7 @@ test.each([500, 502, 503, 504])(
 
 test('a 429 proves that nothing was done: the key is free for the next try', async () => {
   let isBusy = true
-  const fixture = await startFixture((_, response) =>
+  const fixture = await scriptedUpstream((_, response) =>
     isBusy ? json(response, 429, { status_code: 429, msg: 'Slow down' }) : json(response, 201, item),
   )
   open.push(fixture)
@@ -89,7 +78,7 @@ test('a 429 proves that nothing was done: the key is free for the next try', asy
 
 test('a read that is answered with 503 is passed on as it is', async () => {
   const reported = { status_code: 503, msg: 'Closed' }
-  const fixture = await startFixture((_, response) => json(response, 503, reported))
+  const fixture = await scriptedUpstream((_, response) => json(response, 503, reported))
   open.push(fixture)
   const lab = await consoleAt(fixture.url)
   expect(await lab.ask('GET', '/reserved_addrs/ra_1')).toMatchObject({ status: 503, json: { msg: 'Closed' } })
@@ -100,7 +89,7 @@ test.each([
   ['DELETE', undefined, { text: 'old', there: 0 }],
 ])('when it is unknown what came of a %s, the thing is read again', async (method, body, copy) => {
   let stored: object | null = { ...item, description: 'old' }
-  const fixture = await startFixture(({ method }, response) => {
+  const fixture = await scriptedUpstream(({ method }, response) => {
     if (method === 'GET' && stored === null)
       return json(response, 404, { status_code: 404, msg: 'Not Found' })
     if (method === 'GET') return json(response, 200, stored)

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { consoleAt } from './testing'
 
-let fixture: Fixture | undefined
+let fixture: ScriptedUpstream | undefined
 afterEach(() => fixture?.close())
 
 const restriction = { ip_restriction: { ip_policy_ids: ['ipp_1'] } }
@@ -17,7 +17,7 @@ test.each([
   ['viewer', 'PATCH', edge, { description: 'x' }, 403],
 ] as const)('%s: %s %s with %j is %i', async (role, method, path, body, status) => {
   let writes = 0
-  fixture = await startFixture((request, response) => {
+  fixture = await scriptedUpstream((request, response) => {
     if (request.method !== 'GET') writes++
     json(response, 200, { id: 'edgtcp_1', uri: '', created_at: '' })
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { isRecord } from '@/lib/util/is-record'
 import { consoleAt } from './testing'
 
@@ -18,10 +18,10 @@ const yaml = `on_http_request:
 `
 
 let value: unknown
-let api: Fixture
+let api: ScriptedUpstream
 let lab: Awaited<ReturnType<typeof consoleAt>>
 beforeEach(async () => {
-  api = await startFixture(({ method, body }, response) => {
+  api = await scriptedUpstream(({ method, body }, response) => {
     const sent: unknown = method === 'PUT' ? JSON.parse(body) : null
     if (isRecord(sent)) value = sent.value
     json(response, 200, { enabled: true, value })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fingerprint } from '@/lib/audit/fingerprint'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { consoleAt } from './testing'
 
 const oauth = '/edges/https/e1/routes/r1/oauth'
@@ -11,7 +11,7 @@ const policyOf = (secret: string, name = 'a') =>
   })
 
 let stored: Record<string, object>
-let api: Fixture
+let api: ScriptedUpstream
 let lab: Awaited<ReturnType<typeof consoleAt>>
 let refusal: object | null
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
       traffic_policy: policyOf(canary),
     },
   }
-  api = await startFixture(({ method, url, body }, response) => {
+  api = await scriptedUpstream(({ method, url, body }, response) => {
     if (method !== 'GET' && refusal) return json(response, 400, refusal)
     if (method !== 'GET') stored[url] = { ...stored[url], ...Object(JSON.parse(body)) }
     const found = stored[url]
@@ -99,7 +99,7 @@ test('the whole is checked by the contract once it is filled in', async () => {
 })
 
 test('where nothing can be read, nothing can be kept', async () => {
-  const without = await startFixture(({ url }, response) =>
+  const without = await scriptedUpstream(({ url }, response) =>
     json(response, 404, { status_code: 404, msg: 'no', details: { path: url } }),
   )
   lab = await consoleAt(without.url)

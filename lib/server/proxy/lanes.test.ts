@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { consoleAt } from './testing'
 
 const address = { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us', description: 'old' }
@@ -8,7 +8,7 @@ const edge = { id: 'e1', uri: '', created_at: '', hostports: [] }
 test('a write with all the reads that belong to it passes 200 reads that wait for a slow API', async () => {
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => (release = resolve))
-  const api = await startFixture(({ method, url }, response) => {
+  const api = await scriptedUpstream(({ method, url }, response) => {
     if (method === 'GET' && url === '/reserved_addrs')
       return void isReleased.then(() =>
         json(response, 200, { uri: '', next_page_uri: null, reserved_addrs: [] }),

@@ -1,15 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { consoleAt } from './testing'
 
 const token = 'canary-shown-once'
 const item = { id: 'ak_1', uri: '', created_at: '', description: 'd', metadata: '', owner_id: 'usr_1' }
-let api: Fixture
+let api: ScriptedUpstream
 let lab: Awaited<ReturnType<typeof consoleAt>>
 beforeEach(async () => {
   // An API that tells the value every time: what the console shows is its own doing.
-  api = await startFixture(({ method, url }, response) => {
+  api = await scriptedUpstream(({ method, url }, response) => {
     if (url.endsWith('s'))
       return json(
         response,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { consoleAt } from './testing'
 
 const restriction = '/edges/tcp/e1/ip_restriction'
@@ -10,7 +10,7 @@ const ref = (id: string) => ({ id, uri: `https://x.example/${id}` })
 const notFound = { status_code: 404, msg: 'Resource not found', details: { operation_id: 'op_1' } }
 
 let stored: Map<string, unknown>
-let api: Fixture
+let api: ScriptedUpstream
 let lab: Awaited<ReturnType<typeof consoleAt>>
 beforeEach(async () => {
   stored = new Map<string, unknown>([
@@ -18,7 +18,7 @@ beforeEach(async () => {
     ['/edges/https/e2', { id: 'e2', uri: '', created_at: '', hostports: [], routes: [] }],
     ['/event_subscriptions/s1', { id: 's1', uri: '', created_at: '', sources: [] }],
   ])
-  api = await startFixture(({ method, url, body }, response) => {
+  api = await scriptedUpstream(({ method, url, body }, response) => {
     const input: Record<string, unknown> = body ? Object(JSON.parse(body)) : {}
     if (url === sources && method === 'POST')
       return json(response, 201, input.type === 'odd.v0' ? { ok: true } : { type: input.type, uri: url })

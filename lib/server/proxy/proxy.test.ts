@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeItems } from '@/lib/inventory/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
-import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { storeAnswer } from './note'
 import { consoleAt, testKey } from './testing'
@@ -125,7 +125,7 @@ test('an operation that the API does not have is learned from its first use', as
 })
 
 test('a refused key is said as such, and no answer or row has the key', async () => {
-  const refusing = await startFixture((_, response) =>
+  const refusing = await scriptedUpstream((_, response) =>
     json(response, 401, {
       status_code: 401,
       msg: 'who?',
@@ -152,7 +152,7 @@ test('a refused key is said as such, and no answer or row has the key', async ()
 })
 
 test('an answer that differs from the contract is passed on without undeclared fields, and marked', async () => {
-  const odd = await startFixture((_, response) => json(response, 200, { id: 7, novel: { x: 1 } }))
+  const odd = await scriptedUpstream((_, response) => json(response, 200, { id: 7, novel: { x: 1 } }))
   const other = await consoleAt(odd.url)
   const answer = await other.ask('GET', '/reserved_addrs/ra_1')
   expect(answer).toMatchObject({ status: 200, json: { id: 7 } })
@@ -173,7 +173,7 @@ test('nothing is sent when the intent cannot be written', async () => {
 
 test.each([200, 202, 205])('a create that is answered with %s was done', async (status) => {
   const item = { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }
-  const odd = await startFixture((_, response) => json(response, status, item))
+  const odd = await scriptedUpstream((_, response) => json(response, status, item))
   const other = await consoleAt(odd.url)
   expect(await other.ask('POST', '/reserved_addrs', { body: {}, key: 'k' })).toMatchObject({
     status: 201,
@@ -184,7 +184,7 @@ test.each([200, 202, 205])('a create that is answered with %s was done', async (
 })
 
 test("an API cannot speak with the console's codes", async () => {
-  const posing = await startFixture((_, response) =>
+  const posing = await scriptedUpstream((_, response) =>
     json(response, 400, { status_code: 400, msg: 'sign in at x', error_code: 'ADIT_NOT_SIGNED_IN' }),
   )
   const other = await consoleAt(posing.url)
@@ -222,7 +222,7 @@ test.each([
   ['/reserved_addrs', {}],
   ['/reserved_addrs', { reserved_addrs: null, uri: '', next_page_uri: null }],
 ] as const)('a read of %s that answers %j is unreadable: neither shown nor kept', async (path, answer) => {
-  const odd = await startFixture((_, response) => json(response, 200, answer))
+  const odd = await scriptedUpstream((_, response) => json(response, 200, answer))
   lab = await consoleAt(odd.url)
   const { db } = lab.context
   const known = { id: 'ra_1', description: 'kept' }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { consoleAt } from './testing'
 
@@ -63,7 +63,7 @@ test('a change that was refused frees its key', async () => {
 })
 
 test('when the thing cannot be read, nothing is changed', async () => {
-  const failing = await startFixture((_, response) =>
+  const failing = await scriptedUpstream((_, response) =>
     json(response, 503, { status_code: 503, msg: 'closed' }),
   )
   const other = await consoleAt(failing.url)
@@ -78,7 +78,7 @@ test('when the thing cannot be read, nothing is changed', async () => {
 })
 
 test('an API that has no single read is written to unchecked', async () => {
-  const without = await startFixture(({ method, url }, response) =>
+  const without = await scriptedUpstream(({ method, url }, response) =>
     method === 'PATCH'
       ? json(response, 200, { id: 'ra_1' })
       : json(response, 404, { status_code: 404, msg: 'no', details: { path: url } }),

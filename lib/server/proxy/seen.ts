@@ -35,7 +35,7 @@ export const needsComparison = (write: Write): boolean =>
  * Compares a write with the values that its sender saw, and fills in the secrets that it keeps. Resolves with the write
  * to send, or with the API's refusal of the read. Throws Failure ADIT_CONFLICT (with the current values as JSON in
  * `details.current` if fields changed) or ADIT_INVALID. If the API can't be queried, a write that keeps no secrets
- * isn't compared. Run this in `inOrderOfChanges`.
+ * isn't compared. Lock the resource first (`lockOf`).
  */
 export async function compareWithSeen(write: Write): Promise<Write | { refusal: ProxyAnswer }> {
   const { context, request, seen } = write
@@ -95,11 +95,6 @@ async function freshRead(write: Write): Promise<Fresh> {
   return isUnset ? { read, item: null } : { refusal: answerFor(context, read, answer, requestId) }
 }
 
-/** Runs a function after all earlier compared changes to the same resource or its parts. */
-export function inOrderOfChanges<T>(
-  { context, account, resource, request }: Write,
-  run: () => Promise<T>,
-): Promise<T> {
-  const name = JSON.stringify([account.id, resource.name, resourceId(request.op, request.params)])
-  return services(context).runChange(name, run)
-}
+/** Returns the name of a write's resource for `lockResource`. Parts of a resource share its lock. */
+export const lockOf = ({ account, resource, request }: Write): string =>
+  JSON.stringify([account.id, resource.name, resourceId(request.op, request.params)])

@@ -4,7 +4,7 @@ import type { Named } from '@/lib/contract/operation'
 import { parameterNames, resourceName } from '@/lib/contract/operation-target'
 import { sampleOf } from '@/lib/contract/testing/sample'
 import { operations } from '@/lib/upstream/operations'
-import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '../accounts/upstream'
 import { runWrite } from './write'
 import { consoleAt } from './testing'
@@ -23,10 +23,10 @@ function hostile(schema: z.core.$ZodType, field = ''): unknown {
 }
 
 let answered: Named
-let api: Fixture
+let api: ScriptedUpstream
 let lab: Awaited<ReturnType<typeof consoleAt>>
 beforeAll(async () => {
-  api = await startFixture((_, response) => {
+  api = await scriptedUpstream((_, response) => {
     if (answered.status === 204) response.writeHead(204).end()
     else json(response, answered.status, hostile(answered.response))
   })

@@ -5,7 +5,7 @@ import { crud } from '@/lib/contract/crud'
 import { idParam, secret } from '@/lib/contract/fields'
 import { defineOperation, type Named } from '@/lib/contract/operation'
 import { defineInfo, defineResource, type Resource } from '@/lib/contract/resource'
-import { json, startFixture } from '@/lib/upstream/testing/fixture'
+import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { actsOf } from '../acts'
 import { signedInPerson } from '../test-console'
 import { consoleAt } from './testing'
@@ -53,10 +53,10 @@ const stored: Record<string, unknown> = {
   '/keys/k1': { id: 'k1', name: 'one', token: 'canary-undeclared' },
   '/keys/k1/lock': { pin: 'canary-1', tries: 3 },
 }
-let api: Awaited<ReturnType<typeof startFixture>>
+let api: Awaited<ReturnType<typeof scriptedUpstream>>
 let lab: Awaited<ReturnType<typeof consoleAt>>
 beforeEach(async () => {
-  api = await startFixture(({ url }, response) => json(response, 200, stored[url]))
+  api = await scriptedUpstream(({ url }, response) => json(response, 200, stored[url]))
   lab = await consoleAt(api.url)
 })
 afterEach(() => api.close())

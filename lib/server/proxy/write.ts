@@ -1,5 +1,6 @@
 import 'server-only'
 import { type Act, begin, settle, type Stored } from '@/lib/acts/acts'
+import { lockResource } from '@/lib/acts/lock'
 import { runAct } from '@/lib/acts/run'
 import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Named } from '@/lib/contract/operation'
@@ -19,7 +20,7 @@ import { outcomeOf, resultOf, valuesOf } from './intent'
 import { withoutFilled } from './kept'
 import { readAfterWrite, storeAnswer } from './note'
 import { type PlatformRequest, readPlatformRequest } from './request'
-import { compareWithSeen, inOrderOfChanges, isChange, needsComparison, seenOf } from './seen'
+import { compareWithSeen, isChange, lockOf, needsComparison, seenOf } from './seen'
 import { sendWrite } from './send'
 
 export interface Write {
@@ -81,16 +82,14 @@ export function runWrite(write: Write, hooks: WriteHooks = {}): Promise<ProxyAns
   const { subject = `${op.name} ${target ?? ''}`.trimEnd() } = write // creates under different parents differ
   const claimed = key === null ? null : { value: key, subject, body: request.body }
   const wanted = { operation: op.name, target, user: person, accountId: account.id, requestId, key: claimed }
-  const pace = needsComparison(write) ? inOrderOfChanges : atOnce
-  return runAct(actsOf(context), wanted, (act) => pace(write, () => perform(write, act, hooks)))
+  return runAct(actsOf(context), wanted, (act) => perform(write, act, hooks))
 }
-
-const atOnce = <T>(_: Write, run: () => T): T => run()
 
 async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<ProxyAnswer | Stored> {
   const { context, account, requestId } = write
   const acts = actsOf(context)
 
+  if (needsComparison(write)) await lockResource(acts, act, lockOf(write))
   const ready = await compareWithSeen(write)
   if ('refusal' in ready) return ready.refusal
   const { request } = ready

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { Death } from '@/lib/db/testing/death'
 import { newAgentId } from '@/lib/agents/agents'
-import { json, type Seen, startFixture } from '@/lib/upstream/testing/fixture'
+import { json, type Seen, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { startAgentApi, tunnel } from '@/lib/agents/server/tunnels-testing'
@@ -69,7 +69,7 @@ async function startPlatform(agent: Awaited<ReturnType<typeof startAgentApi>>) {
     }
     return [200, { [name]: lists()[name] ?? [], uri: '', next_page_uri: null }]
   }
-  const fixture = await startFixture((seen, response) => {
+  const fixture = await scriptedUpstream((seen, response) => {
     const [status, body] = answer(seen)
     if (body === undefined) response.writeHead(status).end()
     else json(response, status, body)

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
-import { json, type Seen, startFixture } from '@/lib/upstream/testing/fixture'
+import { json, type Seen, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { openSiteConsole, plan } from './testing'
 
 /** Creates a console whose account's API creates bot users with these responses in turn, and returns one domain. */
@@ -8,7 +8,7 @@ async function open(answers: (() => Promise<number> | number)[] = []) {
   const created: string[] = []
   const expected: { path: string; resolve: () => void }[] = []
   const held = new Map<string, Promise<void>>()
-  const fixture = await startFixture((seen: Seen, response) => {
+  const fixture = await scriptedUpstream((seen: Seen, response) => {
     void (async () => {
       const { pathname } = new URL(seen.url, 'http://x')
       for (const { path, resolve } of expected) if (path === pathname) resolve()

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { removalMark } from '@/lib/sites/model/sites'
-import { startFixture } from '@/lib/upstream/testing/fixture'
+import { scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { openSiteConsole, plan } from './testing'
 import { syncResource } from '@/lib/server/accounts/freshen'
@@ -17,7 +17,7 @@ async function open() {
   const outcomes: Record<string, Outcome> = {}
   const sent: string[] = []
   const holds: (() => void)[] = []
-  const way = await startFixture(({ method, url, headers, body }, response) => {
+  const way = await scriptedUpstream(({ method, url, headers, body }, response) => {
     const name = url.split('/')[1] ?? ''
     const outcome = (method !== 'GET' && outcomes[name]) || 'passes'
     if (method !== 'GET') sent.push(`${method} ${name}`)
@@ -123,7 +123,7 @@ test('a removal whose answer is lost is looked up; one that never arrived is tri
   await lab.work()
   await lab.work()
   expect(await removals(id)).toEqual([
-    ['bot-user', 'removed', expect.stringContaining('showed that it no longer exists')],
+    ['bot-user', 'removed', expect.stringContaining('showed that the resource no longer exists')],
     ['domain', 'failed', expect.stringContaining('still exists')],
     ['ingress', 'planned', null],
   ])

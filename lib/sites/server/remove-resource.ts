@@ -17,6 +17,7 @@ import { actsOf } from '@/lib/server/acts'
 import type { Context } from '@/lib/server/context'
 import { resultOf } from '@/lib/server/proxy/intent'
 import { runWrite, type Write } from '@/lib/server/proxy/write'
+import { joinWithAnd } from '@/lib/util/text'
 import { lookUp } from './lookup'
 import { ingressUsers } from './view'
 
@@ -93,7 +94,9 @@ async function keptForOthers(
   { kind }: ResourceRemoval,
 ): Promise<RemovalChange | null> {
   const users = kind === 'ingress' ? await ingressUsers(context.db, account.id, site.id) : []
-  return users.length > 0 ? { state: 'stays', at: now(), reason: `Also used by ${users.join(', ')}.` } : null
+  return users.length > 0
+    ? { state: 'stays', at: now(), reason: `Also used by ${joinWithAnd(users)}.` }
+    : null
 }
 
 /**
@@ -141,7 +144,7 @@ export async function isThere(
 async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<RemovalChange> {
   const found = await isThere(removing, row)
   if (found === false)
-    return removed("The API's response was lost. A later check showed that it no longer exists.")
+    return removed("The API's response was lost. A later check showed that the resource no longer exists.")
   if (found)
     return {
       state: 'failed',

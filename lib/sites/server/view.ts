@@ -69,8 +69,8 @@ export async function siteDetail(context: Context, account: Account, id: string)
   const { db } = context
   await siteNow(db, account.id, id)
   await freshen(context, account, shownResources())
-  const poll = pollIfStale(context, account, true)
   const hasAgents = (await agentsOf(db, { accountId: account.id, siteId: id })).length > 0
+  const poll = pollIfStale(context, account, true)
   if (hasAgents) await poll
   else inBackground(poll) // without agents, nothing shows who is online
   const row = await siteNow(db, account.id, id)

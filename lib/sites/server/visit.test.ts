@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { Death } from '@/lib/db/testing/death'
 import { poll } from '@/lib/agents/testing/fleet'
 import { storeItems } from '@/lib/inventory/store'
-import { startFixture } from '@/lib/upstream/testing/fixture'
+import { scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { openSiteConsole, plan } from './testing'
 
@@ -15,10 +16,12 @@ const endpoint = (id: string, url: string) => ({
   tunnel_session: { id: 'ts_1', uri: '' },
 })
 
-/** Creates a site with an online agent that serves these URLs. */
-async function openServing(urls: Readonly<Record<string, string>>) {
-  const api = await startFixture((_, response) => response.end('{}'))
-  const lab = await openSiteConsole(api.url, { kind: 'connected' }, { ADIT_ALLOWED_NETWORKS: '' })
+/** Creates a site with an online agent that serves these URLs. `port` is that of an account's local ingress. */
+async function openServing(urls: Readonly<Record<string, string>>, port?: number) {
+  const api = await scriptedUpstream((_, response) => response.end('{}'))
+  const lab = port
+    ? await openSiteConsole(api.url, { kind: 'local' }, { ADIT_INGRESS_PORT: String(port) })
+    : await openSiteConsole(api.url, { kind: 'connected' }, { ADIT_ALLOWED_NETWORKS: '' })
   onTestFinished(async () => {
     await lab.close()
     await api.close()
@@ -48,9 +51,11 @@ async function openServing(urls: Readonly<Record<string, string>>) {
   )
   const visit = (endpoint_id: string) =>
     lab.refusal('visit', { params: { id: 'site_1' }, body: { endpoint_id } })
-  const acts = () =>
-    db.selectFrom('audit').select('operation').where('operation', '=', 'sites.visit').execute()
-  return { visit, acts }
+  const acts = async () => {
+    const rows = lab.context.db.selectFrom('audit').select('result').where('operation', '=', 'sites.visit')
+    return (await rows.orderBy('seq').execute()).map(({ result }) => result)
+  }
+  return { lab, visit, acts }
 }
 
 test('only tunnels of the site are visited, and only where a connected account may lead', async () => {
@@ -65,4 +70,46 @@ test('only tunnels of the site are visited, and only where a connected account m
     expect(await visit(id), id).toBe('ADIT_INVALID')
   expect(await visit('ep_plain')).toBe('ADIT_UPSTREAM_ADDRESS')
   expect(await acts(), 'nothing was begun').toEqual([])
+})
+
+/** Visits a service once with a process that is killed at its n-th write, and starts the next process. */
+async function killedAt(n: number) {
+  const service = await scriptedUpstream((_, response) => response.end('hello'))
+  onTestFinished(() => service.close())
+  const { lab, visit, acts } = await openServing({ ep_1: 'https://shop.acme.example.net' }, service.port)
+  const death = new Death(n, { deletes: true })
+  await lab.restart((db) => db.withPlugin(death))
+  await visit('ep_1').catch((error: unknown) => {
+    if (!death.isOver()) throw error
+  })
+  const wasKilled = death.isOver()
+  await lab.restart()
+  const evidence = (await lab.context.db.selectFrom('sites').select('visit').executeTakeFirstOrThrow()).visit
+  const story = `sent ${service.seen.length}, ${(await acts()).join('→')}, ${evidence ? 'evidence' : 'none'}`
+  return { wasKilled, story }
+}
+
+test('killed at any write, a visit has an outcome after the restart, and evidence only if it is done', async () => {
+  const stories = new Set<string>()
+  for (let n = 1, wasKilled = true; wasKilled; n += 1) {
+    const one = await killedAt(n)
+    stories.add(one.story)
+    ;({ wasKilled } = one)
+  }
+  expect([...stories].toSorted()).toEqual([
+    'sent 0, , none',
+    'sent 1, →done, evidence',
+    'sent 1, →unknown, none',
+  ])
+})
+
+test('a visit without a response is unknown; one that the ingress answered was refused', async () => {
+  const service = await scriptedUpstream(({ headers }, response) =>
+    headers.host === 'shop.acme.example.net' ? response.destroy() : response.writeHead(502).end(),
+  )
+  onTestFinished(() => service.close())
+  const urls = { ep_1: 'https://shop.acme.example.net', ep_2: 'https://down.acme.example.net' }
+  const { visit, acts } = await openServing(urls, service.port)
+  for (const id of ['ep_1', 'ep_2']) expect(await visit(id)).toBe('ADIT_AGENT_NOT_UP')
+  expect(await acts()).toEqual([null, 'unknown', null, 'refused'])
 })

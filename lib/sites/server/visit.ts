@@ -1,12 +1,16 @@
 import 'server-only'
-import { recordIntent, recordOutcome } from '@/lib/audit/record'
+import { begin, settle } from '@/lib/acts/acts'
+import { runAct } from '@/lib/acts/run'
+import type { Outcome } from '@/lib/audit/record'
 import type { SiteDetail, SiteVisit } from '@/lib/api/site-views'
 import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
 import type { SiteAgentFact, VisitFact } from '@/lib/sites/facts'
 import { isConnected } from '@/lib/sites/steps/agents'
 import { newTunnelsOf } from '@/lib/sites/tunnels'
-import { visit, type Visited } from '@/lib/upstream/agent-api'
+import { type AgentTarget, visit, type Visited } from '@/lib/upstream/agent-api'
 import { targetOf, wayById } from '@/lib/agents/server/api'
+import { actsOf } from '@/lib/server/acts'
 import { log } from '@/lib/server/log'
 import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subject'
 import { siteDetail, siteFacts } from './view'
@@ -23,33 +27,52 @@ export async function visitSite(
   const subject = await siteSubject(input)
   const { context, account, site } = subject
   const { endpoint_id } = input.body
-  await openSite(context.db, subject)
+  await openSite(context.db, subject) // before reading facts; `begin` checks again
   const { way, agent } = await needWay(subject, endpoint_id)
   const resolved = targetOf(context, account, way)
   if (!resolved.ok) throw new Failure('ADIT_UPSTREAM_ADDRESS', resolved.message)
-  const actId = await recordIntent(context.db, context.keyRing, {
-    operation: 'sites.visit',
-    user: subject.person,
-    accountId: account.id,
-    target: site.id,
-    requestId: subject.requestId,
-    after: { url: way.url },
-  })
-  const began = Date.now()
-  const answer = await visit(resolved.target)
-  const at = new Date().toISOString()
-  log.info(
-    { request_id: subject.requestId, host: resolved.target.host, status: answer.status },
-    'a test request was sent',
-  )
-  const seen = { at, url: way.url, status: answer.status ?? 0, ms: Date.now() - began, agentId: agent.id }
-  await keep(subject, actId, answer, seen)
-  if (answer.kind === 'none')
-    throw new Failure('ADIT_AGENT_NOT_UP', `No response through the tunnel. ${answer.message}`)
-  const { status, text } = answer
+  const answer = await sendVisit(subject, { target: resolved.target, url: way.url, agentId: agent.id })
   const detail = await siteDetail(context, account, site.id)
-  return { detail, visit: { url: way.url, status, ms: seen.ms, text } }
+  return { detail, visit: answer }
 }
+
+/** Sends the request as an act, and stores the evidence with its outcome. Throws Failure ADIT_AGENT_NOT_UP. */
+function sendVisit(
+  subject: SiteSubject,
+  { target, url, agentId }: { target: AgentTarget; url: string; agentId: string },
+): Promise<SiteVisit> {
+  const { context, account, person, requestId, site } = subject
+  const acts = actsOf(context)
+  const about = { target: site.id, user: person, accountId: account.id, requestId }
+  return runAct(acts, { operation: 'sites.visit', ...about, key: null }, async (act) => {
+    await begin(acts, act, { after: { url } }, async (db) => void (await openSite(db, subject)))
+    const began = Date.now()
+    const answer = await visit(target)
+    const at = new Date().toISOString()
+    log.info({ request_id: requestId, host: target.host, status: answer.status }, 'a test request was sent')
+    const seen = { at, url, status: answer.status ?? 0, ms: Date.now() - began, agentId }
+    const outcome = { result: resultOf(answer), status: answer.status, after: { url } }
+    await settle(acts, act, outcome, {
+      keep: async (db) => answer.kind === 'answered' && keepEvidence(db, site.id, seen),
+    })
+    if (answer.kind === 'none')
+      throw new Failure('ADIT_AGENT_NOT_UP', `No response through the tunnel. ${answer.message}`)
+    return { url, status: answer.status, ms: seen.ms, text: answer.text }
+  })
+}
+
+/** Returns the result of a visit. Without any response, the service may or may not have received the request. */
+function resultOf(answer: Visited): Outcome['result'] {
+  if (answer.kind === 'answered') return 'done'
+  return answer.sent ? 'unknown' : 'refused'
+}
+
+const keepEvidence = (db: Db, siteId: string, seen: VisitFact) =>
+  db
+    .updateTable('sites')
+    .set({ visit: JSON.stringify(seen) })
+    .where('id', '=', siteId)
+    .execute()
 
 async function needWay(subject: SiteSubject, endpointId: string) {
   const { context, account, site } = subject
@@ -71,26 +94,4 @@ function notOfSite(agents: readonly SiteAgentFact[], endpointId: string): Failur
       : 'No agent in this site serves this endpoint now. Start its tunnel again.',
     { field: 'endpoint_id' },
   )
-}
-
-/** Stores the outcome and, in the same transaction, the evidence. */
-function keep(
-  { context, site }: SiteSubject,
-  actId: string,
-  answer: Visited,
-  seen: VisitFact,
-): Promise<void> {
-  return context.db.transaction().execute(async (db) => {
-    if (answer.kind === 'answered')
-      await db
-        .updateTable('sites')
-        .set({ visit: JSON.stringify(seen) })
-        .where('id', '=', site.id)
-        .execute()
-    await recordOutcome(db, context.keyRing, actId, {
-      result: answer.kind === 'answered' ? 'done' : 'refused',
-      status: answer.status,
-      after: { url: seen.url },
-    })
-  })
 }

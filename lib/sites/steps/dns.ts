@@ -83,13 +83,24 @@ function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): 
 const verdictOf = ({ records }: DnsCheck) => worstVerdict(records.map(({ verdict }) => verdict))
 
 /** Returns the evidence of one record from a check. */
-function recordFacts({ record, found, servers }: RecordCheck, href: string, at: string) {
-  const seen = found.map(({ value }) => value).join(', ') || 'none'
+function recordFacts(check: RecordCheck, href: string, at: string) {
+  const { record, servers } = check
   const answered = servers.filter(({ outcome }) => outcome === 'answered').map(({ name }) => name)
   return [
-    fact(`${record.type} ${record.name}`, seen, href),
+    fact(`${record.type} ${record.name}`, valuesOf(check), href),
     fact('Answered by', answered.join(', ') || `no server at ${at}`),
   ]
+}
+
+/** Returns the values at the name. A check's own `found` also holds records of other types and names. */
+function valuesOf({ record, found, servers, code }: RecordCheck): string {
+  const asked = servers.some((server) => server.found)
+    ? servers.flatMap((server) => server.found ?? [])
+    : found
+  const values = asked.filter(({ type }) => type === record.type).map(({ value }) => value)
+  // CAA records in `found` say nothing about the record, which is there.
+  const isUnknown = code === 'caa-forbids' || servers.every(({ outcome }) => outcome !== 'answered')
+  return [...new Set(values)].join(', ') || (isUnknown ? 'unknown' : 'none')
 }
 
 /** Step 6: both DNS checks, and the certificate if its state can be read. */

@@ -1,5 +1,5 @@
-import { attentionText } from '@/lib/dns/model/cause'
-import { dnsImpact } from '@/lib/dns/model/impact'
+import { attentionText, shortCause } from '@/lib/dns/model/cause'
+import { causeInSentence, dnsImpact, type DnsImpact } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { recordStanding } from '@/lib/dns/model/standing'
@@ -74,14 +74,15 @@ export async function domainNodes(
 ): Promise<PathNode[]> {
   const facts = await reads.domain(domain)
   const page = paths.detail(reads.account, 'reserved-domains', domain.id)
+  const judged = dnsState(facts, host, `${page}#dns-fix`)
   const dns: PathNode = {
     stage: 'dns',
     key: `dns:${domain.id}`,
     label: 'DNS',
     name: host,
-    href: `${page}#dns`,
+    href: judged.problem?.action?.href ?? `${page}#dns`,
     group: paths.dns(reads.account),
-    ...dnsState(facts, host, `${page}#dns`),
+    ...judged,
   }
   const node: PathNode = {
     stage: 'domain',
@@ -120,42 +121,44 @@ function dnsState(
       problem: { sentence, action: { label: 'Check DNS', href } },
     }
   }
-  const judged = verdictState(record, checked, host, href)
+  const impact = dnsImpact(check, certificate)
+  const judged = verdictState(record, { checked, impact, host, href })
   // The title of the domain's page may say that a record is wrong: that of the certificate.
-  const isPartOnly = judged.state === 'ready' && dnsImpact(check, certificate) !== null
+  const isPartOnly = judged.state === 'ready' && impact !== null
   return isPartOnly ? { ...judged, status: 'Traffic correct' } : judged
 }
 
-/** Names what visitors request: the host, or for a wildcard the names below it. */
-const covered = (host: string) => (host.startsWith('*.') ? `names below ${host.slice(2)}` : host)
+/** Names what visitors request: the host, or for a wildcard the names that it answers for. */
+const covered = (host: string) =>
+  host.startsWith('*.') ? `names under ${host.slice(2)} without records of their own` : host
 
-function verdictState(
-  { name, type }: WantedRecord,
-  checked: RecordCheck,
-  host: string,
-  href: string,
-): Judged {
+interface CheckedName {
+  checked: RecordCheck
+  impact: DnsImpact | null
+  host: string
+  href: string
+}
+
+function verdictState({ name, type }: WantedRecord, { checked, impact, host, href }: CheckedName): Judged {
   const fix = { label: 'Fix DNS', href }
-  if (checked.code === 'caa-forbids') return { state: 'ready', status: 'Correct' } // blocks only the certificate
   const standing = recordStanding(checked)
-  if (standing === 'correct') return { state: 'ready', status: 'Correct' }
+  // CAA records affect only the certificate.
+  if (standing === 'correct' || standing === 'forbidden') return { state: 'ready', status: 'Correct' }
   const { state, label: status } = standingLabels[standing]
   const judged = (sentence: string, action = fix): Judged => ({
     state,
     status,
     problem: { sentence, action },
   })
+  const can = impact === 'down' ? "can't" : 'may not'
+  const unreached = `Visitors ${can} reach ${covered(host)}: ${causeInSentence(shortCause(checked))}.`
   switch (standing) {
-    case 'missing':
-      return judged(`No ${type} record at ${name}. Visitors can't reach ${covered(host)}.`)
     case 'apex':
-      return judged(
-        `${name} is the name of a zone, which can't have a CNAME record. Visitors ${checked.verdict === 'missing' ? "can't" : 'may not'} reach ${covered(host)}.`,
-        { label: 'View options', href },
-      )
+      return judged(unreached, { label: 'View options', href })
+    case 'missing':
     case 'incomplete':
     case 'wrong':
-      return judged(`The ${type} record at ${name} is wrong. Visitors may not reach ${covered(host)}.`)
+      return judged(unreached)
     case 'attention':
       return judged(attentionText(`The DNS of ${host}`, checked))
     case 'waiting': {

@@ -14,23 +14,31 @@ const certificate = (state: 'waiting' | 'wrong' | 'unknown', label: string) => (
   sentence: `${label}.`,
 })
 const records = '/lab/reserved-domains/rd_1#dns'
+const fix = `${records}-fix`
 
 describe('why a host behind an edge does not answer', () => {
   const offline = { agents: { ts_1: { state: 'gone' as const } } }
   test.each([
     [
       'a record is missing',
-      { domain: dns('missing') },
+      { domain: dns('missing', {}, 'not-found') },
       'DNS',
-      "No CNAME record at a.example.com. Visitors can't reach a.example.com.",
-      `Fix DNS ${records}`,
+      "Visitors can't reach a.example.com: no CNAME record found.",
+      `Fix DNS ${fix}`,
     ],
     [
       'a record is wrong',
-      { domain: dns('wrong') },
+      { domain: dns('wrong', {}, 'points-elsewhere') },
       'DNS',
-      'The CNAME record at a.example.com is wrong. Visitors may not reach a.example.com.',
-      `Fix DNS ${records}`,
+      'Visitors may not reach a.example.com: points to another target.',
+      `Fix DNS ${fix}`,
+    ],
+    [
+      'DNSSEC fails for a record that is right',
+      { domain: dns('wrong', {}, 'dnssec-broken') },
+      'DNS',
+      'Visitors may not reach a.example.com: DNSSEC validation fails.',
+      `Fix DNS ${fix}`,
     ],
     [
       'only CAA records are wrong',
@@ -43,43 +51,43 @@ describe('why a host behind an edge does not answer', () => {
       "the host is a zone's own name",
       { domain: dns('missing', {}, 'cname-at-apex', undefined, 'a.example.com') },
       'DNS',
-      "a.example.com is the name of a zone, which can't have a CNAME record. Visitors can't reach a.example.com.",
-      `View options ${records}`,
+      "Visitors can't reach a.example.com: a zone's own name can't have a CNAME.",
+      `View options ${fix}`,
     ],
     [
       'DNS could not be checked',
       { domain: dns('unknown') },
       'DNS',
       "The console couldn't check the CNAME record at a.example.com.",
-      `Check DNS ${records}`,
+      `Check DNS ${fix}`,
     ],
     [
       'a CDN answers for the host',
       { domain: dns('wrong', {}, 'proxied', 'attention') },
       'DNS',
       'The DNS of a.example.com needs attention: A CDN answers for the name and hides its target.',
-      `Fix DNS ${records}`,
+      `Fix DNS ${fix}`,
     ],
     [
       'a name server is silent',
       { domain: dns('correct', {}, 'some-servers-silent', 'attention') },
       'DNS',
       "The DNS of a.example.com works, but needs attention: Some of the zone's name servers don't respond.",
-      `Fix DNS ${records}`,
+      `Fix DNS ${fix}`,
     ],
     [
       'resolvers have the old answer',
       { domain: dns('correct', {}, 'old-answer-cached', 'waiting') },
       'DNS',
       'The CNAME record at a.example.com is correct. Some resolvers still have the old answer.',
-      `View records ${records}`,
+      `View records ${fix}`,
     ],
     [
       'DNS was never checked',
       { domain: dns('correct', { check: null }) },
       'DNS',
       "The DNS record of a.example.com hasn't been checked yet.",
-      `Check DNS ${records}`,
+      `Check DNS ${fix}`,
     ],
     ['no record is needed', { domain: dns('correct', { wanted: [] }) }, null, /^All parts are ready/, null],
     [
@@ -189,10 +197,10 @@ describe('why a host behind an edge does not answer', () => {
     ],
     [
       'the first of two faults counts',
-      { ...offline, domain: dns('missing') },
+      { ...offline, domain: dns('missing', {}, 'not-found') },
       'DNS',
-      /^No CNAME/,
-      `Fix DNS ${records}`,
+      /no CNAME record found/,
+      `Fix DNS ${fix}`,
     ],
     [
       'a fault counts more than what is unknown before it',
@@ -209,6 +217,9 @@ describe('why a host behind an edge does not answer', () => {
 })
 
 test('a wildcard without a record is out of reach with every name below it', async () => {
-  const { sentence } = (await describePath('reserved-domains', 'rd_1', { domain: dns('missing') })) ?? {}
-  expect(sentence).toBe("No CNAME record at a.example.com. Visitors can't reach names below example.com.")
+  const { sentence } =
+    (await describePath('reserved-domains', 'rd_1', { domain: dns('missing', {}, 'not-found') })) ?? {}
+  expect(sentence).toBe(
+    "Visitors can't reach names under example.com without records of their own: no CNAME record found.",
+  )
 })

@@ -62,7 +62,7 @@ test('a path is read from the stored copy, with the last DNS check', async () =>
       body,
     })
     .execute()
-  expect(await ask()).toMatchObject({ broken: 0, action: { href: '/lab/reserved-domains/rd_1#dns' } })
+  expect(await ask()).toMatchObject({ broken: 0, action: { href: '/lab/reserved-domains/rd_1#dns-fix' } })
 })
 
 test('what is gone is missing, and what was never listed is unknown', async () => {

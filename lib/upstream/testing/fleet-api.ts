@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { type Fixture, json, startFixture } from './fixture'
+import { type ScriptedUpstream, json, scriptedUpstream } from './scripted-upstream'
 
 /** The behavior of one agent of the API. By default, every command succeeds. */
 export interface Behavior {
@@ -28,7 +28,7 @@ interface State extends Behavior {
   sessions: number
   startedAt: string
   installed: string | null
-  /** When the agent is online again, in milliseconds since 1970; 0 while it is online. */
+  /** When the agent is online again, in milliseconds since the Unix epoch; 0 while it is online. */
   backAt: number
 }
 
@@ -53,7 +53,7 @@ const refusal = (response: ServerResponse, status: number, code: number, msg: st
     details: { operation_id: 'op' },
   })
 
-export interface FleetApi extends Fixture {
+export interface FleetApi extends ScriptedUpstream {
   connect: (name: string, behavior?: Partial<Behavior>) => void
   /** Changes an agent's behavior from now on. */
   change: (name: string, behavior: Partial<Behavior>) => void
@@ -80,7 +80,7 @@ export async function startFleetApi(): Promise<FleetApi> {
   const commands: string[] = []
   const sent: string[] = []
   const there = () => [...agents.values()].filter(isThere)
-  const fixture = await startFixture(({ method, url }, response): unknown => {
+  const fixture = await scriptedUpstream(({ method, url }, response): unknown => {
     const [, list = '', id, verb = ''] = new URL(url, fixture.url).pathname.split('/')
     if (method === 'GET' && id === undefined) return json(response, 200, listing(list, there()))
     const agent = there().find(({ sessionId }) => sessionId === id)

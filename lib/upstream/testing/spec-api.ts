@@ -1,4 +1,4 @@
-import { type Fixture, json, type Seen, startFixture } from './fixture'
+import { type ScriptedUpstream, json, type Seen, scriptedUpstream } from './scripted-upstream'
 
 type Item = Record<string, unknown> & { id: string }
 
@@ -45,7 +45,7 @@ const wider = {
   fields: ['description', 'metadata', 'certificate_management_policy', 'active'],
 }
 
-export interface SpecApi extends Fixture {
+export interface SpecApi extends ScriptedUpstream {
   items: Map<string, Item>
 }
 
@@ -53,7 +53,7 @@ export interface SpecApi extends Fixture {
 export async function startSpecApi({ listsSupported = true, wider: isWider = false } = {}): Promise<SpecApi> {
   const items = new Map<string, Item>()
   let created = 0
-  const fixture = await startFixture((seen, response): unknown => {
+  const fixture = await scriptedUpstream((seen, response): unknown => {
     const { pathname } = new URL(seen.url, fixture.url)
     const [, name = '', id] = pathname.split('/')
     const kind = spec[name]

@@ -14,11 +14,11 @@ export async function listen(server: Server, port = 0): Promise<Listening> {
   await once(server, 'listening')
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('The server has no address')
-  const close = async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  }
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
   const reopen = () => listen(server, address.port)
   return { url: `http://127.0.0.1:${address.port}`, close, reopen }
 }

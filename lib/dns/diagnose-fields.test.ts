@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { diagnose } from '@/lib/dns/diagnose'
+import { type Evidence, noHints } from '@/lib/dns/evidence'
+import type { RecordCheck } from '@/lib/dns/model/records'
+import { both, chain, cname, found, right, zone } from '@/lib/dns/test-evidence'
+
+test.each<[string, Partial<Evidence>, Partial<RecordCheck>]>([
+  ['the name of a domain', { record: { ...cname, name: zone } }, { is_apex: true }],
+  [
+    'a wildcard',
+    {
+      findings: both([]),
+      hints: { ...noHints, wildcard: { name: '*.example.com', records: found('A', '192.0.2.8') } },
+    },
+    { wildcard: '*.example.com' },
+  ],
+  [
+    'nowhere',
+    {
+      findings: both(found('CNAME', 'gone.example')),
+      hints: { ...noHints, chains: chain('nowhere', 'gone.example') },
+    },
+    { is_dangling: true },
+  ],
+])('a check has a field for records that concern, lead to or come from %s', (_, evidence, origin) => {
+  const all = { record: cname, zone, findings: [], hints: noHints, ...evidence }
+  expect(diagnose(all)).toMatchObject(origin)
+  expect(diagnose({ record: cname, zone, findings: both(right), hints: noHints })).not.toMatchObject(origin)
+})

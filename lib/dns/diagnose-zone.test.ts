@@ -1,0 +1,87 @@
+import { test } from 'vitest'
+import {
+  both,
+  chain,
+  cname,
+  found,
+  right,
+  server,
+  zone,
+  expectDiagnosis,
+  type Case,
+} from '@/lib/dns/test-evidence'
+
+const caaOf = (...values: string[]) => {
+  const records = values.map((value) => ({ name: zone, type: 'CAA', ttl: 60, value }))
+  return { set: { at: zone, records }, verdict: 'forbidden' as const }
+}
+
+// Mistakes in the zone, above it, or at the platform's names, rather than in the record.
+test.each<Case>([
+  {
+    code: 'dnssec-broken',
+    verdict: 'wrong',
+    findings: both(right),
+    hints: { isRejected: true },
+    message: /DNSSEC validation fails/,
+  },
+  {
+    code: 'dnssec-broken',
+    verdict: 'wrong',
+    findings: both(right),
+    hints: { isRejected: true, staleDs: zone },
+    message:
+      /the DS record of example\.com matches none of its keys\. At the registrar, replace the DS record of example\.com with/,
+  },
+  {
+    code: 'points-elsewhere',
+    verdict: 'wrong',
+    findings: both(found('CNAME', 'other-one.platform.example')),
+    hints: { chains: chain('nowhere', 'other-one.platform.example') },
+    message:
+      /points to other-one\.platform\.example, another of the platform's names, instead of t\.platform\.example/,
+  },
+  {
+    code: 'zone-not-found',
+    verdict: 'missing',
+    record: { ...cname, name: zone },
+    zone: 'com',
+    findings: both([]),
+    message:
+      /Check that the domain is registered and delegated\. Its own name can't have a CNAME record\. Reserve/,
+  },
+  {
+    code: 'dnssec-broken',
+    verdict: 'wrong',
+    zone: 'dev.example.com',
+    record: { ...cname, name: 'app.dev.example.com' },
+    findings: both(right),
+    hints: { isRejected: true, staleDs: 'dev.example.com' },
+    message: /In the parent zone of dev\.example\.com, replace the DS record of dev\.example\.com/,
+  },
+  {
+    code: 'lame-delegation',
+    verdict: 'wrong',
+    zone: 'app.example.com',
+    findings: [server('ns1.old', null, 'refused')],
+    message:
+      /ns1\.old refused the query.*in the parent zone, delete its NS records and create a CNAME record at app\.example\.com/,
+  },
+  {
+    code: 'caa-forbids',
+    verdict: 'wrong',
+    record: { ...cname, certificate: { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' } },
+    findings: both(right),
+    hints: { caa: caaOf('0 issue "other-ca.example"') },
+    message: /In the zone example\.com, add a CAA record at @ with the value 0 issue "letsencrypt\.org"\.$/,
+  },
+  {
+    code: 'caa-forbids',
+    verdict: 'wrong',
+    record: { ...cname, certificate: { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' } },
+    findings: both(right),
+    hints: { caa: caaOf('0 issue "letsencrypt.org"', '128 later "x"') },
+    message:
+      /In the zone example\.com, delete the CAA record at @ with the tag later, or set its flags to 0\.$/,
+  },
+])('$code ($verdict): $says', expectDiagnosis)

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { DNS_JOB } from './dns-jobs'
+import { storeItems } from './store'
+import { accountId, openStore, seen } from './testing/store'
+
+const later = '2999-01-01T00:00:00.000Z'
+const domain = {
+  id: 'rd_1',
+  uri: '',
+  domain: 'app.example.com',
+  created_at: '2026-01-01T00:00:00Z',
+  cname_target: 'old.example.net',
+}
+
+/** Stores a domain with a wrong record and a check that is due later. */
+async function checkedDomain() {
+  const db = await openStore()
+  const at = { ...seen(), resource: reservedDomains, at: '2026-01-01T00:00:00.000Z' }
+  await storeItems(db, at, [domain])
+  const [record] = wantedForDomain(domain)
+  const result = {
+    record,
+    zone: null,
+    verdict: 'wrong',
+    code: 'points-elsewhere',
+    message: '',
+    found: [],
+    servers: [],
+  }
+  const checked_at = '2026-01-01T00:00:00Z'
+  await db
+    .insertInto('dns_checks')
+    .values({
+      account_id: accountId,
+      resource: 'reserved-domains',
+      id: 'rd_1',
+      verdict: 'wrong',
+      standing: 'wrong',
+      checked_at,
+      body: JSON.stringify({ checked_at, zone: null, name_servers: [], records: [result] }),
+    })
+    .execute()
+  await db
+    .insertInto('jobs')
+    .values({
+      kind: DNS_JOB,
+      account_id: accountId,
+      subject: 'reserved-domains rd_1',
+      due_at: later,
+      runs: 0,
+    })
+    .execute()
+  return {
+    store: (item: typeof domain & { description?: string }) =>
+      storeItems(db, { ...at, at: '2026-01-02T00:00:00.000Z' }, [item]),
+    read: async () => ({
+      checks: await db.selectFrom('dns_checks').select('standing').execute(),
+      jobs: await db.selectFrom('jobs').select('due_at').execute(),
+    }),
+  }
+}
+
+test('a check of records that are no longer required is discarded, and the next one is due', async () => {
+  const { store, read } = await checkedDomain()
+  await store({ ...domain, cname_target: 'new.example.net' })
+  const { checks, jobs } = await read()
+  expect(checks).toEqual([])
+  expect(jobs[0]?.due_at).not.toBe(later)
+})
+
+test('a check stays if the resource changes but needs the same records', async () => {
+  const { store, read } = await checkedDomain()
+  await store({ ...domain, description: 'Changed' })
+  expect(await read()).toEqual({ checks: [{ standing: 'wrong' }], jobs: [{ due_at: later }] })
+})

@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { listen } from '@/lib/util/testing/listen'
+import { addressPolicy } from '../policy'
+import type { Upstream } from '../transport'
+
+/** A request that the stand-in received, with its whole body. */
+export interface Seen {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  /** Names and values in turn, as sent. */
+  rawHeaders: string[]
+  body: string
+}
+
+interface Incoming {
+  /** The request's connection, to cut it or to write bytes to it. */
+  socket: Socket
+  /** Sends the request to the real API. Returns its response. */
+  pass: () => Promise<Response>
+  /** Sends the request to the real API, and responds as it does. */
+  forward: () => Promise<void>
+}
+
+/** Handles a request. A script that does nothing never responds. */
+export type Script = (seen: Seen, response: ServerResponse, request: Incoming) => unknown
+
+interface Options {
+  /** The API that the stand-in is in front of, and the key to use there instead of the sender's. */
+  real?: { url: string; key?: string }
+  /** Runs when a request's head has arrived, with an empty body. If it cuts the connection, the script doesn't run. */
+  atHead?: Script
+}
+
+export interface ScriptedUpstream {
+  url: string
+  port: number
+  seen: Seen[]
+  close: () => Promise<void>
+  /** Listens again on the same port after `close`. */
+  reopen: () => Promise<unknown>
+}
+
+/**
+ * Starts a stand-in of a management API on a free port: `script` handles its requests, and `seen` records them. By
+ * default, it forwards everything to the real API.
+ */
+export async function scriptedUpstream(
+  script: Script = (_, __, request) => request.forward(),
+  { real, atHead }: Options = {},
+): Promise<ScriptedUpstream> {
+  const seen: Seen[] = []
+  let own = ''
+
+  async function pass({ method, url, headers, body }: Seen): Promise<Response> {
+    if (!real) throw new Error('This stand-in is not in front of a real API')
+    const { connection: _, host: __, 'content-length': ___, ...kept } = headers
+    const all = { ...kept, ...(real.key !== undefined && { authorization: `Bearer ${real.key}` }) }
+    const entries = Object.entries(all).map(([name, value]): [string, string] => [name, String(value)])
+    return fetch(real.url + url, { method, headers: entries, body: body || undefined })
+  }
+  async function forward(one: Seen, response: ServerResponse): Promise<void> {
+    const answer = await pass(one)
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+    response.end((await answer.text()).replaceAll(real?.url ?? own, own))
+  }
+  /** Runs a script. If the real API fails, the connection ends without a response. */
+  function run(act: Script, one: Seen, request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request
+    const done = act(one, response, { socket, pass: () => pass(one), forward: () => forward(one, response) })
+    if (done instanceof Promise) done.catch(() => response.destroy())
+  }
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers, rawHeaders, socket } = request
+    const head = { method, url, headers, rawHeaders, body: '' }
+    if (atHead) run(atHead, head, request, response)
+    if (socket.destroyed) return
+    const body = await buffer(request).catch(() => null) // the sender gave up before the end of its body
+    if (body === null) return
+    const one = { ...head, body: body.toString() }
+    seen.push(one)
+    run(script, one, request, response)
+  }
+
+  const server = createServer((request, response) => void receive(request, response))
+  const { url, close, reopen } = await listen(server)
+  own = url
+  return { url, port: Number(new URL(url).port), seen, close, reopen }
+}
+
+/** Sends a JSON response. */
+export const json = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+
+export const anyLocal = addressPolicy(['127.0.0.0/8'])
+
+export const upstreamAt = (url: string, id = 'a1'): Upstream => ({
+  id,
+  base_url: url,
+  version_header: 'Service-Version',
+  version: '2',
+  key: () => 'id_canary-secret',
+  isPaced: false,
+})
