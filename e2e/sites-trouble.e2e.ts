@@ -153,6 +153,7 @@ test("planned resources are changed on the site's page, and a colleague's change
   await plan.getByLabel('Customer').fill(customer)
   await expectNoAxeViolations(page)
   await plan.getByRole('button', { name: 'Save changes' }).click()
+  await expect(plan).toHaveCount(0) // the form above the steps is gone, so they no longer move
   await expect(page.getByText(`*.${customer}.${zone}`).first()).toBeVisible()
 
   await openStep(page, 'Bot user and authtokens')
