@@ -129,7 +129,7 @@ function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
 const isOwnZone = ({ type, name }: Evidence['record'], zone: string | null) =>
   type === 'CNAME' && name === zone
 
-/** Returns where the records that were found are or come from, or that they lead nowhere. */
+/** Returns the fields about the records that were found: their place, their origin, and whether they lead nowhere. */
 function originOf(
   { record, zone, hints, findings }: Evidence,
   code: CheckCode,

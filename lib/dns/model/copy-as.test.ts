@@ -231,14 +231,14 @@ test("without a zone for the domain, no export names the registry's zone", () =>
   expect(text).not.toMatch(/Name within|ORIGIN/)
 })
 
-test('a CNAME that CAA records concern is to be created if only addresses were found', () => {
+test('for a name with only addresses, exports list the CNAME to create, even if CAA records are wrong', () => {
   const check = checked(['caa-forbids', []])
   const servers = [{ name: 'ns1', address: null, outcome: 'answered' as const, found: [] }]
   const records = check.records.map((one) => ({ ...one, verdict: 'wrong' as const, servers }))
   expect(ticketText(wanted.slice(0, 1), { ...check, records })).toContain('; create\n')
 })
 
-test('a record under a mistaken name is to be deleted', () => {
+test('exports list a record under a mistaken name to delete', () => {
   const check = checked(['doubled-zone', []])
   const found_at = 'app.example.com.example.com'
   const found = [{ type: 'CNAME', value: 't.p.example', ttl: 60 }]

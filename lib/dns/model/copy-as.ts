@@ -119,7 +119,10 @@ const statusLines = (check: RecordCheck | undefined, checkedAt: string | undefin
     ? [`   Checked ${formatAbsolute(Date.parse(checkedAt))}: ${inOneCell(check.message)}`]
     : []
 
-/** Formats a line of a record in a ticket. A deletion at another than the wanted name has its name. The status is given where a record has lines of several. */
+/**
+ * Formats a line of a record in a ticket. Includes the name of a record to delete under another name, and the status if
+ * the lines of a record differ in it.
+ */
 const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readonly RecordLine[]) => {
   const { name, type, value, status } = line
   const text = inOneCell(value)

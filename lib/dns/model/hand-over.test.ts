@@ -50,7 +50,7 @@ test('a message has what exists, and what else has to change', () => {
   expect(text).not.toContain('Nothing else')
 })
 
-test("there is no message about a CNAME at a zone's own name", () => {
+test("a CNAME at a zone's own name has an empty message", () => {
   const [apex] = wantedForDomain({ domain: 'example.net', cname_target: 't.p.example' })
   if (!apex) throw new Error('no record')
   const check: DnsCheck = {
