@@ -116,6 +116,11 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
   await expect(page.getByRole('link', { name: 'New pier' })).toHaveAttribute('href', `/${slug}`)
 
   await act('New pier', 'Name servers')
+  await dialog.getByLabel('Name servers').fill('not a server')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Name servers')).toHaveAccessibleDescription(
+    /Invalid IP address: not a server\./,
+  )
   await dialog.getByLabel('Name servers').fill('127.0.0.1, 10.9.9.9')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByLabel('Name servers')).toHaveAccessibleDescription(

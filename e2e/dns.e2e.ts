@@ -16,7 +16,7 @@ test('the sample zones show one correct domain and others with known mistakes', 
   await expect(item('*.site1.harbour.example')).toContainText('Ready', { timeout: 60_000 })
   await expect(item('connect.harbour.example')).toContainText('Ready')
   await expect(item('app.harbour.example')).toContainText('Record missing')
-  await expect(item('status.harbour.example')).toContainText('Record wrong')
+  await expect(item('status.harbour.example')).toContainText('DNS wrong')
   await expect(page.getByRole('button', { name: 'Check all' })).toBeEnabled()
   await expect(await opened('status.harbour.example')).toContainText('harbour.pages.former.example')
   await expect(await opened('shop.tidewater.example')).toContainText('192.0.2.80')
@@ -33,7 +33,7 @@ test('wrong records come first, are counted, and are found by name and by state'
   await page.getByRole('button', { name: 'Check all' }).click()
   await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ ready$/)).toBeVisible({ timeout: 60_000 })
   const first = page.locator('li > details').first()
-  await expect(first).toContainText('Record wrong')
+  await expect(first).toContainText('DNS wrong')
   await page.reload()
   await expect(first).toHaveAttribute('open')
   await expect(page.locator('li > details').last()).not.toHaveAttribute('open')
@@ -47,12 +47,14 @@ test('wrong records come first, are counted, and are found by name and by state'
   await expect(page.locator('li > details')).toHaveCount(1)
   await expect(first).toContainText('shop.tidewater.example')
   await page.goto(`/${console.account}/dns?verdict=ready`)
-  await expect(first).toContainText('Record wrong')
+  await expect(first).toContainText('DNS wrong')
   await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0)
   await page.getByRole('button', { name: /^\d+ ready$/ }).click()
   await expect(page).toHaveURL(/verdict=correct/)
+  await expect(page.getByRole('button', { name: /^\d+ ready$/, pressed: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0) // the count shows it
   await expect(first).toContainText('Ready')
-  await expect(page.getByText('Record wrong')).toHaveCount(0)
+  await expect(page.getByText('DNS wrong')).toHaveCount(0)
   await page.goto(`/${console.account}/dns?q=nowhere-at-all`)
   await expect(page.getByText('No matches')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Check 0 shown' })).toHaveAttribute('aria-disabled', 'true')
@@ -133,6 +135,18 @@ test('after a create, the records are scrolled into view, focused and checked', 
     }
 })
 
+test('a misspelled domain is recognized from the domains of the account', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/reserved-domains/new`)
+  await page.getByRole('textbox', { name: 'Domain' }).fill('www.tidewatre.example')
+  const hint = 'Did you mean www.tidewater.example? This account has domains under tidewater.example.'
+  await expect(page.getByText(hint)).toBeVisible()
+  await page.getByRole('button', { name: 'Reserve domain' }).click()
+  await expect(page.getByRole('region', { name: 'DNS records' })).toContainText(hint, { timeout: 60_000 })
+})
+
 test("a zone's own name is warned about, and gets no CNAME record to copy", async ({
   signedIn: page,
   console,
@@ -159,9 +173,7 @@ test('lists show the state of the DNS records of each resource', async ({ signed
   await page.getByRole('button', { name: 'Check all' }).click()
   await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ ready$/)).toBeVisible({ timeout: 60_000 })
   await page.goto(`/${console.account}/reserved-domains?q=status.harbour`)
-  await expect(page.getByRole('row').filter({ hasText: 'status.harbour.example' })).toContainText(
-    'Record wrong',
-  )
+  await expect(page.getByRole('row').filter({ hasText: 'status.harbour.example' })).toContainText('DNS wrong')
   await page.goto(`/${console.account}/reserved-domains?q=lab.localhost`)
   await expect(page.getByRole('row').filter({ hasText: 'lab.localhost' })).toContainText('Not needed')
   await page.goto(`/${console.account}/agent-ingresses?q=connect.harbour`)

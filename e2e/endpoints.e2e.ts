@@ -253,7 +253,7 @@ test('the traffic path shows why a host does not respond, and links to the recor
   const id = await create(adminCall, console.account, '/endpoints', { url, traffic_policy: deny })
   await page.goto(`/${console.account}/endpoints/${id}`)
   const path = page.getByRole('region', { name: 'Traffic path' })
-  await expect(path.getByRole('listitem').first()).toContainText('Record wrong')
+  await expect(path.getByRole('listitem').first()).toContainText('DNS wrong')
   await expect(path).toContainText(
     "Visitors can't reach status.harbour.example: points to harbour.pages.former.example, which doesn't exist.",
   )

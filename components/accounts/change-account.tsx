@@ -8,6 +8,7 @@ import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import type { AccountRow } from '@/lib/api/accounts'
 import { ApiError } from '@/lib/client/api-error'
+import { addressesIn, addressListProblem } from '@/lib/resources/ip/address-list'
 import { useAccountChange } from './use-account-change'
 
 interface ChangeAccountProps {
@@ -15,8 +16,6 @@ interface ChangeAccountProps {
   account: AccountRow
   onClose: () => void
 }
-
-const addressesIn = (text: string) => [...new Set(text.split(/[\s,]+/).filter(Boolean))]
 
 const labels = {
   name: { title: 'Rename', submit: 'Rename', done: 'Account renamed' },
@@ -32,7 +31,7 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
       what
     ]
   const [text, setText] = useState(before)
-  const [isEmpty, setEmpty] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const guard = useUnsavedGuard(text !== before)
   const change = useAccountChange({
     run: () =>
@@ -46,14 +45,15 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
   const refused = change.error instanceof ApiError && change.error.field !== null ? change.error : null
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const isMissing = what !== 'name_servers' && text.trim() === ''
-    setEmpty(isMissing)
-    if (!isMissing && !change.isPending) change.mutate()
+    const missing = text.trim() === '' ? 'Required' : undefined
+    const found = what === 'name_servers' ? addressListProblem(addressesIn(text)) : missing
+    setProblem(found)
+    if (found === undefined && !change.isPending) change.mutate()
   }
   const field = {
     value: text,
     onChange: (event: { target: { value: string } }) => setText(event.target.value),
-    error: refused?.message ?? (isEmpty ? 'Required' : undefined),
+    error: problem ?? refused?.message,
   }
   return (
     <FormDialog

@@ -18,7 +18,8 @@ type StripProps = Pick<DnsLine, 'chain' | 'broken' | 'standing'>
 /** Describes a broken step, with the word of the row's badge if that is about the same record. */
 function stepText({ stage, state }: StripProps['chain'][number], standing: DnsLine['standing']): string {
   const { label, state: worst } = standingLabels[standing]
-  const isSame = stage !== 'certificate' && state === 'wrong' && worst === 'wrong'
+  // "DNS wrong" doesn't tell the steps apart.
+  const isSame = stage !== 'certificate' && state === 'wrong' && worst === 'wrong' && standing !== 'wrong'
   if (!isSame) return `${labels[stage]} ${inSentence(stateLabels[state])}`
   return stage === 'record' ? label : `${labels[stage]}: ${inSentence(label)}`
 }

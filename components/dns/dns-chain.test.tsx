@@ -59,6 +59,7 @@ test('the chain of a wildcard names the record that it is about', () => {
 test.each([
   ['record', 'missing', 'Record missing'],
   ['record', 'wrong', 'Record wrong'],
+  ['zone', 'wrong', 'Zone wrong'],
   ['record', 'apex', 'CNAME not possible'],
   ['record', 'incomplete', 'Record incomplete'],
   ['zone', 'missing', 'Zone: record missing'],

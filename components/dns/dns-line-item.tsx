@@ -16,6 +16,7 @@ import type { DnsLine } from '@/lib/api/dns'
 import { impactText } from '@/lib/dns/model/impact'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
+import { inSentence } from '@/lib/util/text'
 
 /** A line of the DNS status. Its records are loaded when it is opened. */
 export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOpenFirst: boolean }) {
@@ -31,14 +32,14 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
           <span className="shrink-0 empty:max-sm:hidden sm:w-32">
             <ChainStrip chain={resource.chain} broken={resource.broken} standing={resource.standing} />
           </span>
-          <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <span className="flex min-w-0 flex-col">
             <span className="min-w-0 font-mono wrap-anywhere">
               <Breakable text={resource.title} />
             </span>
             <span className="text-sm text-muted">{resourceTypes[resource.resource].one}</span>
           </span>
           <span className="min-w-0 text-sm wrap-anywhere text-muted empty:max-xl:hidden">
-            {resource.cause !== null && impactText(resource.impact, resource.cause)}
+            {reasonOf(resource)}
           </span>
           <span className="text-sm text-muted empty:max-xl:hidden max-xl:ml-auto xl:text-right">
             {resource.checked_at !== null && (
@@ -52,6 +53,14 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
       </details>
     </li>
   )
+}
+
+/** Describes the problem of a row, or its certificate if the records are correct. */
+function reasonOf({ standing, impact, cause, broken, chain }: DnsLine): string | null {
+  const isIssued = chain.some(({ stage, state }) => stage === 'certificate' && state === 'ready')
+  if (cause === null) return isIssued ? 'Certificate issued' : null
+  if (standing === 'correct' && broken === 'certificate') return `Certificate: ${inSentence(cause)}`
+  return impactText(impact, cause)
 }
 
 function Opened({ resource }: { resource: DnsLine }) {

@@ -21,6 +21,7 @@ import { CheckFailed } from './check-failed'
 import { DnsChain } from './dns-chain'
 import { certificateAnchor, recordAnchor } from './anchors'
 import { DnsRecords } from './dns-records'
+import { NameHint } from './name-hint'
 import { LinkList } from './share/link-list'
 import { ShareLinks } from './share/share-links'
 import { useCheck } from './use-check'
@@ -97,6 +98,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
         />
       )}
       {status.data && isUnansweredPrivately(status.data.check) && <AccountServers />}
+      {status.data && <NameHint status={status.data} />}
       {status.data && <CertificateWait status={status.data} />}
       {status.data && <DnsRecords status={status.data} />}
       <LinkList of={{ resource, id }} />
@@ -135,12 +137,13 @@ function CertificateWait({ status }: { status: DnsStatus }) {
       <span>
         DNS is correct.{' '}
         {status.retries_at === null ? (
-          "The platform hasn't issued the certificate yet."
+          "The platform hasn't issued the certificate yet. It checks on its own schedule,"
         ) : (
           <>
-            The platform checks again <RelativeTime value={status.retries_at} />.
+            The platform checks again <RelativeTime value={status.retries_at} /> on its own schedule,
           </>
-        )}
+        )}{' '}
+        which <strong className="font-medium">Check DNS</strong> doesn't change.
       </span>
     </p>
   )

@@ -77,11 +77,13 @@ export function DnsStatusPage() {
 /** The search, the filter by state, and the counts of what the search finds, each of which is a filter too. */
 function StateFilters({ filter, list }: { filter: List<'verdict'>; list: DnsList | undefined }) {
   const chosen = filter.chosen.flatMap(({ values }) => values)
+  const isCountChosen = dnsStandings.some((each) => chosen.join() === each && (list?.summary[each] ?? 0) > 0)
   return (
     <>
       <ListFilters
         label="Search DNS status"
         list={filter}
+        hasTags={!isCountChosen}
         facetName={() => 'State'}
         facetOptions={() =>
           dnsStandings.map((value) => ({

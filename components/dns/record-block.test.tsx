@@ -48,6 +48,14 @@ test("the block of a zone's own name offers its target, but no CNAME to copy", (
   expect(html).not.toContain('Copy name')
 })
 
+test("the text about a zone's own name is copied as text, because it may name no change to the record", () => {
+  const message = 'It is a zone. Reserve a name under it.'
+  const apex = { ...correct, zone: 'app.example.com', verdict: 'missing', code: 'cname-at-apex' } as const
+  const html = blockOf({ ...apex, message })
+  expect(html).toContain('aria-label="Copy text about app.example.com"')
+  expect(html).not.toContain('Copy change')
+})
+
 test('a correct record shows what could not be confirmed', () => {
   const note = 'Not confirmed by all servers: ns2 gave no answer in time.'
   expect(blockOf({ ...correct, notes: [note] })).toMatch(

@@ -129,7 +129,11 @@ function Diagnosis({ check }: { check: RecordCheck }) {
           </p>
           {/* The finding has the reason for the change. */}
           {canCopy && (
-            <CopyButton value={check.message} what={`change to ${check.record.name}`} text="Copy change" />
+            <CopyButton
+              value={check.message}
+              what={`${isImpossible(check) ? 'text about' : 'change to'} ${check.record.name}`}
+              text={isImpossible(check) ? 'Copy text' : 'Copy change'}
+            />
           )}
         </div>
       )}

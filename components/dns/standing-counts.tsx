@@ -34,8 +34,8 @@ export function StandingCounts({
                   aria-pressed={isChosen}
                   onClick={() => onChoose(isChosen ? [] : [standing])}
                   className={cn(
-                    'min-h-6 rounded-sm hover:underline pointer-coarse:min-h-control',
-                    isChosen && 'font-medium underline',
+                    'min-h-6 rounded-sm underline decoration-edge underline-offset-4 hover:decoration-current pointer-coarse:min-h-control',
+                    isChosen && 'font-medium decoration-current decoration-2',
                   )}
                 >
                   {formatNumber(summary[standing])} {standingLabels[standing].counted}

@@ -18,6 +18,18 @@ test('a case is one link to where it is fixed, with its state, name and cause', 
   expect(html({ attention: [aCase()] }, 'viewer')).toContain('aria-label="View record: shop.example"')
 })
 
+test('its number is that of the problems in the title, and of what only waits', () => {
+  const waiting = aCase({ id: 'rd_2', kind: 'certificate', state: 'waiting' })
+  const both = html({
+    attention: [aCase(), waiting],
+    attention_counts: { dns: 1, certificate: 1 },
+    problems: 1,
+  })
+  expect(textOf(both)).toContain('Needs attention 1 problem, 1 waiting')
+  const alone = html({ attention: [waiting], attention_counts: { certificate: 1 } })
+  expect(textOf(alone)).toContain('Needs attention 1 waiting')
+})
+
 test('it is clear only without cases and unknown data', () => {
   expect(textOf(html({}))).toContain('Nothing needs attention.')
   const dns = { ...anOverview().dns, unchecked: 2 }

@@ -9,9 +9,9 @@ import { StateChip } from '@/components/ui/state-chip'
 import type { Attention as AttentionItem, Overview } from '@/lib/api/overview'
 import { roleReason } from '@/lib/client/account'
 import { cn } from '@/lib/util/cn'
-import { formatNumber } from '@/lib/util/text'
 import { attentionMore, attentionTarget, isMonoKind } from './attention-target'
 import { OverviewPanel, RowAct } from './overview-panel'
+import { casesText } from './overview-state'
 import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 
 /**
@@ -20,7 +20,7 @@ import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
  */
 export function Attention({ overview }: { overview: Overview }) {
   const { account } = useAccount()
-  const { attention, attention_counts } = overview
+  const { attention, attention_counts, problems } = overview
   const [failed, unknown] = [failedReads(overview), unknownTexts(overview)]
   const more = attentionMore(account.slug, attention, attention_counts)
   const all = attention.length + more.reduce((sum, { count }) => sum + count, 0)
@@ -30,7 +30,11 @@ export function Attention({ overview }: { overview: Overview }) {
       {failed.map((reads) => (
         <NotRead key={reads.message} reads={reads} />
       ))}
-      <OverviewPanel id="attention" title="Needs attention" note={all > 0 ? formatNumber(all) : undefined}>
+      <OverviewPanel
+        id="attention"
+        title="Needs attention"
+        note={all > 0 ? casesText(problems, all) : undefined}
+      >
         {isClear && (
           <p className="flex min-h-11 items-center gap-2 px-4 text-muted">
             <CircleCheck aria-hidden className="size-4 text-ready" />
@@ -99,7 +103,7 @@ function Row({ item }: { item: AttentionItem }) {
       >
         {item.title}
       </span>
-      <span className="truncate text-muted max-sm:order-4 max-sm:col-span-2">
+      <span className="text-muted max-sm:order-4 max-sm:col-span-2 max-sm:wrap-anywhere sm:truncate">
         {item.cause}
         {item.kind === 'agent' && item.since !== null && (
           <>

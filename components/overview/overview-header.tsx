@@ -34,7 +34,8 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
       <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between">
         {updated !== null && (
           <span className="text-sm text-muted">
-            Lists updated <RelativeTime value={updated} />
+            {updated.oldest === null ? 'Lists updated' : `Oldest list: ${updated.oldest}, updated`}{' '}
+            <RelativeTime value={updated.at} />
           </span>
         )}
         <CreateMenu variant={isFirst ? 'secondary' : 'primary'} />

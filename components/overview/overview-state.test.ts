@@ -36,11 +36,11 @@ test.each<[Overview, Partial<Record<AgentState, number>>, string]>([
 
 test('the age is that of the oldest list, and unknown while one was never read', () => {
   const old = aList('bot-users', 0, { as_of: '2026-11-19T09:00:00Z' })
-  expect(updatedAt({ resources: [aList('endpoints'), old] })).toBe(old.as_of)
+  expect(updatedAt({ resources: [aList('endpoints'), old] })).toEqual({ at: old.as_of, oldest: 'Bot users' })
+  expect(updatedAt({ resources: [aList('endpoints'), aList('bot-users')] })?.oldest).toBeNull()
   expect(updatedAt({ resources: [old, aList('endpoints', 0, { as_of: null })] })).toBeNull()
-  expect(updatedAt({ resources: [old, aList('endpoints', 0, { as_of: null, listable: false })] })).toBe(
-    old.as_of,
-  )
+  const unlisted = aList('endpoints', 0, { as_of: null, listable: false })
+  expect(updatedAt({ resources: [old, unlisted] })).toEqual({ at: old.as_of, oldest: null })
 })
 
 test('a count says what is in it, or why there is none', () => {

@@ -1,7 +1,7 @@
 import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
 import type { State } from '@/components/ui/state-chip'
-import type { ResourceName } from '@/lib/resources/resource-types'
+import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { isUnread } from './overview-unknown'
 
@@ -54,9 +54,29 @@ function agentText({ online, unknown, all }: { online: number; unknown: number; 
 export const listOf = (resources: Overview['resources'], name: ResourceName) =>
   resources.find(({ resource }) => resource === name)
 
+/** Lists that were read within this time are as old as each other. */
+const SAME_AGE_MS = 60_000
+
+interface Updated {
+  at: string
+  /** The label of the list that was read at this time, if others were read later. */
+  oldest: string | null
+}
+
 /** Returns the time of the list that was read least recently. Null until every list has been read. */
-export function updatedAt({ resources }: Pick<Overview, 'resources'>): string | null {
+export function updatedAt({ resources }: Pick<Overview, 'resources'>): Updated | null {
   const listed = resources.filter(({ listable }) => listable)
-  const times = listed.flatMap(({ as_of }) => as_of ?? [])
-  return times.length === listed.length ? (times.toSorted()[0] ?? null) : null
+  const read = listed.flatMap(({ resource, as_of }) => (as_of === null ? [] : [{ resource, at: as_of }]))
+  const [first, ...others] = read.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  if (!first || read.length < listed.length) return null
+  const isOlder = others.some(({ at }) => Date.parse(at) - Date.parse(first.at) > SAME_AGE_MS)
+  return { at: first.at, oldest: isOlder ? resourceTypes[first.resource].label : null }
+}
+
+/** Summarizes the cases that need attention with the number of problems in the account's state: "11 problems, 3 waiting". */
+export function casesText(problems: number, all: number): string {
+  const waiting = all - problems
+  if (waiting <= 0) return formatNumber(all)
+  const waitingText = `${formatNumber(waiting)} waiting`
+  return problems > 0 ? `${counted(problems, 'problem')}, ${waitingText}` : waitingText
 }

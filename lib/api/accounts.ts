@@ -2,20 +2,11 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import type { CapabilityState } from '@/lib/contract/offers'
 import type { Access, Method, Support } from '@/lib/contract/operation'
-import { parseAddress } from '@/lib/resources/ip/cidr'
+import { invalidAddress } from '@/lib/resources/ip/address-list'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
 const name = z.string().trim().min(1, 'A name is required').max(100, 'At most 100 characters')
 const api_key = z.string().trim().min(1, 'An API key is required').max(512, 'At most 512 characters')
-
-/** Describes an invalid entry of a list of name servers. */
-function invalidAddress(entry: string): string {
-  const host = /^\[(.+)\]:\d+$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1]
-  if (host !== undefined && parseAddress(host))
-    return `Enter ${host} without a port. The port is the same for all name servers.`
-  const shown = entry.length > 60 ? `${entry.slice(0, 60)}…` : entry
-  return `Invalid IP address: ${shown}. Separate addresses with commas.`
-}
 
 export const newAccountSchema = z.strictObject({
   name,

@@ -1,5 +1,6 @@
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { parentName } from '@/lib/dns/walk'
+import { isWithinEdits } from '@/lib/util/edits'
 
 /** Maximum number of different characters for a target to count as mistyped. */
 const maxTypos = 2
@@ -18,21 +19,6 @@ export function nameInUrl(value: string): string | null {
 /** Reports whether a value is a mistyped form of the wanted one. */
 export const isTypo = (value: string, wanted: string) =>
   value !== wanted && wanted.length >= minLength && isWithinEdits(value, wanted, maxTypos)
-
-/** Reports whether two texts differ by at most `max` inserted, removed or replaced characters (Levenshtein). */
-function isWithinEdits(a: string, b: string, max: number) {
-  if (Math.abs(a.length - b.length) > max) return false
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column)
-  for (const [index, char] of a.split('').entries()) {
-    const next = [index + 1]
-    for (let column = 1; column <= b.length; column += 1) {
-      const replaced = (row[column - 1] ?? 0) + (b[column - 1] === char ? 0 : 1)
-      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return (row[b.length] ?? 0) <= max
-}
 
 /** Returns the other record of the resource that has this value as a target. Null if there is none. */
 export const ownerOfTarget = (value: string, record: WantedRecord, all: readonly WantedRecord[]) =>

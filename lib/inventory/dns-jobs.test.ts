@@ -14,12 +14,16 @@ const domain = {
   cname_target: 'old.example.net',
 }
 
+interface Policy {
+  certificate_management_policy?: { authority: string; private_key_type: string } | null
+}
+
 /** Stores a domain with a wrong record and a check that is due later. */
-async function checkedDomain() {
+async function checkedDomain(item: typeof domain & Policy = domain) {
   const db = await openStore()
   const at = { ...seen(), resource: reservedDomains, at: '2026-01-01T00:00:00.000Z' }
-  await storeItems(db, at, [domain])
-  const [record] = wantedForDomain(domain)
+  await storeItems(db, at, [item])
+  const [record] = wantedForDomain(item)
   const result = {
     record,
     zone: null,
@@ -53,7 +57,7 @@ async function checkedDomain() {
     })
     .execute()
   return {
-    store: (item: typeof domain & { description?: string }) =>
+    store: (item: typeof domain & Policy & { description?: string }) =>
       storeItems(db, { ...at, at: '2026-01-02T00:00:00.000Z' }, [item]),
     read: async () => ({
       checks: await db.selectFrom('dns_checks').select('standing').execute(),
@@ -68,6 +72,13 @@ test('a check of records that are no longer required is discarded, and the next 
   const { checks, jobs } = await read()
   expect(checks).toEqual([])
   expect(jobs[0]?.due_at).not.toBe(later)
+})
+
+test('a check for another certificate authority is discarded', async () => {
+  const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
+  const { store, read } = await checkedDomain({ ...domain, certificate_management_policy: policy })
+  await store({ ...domain, certificate_management_policy: null })
+  expect((await read()).checks).toEqual([])
 })
 
 test('a check stays if the resource changes but needs the same records', async () => {

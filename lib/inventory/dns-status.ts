@@ -60,8 +60,12 @@ function statusOf(
 const isCurrent = ({ records }: DnsCheck, wanted: readonly WantedRecord[]) =>
   records.length === wanted.length && records.every(({ record }, index) => isSame(record, wanted[index]))
 
+/** CAA records were checked for the authority of that time. Earlier versions didn't store it. */
 const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
-  a.name === b?.name && a.type === b.type && a.values.toSorted().join() === b.values.toSorted().join()
+  a.name === b?.name &&
+  a.type === b.type &&
+  a.values.toSorted().join() === b.values.toSorted().join() &&
+  (a.certificate === undefined || a.certificate.issuer === b.certificate?.issuer)
 
 /**
  * Returns the DNS status of a resource, if its copy is readable, with the last check and a text about its certificate.

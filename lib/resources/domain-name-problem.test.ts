@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { domainNameProblem } from './domain-name-problem'
+import { domainNameProblem, wildcardSentence } from './domain-name-problem'
 
 test.each([
   ['http://foo.tidewater.example/', 'foo.tidewater.example'],
@@ -22,4 +22,12 @@ test.each(['http://', 'http://foo', 'a b.example', 'mailto:someone', 'http://a_b
 
 test('a wildcard is offered only where it is allowed', () => {
   expect(domainNameProblem('https://*.tidewater.example', false)?.message).not.toContain('Did you mean')
+})
+
+test('a wildcard covers names at any depth, but its certificate only one level', () => {
+  expect(wildcardSentence('*.fleet.example')).toBe(
+    'Covers every name under fleet.example, at any depth, but not fleet.example itself. A wildcard certificate ' +
+      'covers only one level: HTTPS works for a.fleet.example, but not for a.b.fleet.example.',
+  )
+  expect(wildcardSentence('app.fleet.example')).toBeNull()
 })

@@ -53,9 +53,15 @@ const wildcardProblem = ([first = '', ...others]: string[]) =>
     ? { code: 402, message: 'Only the first label can be a wildcard' }
     : { code: 403, message: `The first label of a wildcard is * alone, not ${first}` }
 
-/** Describes what a wildcard domain covers; null for any other name. */
+/**
+ * Describes what a wildcard domain covers; null for any other name. The asterisk of a DNS record stands for names at any
+ * depth (RFC 4592), that of a certificate for one label (RFC 6125).
+ */
 export function wildcardSentence(domain: string): string | null {
   if (!/^\*\.[^*]+$/.test(domain)) return null
   const base = domain.slice(2)
-  return `Covers every name under ${base}, at any depth, but not ${base} itself.`
+  return (
+    `Covers every name under ${base}, at any depth, but not ${base} itself. ` +
+    `A wildcard certificate covers only one level: HTTPS works for a.${base}, but not for a.b.${base}.`
+  )
 }

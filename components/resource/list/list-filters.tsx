@@ -17,6 +17,8 @@ interface ListFiltersProps<Facet extends string> {
   isHidden?: (facet: Facet) => boolean
   /** Labels of other filters in the URL. Each filter gets a tag that removes it. */
   fixed?: Readonly<Record<string, string>>
+  /** False if the page shows the chosen values elsewhere, so that they need no tags. */
+  hasTags?: boolean
   /** Further controls, and the age of the list. */
   children?: ReactNode
 }
@@ -30,6 +32,7 @@ export function ListFilters<Facet extends string>({
   valueText,
   isHidden = () => false,
   fixed = {},
+  hasTags = true,
   children,
 }: ListFiltersProps<Facet>) {
   const { chosen, change, choose, canExclude, filters, focusSearch, search } = list
@@ -64,7 +67,7 @@ export function ListFilters<Facet extends string>({
           ))}
         {children}
       </search>
-      {tags.length > 0 && (
+      {hasTags && tags.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {tags.map(({ text, remove }) => (
             <FilterTag

@@ -1,3 +1,4 @@
+import { effects } from './effects'
 import type { CheckCode, RecordCheck } from './records'
 
 type Checked = Pick<RecordCheck, 'code' | 'found' | 'record' | 'chain' | 'is_dangling'>
@@ -70,17 +71,8 @@ const fixed: Partial<Record<CheckCode, string>> = {
 export const shortCause = (check: Checked): string =>
   causes[check.code]?.(check) ?? fixed[check.code] ?? 'DNS record is incorrect'
 
-/** The diagnoses that need attention while the record is known to lead to the platform. */
-const working: ReadonlySet<CheckCode> = new Set([
-  'correct',
-  'extra-name-servers',
-  'some-servers-lame',
-  'some-servers-silent',
-  'address-flattened',
-])
-
 /** Reports whether a record that isn't ready is known to lead to the platform all the same. */
-export const isWorking = ({ code }: Pick<RecordCheck, 'code'>): boolean => working.has(code)
+export const isWorking = ({ code }: Pick<RecordCheck, 'code'>): boolean => effects[code].isWorking === true
 
 /** Returns a sentence on a record that needs attention. `subject` is in the singular. */
 export const attentionText = (subject: string, check: Checked): string =>

@@ -272,6 +272,15 @@ test('a resolver that fails is not the registry, which nobody asked', () => {
   expect(wordsOf(chain)).toMatchObject({ root: 'Not checked', registry: 'Not checked', zone: "Couldn't ask" })
 })
 
+test('a domain that is not registered has no zone, and none of its servers', () => {
+  const more = {
+    zone: 'com',
+    servers: [{ name: 'a.gtld.example', address: null, outcome: 'answered' as const }],
+  }
+  const { nodes } = nodesOf(checked('missing', 'zone-not-found', more), true)
+  expect(nodes[2]).toMatchObject({ name: '', servers: [], status: 'Not reached' })
+})
+
 test('a zone has the names of its servers', () => {
   expect(nodesOf(right, true).nodes[2]?.servers).toEqual(['ns1.example.com'])
 })

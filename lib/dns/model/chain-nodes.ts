@@ -1,9 +1,10 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
 import { countFound, isWorking as isWorkingRecord, shortCause } from './cause'
+import { effects } from './effects'
 import { recordInBlame } from './impact'
 import { recordLabel } from './labels'
-import type { CheckCode, DnsCheck, RecordCheck, WantedRecord } from './records'
+import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { isUnanswered, recordState } from './state'
 
 export const dnsStages = ['root', 'registry', 'zone', 'record', 'target', 'certificate'] as const
@@ -45,22 +46,6 @@ interface ChainInput {
   is_unreadable?: boolean | undefined
 }
 
-/** Mistakes outside of the record itself, by the link that they break. */
-const stages: Partial<Record<CheckCode, DnsStage>> = {
-  'whole-zone-delegated': 'registry',
-  'zone-not-found': 'registry',
-  'lame-delegation': 'zone',
-  'dnssec-broken': 'zone',
-  'servers-disagree': 'zone',
-  'some-servers-lame': 'zone',
-  'some-servers-silent': 'zone',
-  'below-delegation': 'zone',
-  'chain-elsewhere': 'target',
-  'chain-dangles': 'target',
-  'chain-loops': 'target',
-  'chain-unknown': 'target',
-}
-
 /** Returns the chain of a resource, from its last check. Without required records, only the certificate. */
 export function dnsChain(input: ChainInput): DnsChain {
   const worst = recordInBlame(input.check)
@@ -99,7 +84,7 @@ function recordNodes(record: WantedRecord, check: RecordCheck | undefined, isFro
   return [
     { stage: 'root', label: 'Root', name: '.', ...states.root },
     { stage: 'registry', label: 'Registry', name: topOf(record.name), ...states.registry },
-    { stage: 'zone', label: 'Zone', name: check?.zone ?? '', servers: serversOf(check), ...states.zone },
+    { stage: 'zone', label: 'Zone', name: zoneOf(check) ?? '', servers: serversOf(check), ...states.zone },
     { stage: 'record', label: `${record.type} record`, name: record.name, ...states.record },
     {
       stage: 'target',
@@ -110,8 +95,12 @@ function recordNodes(record: WantedRecord, check: RecordCheck | undefined, isFro
   ]
 }
 
+/** Returns the zone that holds the record. Without a delegation there is none: the answers are the registry's. */
+const zoneOf = (check: RecordCheck | undefined) =>
+  !check || check.code === 'zone-not-found' ? null : check.zone
+
 const serversOf = (check: RecordCheck | undefined) =>
-  !check || check.zone === null ? [] : [...new Set(check.servers.map(({ name }) => name))]
+  !check || zoneOf(check) === null ? [] : [...new Set(check.servers.map(({ name }) => name))]
 
 const topOf = (name: string) => name.split('.').at(-1) ?? ''
 
@@ -150,8 +139,8 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
 
 /** Without the registry in the chain, the zone is the first step. */
 function blamedStage({ code, is_private }: RecordCheck): DnsStage {
-  const stage = stages[code] ?? 'record'
-  return is_private && stage === 'registry' ? 'zone' : stage
+  const { at } = effects[code]
+  return is_private && at === 'registry' ? 'zone' : at
 }
 
 /** Returns the state of the name servers that a delegation reaches in part. */

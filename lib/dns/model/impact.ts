@@ -1,7 +1,8 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { inSentence } from '@/lib/util/text'
 import { isWorking } from './cause'
-import type { CheckCode, DnsCheck, RecordCheck } from './records'
+import { effects } from './effects'
+import type { DnsCheck, RecordCheck } from './records'
 import { dnsStandings, isBroken, recordStanding } from './standing'
 
 /**
@@ -25,24 +26,11 @@ export const causeInSentence = (cause: string): string => inSentence(cause.repla
 export const impactText = (impact: DnsImpact | null, cause: string): string =>
   impact === null ? cause : `${impactLabels[impact]}: ${causeInSentence(cause)}`
 
-/** Mistakes that some resolvers tolerate, so traffic may still arrive. */
-const tolerated: ReadonlySet<CheckCode> = new Set([
-  'address-instead',
-  'cname-at-apex',
-  'zone-at-name',
-  'cname-beside-others',
-  'dnssec-broken',
-  'partial-delegation',
-  'whole-zone-delegated',
-  'extra-name-servers',
-  'servers-disagree',
-])
-
 /** Reports whether traffic may arrive in spite of a mistake, also through a proxy that another target may be. */
 const mayArrive = ({ verdict, code, record, is_dangling }: RecordCheck) =>
   code === 'cause-unknown' ||
   (verdict === 'wrong' &&
-    (tolerated.has(code) ||
+    (effects[code].isTolerated === true ||
       ((code === 'points-elsewhere' || code === 'chain-elsewhere') &&
         record.type === 'CNAME' &&
         !is_dangling)))

@@ -10,7 +10,7 @@ interface Label {
 
 /** The label of each DNS state of a resource, and the word after a number of resources. */
 export const standingLabels: Readonly<Record<DnsStanding, Label & { counted: string }>> = {
-  wrong: { state: 'wrong', label: 'Record wrong', counted: 'wrong' },
+  wrong: { state: 'wrong', label: 'DNS wrong', counted: 'wrong' },
   missing: { state: 'wrong', label: 'Record missing', counted: 'missing' },
   apex: { state: 'wrong', label: 'CNAME not possible', counted: 'not possible' },
   incomplete: { state: 'wrong', label: 'Record incomplete', counted: 'incomplete' },

@@ -2,7 +2,7 @@ import { defineInfo } from '@/lib/contract/resource'
 
 /** The consequences of deleting a domain, whatever its DNS records are. */
 export const domainDeletion =
-  'Endpoints can no longer be started on it, and the platform stops renewing its certificate.'
+  'Endpoints can no longer be started on it, and the platform no longer issues or renews its certificate.'
 
 export const reservedDomainsInfo = defineInfo({
   name: 'reserved-domains',

@@ -223,3 +223,17 @@ test('a wildcard without a record is out of reach with every name below it', asy
     "Visitors can't reach names under example.com without records of their own: no CNAME record found.",
   )
 })
+
+test('a second fault is named too', async () => {
+  const waiting = dns('correct', { certificate: certificate('waiting', 'Being issued') })
+  const offline = { ts_1: { state: 'gone' as const } }
+  const path = await describePath('endpoints', 'ep_1', { domain: waiting, agents: offline })
+  expect(path?.sentence).toBe(
+    'Agent agent of ts_1 is offline, so requests fail. Also not ready: domain (certificate pending).',
+  )
+  const missing = dns('missing', { certificate: certificate('waiting', 'Waiting for DNS') }, 'not-found')
+  const both = await describePath('endpoints', 'ep_1', { domain: missing, agents: offline })
+  expect(both?.sentence).toBe(
+    "Visitors can't reach a.example.com: no CNAME record found. Also not ready: agent (offline).",
+  )
+})

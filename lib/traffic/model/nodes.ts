@@ -1,3 +1,5 @@
+import { inSentence, joinWithAnd } from '@/lib/util/text'
+
 /** The five states of the console. */
 export const trafficStates = ['ready', 'waiting', 'wrong', 'attention', 'unknown'] as const
 export type TrafficState = (typeof trafficStates)[number]
@@ -164,7 +166,65 @@ export function combine({ found, totals, here }: Combined): TrafficPath {
     .find((at) => at >= 0)
   const problem = broken === undefined ? undefined : problemOf(stages[broken]?.nodes ?? [])
   if (broken === undefined || problem === undefined) return { nodes, ...readyPath(nodes) }
-  return { nodes, broken, state: nodes[broken]?.state ?? 'unknown', ...problem }
+  const { sentence, action } = problem
+  const also = otherProblems(stages, broken)
+  return { nodes, broken, state: nodes[broken]?.state ?? 'unknown', sentence: `${sentence}${also}`, action }
+}
+
+interface Stage {
+  shown: TrafficNode
+  nodes: readonly PathNode[]
+}
+
+/** Names the other parts to fix: the first of them, and the number of the rest. Without DNS, a certificate waits for it. */
+function otherProblems(stages: readonly Stage[], broken: number): string {
+  const isDns = stages[broken]?.shown.stage === 'dns'
+  const others = stages.filter(
+    ({ shown, nodes }, at) =>
+      at !== broken &&
+      shown.state !== 'ready' &&
+      shown.state !== 'unknown' &&
+      !(isDns && shown.stage === 'domain') &&
+      problemOf(nodes) !== undefined,
+  )
+  const [first] = others
+  if (!first) return ''
+  const { label, status } = first.shown
+  const named = [`${inSentence(label)} (${inSentence(status)})`]
+  return ` Also not ready: ${joinWithAnd(others.length > 1 ? [...named, `${others.length - 1} more`] : named)}.`
+}
+
+/** The path of one of several endpoints. */
+export interface EndpointPath {
+  endpoint: PathNode
+  /** The nodes before the endpoint. */
+  entry: readonly PathNode[]
+  /** The nodes behind it. */
+  serving: readonly PathNode[]
+}
+
+/**
+ * Returns the endpoints of a resource and the nodes behind them. Each endpoint has the state of its own path, and the
+ * problem of a node that serves only some of them names these.
+ */
+export function endpointsOf(all: readonly EndpointPath[], total: number): PathNode[] {
+  if (total < 2) return all.flatMap(({ endpoint, serving }) => [endpoint, ...serving])
+  return all.flatMap(({ endpoint, entry, serving }) => {
+    const { state } = combine({ found: [...entry, endpoint, ...serving], here: '' })
+    const judged = state === 'ready' ? endpoint : { ...endpoint, state, status: pathLabels[state] }
+    return [judged, ...serving.map((node) => ofEndpoints(node, all, total))]
+  })
+}
+
+function ofEndpoints(node: PathNode, all: readonly EndpointPath[], total: number): PathNode {
+  const { key, problem } = node
+  const isSame = (one: PathNode) => one.key === key && one.problem?.sentence === problem?.sentence
+  const served = all.filter(({ serving }) => serving.some(isSame))
+  const [first] = served
+  if (!problem || !first || served.length === total) return node
+  const { name } = first.endpoint
+  const names = served.length > 1 ? `${name} and ${served.length - 1} more` : name
+  return { ...node, problem: { ...problem, sentence: `${names}: ${problem.sentence}` } }
 }
 
 /** Keeps one node per key. The name of a DNS node for several hosts below one domain is their number. */

@@ -204,7 +204,7 @@ test('a TCP edge', async () => {
   })
   const none = { items: { 'tcp-edges': { edgtcp_1: { title: 'Broker', hostports: [], backend: null } } } }
   expect((await describePath('tcp-edges', 'edgtcp_1', none))?.sentence).toBe(
-    'Edge Broker has no address, so nothing reaches it.',
+    'Edge Broker has no address, so nothing reaches it. Also not ready: backend (no backend).',
   )
 })
 
@@ -240,4 +240,39 @@ test('with a wrong record of the certificate, DNS is correct only for traffic', 
     'DNS a.example.com: ready, Traffic correct',
     'Domain *.example.com: waiting, Waiting for DNS',
   ])
+})
+
+test('of several endpoints, those that are not reachable are counted and named', async () => {
+  const input = {
+    items: {
+      endpoints: {
+        ep_2: {
+          ...endpoint,
+          title: 'https://b.example.com',
+          url: 'https://b.example.com',
+          edge: { id: 'edghts_2' },
+        },
+      },
+      'https-edges': {
+        edghts_2: {
+          ...edge,
+          title: 'Cameras',
+          hostports: ['b.example.com:443'],
+          routes: [route('r1', '/', { backend: backend('bkdtg_2') })],
+        },
+      },
+      'tunnel-group-backends': { bkdtg_2: { title: 'Gate', tunnels: [] } },
+    },
+  }
+  const path = await describePath('reserved-domains', 'rd_1', input)
+  expect(path?.nodes).toContain('Endpoints 2 endpoints: attention, 1 of 2 ready')
+  expect(path?.sentence).toBe('https://b.example.com: No tunnel of backend Gate is online, so requests fail.')
+})
+
+test('a problem of all endpoints names none of them', async () => {
+  const both = { ep_2: { ...endpoint, title: 'https://b.example.com', url: 'https://b.example.com' } }
+  const input = { items: { endpoints: both }, agents: { ts_1: { state: 'gone' as const } } }
+  const path = await describePath('reserved-domains', 'rd_1', input)
+  expect(path?.nodes).toContain('Endpoints 2 endpoints: wrong, Unreachable')
+  expect(path?.sentence).toBe('Agent agent of ts_1 is offline, so requests fail.')
 })

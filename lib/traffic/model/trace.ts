@@ -5,7 +5,14 @@ import { agentEnd, agentNode, backendNode, backendNodes, parentsOf } from './bac
 import { edgeNodes, hostNodes } from './edges'
 import { endpointEntry, endpointNode, servingNodes } from './endpoints'
 import { domainNodes, entryNodes } from './entry'
-import { combine, type PathNode, type TrafficPath, type TrafficStage } from './nodes'
+import {
+  combine,
+  type EndpointPath,
+  endpointsOf,
+  type PathNode,
+  type TrafficPath,
+  type TrafficStage,
+} from './nodes'
 import { type Known, refIds, textOf, type TrafficReads } from './reads'
 
 /** The kinds of pages that show a traffic path. */
@@ -88,9 +95,14 @@ async function resourcePath(reads: TrafficReads, known: Known, route: string | u
 /** Finds the endpoints of a domain or TCP address, and the nodes that serve them. */
 async function reservationPath(reads: TrafficReads, known: Known, entry: PathNode[]): Promise<Traced> {
   const { some, total } = await reads.users(['endpoints'], known.id)
-  const found = [...entry]
+  const served: EndpointPath[] = []
   for (const endpoint of some)
-    found.push(endpointNode(reads, endpoint), ...(await servingNodes(reads, endpoint)))
+    served.push({
+      endpoint: endpointNode(reads, endpoint),
+      entry: total > 1 ? await endpointEntry(reads, endpoint) : entry,
+      serving: await servingNodes(reads, endpoint),
+    })
+  const found = [...entry, ...endpointsOf(served, total)]
   if (total === 0) found.push(unusedNode(reads, known.resource))
   return { found, totals: new Map([['endpoint', total]]) }
 }
@@ -145,10 +157,14 @@ async function backendUsers(reads: TrafficReads, ids: readonly string[]): Promis
 async function agentPath(reads: TrafficReads, sessionId: string, agent: PathNode): Promise<Traced> {
   const { some, total } = await reads.users(['endpoints'], sessionId)
   const found = [agent]
+  const served: EndpointPath[] = []
   for (const endpoint of some) {
     const end = await agentEnd(reads, sessionId, textOf(endpoint.item.upstream_url), endpoint.id)
-    found.push(...(await endpointEntry(reads, endpoint)), endpointNode(reads, endpoint), ...end.slice(1))
+    const entry = await endpointEntry(reads, endpoint)
+    found.push(...entry)
+    served.push({ endpoint: endpointNode(reads, endpoint), entry: [...entry, agent], serving: end.slice(1) })
   }
+  found.push(...endpointsOf(served, total))
   const tunnels = await reads.users(['tunnels'], sessionId)
   const groups = [...new Set(tunnels.some.flatMap(({ item }) => refIds(item.backends)))]
   for (const id of groups) {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
+import type { DnsLine } from '@/lib/api/dns'
+import { DnsLineItem } from './dns-line-item'
+
+const line: DnsLine = {
+  resource: 'reserved-domains',
+  id: 'rd_1',
+  title: 'app.example.com',
+  standing: 'correct',
+  checked_at: null,
+  chain: [{ stage: 'certificate', state: 'ready' }],
+  broken: null,
+  cause: null,
+  impact: null,
+}
+const textWith = (more: Partial<DnsLine>) =>
+  textOf(onAccount(<DnsLineItem resource={{ ...line, ...more }} isOpenFirst={false} />))
+
+test('a row with correct records shows the state of the certificate', () => {
+  expect(textWith({})).toContain('Certificate issued')
+  expect(textWith({ chain: [] })).not.toContain('Certificate')
+  expect(
+    textWith({
+      chain: [{ stage: 'certificate', state: 'waiting' }],
+      broken: 'certificate',
+      cause: 'Being issued',
+    }),
+  ).toContain('Certificate: being issued')
+})

@@ -1,0 +1,53 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
+import type { DnsStatus } from '@/lib/api/dns'
+import { dnsStatusQuery } from '@/lib/client/dns'
+import { DnsSection } from './dns-section'
+
+const record = {
+  name: 'app.example.com',
+  type: 'CNAME',
+  purpose: 'traffic',
+} as const
+const status: DnsStatus = {
+  resource: 'reserved-domains',
+  id: 'rd_1',
+  title: 'app.example.com',
+  wanted: [{ ...record, values: ['t.p.example'] }],
+  check: {
+    checked_at: '2026-01-01T00:00:00Z',
+    zone: 'example.com',
+    name_servers: [],
+    records: [
+      {
+        record: { ...record, values: ['t.p.example'] },
+        zone: 'example.com',
+        verdict: 'correct',
+        code: 'correct',
+        message: '',
+        found: [],
+        servers: [],
+      },
+    ],
+  },
+  certificate: { state: 'waiting', label: 'Pending', sentence: '', reported: null },
+  retries_at: null,
+  server_addrs: [],
+}
+
+test('while the certificate is pending, the page says that the platform checks by itself', () => {
+  const queries = new QueryClient()
+  const textWith = (retries_at: string | null) => {
+    queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, {
+      ...status,
+      retries_at,
+    })
+    return textOf(onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries }))
+  }
+  expect(textWith(null)).toMatch(/It checks on its own schedule, which Check DNS doesn.+t change\./)
+  expect(textWith('2026-01-01T00:05:00Z')).toMatch(
+    /The platform checks again .* on its own schedule, which Check DNS doesn.+t change\./,
+  )
+})

@@ -1,0 +1,33 @@
+import { useAccount } from '@/components/shell/account-context'
+import { Link } from '@/components/ui/link'
+import type { DnsStatus } from '@/lib/api/dns'
+import { isImpossible } from '@/lib/dns/model/apex'
+import { canonicalName } from '@/lib/dns/model/records'
+import { paths } from '@/lib/util/paths'
+import { DnsText } from './dns-text'
+import { likelyText } from './name-texts'
+import { useNameHints, useReservedWww } from './use-name-hints'
+
+/** A name of the account to use instead of one that has no zone, or that can't have a CNAME record. */
+export function NameHint({ status: { title, check } }: { status: DnsStatus }) {
+  const { account } = useAccount()
+  const name = canonicalName(title)
+  const isUnknown = check?.records.some(({ code }) => code === 'zone-not-found') ?? false
+  const { likely } = useNameHints(isUnknown ? name : '')
+  const www = useReservedWww(check?.records.some(isImpossible) ? name : '')
+  if (likely)
+    return (
+      <p className="max-w-text wrap-anywhere">
+        <DnsText text={likelyText(likely)} />
+      </p>
+    )
+  if (www === null) return null
+  return (
+    <p className="max-w-text wrap-anywhere">
+      <Link href={paths.detail(account.slug, 'reserved-domains', www)} className="font-mono">
+        www.{name}
+      </Link>{' '}
+      is already reserved in this account.
+    </p>
+  )
+}

@@ -1,0 +1,11 @@
+import type { LikelyName } from '@/lib/dns/model/likely-name'
+
+/** Offers a name with a corrected domain. */
+export const likelyText = ({ name, domain }: LikelyName): string =>
+  `Did you mean ${name}? This account has domains under ${domain}.`
+
+/** Returns a warning about a name that can't have a CNAME record. */
+export const apexText = (name: string, isWwwReserved: boolean): string =>
+  `${name} looks like the name of a DNS zone, which can't have a CNAME record. Unless your DNS provider has ALIAS or ` +
+  `ANAME records, ${isWwwReserved ? 'use' : 'reserve'} a name under it, such as www.${name}` +
+  `${isWwwReserved ? ', which is already reserved' : ''}.`

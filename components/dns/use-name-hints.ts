@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { inventoryPageQuery } from '@/lib/client/inventory'
+import type { LikelyName } from '@/lib/dns/model/likely-name'
+
+interface NameHints {
+  /** True if the name seems to be the apex of a zone. */
+  isApex: boolean
+  /** The name with its mistyped domain corrected; null if it isn't mistyped. */
+  likely: LikelyName | null
+}
+
+const none: NameHints = { isApex: false, likely: null }
+
+/** Derives hints from a name, given the account's domains. Loads the list of public suffixes only for that. */
+export function useNameHints(name: string): NameHints {
+  const { account } = useAccount()
+  const { data } = useQuery({
+    ...inventoryPageQuery(account.slug, 'reserved-domains', { sort: 'domain' }),
+    enabled: name !== '',
+  })
+  const rows = data?.rows
+  const [derived, setDerived] = useState({ of: '', hints: none })
+  useEffect(() => {
+    if (name === '') return undefined
+    let isCurrent = true
+    const derive = async () => {
+      const [{ isLikelyApex }, { likelyName }] = await Promise.all([
+        import('@/lib/dns/model/suffix'),
+        import('@/lib/dns/model/likely-name'),
+      ])
+      const titles = (rows ?? []).map(({ title }) => title.toLowerCase())
+      const hints = { isApex: isLikelyApex(name), likely: likelyName(name, titles) }
+      if (isCurrent) setDerived({ of: name, hints })
+    }
+    void derive().catch(() => undefined) // They are only hints.
+    return () => {
+      isCurrent = false
+    }
+  }, [name, rows])
+  return derived.of === name ? derived.hints : none
+}
+
+/** Returns the ID of the domain `www.<name>`, if the account has it. An empty name isn't looked up. */
+export function useReservedWww(name: string): string | null {
+  const { account } = useAccount()
+  const { data } = useQuery({
+    ...inventoryPageQuery(account.slug, 'reserved-domains', { q: `www.${name}` }),
+    enabled: name !== '',
+  })
+  return data?.rows.find(({ title }) => title.toLowerCase() === `www.${name}`)?.id ?? null
+}

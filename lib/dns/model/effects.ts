@@ -1,0 +1,53 @@
+import type { CheckCode } from './records'
+
+interface Effect {
+  /** The step of the DNS chain that breaks. */
+  at: 'registry' | 'zone' | 'record' | 'target'
+  /** True if the record leads to the platform, although it may need attention. */
+  isWorking?: true
+  /** True if some resolvers tolerate the mistake, so that traffic may arrive. */
+  isTolerated?: true
+}
+
+/** The effect of each result. A new one has to be decided here. */
+export const effects: Readonly<Record<CheckCode, Effect>> = {
+  correct: { at: 'record', isWorking: true },
+  'not-found': { at: 'record' },
+  'points-elsewhere': { at: 'record' },
+  'chain-elsewhere': { at: 'target' },
+  'chain-dangles': { at: 'target' },
+  'chain-loops': { at: 'target' },
+  'chain-unknown': { at: 'target' },
+  'address-instead': { at: 'record', isTolerated: true },
+  'cname-instead': { at: 'record' },
+  'cname-at-apex': { at: 'record', isTolerated: true },
+  'zone-at-name': { at: 'record', isTolerated: true },
+  'cname-beside-others': { at: 'record', isTolerated: true },
+  'records-in-the-way': { at: 'record' },
+  'doubled-zone': { at: 'record' },
+  'target-has-zone-appended': { at: 'record' },
+  'target-is-url': { at: 'record' },
+  'target-has-typo': { at: 'record' },
+  'targets-swapped': { at: 'record' },
+  'partial-delegation': { at: 'record', isTolerated: true },
+  'extra-name-servers': { at: 'record', isWorking: true, isTolerated: true },
+  'not-delegated': { at: 'record' },
+  'whole-zone-delegated': { at: 'registry', isTolerated: true },
+  'challenge-under-asterisk': { at: 'record' },
+  'txt-at-challenge': { at: 'record' },
+  'covered-by-wildcard': { at: 'record' },
+  'caa-forbids': { at: 'record' },
+  'dnssec-broken': { at: 'zone', isTolerated: true },
+  'cause-unknown': { at: 'record' },
+  'servers-disagree': { at: 'zone', isTolerated: true },
+  'zone-not-found': { at: 'registry' },
+  'lame-delegation': { at: 'zone' },
+  'some-servers-lame': { at: 'zone', isWorking: true },
+  'some-servers-silent': { at: 'zone', isWorking: true },
+  'below-delegation': { at: 'zone' },
+  'address-flattened': { at: 'record', isWorking: true },
+  proxied: { at: 'record' },
+  'old-answer-cached': { at: 'record' },
+  'absence-cached': { at: 'record' },
+  'could-not-ask': { at: 'record' },
+}
