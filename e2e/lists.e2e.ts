@@ -60,3 +60,61 @@ test('a list is filtered by a tag, shown with other columns, saved as a view and
   await page.getByRole('link', { name: 'team=locks' }).click()
   await expect(page.getByRole('rowheader')).toHaveCount(1)
 })
+
+test('a list is grouped by region and by a tag, selected across groups, and the grouping is saved in a view', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const create = async (region: string, env: string) => {
+    const body = { region, description: 'Grouped sluice', metadata: JSON.stringify({ 'group-env': env }) }
+    const { json } = await adminCall('POST', `/api/platform/${console.account}/reserved_addrs`, body)
+    return (json as { addr: string }).addr
+  }
+  const [first, second, third] = [
+    await create('us', 'prod'),
+    await create('us', 'test'),
+    await create('eu', 'prod'),
+  ]
+  const row = (addr = '') => page.getByRole('row', { name: addr })
+  await page.goto(`/${console.account}/reserved-addrs?q=grouped+sluice`)
+  await expect(row(third)).toBeVisible()
+  const views = page.getByRole('search').getByRole('button', { name: 'Views' })
+  const groupBy = async (name: string) => {
+    await views.click()
+    await page.getByRole('group', { name: 'Group by' }).getByRole('menuitemcheckbox', { name }).click()
+  }
+  await groupBy('Region')
+  await expect(page).toHaveURL(/group=region/)
+  const us = page.getByRole('button', { name: 'us 2 TCP addresses' })
+  const eu = page.getByRole('button', { name: 'eu 1 TCP address', exact: true })
+  await expect(us).toHaveAttribute('aria-expanded', 'true')
+  await expectNoAxeViolations(page)
+  await us.press('Enter')
+  await expect(us).toHaveAttribute('aria-expanded', 'false')
+  await expect(row(first)).toHaveCount(0)
+  await expect(row(third)).toBeVisible()
+
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()
+  const bar = page.getByRole('region', { name: 'Selected TCP addresses' })
+  await expect(bar).toContainText('1 selected')
+  await bar.getByRole('button', { name: 'Select all 3 that match' }).click()
+  await expect(bar).toContainText('3 selected')
+  await page.keyboard.press('Escape')
+  await eu.press('Space')
+  await expect(row(third)).toHaveCount(0)
+
+  await groupBy('Tag: group-env')
+  await expect(page.getByRole('button', { name: 'group-env=prod 2 TCP addresses' })).toBeVisible()
+  await expect(row(second)).toBeVisible()
+  await views.click()
+  await page.getByRole('menuitem', { name: 'Save view…' }).click()
+  await page.getByLabel('Name').fill('By environment')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await groupBy('None')
+  await expect(page.getByRole('button', { name: /^group-env=/ })).toHaveCount(0)
+  await views.click()
+  await page.getByRole('menuitemcheckbox', { name: 'By environment' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'group-env=test 1 TCP address' })).toBeVisible()
+})

@@ -57,8 +57,21 @@ const facetValue = z.object({
   label: z.string().optional().describe('The name of the resource, if the value is its ID'),
 })
 
+const groups = z.object({
+  by: z.string(),
+  values: z
+    .array(
+      facetValue.extend({
+        ids: z.array(z.string()).optional().describe('Its rows, if `rows` has all matching rows'),
+      }),
+    )
+    .describe('At most 100 groups: states in their usual order, others by count, rows without a value last'),
+  total: z.number().describe('The number of groups'),
+})
+
 const inventoryPage = freshness.extend({
-  rows: z.array(inventoryRow),
+  rows: z.array(inventoryRow).describe('With groups: all matching rows, or none if they exceed a page'),
+  groups: groups.optional().describe('With `group` and without `in`'),
   page_size: z.number().describe('The maximum number of rows per page'),
   total: z.number().describe('Rows that match search and facets'),
   all: z.number().describe('All rows, whatever the search'),
@@ -77,6 +90,8 @@ export const inventorySearch = z
     sort: z.string().optional().describe('A column, or `-column` for descending. Default `-created_at`'),
     after: z.string().optional(),
     before: z.string().optional(),
+    group: z.string().optional().describe('Groups the rows: a facet, or `tag:` and the key of a tag'),
+    in: z.string().optional().describe('With `group`: lists the rows of the group with this value'),
   })
   .catchall(z.string().optional())
 /**
@@ -98,7 +113,7 @@ export type InventoryDetail = z.output<typeof inventoryDetail>
 
 const backendKind = z.enum(backendKinds)
 
-const backendsPage = inventoryPage.omit({ facets: true, known_only: true }).extend({
+const backendsPage = inventoryPage.omit({ facets: true, groups: true, known_only: true }).extend({
   rows: z.array(inventoryRow.extend({ resource: backendKind })),
 })
 /** A page of the backends of all kinds. */
@@ -164,7 +179,9 @@ export const inventoryApi = {
     path: '/api/export/{account}/{resource}',
     access: 'viewer',
     summary: 'Download all matching rows of a list; facets as for a page',
-    query: inventorySearch.omit({ after: true, before: true }).extend({ format: exportFormat }),
+    query: inventorySearch
+      .omit({ after: true, before: true, group: true, in: true })
+      .extend({ format: exportFormat }),
     file: 'text/csv',
   }),
   add: defineConsoleOperation({

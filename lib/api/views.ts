@@ -4,7 +4,7 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 const listView = z.object({
   id: z.string(),
   name: z.string(),
-  search: z.string().describe("Search, filters and sort order, as in the list's URL"),
+  search: z.string().describe("Search, filters, grouping and sort order, as in the list's URL"),
   columns: z.array(z.string()).nullable().describe('The columns besides the name; null for the defaults'),
   is_shared: z.boolean().describe('Visible to everyone who uses the account'),
   is_own: z.boolean().describe('Saved by the person who sends the request'),

@@ -28,7 +28,7 @@ export const exportAddress = (
   apiPath(
     'GET /api/export/{account}/{resource}',
     { account, resource },
-    { ...search, after: undefined, before: undefined, from: undefined, format },
+    { ...search, after: undefined, before: undefined, from: undefined, group: undefined, format },
   )
 
 const maxPages = 20

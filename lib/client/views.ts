@@ -29,7 +29,7 @@ export const deleteView = (account: string, resource: ResourceName, id: string) 
 /** Parameters of a list's URL that a view omits: the position and an open entry. */
 const passing = ['after', 'before', 'from', 'entry']
 
-/** Returns search, filters and sort order as text in a fixed order, so that equal views have equal texts. */
+/** Returns search, filters, grouping and sort order as text in a fixed order, so that equal views have equal texts. */
 export function viewSearch(search: Readonly<Record<string, string | undefined>>): string {
   const params = Object.entries(search)
     .filter((entry): entry is [string, string] => Boolean(entry[1]) && !passing.includes(entry[0]))

@@ -51,7 +51,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   parts?: Readonly<Partial<Record<NoInfer<F>, readonly string[]>>>
   /** The field with the creation time; `created_at` by default. */
   time?: NoInfer<F>
-  /** Fields to filter a list by: at most four, each a short string on the wire. */
+  /** Fields to filter and group a list by: at most four, each a short string on the wire. */
   facets: readonly NoInfer<F>[]
   /** Fields that search covers besides ID and title; a dotted path leads through lists: `routes.match`. */
   search: readonly (NoInfer<F> | `${NoInfer<F>}.${string}`)[]

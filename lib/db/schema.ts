@@ -266,7 +266,7 @@ export interface ListViewsTable {
   /** The person who saved the view. */
   user_id: string
   name: string
-  /** Search, filters and sort order, as in the URL of the list. */
+  /** Search, filters, grouping and sort order, as in the URL of the list. */
   search: string
   /** The columns besides the name, comma-separated; null for the default ones. */
   columns: string | null

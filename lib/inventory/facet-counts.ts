@@ -1,47 +1,60 @@
 import { sql } from 'kysely'
 import type { InventoryPage } from '@/lib/api/inventory'
 import { cachedCounts, type Cell } from './counts'
-import { NO_VALUE } from './facets'
+import type { Facet } from './facets'
+import { byCount, type Counted } from './model/groupings'
+import { NO_VALUE } from './model/list-filters'
 import { narrowed, type Scope } from './scope'
 
 const facetValues = 50
 
 /** Counts the rows of a list: all rows, those that match, and those with each value of each facet. */
 export async function countsOf(scope: Scope): Promise<Pick<InventoryPage, 'total' | 'all' | 'facets'>> {
-  const isNarrowed = scope.text !== null || (scope.tags?.values.length ?? 0) > 0
   const whole = await tableOf({ ...scope, text: null, tags: null })
-  const found = isNarrowed ? await tableOf(scope) : whole
-  const fits = (cell: Cell, except?: string) =>
-    scope.facets.every(
-      ({ name, key, values, isNot }) =>
-        name === except || values.length === 0 || values.includes(cell[key] ?? '') !== isNot,
-    )
-  const facets = scope.facets.map(({ name, key }) => {
-    const counts = new Map<string, number>()
-    for (const cell of found)
-      if (fits(cell, name)) counts.set(cell[key] ?? '', (counts.get(cell[key] ?? '') ?? 0) + cell.count)
-    const values = [...counts].map(([value, count]) => ({ value: value || NO_VALUE, count }))
-    return [name, values.sort(byCount).slice(0, facetValues)] as const
+  const found = await tableOf(scope)
+  const facets = scope.facets.map((facet) => {
+    const cells = found.filter((cell) => fits(scope, cell, facet.name))
+    return [facet.name, summed(cells, facet).slice(0, facetValues)] as const
   })
   const tags = scope.tags === null ? [] : [['tag', await tagCounts(scope)] as const]
   const sum = (cells: readonly Cell[]) => cells.reduce((total, cell) => total + cell.count, 0)
   return {
-    total: sum(found.filter((cell) => fits(cell))),
+    total: sum(found.filter((cell) => fits(scope, cell))),
     all: sum(whole),
     facets: Object.fromEntries([...facets, ...tags]),
   }
 }
 
-interface Counted {
-  value: string
-  count: number
+/** Counts the matching rows with each value of a facet, largest first. Unlike `countsOf`, respects its own filter. */
+export async function countsBy(scope: Scope, facet: Facet): Promise<Counted[]> {
+  const found = await tableOf(scope)
+  return summed(
+    found.filter((cell) => fits(scope, cell)),
+    facet,
+  )
 }
 
-const byCount = (a: Counted, b: Counted) => b.count - a.count || (a.value < b.value ? -1 : 1)
+/** Reports whether rows with these values match the chosen facets, except one. */
+const fits = ({ facets }: Scope, cell: Cell, except?: string) =>
+  facets.every(
+    ({ name, key, values, isNot }) =>
+      name === except || values.length === 0 || values.includes(cell[key] ?? '') !== isNot,
+  )
+
+function summed(cells: readonly Cell[], { key }: Facet): Counted[] {
+  const counts = new Map<string, number>()
+  for (const cell of cells) {
+    const value = cell[key] || NO_VALUE
+    counts.set(value, (counts.get(value) ?? 0) + cell.count)
+  }
+  return [...counts].map(([value, count]) => ({ value, count })).sort(byCount)
+}
 
 /** Counts rows by combination of facet values. A single pass provides every count of a page, for any selection. */
-function tableOf(scope: Scope): Promise<Cell[]> {
-  const { facets } = scope
+function tableOf(narrow: Scope): Promise<Cell[]> {
+  const { facets } = narrow
+  // Without chosen tags, all tags share the cached counts.
+  const scope = narrow.tags?.values.length ? narrow : { ...narrow, tags: null }
   return cachedCounts(scope.db, keyOf('facets', scope), () => {
     const counted = scope.db
       .selectFrom('inventory')
@@ -57,10 +70,9 @@ function tableOf(scope: Scope): Promise<Cell[]> {
 
 /** Counts the tags of the rows that match the rest of the search. */
 async function tagCounts(scope: Scope): Promise<Counted[]> {
-  const { db, accountId, resource, facets } = scope
+  const { db, accountId, resource } = scope
   const rest = { ...scope, tags: null }
-  const chosen = facets.map(({ name, values, isNot }) => [name, isNot, values])
-  const cells = await cachedCounts(db, JSON.stringify([keyOf('tags', rest), chosen]), () =>
+  const cells = await cachedCounts(db, matchesKey('tags', rest), () =>
     db
       .selectFrom('inventory_tags')
       .select((eb) => ['tag as facet_tag', eb.fn.countAll<number>().as('count')])
@@ -78,3 +90,7 @@ async function tagCounts(scope: Scope): Promise<Counted[]> {
 
 const keyOf = (what: string, { accountId, resource, text, tags }: Scope) =>
   JSON.stringify([what, accountId, resource, text?.key ?? null, tags?.isNot, tags?.values])
+
+/** Returns the key of cached counts that depend on the whole search, including its facets. */
+export const matchesKey = (what: string, scope: Scope) =>
+  JSON.stringify([keyOf(what, scope), scope.facets.map(({ name, values, isNot }) => [name, isNot, values])])

@@ -2,15 +2,15 @@ import type { InventoryPage } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 
-type Facets = InventoryPage['facets']
+type FacetValue = InventoryPage['facets'][string][number]
 
 /** Adds the names of resources to the facets whose values are their IDs, such as an owner. */
-export async function withNames(
+export async function withNames<V extends FacetValue>(
   db: Db,
   accountId: string,
   { refs }: Pick<ResourceInfo, 'refs'>,
-  facets: Facets,
-): Promise<Facets> {
+  facets: Readonly<Record<string, V[]>>,
+): Promise<Record<string, V[]>> {
   const named = await Promise.all(
     Object.entries(facets).map(async ([name, values]) => {
       const resource: string | undefined = Object.hasOwn(refs, name) ? refs[name] : undefined
@@ -33,5 +33,5 @@ export async function withNames(
   return Object.fromEntries(named)
 }
 
-const withLabel = (value: Facets[string][number], label: string | undefined) =>
+const withLabel = <V extends FacetValue>(value: V, label: string | undefined): V =>
   label ? { ...value, label } : value

@@ -2,13 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { InventorySearch } from '@/lib/api/inventory'
 import { DAY_MS } from '@/lib/util/time'
-import { choiceOf, type DerivedFacet, derivedFacetsOf, type FacetChoice } from './model/list-filters'
+import {
+  choiceOf,
+  type DerivedFacet,
+  derivedFacetsOf,
+  type FacetChoice,
+  NO_VALUE,
+} from './model/list-filters'
 
 const columns = ['facet_1', 'facet_2', 'facet_3', 'facet_4'] as const
 export type FacetColumn = (typeof columns)[number]
-
-/** The URL's value for an empty facet value, which a URL can't contain. */
-export const NO_VALUE = 'none'
 
 /** A facet with one value per row, and the chosen values. */
 export interface Facet extends FacetChoice {

@@ -7,6 +7,7 @@ import type { Db } from '@/lib/db/open'
 import type { InventoryTable } from '@/lib/db/schema'
 import { countsOf } from './facet-counts'
 import { type FacetColumn, facetsOf } from './facets'
+import { groupCounts, groupingOf, groupsOf, inGroup } from './groups'
 import { rowColumns, rowOf } from './row'
 import { narrowed, type Scope, scopeOf } from './scope'
 
@@ -26,8 +27,8 @@ function sortable(info: ResourceInfo): Record<string, SortColumn> {
 
 /**
  * Returns one page of a resource from the inventory, without the freshness. Uses keyset pagination in both directions,
- * so that deep pages cost no more than the first. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid
- * cursor.
+ * so that deep pages cost no more than the first. With `group`, returns the groups, and their rows if all fit on a page;
+ * with `in`, a page of one group. Throws Failure ADIT_BAD_REQUEST for an unknown sort or grouping or an invalid cursor.
  */
 export async function page(
   db: Db,
@@ -36,10 +37,16 @@ export async function page(
   search: InventorySearch,
 ): Promise<Omit<InventoryPage, keyof Freshness>> {
   const scope = await scopeOf(db, accountId, info, search)
-  const order = orderOf(info, search)
-  const rows = await rowsOf(scope, order)
-  const counts = await countsOf(scope)
-  return { ...rows, ...counts, page_size: pageSize }
+  const found = await listed(scope, info, search)
+  const page = { ...found, ...(await countsOf(scope)), page_size: pageSize }
+  const grouping = groupingOf(scope, info, search)
+  if (grouping === null) return page
+  if (!search.in) {
+    const rows = found.rows.length > 0 ? found.rows : null
+    return { ...page, groups: await groupsOf(scope, grouping, rows) }
+  }
+  const group = (await groupCounts(scope, grouping)).find(({ value }) => value === search.in)
+  return { ...page, total: group?.count ?? 0 }
 }
 
 /** Returns only the rows of a page, without counting the other matches. Throws like `page`. */
@@ -50,7 +57,16 @@ export async function pageRows(
   search: InventorySearch,
 ): Promise<InventoryRow[]> {
   const scope = await scopeOf(db, accountId, info, search)
-  return (await rowsOf(scope, orderOf(info, search))).rows
+  return (await listed(scope, info, search)).rows
+}
+
+/** Returns the rows of a page. Of a list with groups, all rows, or none if they don't fit on a page. */
+async function listed(scope: Scope, info: ResourceInfo, search: InventorySearch) {
+  const grouping = groupingOf(scope, info, search)
+  if (grouping === null) return rowsOf(scope, orderOf(info, search))
+  if (search.in) return rowsOf(inGroup(scope, grouping, search.in), orderOf(info, search))
+  const found = await rowsOf(scope, orderOf(info, { sort: search.sort }))
+  return found.next === null ? found : { rows: [], next: null, previous: null }
 }
 
 /**

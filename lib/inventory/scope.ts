@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } from 'kysely'
+import { type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { InventorySearch } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
@@ -20,6 +20,8 @@ export interface Scope {
   facets: Facet[]
   /** The selected tags; null if the list has none. */
   tags: FacetChoice | null
+  /** The condition for the rows of one group; undefined for all rows. */
+  group?: RawBuilder<boolean>
 }
 
 /** Returns the rows that a search selects. */
@@ -39,8 +41,11 @@ export async function scopeOf(
   }
 }
 
-/** Selects existing rows that match text and tags, and the facets if requested. */
-export function narrowed({ accountId, resource, text, facets, tags }: Scope, byFacets: boolean): Condition {
+/** Selects existing rows that match text, tags and group, and the facets if requested. */
+export function narrowed(
+  { accountId, resource, text, facets, tags, group }: Scope,
+  byFacets: boolean,
+): Condition {
   return (eb) =>
     eb.and([
       text?.isSelective ? unindexed('account_id', accountId) : eb('account_id', '=', accountId),
@@ -53,6 +58,7 @@ export function narrowed({ accountId, resource, text, facets, tags }: Scope, byF
           : [],
       ),
       ...tagConditions(tags),
+      ...(group ? [group] : []),
     ])
 }
 

@@ -1,11 +1,13 @@
 import type { FacetOption } from '@/components/ui/facet-menu'
 import type { InventoryPage } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { derivedLabels, isDerived } from '@/lib/inventory/model/list-filters'
+import { groupingsOf, tagKeyOf } from '@/lib/inventory/model/groupings'
+import { derivedLabels, isDerived, NO_VALUE } from '@/lib/inventory/model/list-filters'
+import { inSentence } from '@/lib/util/text'
 
 type FacetLabel = (facet: string, value: string) => string
 
-/** Returns the labels and values of a list's filters: the resource's own fields and derived states. */
+/** Returns the labels and values of a list's filters and groups: the resource's own fields and derived states. */
 export function filterLabels(info: ResourceInfo, page: InventoryPage | undefined, facetLabel: FacetLabel) {
   const valuesOf = (facet: string) => page?.facets[facet] ?? []
   const nameOf = (facet: string) =>
@@ -16,5 +18,25 @@ export function filterLabels(info: ResourceInfo, page: InventoryPage | undefined
     value
   const options = (facet: string): FacetOption[] =>
     valuesOf(facet).map(({ value, count }) => ({ value, count, label: valueText(facet, value) || 'none' }))
-  return { nameOf, valueText, options }
+  const groupingLabel = (by: string) => {
+    const key = tagKeyOf(by)
+    return key === null ? nameOf(by) : `Tag: ${key}`
+  }
+  /** The groupings that the list offers, and the current one. */
+  const groupings = (current: string | undefined) => {
+    const offered = groupingsOf(
+      info,
+      valuesOf('tag').map(({ value }) => value),
+    )
+    const all = current && !offered.includes(current) ? [...offered, current] : offered
+    return all.map((by) => ({ value: by, label: groupingLabel(by) }))
+  }
+  const groupLabel = (by: string, value: string) => {
+    const label = page?.groups?.values.find((group) => group.value === value)?.label
+    const key = tagKeyOf(by)
+    const text = label ?? (key === null ? valueText(by, value) : value)
+    if (text !== NO_VALUE && text !== '') return text
+    return key === null ? `No ${inSentence(nameOf(by))}` : `No ${key} tag`
+  }
+  return { nameOf, valueText, options, groupings, groupLabel }
 }

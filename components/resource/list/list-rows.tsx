@@ -12,6 +12,8 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { fitForPhones, withShares } from './column-widths'
+import { RowSearch } from './row-search'
+import { useGroups } from './use-groups'
 import { rowName, type RowStyle } from './list-columns'
 import type { List } from './use-list'
 import type { RowSelection } from './use-row-selection'
@@ -23,19 +25,23 @@ interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed'> {
   page: UseQueryResult<InventoryPage>
   /** The selection; undefined if this person can't act on several rows. */
   selection: RowSelection | undefined
+  /** Returns the heading of a group. */
+  headingOf: (by: string, value: string) => string
 }
 
-/** The rows of a list with sortable columns and a menu for each row. */
-export function ListRows({ info, columns, list, page, selection, naming, fixed }: ListRowsProps) {
+/** The rows of a list, optionally grouped, with sortable columns and a menu for each row. */
+export function ListRows(props: ListRowsProps) {
+  const { info, columns, list, page, selection, naming, fixed, headingOf } = props
   const seen = useAccount()
   const copy = useCopy()
-  const { sort, change } = list
-  const rows = page.data?.rows ?? []
-  return (
+  const { sort, change, search } = list
+  const { groups, rows, searchOf } = useGroups({ info, search, page, headingOf })
+  const table = (
     <DataTable
       caption={info.label}
       columns={fitForPhones(withShares(columns))}
       rows={rows}
+      groups={groups}
       rowKey={(row) => row.id}
       loadingRows={page.isPending ? 8 : undefined}
       sorting={{
@@ -59,6 +65,7 @@ export function ListRows({ info, columns, list, page, selection, naming, fixed }
       )}
     />
   )
+  return <RowSearch value={searchOf}>{table}</RowSearch>
 }
 
 const tableSelection = (

@@ -5,7 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { exportAddress, inventoryPageQuery } from '@/lib/client/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { inSentence } from '@/lib/util/text'
+import { formatNumber, inSentence } from '@/lib/util/text'
 import { AddById } from './add-by-id'
 import { ColumnsMenu } from './columns-menu'
 import { useChosenColumns } from './columns-provider'
@@ -40,6 +40,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...rest }
   const hasTags = labels.options('tag').length > 0
   const { columns, options, shown } = listColumns({ ...rest, info, account, list, hasTags, chosen })
   const resources = inSentence(info.label)
+  const groups = page.data?.groups
   const selection = useRowSelection(list.search)
   const isSelectable = bulkActionsOf(account, info.name).length > 0
   return (
@@ -53,7 +54,13 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...rest }
         isHidden={(facet) => facet === 'tag' && !hasTags}
       >
         <ListFreshness resources={[info.name]} page={page.data}>
-          <ViewsMenu info={info} list={list} columns={chosen} onColumns={choose} />
+          <ViewsMenu
+            info={info}
+            list={list}
+            columns={chosen}
+            onColumns={choose}
+            groupings={labels.groupings(list.search.group)}
+          />
           <ColumnsMenu options={options} shown={shown} onChange={choose} />
           <ExportMenu hrefOf={(format) => exportAddress(account.slug, info.name, list.search, format)} />
         </ListFreshness>
@@ -61,8 +68,8 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...rest }
       <ListBody
         list={list}
         page={page}
-        count={page.data?.rows.length}
-        pagerLabel={`Pages of ${resources}`}
+        count={groups ? page.data?.total : page.data?.rows.length}
+        pagerLabel={groups ? undefined : `Pages of ${resources}`}
         stale={(data) => <StaleList page={data} />}
         empty={(data) => (
           <EmptyList info={info} page={data} isFiltered={list.isFiltered} onClear={list.clear} />
@@ -75,9 +82,16 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...rest }
             list={list}
             page={page}
             selection={isSelectable ? selection : undefined}
+            headingOf={labels.groupLabel}
           />
         }
       />
+      {groups && groups.values.length < groups.total && (
+        <p className="text-sm text-muted">
+          The {formatNumber(groups.values.length)} largest of {formatNumber(groups.total)} groups. Filter the
+          list to see the others.
+        </p>
+      )}
       {page.data && <AddById info={info} page={page.data} />}
       {page.data && isSelectable && <BulkBar info={info} selection={selection} total={page.data.total} />}
     </div>

@@ -30,5 +30,13 @@ test('the header knows none, some and all of the page', () => {
 
 test('position and order are no part of what a selection of all means', () =>
   expect(
-    filterOf({ q: 'x', type: 'cloud', sort: 'url', after: 'c', from: '101', before: undefined }),
+    filterOf({
+      q: 'x',
+      type: 'cloud',
+      sort: 'url',
+      after: 'c',
+      from: '101',
+      group: 'type',
+      before: undefined,
+    }),
   ).toEqual({ q: 'x', type: 'cloud' }))

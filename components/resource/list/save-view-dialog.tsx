@@ -51,7 +51,7 @@ export function SaveViewDialog({ resource, view, name: initial, onClose }: SaveV
       open
       onOpenChange={onClose}
       title="Save view"
-      description="Saves this list's search, filters, sort order and columns under a name."
+      description="Saves this list's search, filters, grouping, sort order and columns under a name."
       initialFocus={field}
       actions={
         <>

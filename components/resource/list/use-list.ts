@@ -53,7 +53,7 @@ export function useList<Facet extends string>({
       Boolean(search.q) ||
       chosen.some(({ values }) => values.length > 0) ||
       fixed.some((name) => search[name]),
-    /** Replaces search, filters, order and position, as a saved view does. */
+    /** Replaces search, filters, grouping, order and position, as a saved view does. */
     show: (wanted: Readonly<Record<string, string>>) => {
       setText(wanted.q ?? '')
       address.change({ ...Object.fromEntries(Object.keys(search).map((name) => [name, ''])), ...wanted })

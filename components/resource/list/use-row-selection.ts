@@ -9,9 +9,9 @@ import {
   withRows,
 } from './row-range'
 
-const positions: ReadonlySet<string> = new Set(['after', 'before', 'from', 'sort'])
+const positions: ReadonlySet<string> = new Set(['after', 'before', 'from', 'sort', 'group'])
 
-/** Returns a list's search and facets without its position and order. */
+/** Returns a list's search and facets without its position, order and grouping. */
 export const filterOf = (
   search: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> =>
@@ -23,7 +23,7 @@ export const filterOf = (
 
 export type RowSelection = ReturnType<typeof useRowSelection>
 
-/** The selected rows of a list. A change of its search or facets clears them; its pages and order don't. */
+/** The selected rows of a list. A change of its search or facets clears them; its pages, order and grouping don't. */
 export function useRowSelection(search: Readonly<Record<string, string | undefined>>) {
   const filter = filterOf(search)
   const key = JSON.stringify(filter)

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
+import type { FacetOption } from '@/components/ui/facet-menu'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import type { ListView } from '@/lib/api/views'
@@ -21,10 +22,15 @@ interface ViewsMenuProps {
   /** The chosen columns; null for the defaults. */
   columns: readonly string[] | null
   onColumns: (columns: readonly string[] | null) => void
+  /** The groupings that the list offers. */
+  groupings: readonly FacetOption[]
 }
 
-/** Opens a saved view of a list, and saves the current search, filters, order and columns as one. */
-export function ViewsMenu({ info, list, columns, onColumns }: ViewsMenuProps) {
+/**
+ * Opens a saved view of a list, groups the list, and saves the current search, filters, grouping, order and columns as
+ * a view.
+ */
+export function ViewsMenu({ info, list, columns, onColumns, groupings }: ViewsMenuProps) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()
   const toast = useToast()
@@ -63,6 +69,7 @@ export function ViewsMenu({ info, list, columns, onColumns }: ViewsMenuProps) {
           },
           ...views.filter((view) => !view.is_shared).map(itemOf),
           ...views.filter((view) => view.is_shared).map(itemOf),
+          ...groupItems(list, groupings),
           { label: 'Save view…', run: () => setSaving(true), group: 'This list' },
           ...(canDelete
             ? [
@@ -89,6 +96,18 @@ export function ViewsMenu({ info, list, columns, onColumns }: ViewsMenuProps) {
       )}
     </>
   )
+}
+
+/** The items that choose the grouping; none if the list can't be grouped. */
+function groupItems({ search, change }: List, groupings: readonly FacetOption[]): MenuItem[] {
+  const current = search.group ?? ''
+  const options = groupings.length > 0 ? [{ value: '', label: 'None' }, ...groupings] : []
+  return options.map(({ value, label }) => ({
+    label,
+    run: () => change({ group: value }),
+    isChosen: value === current,
+    group: 'Group by',
+  }))
 }
 
 const isSame = (view: ListView, search: string, columns: readonly string[] | null) =>

@@ -58,6 +58,9 @@ export const filtersOf = (info: Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
 
 export const isDerived = (name: string): name is DerivedFacet => Object.hasOwn(derivedLabels, name)
 
+/** The URL's value for an empty facet value, which a URL can't contain. */
+export const NO_VALUE = 'none'
+
 /** The selection of a filter: rows with one of the values, or rows without any of them. */
 export interface FacetChoice {
   values: string[]

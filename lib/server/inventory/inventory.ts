@@ -45,8 +45,7 @@ export async function inventoryPage(
   // Read before the rows, because a walk may end in between. The rows can then be newer than the age, never older.
   const freshness = (await accountFreshness(context, account)).get(resource.name)
   const rest = await page(context.db, account.id, resource.info, search)
-  const facets = await withNames(context.db, account.id, resource.info, rest.facets)
-  const found = { ...rest, facets }
+  const found = await namedPage(context, account, resource, rest)
   // Uses the rows as received: a wrong entry of a list, which listItem drops, counts as a target that can't be read.
   const standing = await withDnsStanding(context.db, account.id, resource.name, found.rows)
   const rows = standing.map((row) => listItem(resource, row))
@@ -54,6 +53,20 @@ export async function inventoryPage(
   if (age.listable) return { ...found, rows, ...age }
   const scope = { db: context.db, accountId: account.id, info: resource.info }
   return { ...found, rows, ...age, known_only: await knownOnly(scope) }
+}
+
+/** Adds the names of resources to the facets and groups of a page whose values are IDs. */
+async function namedPage<P extends Pick<InventoryPage, 'facets' | 'groups'>>(
+  { db }: Context,
+  account: Account,
+  { info }: Resource,
+  found: P,
+): Promise<P> {
+  const facets = await withNames(db, account.id, info, found.facets)
+  if (!found.groups) return { ...found, facets }
+  const { by, values } = found.groups
+  const named = await withNames(db, account.id, info, { [by]: values })
+  return { ...found, facets, groups: { ...found.groups, values: named[by] ?? [] } }
 }
 
 export async function accountOverview(context: Context, account: Account): Promise<Overview> {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { resourceTypes } from '@/lib/resources/resource-types'
+import { filterLabels } from './filter-labels'
+
+const counts = { page_size: 100, total: 2, all: 2, next: null, previous: null }
+const freshness = { as_of: null, error: null, syncing: false, listable: true }
+const tag = [
+  { value: 'env=prod', count: 2 },
+  { value: 'env=test', count: 1 },
+]
+const owned = { by: 'owner_id', values: [{ value: 'usr_1', count: 2, label: 'Ada' }], total: 1 }
+const page = { ...counts, ...freshness, rows: [], facets: { tag }, groups: owned }
+const labels = filterLabels(resourceTypes.credentials, page, (_, value) => value)
+
+test('the groupings are the fields and tag keys of the list, and the one in the URL', () => {
+  expect(labels.groupings(undefined)).toEqual([
+    { value: 'owner_id', label: 'Owner' },
+    { value: 'tag:env', label: 'Tag: env' },
+  ])
+  expect(labels.groupings('tag:env')).toHaveLength(2)
+  expect(labels.groupings('tag:gone').at(-1)).toEqual({ value: 'tag:gone', label: 'Tag: gone' })
+})
+
+test('a group has the name of its resource, its tag, or what it lacks', () => {
+  expect(labels.groupLabel('owner_id', 'usr_1')).toBe('Ada')
+  expect(labels.groupLabel('owner_id', 'none')).toBe('No owner')
+  expect(labels.groupLabel('tag:env', 'env=prod')).toBe('env=prod')
+  expect(labels.groupLabel('tag:env', 'none')).toBe('No env tag')
+  const domains = filterLabels(resourceTypes['reserved-domains'], undefined, (_, value) => value)
+  expect(domains.groupLabel('dns', 'none')).toBe('Not needed')
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { DataTable } from '@/components/ui/data-table'
+import type { InventoryPage, InventoryRow } from '@/lib/api/inventory'
+import { reservedAddrsInfo } from '@/lib/resources/info/reserved-addrs'
+import { useGroups } from './use-groups'
+
+const row = (id: string): InventoryRow => ({
+  id,
+  title: `${id}.example`,
+  created_at: '',
+  item: {},
+  source: 'list',
+  first_seen_at: '',
+  seen_at: '',
+  gone_at: null,
+  is_confirmed: true,
+  looked_at: null,
+})
+const counts = { page_size: 100, total: 3, all: 3, facets: {}, next: null, previous: null }
+const freshness = { as_of: null, error: null, syncing: false, listable: true }
+const pageOf = (rows: InventoryRow[], groups: InventoryPage['groups']): InventoryPage => ({
+  ...counts,
+  ...freshness,
+  rows,
+  groups,
+})
+
+function Table({ data }: { data: InventoryPage }) {
+  const { groups, rows } = useGroups({
+    info: reservedAddrsInfo,
+    search: { group: 'region' },
+    page: { data, isPlaceholderData: false },
+    headingOf: (_, value) => value,
+  })
+  const columns = [{ id: 'title', header: 'Address', cell: ({ title }: InventoryRow) => title }]
+  return (
+    <DataTable
+      caption={`${rows.length} rows`}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      groups={groups}
+    />
+  )
+}
+
+test('groups that came with their rows are open', () => {
+  const values = [
+    { value: 'us', count: 2, ids: ['c', 'a'] },
+    { value: 'eu', count: 1, ids: ['b', 'gone'] },
+  ]
+  const html = onAccount(
+    <Table data={pageOf([row('a'), row('b'), row('c')], { by: 'region', values, total: 2 })} />,
+  )
+  expect(html).toContain('aria-label="3 rows"')
+  expect(html.match(/aria-expanded="true"/g)).toHaveLength(2)
+  expect(html.match(/\w+\.example/g)).toEqual(['c.example', 'a.example', 'b.example'])
+  expect(html.replace(/<[^>]+>/g, ' ')).toMatch(/us\s+2 TCP addresses.*eu\s+1 TCP address\s/)
+})
+
+test('groups of a long list are closed, and have their counts', () => {
+  const values = [{ value: 'us', count: 9_000 }]
+  const html = onAccount(<Table data={pageOf([], { by: 'region', values, total: 1 })} />)
+  expect(html).toContain('aria-expanded="false"')
+  expect(html).toContain('9,000 TCP addresses')
+  expect(html).not.toContain('Loading')
+})
+
+test('a list without groups has its rows', () => {
+  expect(onAccount(<Table data={pageOf([row('a')], undefined)} />)).toContain('a.example')
+})

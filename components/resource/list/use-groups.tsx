@@ -1,0 +1,144 @@
+'use client'
+
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import type { RowGroup } from '@/components/ui/data-table-column'
+import { Pager } from '@/components/ui/pager'
+import type { InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
+import { inventoryPageQuery } from '@/lib/client/inventory'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import type { ResourceName } from '@/lib/resources/resource-types'
+import { formatNumber, inSentence } from '@/lib/util/text'
+import { type GroupPosition, groupSearch, memberRows } from './group-search'
+import { ownSearch } from './row-search'
+
+type Info = ResourceInfo & { name: ResourceName }
+
+interface GroupsInput {
+  info: Info
+  search: InventorySearch
+  page: Pick<UseQueryResult<InventoryPage>, 'data' | 'isPlaceholderData'>
+  /** Returns the heading of a group. */
+  headingOf: (by: string, value: string) => string
+}
+
+interface ShownGroups {
+  /** The groups to show; undefined if the list has none. */
+  groups: RowGroup<InventoryRow>[] | undefined
+  rows: readonly InventoryRow[]
+  /** Returns the search that a row came from, if it isn't the list's own. */
+  searchOf: (id: string) => InventorySearch | undefined
+}
+
+/** The groups of a list. Those whose rows came with the list start open; others load when opened, page by page. */
+export function useGroups({ info, search: wanted, page: read, headingOf }: GroupsInput): ShownGroups {
+  const { account } = useAccount()
+  const page = read.data
+  const search = useShownSearch(wanted, read.isPlaceholderData)
+  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [positions, setPositions] = useState<ReadonlyMap<string, GroupPosition>>(new Map())
+  const { by, values } = page?.groups ?? { by: '', values: [] }
+  const groups = values.map((group) => {
+    const openKey = JSON.stringify([by, group.value])
+    const key = JSON.stringify([search, group.value])
+    const isOpen = opened.get(openKey) ?? group.ids !== undefined
+    return { ...group, openKey, key, isOpen, position: positions.get(key) }
+  })
+  const asked = useQueries({
+    queries: groups.map(({ value, ids, isOpen, position }) => ({
+      ...inventoryPageQuery(account.slug, info.name, groupSearch(search, value, position)),
+      placeholderData: position?.shown,
+      enabled: ids === undefined && isOpen,
+    })),
+  })
+  const rowsOf = memberRows(page?.rows ?? [])
+  const searches = new Map<string, InventorySearch>()
+  const shown = groups.map((group, i): RowGroup<InventoryRow> => {
+    const answer = asked[i]
+    const rows = group.ids ? rowsOf(group.ids) : (answer?.data?.rows ?? [])
+    const heading = headingOf(by, group.value)
+    if (group.isOpen && !group.ids)
+      for (const { id } of rows) searches.set(id, groupSearch(search, group.value, group.position))
+    return {
+      id: group.value,
+      rows: group.isOpen ? rows : [],
+      isOpen: group.isOpen,
+      onToggle: () => setOpened(new Map(opened).set(group.openKey, !group.isOpen)),
+      heading: <Heading info={info} label={heading} count={answer?.data?.total ?? group.count} />,
+      foot: group.ids
+        ? undefined
+        : groupFoot({
+            info,
+            heading,
+            answer,
+            position: group.position,
+            onMove: (position) => setPositions(new Map(positions).set(group.key, position)),
+          }),
+    }
+  })
+  if (!page?.groups) return { groups: undefined, rows: page?.rows ?? [], searchOf: ownSearch }
+  return { groups: shown, rows: shown.flatMap(({ rows }) => rows), searchOf: (id) => searches.get(id) }
+}
+
+/** Returns the search of the shown page, which is the previous one until the wanted page has loaded. */
+function useShownSearch(wanted: InventorySearch, isPrevious: boolean): InventorySearch {
+  const [shown, setShown] = useState(wanted)
+  const isNew = !isPrevious && JSON.stringify(shown) !== JSON.stringify(wanted)
+  if (isNew) setShown(wanted)
+  return isNew ? wanted : shown
+}
+
+const Heading = ({ info, label, count }: { info: Info; label: string; count: number }) => (
+  <>
+    <span className="min-w-0 truncate">{label}</span>
+    <Badge>
+      {formatNumber(count)} {inSentence(count === 1 ? info.one : info.label)}
+    </Badge>
+  </>
+)
+
+interface GroupFootProps {
+  info: Info
+  heading: string
+  answer: UseQueryResult<InventoryPage> | undefined
+  position: GroupPosition | undefined
+  onMove: (position: GroupPosition) => void
+}
+
+/** The last line of a group: loading, a read error, the pages, or a note that nothing is left. */
+function groupFoot({ info, heading, answer, position, onMove }: GroupFootProps) {
+  const page = answer?.data
+  if (!page && answer?.isError)
+    return (
+      <span className="flex flex-wrap items-center gap-2">
+        Couldn't load this group.
+        <Button onClick={() => void answer.refetch()}>Try again</Button>
+      </span>
+    )
+  if (!page) return 'Loading'
+  const count = page.rows.length
+  if (count === 0)
+    return (
+      <span className="flex flex-wrap items-center gap-2">
+        No {inSentence(info.label)} left {position ? 'on this page' : 'in this group'}.
+        {position && <Button onClick={() => onMove({ from: 1, shown: page })}>Show the first page</Button>}
+      </span>
+    )
+  if (page.next === null && page.previous === null) return undefined
+  const from = position?.from ?? 1
+  const step = (cursor: string | null, name: 'after' | 'before', first: number) =>
+    cursor === null ? undefined : { onClick: () => onMove({ [name]: cursor, from: first, shown: page }) }
+  return (
+    <Pager
+      label={`Pages of ${heading}`}
+      from={from}
+      to={from + count - 1}
+      total={page.total}
+      previous={step(page.previous, 'before', Math.max(1, from - page.page_size))}
+      next={step(page.next, 'after', from + count)}
+    />
+  )
+}

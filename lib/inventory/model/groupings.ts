@@ -1,0 +1,51 @@
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { derivedFacetsOf, derivedLabels, isDerived, NO_VALUE } from './list-filters'
+
+/** The prefix of a grouping by the values of one tag key: `tag:env`. */
+const BY_TAG = 'tag:'
+/** The maximum number of tag keys that a list offers. */
+const MAX_KEYS = 12
+
+type Groupable = Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
+
+/** Returns the key of a grouping by tag; null for other groupings. */
+export const tagKeyOf = (grouping: string): string | null =>
+  grouping.startsWith(BY_TAG) ? grouping.slice(BY_TAG.length) : null
+
+/** Returns the filters with one value per row, which a list can be grouped by. */
+const singleOf = (info: Groupable): string[] => [
+  ...info.facets,
+  ...derivedFacetsOf(info).filter((name) => name !== 'tag'),
+]
+
+/** Reports whether a list can be grouped by this text: a filter with one value per row, or `tag:` and a key. */
+export function isGrouping(info: Groupable, text: string): boolean {
+  const key = tagKeyOf(text)
+  if (key === null) return singleOf(info).includes(text)
+  return derivedFacetsOf(info).includes('tag') && key !== '' && !/[=,]/.test(key)
+}
+
+/** Returns the groupings that a list offers: its filters, then the keys of its tags, such as `env=prod`. */
+export function groupingsOf(info: Groupable, tags: readonly string[]): string[] {
+  const keys = [...new Set(tags.map((tag) => tag.split('=', 1)[0] ?? ''))]
+  const byTag = keys.slice(0, MAX_KEYS).map((key) => `${BY_TAG}${key}`)
+  return [...singleOf(info), ...byTag.filter((grouping) => isGrouping(info, grouping))]
+}
+
+export interface Counted {
+  value: string
+  count: number
+}
+
+/** Compares values by their number of rows, largest first. */
+export const byCount = (a: Counted, b: Counted) => b.count - a.count || (a.value < b.value ? -1 : 1)
+
+/**
+ * Sorts groups for display. States have their usual order. Others start with the largest group, and rows without a
+ * value come last.
+ */
+export function inOrder<G extends Counted>(by: string, groups: readonly G[]): G[] {
+  const states = isDerived(by) ? Object.keys(derivedLabels[by].values) : []
+  const rank = ({ value }: G) => (value === NO_VALUE ? states.length : states.indexOf(value))
+  return groups.toSorted((a, b) => rank(a) - rank(b) || byCount(a, b))
+}
