@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expectNoAxeViolations } from './support/axe'
 import { staticBackend } from './support/backends'
 import { expect, test } from './support/fixtures'
+import { holdScripts } from './support/hold-scripts'
 import { pressPaletteKey } from './support/palette'
 
 test('a collapsed group of the navigation stays collapsed, and still shows the current page', async ({
@@ -27,6 +28,22 @@ test('a collapsed group of the navigation stays collapsed, and still shows the c
 
   await group.click()
   await expect(pages.getByRole('link', { name: 'Bot users' })).toBeVisible()
+})
+
+test('a navigation that was scrolled before the scripts load stays where it is', async ({
+  signedIn: page,
+  console: { account },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 400 })
+  const letScriptsIn = await holdScripts(page)
+  await page.goto(`/${account}`, { waitUntil: 'commit' })
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const last = pages.getByRole('link', { name: 'API log' })
+  await last.scrollIntoViewIfNeeded()
+  letScriptsIn()
+  await page.getByRole('button', { name: /^Signed in as/ }).click() // a menu opens when the scripts run
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await expect(last).toBeInViewport({ ratio: 1 })
 })
 
 test('all backends are in one list with a tab for each kind, and a new one starts with its kind', async ({

@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'next/navigation'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { FactRow } from '@/components/ui/fact-row'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
+import { useQueryString } from '@/components/ui/query-string'
 import { RelativeTime, useNow } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { StateChip } from '@/components/ui/state-chip'
@@ -25,7 +25,7 @@ import { useForgetDeleted } from './use-forget-deleted'
 /** The page of a bulk job: its plan, then its progress and the outcome of each row. */
 export function BulkJobPage({ id }: { id: string }) {
   const { account } = useAccount()
-  const search = rowSearchOf(Object.fromEntries(useSearchParams()))
+  const search = rowSearchOf(Object.fromEntries(useQueryString()))
   const { data, error, isError } = useQuery(bulkJobQuery(account.slug, id, search))
   useForgetDeleted(data?.job)
   return (

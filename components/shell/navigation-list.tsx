@@ -157,9 +157,14 @@ export function NavigationList({
   const current = currentHref(sections, usePathname())
   const marked = useRef<HTMLAnchorElement>(null)
   const list = useRef<HTMLElement>(null)
+  const isNew = useRef(true)
   // Binds to the browser's scrolling: the list may be longer than the window.
   useEffect(() => {
-    if (current !== undefined && marked.current && list.current) bringInSight(marked.current, list.current)
+    // A list that was scrolled before this code ran stays: people may be about to click in it.
+    const isLeft = isNew.current && list.current !== null && list.current.scrollTop > 0
+    isNew.current = false
+    if (current === undefined || isLeft) return
+    if (marked.current && list.current) bringInSight(marked.current, list.current)
   }, [current])
   return (
     <nav

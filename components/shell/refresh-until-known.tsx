@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useTransition } from 'react'
 import { useAccount } from './account-context'
 
 const POLL_MS = 3_000
@@ -10,11 +10,13 @@ const POLL_MS = 3_000
 export function RefreshUntilKnown() {
   const router = useRouter()
   const isUnknown = Object.values(useAccount().account.blocked).includes('not-known')
-  // Binds to a timer, because the server finds it out.
+  const [isRefreshing, startTransition] = useTransition()
+  // Binds to a timer, because the server finds it out. One refresh at a time, because a page that someone opens appears
+  // after the last one.
   useEffect(() => {
-    if (!isUnknown) return undefined
-    const timer = setInterval(() => router.refresh(), POLL_MS)
-    return () => clearInterval(timer)
-  }, [isUnknown, router])
+    if (!isUnknown || isRefreshing) return undefined
+    const timer = setTimeout(() => startTransition(() => router.refresh()), POLL_MS)
+    return () => clearTimeout(timer)
+  }, [isUnknown, isRefreshing, router])
   return null
 }

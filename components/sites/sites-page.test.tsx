@@ -7,6 +7,7 @@ import { aSite } from './testing/a-site'
 
 const address = vi.hoisted(() => ({ params: '' }))
 vi.mock('next/navigation', () => ({
+  usePathname: () => '/lab/sites',
   useRouter: () => ({ push: () => undefined }),
   useSearchParams: () => new URLSearchParams(address.params),
 }))

@@ -51,7 +51,9 @@ export function ListFilters<Facet extends string>({
   return (
     <>
       <search ref={filters} className="flex flex-wrap items-center gap-2">
-        <SearchField label={label} placeholder="Search" value={list.text} onChange={list.type} />
+        <div className="w-full grow sm:max-w-80 sm:basis-56">
+          <SearchField label={label} placeholder="Search" value={list.text} onChange={list.type} />
+        </div>
         {chosen
           .filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
           .map(({ facet, values, isNot }) => (

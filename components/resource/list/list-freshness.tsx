@@ -32,7 +32,8 @@ export function ListFreshness({ resources, page, children }: ListFreshnessProps)
   return (
     <div className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-2 text-sm text-muted">
       {page.listable ? (
-        <span aria-live="polite">
+        // As wide as any age, so that a longer text doesn't wrap the tools and move the rows.
+        <span aria-live="polite" className="min-w-28 text-right">
           {page.as_of === null ? 'Not fully loaded yet' : <>As of {<RelativeTime value={page.as_of} />}</>}
         </span>
       ) : (

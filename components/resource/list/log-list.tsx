@@ -107,8 +107,7 @@ export function LogList<Entry, Key extends readonly unknown[]>(props: LogListPro
           )}
         </nav>
       )}
-      {shown !== undefined &&
-        props.detail(shown, () => window.history.replaceState(null, '', list.href({ ...stay, entry: '' })))}
+      {shown !== undefined && props.detail(shown, () => list.replace({ ...stay, entry: '' }))}
     </div>
   )
 }

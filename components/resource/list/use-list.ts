@@ -26,7 +26,7 @@ export function useList<Facet extends string>({
   canExclude = false,
   values,
 }: ListFacts<Facet>) {
-  const { search, type, ...address } = useListSearch()
+  const { search, ...address } = useListSearch()
   const [text, setText] = useState(search.q ?? '')
   const filters = useRef<HTMLElement>(null)
   const chosen = facets.map((facet) => ({
@@ -60,7 +60,7 @@ export function useList<Facet extends string>({
     },
     type: (typed: string) => {
       setText(typed)
-      type(typed)
+      address.replace({ q: typed })
     },
     clear: () => {
       setText('')

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ListFilters } from '@/components/resource/list/list-filters'
 import { useList } from '@/components/resource/list/use-list'
+import { setUrl } from '@/components/ui/query-string'
 import { useListSearch } from '@/components/resource/list/use-list-search'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -140,7 +141,7 @@ function Found({ choice, toHeading }: FoundProps) {
         isBehindOnly={isBehindOnly}
         onShowAll={() => {
           toHeading()
-          window.history.pushState(null, '', '?')
+          setUrl('?')
         }}
       />
     )

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
+import { useQueryString } from '@/components/ui/query-string'
 import type { Agent, AgentsSearch } from '@/lib/api/agents'
 import { agentsQuery } from '@/lib/client/agents'
 import { agentUpdateQuery } from '@/lib/client/agent-updates'
@@ -47,7 +47,7 @@ export function useChoice(
   picks: Readonly<Record<string, boolean>>,
   onPick: (picks: Record<string, boolean>) => void,
 ) {
-  const params = useSearchParams()
+  const params = useQueryString()
   const list = useAllAgents(searchOf(params))
   const [seen, setSeen] = useState<ReadonlyMap<string, Agent>>(new Map())
   const rest = useRest(params.get('rest'))

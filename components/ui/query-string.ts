@@ -1,0 +1,40 @@
+'use client'
+
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+
+function subscribe(onChange: () => void) {
+  listeners.add(onChange)
+  window.addEventListener('popstate', onChange)
+  return () => {
+    listeners.delete(onChange)
+    window.removeEventListener('popstate', onChange)
+  }
+}
+
+/**
+ * Returns the parameters of the page's URL. The router renders a changed URL with low priority, and on a busy machine
+ * people are faster. So this reads the URL itself, unless it is that of the page that they are leaving.
+ */
+export function useQueryString(): URLSearchParams {
+  const routed = useSearchParams().toString()
+  const pathname = usePathname()
+  const text = useSyncExternalStore(
+    subscribe,
+    () => (window.location.pathname === pathname ? currentParams().toString() : routed),
+    () => routed,
+  )
+  return new URLSearchParams(text)
+}
+
+/** Returns the parameters of the page's URL at this moment. */
+export const currentParams = () => new URLSearchParams(window.location.search)
+
+/** Changes the URL of the page, as a new history entry unless `isReplacing`. */
+export function setUrl(href: string, { isReplacing = false } = {}): void {
+  if (isReplacing) window.history.replaceState(null, '', href)
+  else window.history.pushState(null, '', href)
+  for (const onChange of listeners) onChange()
+}
