@@ -31,7 +31,7 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
         {/* Keeps its line while the counts load. */}
         <p className="min-h-5 w-full text-muted sm:w-auto">{overview && statusSentence(overview, agents)}</p>
       </div>
-      <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between">
+      <div className="flex items-center gap-4 max-lg:w-full max-lg:justify-between">
         {updated !== null && (
           <span className="text-sm text-muted">
             {updated.oldest === null ? 'Lists updated' : `Oldest list: ${updated.oldest}, updated`}{' '}

@@ -13,7 +13,7 @@ import { type Call, callerOf } from './caller'
 import { claimed, noteOperations } from './done-operations'
 import { furnish, withPlatformStore } from './furnish'
 import { admin, type Installation, startInstallation } from './installation'
-import { waitForListeners } from './listening'
+import { waitForScripts } from './wait-for-scripts'
 import { browserCookies, sessionCookie } from './session'
 
 interface Platform {
@@ -179,7 +179,7 @@ export const test = base.extend<PerTest, PerWorker>({
     { auto: true },
   ],
   context: async ({ context, troubles, done }, provide) => {
-    waitForListeners(context)
+    waitForScripts(context)
     watch(context, troubles)
     noteOperations(context, done)
     await provide(context)
@@ -190,7 +190,7 @@ export const test = base.extend<PerTest, PerWorker>({
   ) => {
     if (!adminBrowser.context) {
       adminBrowser.context = await browser.newContext({ ...contextOptions, baseURL })
-      waitForListeners(adminBrowser.context)
+      waitForScripts(adminBrowser.context)
     }
     const { context } = adminBrowser
     await context.addCookies(adminState.cookies)
@@ -224,7 +224,7 @@ export const test = base.extend<PerTest, PerWorker>({
         const context = await browser.newContext({ ...contextOptions, baseURL: url })
         contexts.push(context)
         await context.addCookies(browserCookies(cookie, url))
-        waitForListeners(context)
+        waitForScripts(context)
         watch(context, troubles)
         return context.newPage()
       }

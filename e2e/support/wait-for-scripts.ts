@@ -1,0 +1,25 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/**
+ * Makes `goto` of the context's pages also wait until the page's scripts have run. People don't click within those
+ * milliseconds, but tests can. With `waitUntil`, waits only for that: tests of early input do this.
+ */
+export const waitForScripts = (context: BrowserContext) => void context.on('page', waitIn)
+
+function waitIn(page: Page): void {
+  const goto = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (options?.waitUntil === undefined) await page.waitForFunction(isLive)
+    return response
+  }
+}
+
+/**
+ * Reports whether React listens and has run the effects of the shell, which end the holding of early clicks. Runs in
+ * the page. React marks each node whose events it listens to; a page without React needs no wait.
+ */
+const isLive = () =>
+  document.querySelector('script[src*="/_next/static/"]') === null ||
+  (window.releaseClicks === undefined &&
+    Object.keys(document).some((name) => name.startsWith('_reactListening')))
