@@ -1,6 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
+import { NotificationBell } from '@/components/notifications/notification-bell'
 import { FOLDED_COOKIE, foldedGroups } from '@/components/shell/folded-groups'
 import { Frame } from '@/components/shell/frame'
 import { LAST_ACCOUNT_COOKIE } from '@/components/shell/last-account'
@@ -31,7 +32,11 @@ export async function OwnFrame({ fallback, children }: { fallback: string; child
         folded={foldedGroups(stored.get(FOLDED_COOKIE)?.value)}
         viewer={viewer}
         home={account ? paths.overview(account.slug) : paths.home()}
-        {...(account && { current: choiceOf(account), creates: newPages(account, viewer) })}
+        {...(account && {
+          current: choiceOf(account),
+          creates: newPages(account, viewer),
+          notifications: <NotificationBell account={account.slug} viewer={viewer.id} />,
+        })}
       >
         {children}
       </Frame>

@@ -36,6 +36,8 @@ interface FrameProps {
   creates?: readonly NavigationItem[]
   viewer: Viewer
   home: string
+  /** The button for the notifications of the account. */
+  notifications?: ReactNode
   children: ReactNode
 }
 
@@ -80,6 +82,7 @@ export function Frame(props: FrameProps) {
         <Top
           sections={sections}
           viewer={viewer.id}
+          notifications={props.notifications}
           onOpenNavigation={() => setDrawerOpen(true)}
           onOpenPalette={palette.open}
         />
@@ -134,11 +137,12 @@ function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate,
 interface TopProps {
   sections: readonly NavigationSection[]
   viewer: string
+  notifications: ReactNode
   onOpenNavigation: () => void
   onOpenPalette: () => void
 }
 
-function Top({ sections, viewer, onOpenNavigation, onOpenPalette }: TopProps) {
+function Top({ sections, viewer, notifications, onOpenNavigation, onOpenPalette }: TopProps) {
   const isLive = useIsLive()
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4">
@@ -147,6 +151,7 @@ function Top({ sections, viewer, onOpenNavigation, onOpenPalette }: TopProps) {
       </span>
       <Trail sections={sections} viewer={viewer} />
       <HelpLink />
+      {notifications}
       <Button
         icon={<Search aria-hidden />}
         onClick={onOpenPalette}
@@ -157,7 +162,9 @@ function Top({ sections, viewer, onOpenNavigation, onOpenPalette }: TopProps) {
           <span className="max-sm:sr-only">Go to</span>
           <span className="sr-only"> a page or resource</span>
         </span>{' '}
-        <Kbd>⌘K</Kbd>
+        <span className="max-sm:hidden">
+          <Kbd>⌘K</Kbd>
+        </span>
       </Button>
     </header>
   )

@@ -1,11 +1,13 @@
 'use client'
 
 import { CircleCheck, OctagonX, X } from 'lucide-react'
-import { createContext, use, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { cn } from '@/lib/util/cn'
 import { IconButton } from './button'
 
 const SHOWN_MS = 6_000
+/** The maximum number of earlier messages kept. */
+const MAX_KEPT = 20
 
 /** Shows a message about a past action. The outcome is `refused` if the page has no space for the error. */
 type Announce = (message: string, outcome?: 'done' | 'refused') => void
@@ -14,11 +16,31 @@ interface Toast {
   atMs: number
   message: string
   isRefusal: boolean
+  /** The URL of the page that showed the message last. */
+  page: string
   /** True if the message was already carried over to another page. That happens only once. */
   hasTraveled?: boolean
+  /** True if a person hid the message. Its page can still change, because the act may lead to another one. */
+  isDismissed?: boolean
 }
 
+/** The current message, and earlier ones, latest first. */
+interface Toasts {
+  current: Toast | null
+  earlier: readonly Toast[]
+}
+
+/** Moves the current message to the earlier ones. */
+const retire = ({ current, earlier }: Toasts): Toasts => ({
+  current: null,
+  earlier: current === null ? earlier : [current, ...earlier].slice(0, MAX_KEPT),
+})
+
+const dismiss = (last: Toasts): Toasts =>
+  last.current === null ? last : { ...last, current: { ...last.current, isDismissed: true } }
+
 const ShowToast = createContext<Announce>(() => undefined)
+const EarlierToasts = createContext<readonly Toast[]>([])
 
 /**
  * Returns a function that reports success: `toast('Domain reserved')`. Show errors in a Panel in the page. Use this for
@@ -26,6 +48,11 @@ const ShowToast = createContext<Announce>(() => undefined)
  */
 export function useToast(): Announce {
   return use(ShowToast)
+}
+
+/** Returns the messages that have disappeared from this tab, latest first. They are kept in memory only. */
+export function useEarlierToasts(): readonly Toast[] {
+  return use(EarlierToasts)
 }
 
 interface ToastProviderProps {
@@ -36,23 +63,30 @@ interface ToastProviderProps {
 
 /** Shows the last message at the bottom right, one at a time. Mounted once, around the page. */
 export function ToastProvider({ page = '', children }: ToastProviderProps) {
-  const [toast, setToast] = useState<Toast | null>(null)
-  const show: Announce = useCallback(
-    (message, outcome = 'done') => setToast({ atMs: Date.now(), message, isRefusal: outcome === 'refused' }),
-    [],
-  )
+  const [toasts, setToasts] = useState<Toasts>({ current: null, earlier: [] })
+  const { current } = toasts
+  const toast = current?.isDismissed ? null : current
+  const earlier = useMemo(() => (toasts.current?.isDismissed ? retire(toasts) : toasts).earlier, [toasts])
+  const show: Announce = useCallback((message, outcome = 'done') => {
+    const { pathname } = window.location
+    const next = { atMs: Date.now(), message, isRefusal: outcome === 'refused', page: pathname }
+    setToasts((last) => ({ ...retire(last), current: next }))
+  }, [])
   const [shownAt, setShownAt] = useState(page)
   if (shownAt !== page) {
     setShownAt(page)
-    setToast((last) => (last === null || last.hasTraveled ? null : { ...last, hasTraveled: true }))
+    setToasts((last) =>
+      last.current === null || last.current.hasTraveled
+        ? retire(last)
+        : { ...last, current: { ...last.current, page, hasTraveled: true } },
+    )
   }
-  const atMs = toast?.atMs
+  const atMs = current?.atMs
   // Binds to a timer and to Escape, because the toast may cover the focused element.
   useEffect(() => {
     if (atMs === undefined) return
-    const hide = () => setToast(null)
-    const timer = setTimeout(hide, SHOWN_MS)
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && hide()
+    const timer = setTimeout(() => setToasts(retire), SHOWN_MS)
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setToasts(dismiss)
     document.addEventListener('keydown', onKey)
     return () => {
       clearTimeout(timer)
@@ -61,7 +95,7 @@ export function ToastProvider({ page = '', children }: ToastProviderProps) {
   }, [atMs])
   return (
     <ShowToast value={show}>
-      {children}
+      <EarlierToasts value={earlier}>{children}</EarlierToasts>
       <output className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-max max-w-[min(32rem,calc(100vw-2rem))]">
         {toast && (
           <div
@@ -77,7 +111,7 @@ export function ToastProvider({ page = '', children }: ToastProviderProps) {
               <CircleCheck aria-hidden className="size-4 shrink-0 text-ready" />
             )}
             <span className="line-clamp-2 min-w-0 wrap-anywhere">{toast.message}</span>
-            <IconButton label="Dismiss" icon={<X aria-hidden />} onClick={() => setToast(null)} />
+            <IconButton label="Dismiss" icon={<X aria-hidden />} onClick={() => setToasts(dismiss)} />
           </div>
         )}
       </output>

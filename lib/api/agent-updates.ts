@@ -38,7 +38,7 @@ const target = z.object({
 })
 export type AgentUpdateTarget = z.output<typeof target>
 
-const summary = z.object({
+export const agentUpdateSummary = z.object({
   id: z.string(),
   name: z.string(),
   by: z.string(),
@@ -52,9 +52,9 @@ const summary = z.object({
   reason: z.string().nullable(),
   counts: z.partialRecord(step, z.number()).describe('Targets by step'),
 })
-export type AgentUpdateSummary = z.output<typeof summary>
+export type AgentUpdateSummary = z.output<typeof agentUpdateSummary>
 
-const detail = z.object({ update: summary, targets: z.array(target), events: z.array(event) })
+const detail = z.object({ update: agentUpdateSummary, targets: z.array(target), events: z.array(event) })
 export type AgentUpdateDetail = z.output<typeof detail>
 
 const newUpdate = z.strictObject({
@@ -82,7 +82,7 @@ export const agentUpdatesApi = {
     path: '/api/agent-updates/{account}',
     access: 'viewer',
     summary: 'List rolling updates, newest first, at most 100',
-    response: z.object({ updates: z.array(summary) }),
+    response: z.object({ updates: z.array(agentUpdateSummary) }),
   }),
   start: defineConsoleOperation({
     method: 'POST',

@@ -44,7 +44,7 @@ const agentSession = z.object({
 /** One session of an agent. Durations cover only observed time. */
 export type AgentSession = z.output<typeof agentSession>
 
-const commandRecord = z.object({
+export const commandRecord = z.object({
   id: z.string(),
   agent_id: z.string(),
   session_id: z.string().describe('The session that the command was sent to'),

@@ -6,7 +6,7 @@ import { resourceName } from './common'
 
 const rowState = z.enum(bulkRowStates)
 
-const job = z.object({
+export const bulkJob = z.object({
   id: z.string(),
   resource: resourceName,
   action: z.enum(bulkActions),
@@ -21,7 +21,7 @@ const job = z.object({
   dependants: z.number().describe('Queued rows that other resources depended on when the job was planned'),
 })
 /** A bulk job without its rows. */
-export type BulkJob = z.output<typeof job>
+export type BulkJob = z.output<typeof bulkJob>
 
 const row = z.object({
   place: z.number(),
@@ -37,7 +37,7 @@ const row = z.object({
 export type BulkRow = z.output<typeof row>
 
 const detail = z.object({
-  job,
+  job: bulkJob,
   rows: z.array(row).describe('A page of rows, in plan order'),
   total: z.number().describe('The number of rows in this state, on all pages'),
   page: z.number(),
@@ -68,7 +68,7 @@ const start = z.strictObject({
 export type BulkJobStart = z.output<typeof start>
 
 const jobPath = '/api/bulk-jobs/{account}/{id}'
-const state = z.object({ job })
+const state = z.object({ job: bulkJob })
 
 /** Actions on many resources of a kind, as durable jobs. */
 export const bulkJobsApi = {
@@ -77,7 +77,7 @@ export const bulkJobsApi = {
     path: '/api/bulk-jobs/{account}',
     access: 'viewer',
     summary: 'List the last 50 started bulk jobs, newest first',
-    response: z.object({ jobs: z.array(job) }),
+    response: z.object({ jobs: z.array(bulkJob) }),
   }),
   plan: defineConsoleOperation({
     method: 'POST',

@@ -135,6 +135,9 @@ const navigationNumbers = z.object({
     agents: z.number().nullable().describe('Agents that are offline; null while that is unknown'),
   }),
   backends: z.record(backendKind, z.number()).describe('The number of known backends of each kind'),
+  notifications: z
+    .array(z.string())
+    .describe('The times of the latest notifications, newest first, at most 10'),
 })
 /** The counts in the navigation and its tabs. */
 export type NavigationNumbers = z.output<typeof navigationNumbers>
@@ -234,7 +237,8 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/navigation/{account}',
     access: 'viewer',
-    summary: 'Show the numbers in the navigation: problems, and backends of each kind',
+    summary:
+      'Show the numbers in the navigation: problems, backends of each kind, and times of notifications',
     response: navigationNumbers,
   }),
   find: defineConsoleOperation({

@@ -54,6 +54,7 @@ const labels: Record<keyof ConsoleApi, string> = {
   people: 'people',
   accounts: 'accounts',
   inventory: 'the inventory',
+  notifications: 'notifications',
   dns: 'DNS',
   dnsLinks: 'links to DNS records',
   sharedDns: 'DNS records behind a link',

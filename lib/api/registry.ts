@@ -10,6 +10,7 @@ import { checksApi } from './checks'
 import { dnsApi } from './dns'
 import { dnsLinksApi, sharedDnsApi } from './dns-links'
 import { inventoryApi } from './inventory'
+import { notificationsApi } from './notifications'
 import { peopleApi } from './people'
 import { apiLogApi } from './api-log'
 import { sessionsApi } from './sessions'
@@ -26,6 +27,7 @@ export const consoleApi = {
   people: peopleApi,
   accounts: accountsApi,
   inventory: inventoryApi,
+  notifications: notificationsApi,
   dns: dnsApi,
   dnsLinks: dnsLinksApi,
   sharedDns: sharedDnsApi,

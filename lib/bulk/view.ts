@@ -22,6 +22,13 @@ export async function listJobs(db: Db, accountId: string): Promise<{ jobs: BulkJ
   return { jobs: await viewJobs(db, rows) }
 }
 
+/** Returns bulk jobs by ID, without their rows. Omits unknown ones. */
+export async function jobsById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BulkJob>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('bulk_jobs').selectAll().where('id', 'in', ids).execute()
+  return new Map((await viewJobs(db, rows)).map((job) => [job.id, job]))
+}
+
 /** Returns a bulk job without its rows. Throws Failure ADIT_NOT_FOUND. */
 export async function viewJob(db: Db, accountId: string, id: string): Promise<BulkJob> {
   const [job] = await viewJobs(db, [await getJob(db, accountId, id)])

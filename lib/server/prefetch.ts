@@ -102,8 +102,7 @@ export async function loadBackends(slug: string, search: BackendsSearch): Promis
 }
 
 export async function loadNavigation(slug: string): Promise<NavigationNumbers> {
-  const [{ db }, { id }] = await signedIn(slug)
-  return recentNumbers(db, id)
+  return recentNumbers(...(await signedIn(slug)))
 }
 
 export async function loadDetail(slug: string, resource: ResourceName, id: string): Promise<InventoryDetail> {

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { NotificationBell } from '@/components/notifications/notification-bell'
 import { COLUMNS_COOKIE } from '@/components/resource/list/chosen-columns'
 import { ColumnsProvider } from '@/components/resource/list/columns-provider'
 import { AccountProvider } from '@/components/shell/account-context'
@@ -46,6 +47,7 @@ export default async function AccountLayout({ params, children }: Props) {
           creates={newPages(account, viewer)}
           viewer={viewer}
           home={paths.overview(slug)}
+          notifications={<NotificationBell account={slug} viewer={viewer.id} />}
         >
           <ColumnsProvider cookie={jar.get(COLUMNS_COOKIE)?.value ?? ''}>{children}</ColumnsProvider>
         </Frame>

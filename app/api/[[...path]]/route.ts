@@ -7,6 +7,7 @@ const routes: ConsoleRoutes = {
   people: async () => (await import('@/lib/server/people/routes')).peopleRoutes,
   accounts: async () => (await import('@/lib/server/accounts/routes')).accountsRoutes,
   inventory: async () => (await import('@/lib/server/inventory/routes')).inventoryRoutes,
+  notifications: async () => (await import('@/lib/server/notifications/notifications')).notificationsRoutes,
   dns: async () => (await import('@/lib/dns/server/routes')).dnsRoutes,
   dnsLinks: async () => (await import('@/lib/dns/server/routes')).dnsLinksRoutes,
   sharedDns: async () => (await import('@/lib/dns/server/shared')).sharedDnsRoutes,

@@ -51,6 +51,20 @@ export async function listUpdates(db: Db, accountId: string): Promise<{ updates:
     .orderBy('id')
     .limit(MAX_LISTED)
     .execute()
+  return { updates: await summariesOf(db, rows) }
+}
+
+/** Returns rolling updates by ID, without their agents and events. Omits unknown ones. */
+export async function updatesById(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AgentUpdateSummary>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('agent_updates').selectAll().where('id', 'in', ids).execute()
+  return new Map((await summariesOf(db, rows)).map((update) => [update.id, update]))
+}
+
+async function summariesOf(db: Db, rows: readonly UpdateRow[]): Promise<AgentUpdateSummary[]> {
   const ids = rows.map(({ id }) => id)
   const steps = await db
     .selectFrom('agent_update_targets')
@@ -62,7 +76,7 @@ export async function listUpdates(db: Db, accountId: string): Promise<{ updates:
     Object.fromEntries(
       steps.filter(({ update_id }) => update_id === id).map(({ step, count }) => [step, count]),
     )
-  return { updates: rows.map((row) => summaryOf(row, countsOf(row.id))) }
+  return rows.map((row) => summaryOf(row, countsOf(row.id)))
 }
 
 /** Returns a rolling update with its agents and events. */

@@ -1,7 +1,6 @@
 import 'server-only'
-import { sql } from 'kysely'
 import { stateOf } from '@/lib/agents/view'
-import { graceMs } from '@/lib/audit/record'
+import { unknownActs } from '@/lib/audit/unknown-acts'
 import type { Attention } from '@/lib/api/overview'
 import { resourceName } from '@/lib/contract/operation-target'
 import type { Db } from '@/lib/db/open'
@@ -19,8 +18,6 @@ const AGENT_MS = 7 * 86_400_000
  * log.
  */
 const ACT_MS = 86_400_000
-/** The maximum number of audit rows searched for unknown outcomes. */
-const ACT_ROWS = 2_000
 const MAX = 8
 
 interface Found {
@@ -32,7 +29,7 @@ interface Found {
 export async function attentionElsewhere(db: Db, accountId: string, nowMs: number): Promise<Elsewhere> {
   const agents = await offlineAgents(db, accountId, nowMs)
   const updates = await heldUpdates(db, accountId)
-  const acts = await unknownActs(db, accountId, nowMs)
+  const acts = await recentUnknownActs(db, accountId, nowMs)
   const sites = await openSites(db, accountId)
   return {
     attention: [...agents.rows, ...updates.rows, ...acts.rows, ...sites.rows],
@@ -96,18 +93,8 @@ async function heldUpdates(db: Db, accountId: string): Promise<Found> {
 }
 
 /** Returns acts of the last day whose last outcome is unknown or missing. */
-async function unknownActs(db: Db, accountId: string, nowMs: number): Promise<Found> {
-  const [since, late] = [ACT_MS, graceMs].map((ms) => new Date(nowMs - ms).toISOString())
-  const { rows } = await sql<{ operation: string; target: string | null; at: string; title: string | null }>`
-    with latest as (
-      select * from audit where account_id = ${accountId} order by seq desc limit ${ACT_ROWS}
-    )
-    select one.operation, one.target, one.at, known.title from latest one
-    left join inventory known on known.account_id = ${accountId} and known.id = one.target
-      and known.resource = substr(one.operation, 1, instr(one.operation, '.') - 1)
-    where one.at > ${since} and (one.result = 'unknown' or (one.phase = 'intent' and one.at < ${late}))
-      and not exists (select 1 from latest next where next.act_id = one.act_id and next.seq > one.seq)
-    order by one.seq desc`.execute(db)
+async function recentUnknownActs(db: Db, accountId: string, nowMs: number): Promise<Found> {
+  const rows = await unknownActs(db, accountId, new Date(nowMs - ACT_MS).toISOString(), nowMs)
   const shared = { kind: 'act', state: 'unknown', label: 'Unknown' } as const
   return {
     count: rows.length,

@@ -4,34 +4,50 @@ import type { NavigationNumbers } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { countsByKind } from '@/lib/inventory/counts-by-kind'
 import { dnsProblems } from '@/lib/inventory/dns-problems'
+import type { Account } from '../accounts/upstream'
+import type { Context } from '../context'
+import { notificationTimes } from '../notifications/notifications'
 
 /** Returns the counts in the navigation of an account. Reads only the console's own store. */
-export async function navigationNumbers(db: Db, accountId: string, now: Date): Promise<NavigationNumbers> {
+export async function navigationNumbers(context: Context, account: Account): Promise<NavigationNumbers> {
+  const { db } = context
   return {
-    problems: { ...(await dnsProblems(db, accountId)), agents: await offlineAgents(db, accountId, now) },
-    backends: await countsByKind(db, accountId),
+    problems: {
+      ...(await dnsProblems(db, account.id)),
+      agents: await offlineAgents(db, account.id, new Date()),
+    },
+    backends: await countsByKind(db, account.id),
+    notifications: await recentTimes(context, account),
   }
 }
 
-/**
- * The maximum age of the counts that a page is rendered with, in milliseconds. The browser then requests newer ones.
- */
+/** The maximum age of kept results, in milliseconds. */
 const maxAgeMs = 10_000
-interface Kept {
+interface Kept<T> {
   at: number
-  numbers: Promise<NavigationNumbers>
+  value: Promise<T>
 }
-const kept = new WeakMap<Db, Map<string, Kept>>()
 
-/** Returns the counts from the last ten seconds, so that they delay few pages. */
-export function recentNumbers(db: Db, accountId: string): Promise<NavigationNumbers> {
-  const ofStore = kept.get(db) ?? new Map<string, Kept>()
-  kept.set(db, ofStore)
-  const known = ofStore.get(accountId)
-  const now = new Date()
-  if (known && now.getTime() - known.at < maxAgeMs) return known.numbers
-  const numbers = navigationNumbers(db, accountId, now)
-  ofStore.set(accountId, { at: now.getTime(), numbers })
-  numbers.catch(() => ofStore.delete(accountId))
-  return numbers
+type Read<T> = (context: Context, account: Account) => Promise<T>
+
+/** Returns a read that reuses its result for ten seconds, by account. */
+function keptBriefly<T>(read: Read<T>): Read<T> {
+  const kept = new WeakMap<Db, Map<string, Kept<T>>>()
+  return (context, account) => {
+    const ofStore = kept.get(context.db) ?? new Map<string, Kept<T>>()
+    kept.set(context.db, ofStore)
+    const known = ofStore.get(account.id)
+    const at = Date.now()
+    if (known && at - known.at < maxAgeMs) return known.value
+    const value = read(context, account)
+    ofStore.set(account.id, { at, value })
+    value.catch(() => ofStore.delete(account.id))
+    return value
+  }
 }
+
+/** Returns the counts from the last ten seconds, so that they delay few pages. The browser then requests newer ones. */
+export const recentNumbers = keptBriefly(navigationNumbers)
+
+/** The times of notifications take more queries than the counts, and every open page polls them. */
+const recentTimes = keptBriefly((context, account) => notificationTimes(context, account, Date.now()))

@@ -33,7 +33,7 @@ export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
   backends: async ({ context, params, query }) =>
     backendsPage(context, await accountOf(context, params.account), query),
   navigation: async ({ context, params }) =>
-    navigationNumbers(context.db, (await accountOf(context, params.account)).id, new Date()),
+    navigationNumbers(context, await accountOf(context, params.account)),
   find: async ({ context, params, query }) => {
     const account = await accountOf(context, params.account)
     return { hits: await find(context.db, account.id, query.q ?? '') }

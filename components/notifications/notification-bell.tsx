@@ -1,0 +1,86 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { IconButton } from '@/components/ui/button'
+import { Dialog, preloadDialog } from '@/components/ui/dialog'
+import { onDemand } from '@/components/ui/on-demand'
+import { navigationQuery } from '@/lib/client/inventory'
+import { useSeen } from './use-seen'
+
+const list = onDemand(() => import('./notification-list'))
+
+/** The largest number shown. The server sends one more time than that. */
+const MOST_SHOWN = 9
+
+interface NotificationBellProps {
+  account: string
+  /** The ID of the person. */
+  viewer: string
+}
+
+/** The button that opens the notifications of an account, with the number of new ones. */
+export function NotificationBell({ account, viewer }: NotificationBellProps) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const count = useNewCount(account, viewer)
+  const shown = count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count)
+  const load = () => void Promise.all([list.preload(), preloadDialog()]).catch(() => undefined)
+  const close = () => setOpen(false)
+  return (
+    <span className="relative flex">
+      <IconButton
+        ref={button}
+        label="Notifications"
+        icon={<Bell aria-hidden />}
+        aria-haspopup="dialog"
+        aria-describedby={count > 0 ? id : undefined}
+        onClick={() => setOpen(true)}
+        onPointerEnter={load}
+        onFocus={load}
+      />
+      {count > 0 && (
+        <>
+          <span
+            aria-hidden
+            className="pointer-events-none absolute bottom-1/2 left-1/2 mb-0.5 ml-0.5 min-w-4 rounded-full bg-lamp px-1 text-center text-xs leading-4 font-semibold text-lamp-ink tabular-nums"
+          >
+            {shown}
+          </span>
+          <span id={id} hidden>
+            {shown} new
+          </span>
+        </>
+      )}
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Notifications"
+        placement="side"
+        initialFocus={content}
+        finalFocus={() => button.current ?? true}
+      >
+        {/* Has the focus first, because the list above its first link may still load. */}
+        <div ref={content} tabIndex={-1} className="outline-none">
+          <list.Component key={account} account={account} viewer={viewer} onNavigate={close} />
+        </div>
+      </Dialog>
+    </span>
+  )
+}
+
+/** Returns the number of notifications since the person last opened the list in this browser, at most 10. */
+function useNewCount(account: string, viewer: string): number {
+  const times = useQuery(navigationQuery(account)).data?.notifications
+  const [seen, markSeen] = useSeen(viewer, account)
+  const [newest = ''] = times ?? []
+  const isFirst = seen === null && times !== undefined
+  // Binds to the browser's storage: for a new browser, only what happens from now on is new.
+  useEffect(() => {
+    if (isFirst) markSeen(newest)
+  }, [isFirst, markSeen, newest])
+  return typeof seen === 'string' ? (times ?? []).filter((time) => time > seen).length : 0
+}

@@ -1,0 +1,125 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ErrorPanel, TryAgain } from '@/components/resource/error/error-panel'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { StateIcon } from '@/components/ui/state-chip'
+import { useEarlierToasts } from '@/components/ui/toast'
+import type { AccountNotification } from '@/lib/api/notifications'
+import { notificationsQuery } from '@/lib/client/notifications'
+import { paths } from '@/lib/util/paths'
+import { notificationText, type NotificationText } from './notification-text'
+import { useSeen } from './use-seen'
+
+interface NotificationListProps {
+  account: string
+  viewer: string
+  /** Called when a link is followed. */
+  onNavigate: () => void
+}
+
+interface Entry extends NotificationText {
+  key: string
+  atMs: number
+  isNew: boolean
+}
+
+/** The notifications of an account and the messages of this tab, newest first. */
+export default function NotificationList({ account, viewer, onNavigate }: NotificationListProps) {
+  const list = useQuery(notificationsQuery(account))
+  const [seen, markSeen] = useSeen(viewer, account)
+  const [seenBefore] = useState(seen)
+  const entries = useEntries(account, list.data?.notifications ?? [], seenBefore)
+  const newest = list.data?.notifications[0]?.at
+  // Binds to the browser's storage, which other tabs read too.
+  useEffect(() => {
+    if (newest !== undefined && newest > (seen ?? '')) markSeen(newest)
+  }, [newest, seen, markSeen])
+  return (
+    <>
+      {list.isPending && <SkeletonRows count={6} label="Loading notifications" />}
+      {list.isError && (
+        <ErrorPanel
+          error={list.error}
+          actions={<TryAgain isRetrying={list.isFetching} retry={() => void list.refetch()} />}
+        />
+      )}
+      {list.isSuccess && entries.length === 0 && (
+        <EmptyState title="Nothing yet">
+          Results of background work appear here, such as bulk jobs, rolling updates and agent commands.
+        </EmptyState>
+      )}
+      {entries.length > 0 && (
+        <ul className="-mx-4 divide-y divide-line border-y border-line">
+          {entries.map((entry) => (
+            <Row key={entry.key} entry={entry} onNavigate={onNavigate} />
+          ))}
+        </ul>
+      )}
+      <p className="mt-3 max-w-text text-sm text-pretty text-muted">
+        Shows the last 30 days, up to 50 results. Messages from this tab stay until you reload the page. The{' '}
+        <Link href={paths.audit({ account })} onClick={onNavigate}>
+          audit log
+        </Link>{' '}
+        has every action.
+      </p>
+    </>
+  )
+}
+
+/** Returns the notifications and the earlier messages of this tab as one list, newest first. */
+function useEntries(
+  account: string,
+  notifications: readonly AccountNotification[],
+  seenBefore: string | null | undefined,
+): Entry[] {
+  const toasts = useEarlierToasts()
+  const results = notifications.map((one) => {
+    const text = notificationText(account, one)
+    const isNew = typeof seenBefore === 'string' && one.at > seenBefore
+    return { ...text, key: `${one.kind} ${one.at} ${text.sentence}`, atMs: Date.parse(one.at), isNew }
+  })
+  const messages = toasts.map(({ message, isRefusal, page, atMs }): Entry => ({
+    state: isRefusal ? 'wrong' : 'ready',
+    sentence: message,
+    href: page,
+    by: null,
+    key: `toast ${atMs}`,
+    atMs,
+    isNew: false,
+  }))
+  return [...results, ...messages].toSorted((a, b) => b.atMs - a.atMs)
+}
+
+/** One notification. The whole row is the link. */
+function Row({ entry, onNavigate }: { entry: Entry; onNavigate: () => void }) {
+  const { state, sentence, href, by, atMs, isNew } = entry
+  return (
+    <li className="relative flex gap-2.5 px-4 py-2.5 hover:bg-hover">
+      <span className="flex h-5 shrink-0 items-center [&>svg]:size-4">
+        <StateIcon state={state} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <Link
+          href={href}
+          onClick={onNavigate}
+          linkStyle="bare"
+          className="wrap-anywhere after:absolute after:inset-0 hover:underline"
+        >
+          {sentence}
+        </Link>
+        <p className="text-sm wrap-anywhere text-muted">
+          {isNew && <span className="mr-0.5 font-semibold text-ink">New</span>}{' '}
+          <span className="relative">
+            <RelativeTime value={atMs} isPassedOver />
+          </span>
+          {by !== null && ` by ${by}`}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import type { AccountNotification } from '@/lib/api/notifications'
+import { command } from '@/lib/api/testing/agents'
+import { notificationText } from './notification-text'
+
+const at = '2026-11-20T09:00:00.000Z'
+const job = {
+  id: 'bj_1',
+  resource: 'endpoints',
+  action: 'delete',
+  value: null,
+  by: 'ann',
+  created_at: at,
+  started_at: at,
+  ended_at: at,
+  state: 'done',
+  reason: null,
+  counts: { done: 2, failed: 1 },
+  dependants: 0,
+} as const
+const update = {
+  id: 'up_1',
+  name: 'March',
+  by: 'ann',
+  created_at: at,
+  state: 'stopped',
+  ended_at: null,
+  wave_size: 1,
+  has_canary: false,
+  settle_ms: 1,
+  patience_ms: 1,
+  reason: null,
+  counts: { done: 1, failed: 1, queued: 3 },
+} as const
+const site = {
+  kind: 'site-deletion',
+  at,
+  id: 's1',
+  name: 'Acme',
+  by: 'ann',
+  ended: true,
+  failed: 0,
+  unknown: 0,
+  by_hand: 0,
+} as const
+const dns = { kind: 'dns', at, resource: 'reserved-domains', id: 'rd_1', title: 'app.example.net' } as const
+const act = { kind: 'act', at, operation: 'reserved-domains.delete', target: 'rd_1', by: 'ann' } as const
+
+const cases: [AccountNotification, string, string, string][] = [
+  [
+    { kind: 'bulk-job', at, job },
+    'wrong',
+    'Bulk job “Delete 3 endpoints” ended: 2 done, 1 failed.',
+    '/lab/bulk-jobs/bj_1',
+  ],
+  [
+    { kind: 'bulk-job', at, job: { ...job, state: 'paused', counts: { done: 1, queued: 2 } } },
+    'attention',
+    'Bulk job “Delete 3 endpoints” is paused: 1 done, 2 left.',
+    '/lab/bulk-jobs/bj_1',
+  ],
+  [
+    { kind: 'agent-update', at, update },
+    'wrong',
+    'Rolling update “March” stopped at a failure: 1 updated, 1 failed, 3 not started.',
+    '/lab/agent-updates/up_1',
+  ],
+  [
+    { kind: 'agent-update', at, update: { ...update, state: 'done', ended_at: at, counts: { done: 5 } } },
+    'ready',
+    'Rolling update “March” ended: 5 updated.',
+    '/lab/agent-updates/up_1',
+  ],
+  [
+    { kind: 'agent-command', at, agent: { id: 'ag_1', name: 'quay-1' }, command: command({ state: 'seen' }) },
+    'ready',
+    'Restart of quay-1: the agent is back online.',
+    '/lab/agents/ag_1',
+  ],
+  [site, 'ready', 'Site Acme was deleted.', '/lab/sites/s1'],
+  [
+    { ...site, by_hand: 2 },
+    'attention',
+    'Site Acme was deleted. 2 removals need your action.',
+    '/lab/sites/s1',
+  ],
+  [
+    { ...site, ended: false, failed: 1 },
+    'wrong',
+    'The deletion of site Acme needs your decision: 1 removal failed.',
+    '/lab/sites/s1',
+  ],
+  [
+    { ...act, title: 'app.example.net' },
+    'unknown',
+    "We couldn't confirm the outcome: delete domain app.example.net.",
+    '/settings/audit?account=lab&operation=reserved-domains.delete&target=rd_1',
+  ],
+  [
+    { ...dns, change: 'break', standing: 'missing' },
+    'wrong',
+    'The DNS of app.example.net has a problem: record missing.',
+    '/lab/reserved-domains/rd_1#dns-fix',
+  ],
+  [
+    { ...dns, change: 'recover', standing: 'correct' },
+    'ready',
+    'The DNS records of app.example.net are correct again.',
+    '/lab/reserved-domains/rd_1',
+  ],
+  [
+    { kind: 'lists', at, resources: ['endpoints'], message: "The API didn't respond." },
+    'attention',
+    "Endpoints can't be refreshed. The API didn't respond.",
+    '/lab/endpoints',
+  ],
+  [
+    { kind: 'lists', at, resources: ['endpoints', 'bot-users'], message: 'The key was rejected.' },
+    'attention',
+    "2 lists can't be refreshed. The key was rejected.",
+    '/lab',
+  ],
+]
+
+test.each(cases)('%#: state, sentence and page', (notification, state, sentence, href) => {
+  expect(notificationText('lab', notification)).toMatchObject({ state, sentence, href })
+})

@@ -1,0 +1,139 @@
+import { outcomeText } from '@/components/agents/commands/outcome-text'
+import { countText, stateLabel } from '@/components/agents/updates/update-text'
+import { countsText, jobLabel } from '@/components/bulk/bulk-text'
+import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
+import type { BulkJob } from '@/lib/api/bulk-jobs'
+import type { AccountNotification } from '@/lib/api/notifications'
+import { bulkTitle, totalOf } from '@/lib/bulk/model/bulk'
+import { standingLabels } from '@/lib/dns/model/labels'
+import { actText } from '@/lib/resources/act-text'
+import { resourceTypes } from '@/lib/resources/resource-types'
+import { assertNever } from '@/lib/util/errors'
+import { paths } from '@/lib/util/paths'
+import type { State } from '@/lib/util/state'
+import { formatNumber, inSentence } from '@/lib/util/text'
+
+export interface NotificationText {
+  state: State
+  sentence: string
+  href: string
+  /** The person on whose behalf it was done; null if there is none. */
+  by: string | null
+}
+
+/** Describes a notification, with the same terms as the page that it links to. */
+export function notificationText(account: string, one: AccountNotification): NotificationText {
+  switch (one.kind) {
+    case 'bulk-job':
+      return { ...jobText(one.job), href: paths.bulkJob(account, one.job.id), by: one.job.by }
+    case 'agent-update':
+      return { ...updateText(one.update), href: paths.agentUpdate(account, one.update.id), by: one.update.by }
+    case 'agent-command':
+      return commandText(account, one)
+    case 'site-deletion':
+      return { ...siteText(one), href: paths.site(account, one.id), by: one.by }
+    case 'act':
+      return actUnknownText(account, one)
+    case 'dns':
+      return dnsText(account, one)
+    case 'lists':
+      return listsText(account, one)
+    default:
+      return assertNever(one)
+  }
+}
+
+type Of<K extends AccountNotification['kind']> = Extract<AccountNotification, { kind: K }>
+type Outcome = Pick<NotificationText, 'state' | 'sentence'>
+
+const jobVerbs: Partial<Record<BulkJob['state'], string>> = { paused: 'is paused', stopped: 'was stopped' }
+
+function jobText(job: BulkJob): Outcome {
+  const title = bulkTitle(job.action, totalOf(job.counts), resourceTypes[job.resource])
+  const verb = jobVerbs[job.state] ?? 'ended'
+  return { state: jobLabel(job).state, sentence: `Bulk job “${title}” ${verb}: ${countsText(job.counts)}.` }
+}
+
+function updateText(update: AgentUpdateSummary): Outcome {
+  const { state, label } = stateLabel(update)
+  const counts = countText(update.counts)
+  const sentence = `Rolling update “${update.name}” ${updateVerbs.get(label) ?? 'ended'}: ${counts}.`
+  return { state, sentence }
+}
+
+/** The verbs of rolling updates that didn't simply end, by the label of their state. */
+const updateVerbs: ReadonlyMap<string, string> = new Map([
+  ['Pausing', 'is being paused'],
+  ['Paused', 'is paused'],
+  ['Stopped', 'stopped at a failure'],
+  ['Canceled', 'was canceled'],
+])
+
+const commandNames = { restart: 'Restart', stop: 'Stop', update: 'Update' } as const
+
+function commandText(account: string, { agent, command }: Of<'agent-command'>): NotificationText {
+  const { state, title } = outcomeText(command)
+  const sentence = `${commandNames[command.command]} of ${agent.name}: ${inSentence(title)}.`
+  return { state, sentence, href: paths.agent(account, agent.id), by: command.by }
+}
+
+const removals = (count: number) => `${formatNumber(count)} ${count === 1 ? 'removal' : 'removals'}`
+
+function siteText({ name, ended, failed, unknown, by_hand }: Of<'site-deletion'>): Outcome {
+  if (!ended) {
+    const parts = [
+      ...(failed > 0 ? [`${removals(failed)} failed`] : []),
+      ...(unknown > 0 ? [`${removals(unknown)} couldn't be confirmed`] : []),
+    ]
+    const sentence = `The deletion of site ${name} needs your decision: ${parts.join(', ')}.`
+    return { state: failed > 0 ? 'wrong' : 'unknown', sentence }
+  }
+  if (by_hand === 0) return { state: 'ready', sentence: `Site ${name} was deleted.` }
+  const need = by_hand === 1 ? 'needs' : 'need'
+  return {
+    state: 'attention',
+    sentence: `Site ${name} was deleted. ${removals(by_hand)} ${need} your action.`,
+  }
+}
+
+function actUnknownText(account: string, { operation, target, title, by }: Of<'act'>): NotificationText {
+  const name = title ?? target
+  const what = [actText(operation).intent, ...(name === null ? [] : [name])].join(' ')
+  const href = paths.audit({ account, operation, ...(target !== null && { target }) })
+  return { state: 'unknown', sentence: `We couldn't confirm the outcome: ${what}.`, href, by }
+}
+
+function dnsText(account: string, { resource, id, title, change, standing }: Of<'dns'>): NotificationText {
+  const detail = paths.detail(account, resource, id)
+  switch (change) {
+    case 'break': {
+      const problem = standing === 'wrong' ? '' : `: ${inSentence(standingLabels[standing].label)}`
+      const sentence = `The DNS of ${title} has a problem${problem}.`
+      return { state: 'wrong', sentence, href: `${detail}#dns-fix`, by: null }
+    }
+    case 'degrade':
+      return {
+        state: 'attention',
+        sentence: `The DNS records of ${title} need attention.`,
+        href: `${detail}#dns-fix`,
+        by: null,
+      }
+    case 'recover':
+      return {
+        state: 'ready',
+        sentence: `The DNS records of ${title} are correct again.`,
+        href: detail,
+        by: null,
+      }
+    default:
+      return assertNever(change)
+  }
+}
+
+function listsText(account: string, { resources, message }: Of<'lists'>): NotificationText {
+  const [first, ...others] = resources
+  const isOne = first !== undefined && others.length === 0
+  const which = isOne ? resourceTypes[first].label : `${formatNumber(resources.length)} lists`
+  const href = isOne ? paths.list(account, first) : paths.overview(account)
+  return { state: 'attention', sentence: `${which} can't be refreshed. ${message}`, href, by: null }
+}

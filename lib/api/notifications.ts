@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { dnsResources, dnsStandings } from '@/lib/dns/model/standing'
+import { agentUpdateSummary } from './agent-updates'
+import { commandRecord } from './agents'
+import { bulkJob } from './bulk-jobs'
+import { resourceName } from './common'
+
+const at = z.string().describe('When it happened')
+
+const siteDeletion = z.object({
+  kind: z.literal('site-deletion'),
+  at,
+  id: z.string(),
+  name: z.string(),
+  by: z.string().nullable().describe('Who confirmed the deletion or last continued it'),
+  ended: z.boolean().describe('False: it waits for a decision'),
+  failed: z.number().describe('Removals that failed'),
+  unknown: z.number().describe('Removals with an unknown outcome'),
+  by_hand: z.number().describe('Removals that a person has to do'),
+})
+
+const unknownAct = z.object({
+  kind: z.literal('act'),
+  at: z.string().describe('When the outcome became unknown'),
+  operation: z.string(),
+  target: z.string().nullable(),
+  title: z.string().nullable().describe('The name of the target; null if it is unknown'),
+  by: z.string().nullable(),
+})
+
+const dnsChange = z.object({
+  kind: z.literal('dns'),
+  at,
+  resource: z.enum(dnsResources),
+  id: z.string(),
+  title: z.string(),
+  change: z
+    .enum(['break', 'degrade', 'recover'])
+    .describe('`break`: has a problem; `degrade`: needs attention; `recover`: correct again'),
+  standing: z.enum(dnsStandings).describe('The state after the change'),
+})
+
+const failedLists = z.object({
+  kind: z.literal('lists'),
+  at: z.string().describe('When the first of these reads failed'),
+  resources: z.array(resourceName).describe('The lists that fail for the same reason'),
+  message: z.string(),
+})
+
+const notification = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('bulk-job'), at, job: bulkJob }).describe('It ended or is paused'),
+  z
+    .object({ kind: z.literal('agent-update'), at, update: agentUpdateSummary })
+    .describe('It ended, is paused, or stopped at a failure'),
+  z.object({
+    kind: z.literal('agent-command'),
+    at,
+    agent: z.object({ id: z.string(), name: z.string() }),
+    command: commandRecord.describe('Has an outcome, or a lost response. Not of a rolling update'),
+  }),
+  siteDeletion,
+  unknownAct,
+  dnsChange,
+  failedLists,
+])
+/** A result of background work, or something that the console noticed. */
+export type AccountNotification = z.output<typeof notification>
+
+export const notificationsApi = {
+  list: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/notifications/{account}',
+    access: 'viewer',
+    summary:
+      'List results of background work, unknown outcomes, DNS changes and failing lists of the last 30 days, newest first, at most 50',
+    response: z.object({ notifications: z.array(notification) }),
+  }),
+}

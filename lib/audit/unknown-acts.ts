@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '@/lib/db/open'
+import { graceMs } from './record'
+
+/** The maximum number of audit rows searched for unknown outcomes. */
+const ROWS = 2_000
+
+interface UnknownAct {
+  act_id: string
+  operation: string
+  target: string | null
+  /** The name of the target; null if the inventory doesn't have it. */
+  title: string | null
+  user_email: string | null
+  /** When the outcome was recorded; without an outcome, when the act began. */
+  at: string
+  phase: 'intent' | 'outcome'
+}
+
+/** Returns the acts on an account since a time whose last outcome is unknown or missing, newest first. */
+export async function unknownActs(
+  db: Db,
+  accountId: string,
+  since: string,
+  nowMs: number,
+): Promise<UnknownAct[]> {
+  const late = new Date(nowMs - graceMs).toISOString()
+  const { rows } = await sql<UnknownAct>`
+    with latest as (
+      select * from audit where account_id = ${accountId} order by seq desc limit ${ROWS}
+    )
+    select one.act_id, one.operation, one.target, known.title, one.user_email, one.at, one.phase from latest one
+    left join inventory known on known.account_id = ${accountId} and known.id = one.target
+      and known.resource = substr(one.operation, 1, instr(one.operation, '.') - 1)
+    where one.at > ${since} and (one.result = 'unknown' or (one.phase = 'intent' and one.at < ${late}))
+      and not exists (select 1 from latest next where next.act_id = one.act_id and next.seq > one.seq)
+    order by one.seq desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,90 @@
+import 'server-only'
+import { updatesById } from '@/lib/agents/updates/view'
+import type { AccountNotification, notificationsApi } from '@/lib/api/notifications'
+import { jobsById } from '@/lib/bulk/view'
+import type { Db } from '@/lib/db/open'
+import { DAY_MS } from '@/lib/util/time'
+import { type Account, accountOf } from '../accounts/upstream'
+import type { AreaRoutes } from '../console-api'
+import type { Context } from '../context'
+import {
+  actsUnknown,
+  agentCommands,
+  agentUpdates,
+  bulkJobs,
+  dnsEvents,
+  failedLists,
+  MAX_LISTED,
+  siteDeletions,
+  type Unread,
+} from './sources'
+
+/** The age at which a notification is no longer listed, in milliseconds. */
+const LISTED_MS = 30 * DAY_MS
+/** The maximum number of times for the count of new notifications. The page shows a larger count as "9+". */
+const MAX_TIMES = 10
+
+type Found = Exclude<AccountNotification, { kind: Unread['kind'] }> | Unread
+
+/** Returns the latest notifications of an account, newest first, without the content that takes long to read. */
+async function find(context: Context, account: Account, nowMs: number): Promise<Found[]> {
+  const since = new Date(nowMs - LISTED_MS).toISOString()
+  const scope = { db: context.db, accountId: account.id, since }
+  const found: Found[] = [
+    ...(await bulkJobs(scope)),
+    ...(await agentUpdates(scope)),
+    ...(await agentCommands(scope)),
+    ...(await siteDeletions(scope)),
+    ...(await actsUnknown(scope, nowMs)),
+    ...(await dnsEvents(scope)),
+    ...(await failedLists(context, account)),
+  ]
+  return found
+    .filter(({ at }) => at > since)
+    .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+    .slice(0, MAX_LISTED)
+}
+
+/** Returns the notifications of an account, newest first. Reads only the console's own store. */
+export async function listNotifications(
+  context: Context,
+  account: Account,
+  nowMs: number,
+): Promise<AccountNotification[]> {
+  const found = await find(context, account, nowMs)
+  const { jobs, updates } = await contentOf(context.db, found)
+  return found.flatMap((one): AccountNotification[] => {
+    if (one.kind === 'bulk-job') {
+      const job = jobs.get(one.id)
+      return job ? [{ kind: one.kind, at: one.at, job }] : []
+    }
+    if (one.kind === 'agent-update') {
+      const update = updates.get(one.id)
+      return update ? [{ kind: one.kind, at: one.at, update }] : []
+    }
+    return [one]
+  })
+}
+
+async function contentOf(db: Db, found: readonly Found[]) {
+  const idsOf = (kind: Unread['kind']) => found.flatMap((one) => (one.kind === kind ? [one.id] : []))
+  return {
+    jobs: await jobsById(db, idsOf('bulk-job')),
+    updates: await updatesById(db, idsOf('agent-update')),
+  }
+}
+
+/** Returns the times of the latest notifications, newest first, for the count of those that a person hasn't seen. */
+export async function notificationTimes(
+  context: Context,
+  account: Account,
+  nowMs: number,
+): Promise<string[]> {
+  return (await find(context, account, nowMs)).slice(0, MAX_TIMES).map(({ at }) => at)
+}
+
+export const notificationsRoutes: AreaRoutes<typeof notificationsApi> = {
+  list: async ({ context, params }) => ({
+    notifications: await listNotifications(context, await accountOf(context, params.account), Date.now()),
+  }),
+}
