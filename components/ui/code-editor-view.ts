@@ -1,6 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
-import { bracketMatching, indentOnInput, indentUnit, syntaxTree } from '@codemirror/language'
+import { bracketMatching, indentOnInput, indentService, indentUnit, syntaxTree } from '@codemirror/language'
 import { nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint'
 import { Compartment, EditorState, type Range } from '@codemirror/state'
 import {
@@ -14,6 +14,8 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import { startsLikeJson } from '@/lib/util/text'
+import { assistance, type TextAssist } from './code-editor-assist'
+import { yamlIndent } from './yaml-indent'
 
 /** A problem in the text with its position. */
 export interface TextProblem {
@@ -30,6 +32,10 @@ export interface TextEditor {
   /** Replaces the whole text. The user can undo it. */
   replace: (text: string) => void
   markProblems: (problems: readonly TextProblem[]) => void
+  /** Adds suggestions while typing, and help for parts of the text. */
+  setAssist: (assist: TextAssist) => void
+  /** Focuses the editor and shows the help at the cursor. Does nothing without `setAssist`. */
+  showHelp: () => void
   /** Sets attributes of the editable element. */
   setAttributes: (attributes: Record<string, string>) => void
   close: () => void
@@ -125,11 +131,17 @@ const style = EditorView.theme({
  */
 const nonceOfPage = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
+/** Indents new lines of YAML, which the JSON language would start in the first column. */
+const indentYaml = indentService.of((context, at) =>
+  startsLikeJson(context.state.sliceDoc()) ? undefined : yamlIndent(context.lineAt(at, -1).text),
+)
+
 const jsonEditing = [
   EditorState.lineSeparator.of('\n'), // keeps other line endings as they are
   lineNumbers(),
   highlightSpecialChars(),
   history(),
+  indentYaml,
   json(),
   indentUnit.of('  '),
   indentOnInput(),
@@ -147,6 +159,8 @@ const jsonEditing = [
 /** Opens a JSON editor in the page. Tab isn't bound, so it moves the focus as in any input. */
 export function openEditor({ parent, text, cursor, onChange, onBlur }: EditorStart): TextEditor {
   const attributes = new Compartment()
+  const assisting = new Compartment()
+  let showHelp: ((view: EditorView) => void) | undefined
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -156,6 +170,7 @@ export function openEditor({ parent, text, cursor, onChange, onBlur }: EditorSta
         jsonEditing,
         EditorView.cspNonce.of(nonceOfPage()),
         attributes.of([]),
+        assisting.of([]),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString())
         }),
@@ -183,6 +198,15 @@ export function openEditor({ parent, text, cursor, onChange, onBlur }: EditorSta
           })),
         ),
       ),
+    setAssist: (input) => {
+      const added = assistance(input)
+      showHelp = added.showHelp
+      view.dispatch({ effects: assisting.reconfigure(added.extension) })
+    },
+    showHelp: () => {
+      view.focus()
+      showHelp?.(view)
+    },
     setAttributes: (input) =>
       view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(input)) }),
     close: () => view.destroy(),

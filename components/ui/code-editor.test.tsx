@@ -32,7 +32,7 @@ test('problems are listed with line and column, and not all of very many', () =>
     /2 problems.*Line 1, column 1: No 0.*Line 3, column 1: No 3/,
   )
   const many = render('{}', { problems: Array.from({ length: 23 }, (_, i) => at(i)) })
-  expect(many).toMatch(/23 problems.*No 19.*3 more below these/)
+  expect(many).toMatch(/23 problems.*No 19.*Show 3 more/)
   expect(many).not.toContain('No 20')
   expect(render('{}')).not.toContain('<section')
 })

@@ -14,6 +14,7 @@ import {
 import { flushSync } from 'react-dom'
 import { formatNumber, positionIn } from '@/lib/util/text'
 import { Button } from './button'
+import type { TextAssist } from './code-editor-assist'
 import type { TextEditor, TextProblem } from './code-editor-view'
 import { controlStyle } from './control-style'
 import { Field, type FieldProps } from './field'
@@ -31,6 +32,8 @@ interface CodeEditorProps extends FieldProps {
   problems: readonly TextProblem[]
   /** `value` as formatted JSON; null if it isn't JSON. */
   formatted: string | null
+  /** Suggestions and help, which only the editor can show; null until they have loaded. */
+  assist?: TextAssist | null
   /** A button that offers examples. Inserting one can be undone, and focuses the editor. */
   Examples?: ComponentType<{ text: string; onInsert: (text: string) => void }>
   /** Further buttons. */
@@ -44,7 +47,8 @@ const SHOWN_PROBLEMS = 20
  * Shows a plain text area until the editor loads, or if loading fails. Text typed in the meantime is kept.
  */
 export function CodeEditor(props: CodeEditorProps) {
-  const { label, help, error, required, value, maxBytes, problems, formatted, Examples, buttons } = props
+  const { label, help, error, required, value, maxBytes, problems, formatted, assist, Examples, buttons } =
+    props
   const [editor, setEditor] = useState<TextEditor | null>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const replace = (text: string) => {
@@ -60,6 +64,17 @@ export function CodeEditor(props: CodeEditorProps) {
       <div className="flex flex-wrap gap-2">
         {Examples && <Examples text={value} onInsert={replace} />}
         {buttons}
+        {assist !== undefined && (
+          <Button
+            variant="quiet"
+            aria-keyshortcuts="Control+Shift+Space"
+            data-tip="Ctrl+Shift+Space"
+            disabledReason={editor && assist ? undefined : "The editor hasn't loaded yet"}
+            onClick={() => editor?.showHelp()}
+          >
+            Help at cursor
+          </Button>
+        )}
         {formatted !== null && formatted !== value && (
           <Button variant="quiet" onClick={() => replace(formatted)}>
             Format JSON
@@ -111,9 +126,12 @@ function useEditor({ setEditor, area, value, onChange, onBlur }: SurfaceProps) {
   return host
 }
 
-/** Updates the editor's problems, label and attributes. React can't, because the editor lives outside it. */
-function useStyleOf({ editor, problems, label, control }: SurfaceProps) {
+/** Updates the editor's problems, help, label and attributes. React can't, because the editor lives outside it. */
+function useStyleOf({ editor, problems, assist, label, control }: SurfaceProps) {
   useEffect(() => editor?.markProblems(problems), [editor, problems])
+  useEffect(() => {
+    if (assist) editor?.setAssist(assist)
+  }, [editor, assist])
   const {
     id,
     'aria-describedby': describedBy,
@@ -182,7 +200,8 @@ function ProblemList({
   problems: readonly TextProblem[]
   goTo: TextEditor['goTo'] | undefined
 }) {
-  const hidden = problems.length - SHOWN_PROBLEMS
+  const [isWhole, setWhole] = useState(false)
+  const more = problems.length - SHOWN_PROBLEMS
   const count = problems.length === 1 ? '1 problem' : `${formatNumber(problems.length)} problems`
   return (
     <div className="max-w-text text-sm">
@@ -191,8 +210,8 @@ function ProblemList({
       </p>
       {problems.length > 0 && (
         <section aria-label={`Problems: ${label}`} className="mt-1">
-          <ul className="space-y-1">
-            {problems.slice(0, SHOWN_PROBLEMS).map(({ from, to, message }) => (
+          <ul className="leading-6">
+            {problems.slice(0, isWhole ? undefined : SHOWN_PROBLEMS).map(({ from, to, message }) => (
               <li key={`${from} ${to} ${message}`} className="wrap-anywhere">
                 {goTo ? (
                   <button type="button" className="text-link underline" onClick={() => goTo(from)}>
@@ -205,7 +224,16 @@ function ProblemList({
               </li>
             ))}
           </ul>
-          {hidden > 0 && <p className="mt-1 text-muted">{formatNumber(hidden)} more below these.</p>}
+          {more > 0 && (
+            <Button
+              variant="quiet"
+              className="mt-1"
+              aria-expanded={isWhole}
+              onClick={() => setWhole(!isWhole)}
+            >
+              {isWhole ? 'Show fewer' : `Show ${formatNumber(more)} more`}
+            </Button>
+          )}
         </section>
       )}
     </div>

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { CodeEditor } from '@/components/ui/code-editor'
 import { useRemembered } from '@/components/ui/use-remembered'
 import { isKeptText, markStart } from '@/lib/contract/is-kept'
+import type { policyAssist } from '@/lib/resources/traffic-policy/assist'
 import { checkPolicy, MAX_POLICY_BYTES, type PolicyTarget } from '@/lib/resources/traffic-policy/check'
 import { readPolicy } from '@/lib/resources/traffic-policy/document'
 import { formatPolicy } from '@/lib/resources/traffic-policy/text'
@@ -26,6 +27,7 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
   const text = typeof value === 'string' ? value : ''
   const isHidden = isKeptText(text)
   const { problems, isYaml } = useReading(isHidden ? '' : text, protocol)
+  const assist = useAssist(protocol)
   const [isWide, setWide] = useRemembered('policy-wide', false)
   if (!isAccepted) return null
   const isListed = problems.some(({ message }) => field.error?.includes(message) === true)
@@ -45,6 +47,7 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
           maxBytes={maxBytes}
           problems={problems}
           formatted={formatPolicy(text)}
+          assist={assist}
           Examples={PolicyExamples}
           buttons={
             <Button
@@ -96,4 +99,17 @@ function useReading(text: string, protocol: PolicyTarget | undefined) {
     }),
     [text, protocol, canReadYaml],
   )
+}
+
+/** Returns the suggestions and help for a policy, which load with the editor; null until then. */
+function useAssist(protocol: PolicyTarget | undefined) {
+  const [create, setCreate] = useState<typeof policyAssist>()
+  useEffect(() => {
+    const load = async () => {
+      const loaded = await import('@/lib/resources/traffic-policy/assist')
+      setCreate(() => loaded.policyAssist)
+    }
+    load().catch(() => undefined) // the editor works without
+  }, [])
+  return useMemo(() => create?.(protocol) ?? null, [create, protocol])
 }

@@ -16,6 +16,8 @@ export interface PolicyAction {
   config: Readonly<Record<string, ValueKind>>
   /** Dotted configuration keys that are required. */
   required: readonly string[]
+  /** The only values of configuration keys that have a fixed set. */
+  values: Readonly<Record<string, readonly string[]>>
   /** True if the action ends the phase, so that nothing after it is reached. */
   ends: boolean
   /** True if the action requires visitors to sign in. A policy can have only one such action. */
@@ -27,14 +29,15 @@ const Q: Phase = 'on_http_request'
 const R: Phase = 'on_http_response'
 
 type Input = Partial<Omit<PolicyAction, 'phases' | 'config'>>
-const action = (
+const action = <K extends string>(
   at: readonly Phase[],
-  config: PolicyAction['config'] = {},
+  config: Readonly<Record<K, ValueKind>>,
   more: Input = {},
-): PolicyAction => ({
+) => ({
   phases: at,
   config,
   required: [],
+  values: {},
   ends: false,
   isLogin: false,
   ...more,
@@ -46,10 +49,9 @@ const login = {
   auth_id: 'text',
   allow_cors_preflight: 'yes-no',
 } as const
-const findReplace = action([Q, R])
+const findReplace = action([Q, R], {})
 
-/** Every known action with its phases and configuration keys. */
-export const policyActions: Readonly<Record<string, PolicyAction>> = {
+const declared = {
   deny: action([T, Q], { status_code: 'status' }, { ends: true }),
   'custom-response': action([Q, R], { status_code: 'status', body: 'text', headers: 'map' }, { ends: true }),
   redirect: action(
@@ -73,7 +75,10 @@ export const policyActions: Readonly<Record<string, PolicyAction>> = {
       bucket_key: 'list',
       enforce: 'yes-no',
     },
-    { required: ['name', 'algorithm', 'capacity', 'rate', 'bucket_key'] },
+    {
+      required: ['name', 'algorithm', 'capacity', 'rate', 'bucket_key'],
+      values: { algorithm: ['sliding_window'] },
+    },
   ),
   'basic-auth': action(
     [Q],
@@ -126,9 +131,18 @@ export const policyActions: Readonly<Record<string, PolicyAction>> = {
   ),
   'request-body-find-replace': findReplace,
   'response-body-find-replace': findReplace,
-  'owasp-crs-request': action([Q, R]),
-  'owasp-crs-response': action([Q, R]),
+  'owasp-crs-request': action([Q, R], {}),
+  'owasp-crs-response': action([Q, R], {}),
   saml: action([Q, R], {}, { isLogin: true }),
-  'ai-gateway': action([Q, R]),
-  'sse-find-replace': action(['on_event_stream_message']),
+  'ai-gateway': action([Q, R], {}),
+  'sse-find-replace': action(['on_event_stream_message'], {}),
 }
+
+type Declared = typeof declared
+
+/** The type of a known action. `help.ts` describes each of them and its configuration keys. */
+export type ActionType = keyof Declared
+export type ConfigKey<A extends ActionType> = keyof Declared[A]['config']
+
+/** Every known action with its phases and configuration keys. */
+export const policyActions: Readonly<Record<string, PolicyAction>> = declared

@@ -96,6 +96,12 @@ function checkPhase(phase: Phase, target: PolicyTarget | undefined, at: Step): F
     : []
 }
 
+const nowhere: Step = { node: { kind: 'null', from: 0, to: 0 }, path: '' }
+
+/** Returns the phases of the kind of resource that a policy is attached to; all phases if the kind isn't known. */
+export const phasesOf = (target?: PolicyTarget): readonly Phase[] =>
+  phases.filter((phase) => checkPhase(phase, target, nowhere).length === 0)
+
 function checkRules(phase: Phase, step: Step, rules: readonly JsonNode[]): Found {
   const endedAt = rules.findIndex(endsAlways)
   return rules.flatMap((node, i) => {
@@ -202,7 +208,8 @@ function missingKeys(type: string, known: PolicyAction, config: JsonNode | undef
     .map((key) => issue(2204, `${type} requires ${key} in its config`, at))
 }
 
-const kindLabels: Record<ValueKind, string> = {
+/** The kinds of values in words. */
+export const kindLabels: Readonly<Record<ValueKind, string>> = {
   text: 'a string',
   number: 'a number',
   status: 'an HTTP status from 100 to 599',
@@ -238,9 +245,16 @@ function checkValues(type: string, known: PolicyAction, config: Step): Found {
     if (!value || value.kind === 'null') return []
     const step = below(config, key, value)
     if (!isOfKind(value, kind)) return [issue(2204, `${key} must be ${kindLabels[kind]}`, step)]
-    const more = valueProblem(type, key, value)
+    const more = valueProblem(type, key, value) ?? choiceProblem(known, key, value)
     return more === undefined ? [] : [issue(2204, more, step)]
   })
+}
+
+function choiceProblem(known: PolicyAction, key: string, value: JsonNode): string | undefined {
+  const choices = known.values[key]
+  return choices && value.kind === 'string' && !isInterpolated(value) && !choices.includes(value.value)
+    ? `${key} must be ${choices.join(' or ')}`
+    : undefined
 }
 
 /**
@@ -248,13 +262,6 @@ function checkValues(type: string, known: PolicyAction, config: Step): Found {
  * valid.
  */
 function valueProblem(type: string, key: string, value: JsonNode): string | undefined {
-  if (
-    type === 'rate-limit' &&
-    key === 'algorithm' &&
-    value.kind === 'string' &&
-    value.value !== 'sliding_window'
-  )
-    return 'The algorithm must be sliding_window'
   if (type === 'rate-limit' && key === 'bucket_key' && value.kind === 'array' && value.items.length > 10)
     return 'A bucket_key can have at most 10 entries'
   if (type === 'basic-auth' && key === 'credentials' && value.kind === 'array') {

@@ -1,0 +1,229 @@
+import {
+  autocompletion,
+  closeCompletion,
+  type Completion,
+  type CompletionContext,
+  completionKeymap,
+  completionStatus,
+  currentCompletions,
+  pickedCompletion,
+} from '@codemirror/autocomplete'
+import { EditorState, type Extension, Prec } from '@codemirror/state'
+import {
+  activateHover,
+  closeHoverTooltips,
+  EditorView,
+  hasHoverTooltips,
+  hoverTooltip,
+  keymap,
+  type Rect,
+  type Tooltip,
+} from '@codemirror/view'
+
+/** Help for a part of the text. */
+export interface TextHelp {
+  title: string
+  about: string
+  /** Short facts below, one per line. */
+  facts: readonly string[]
+}
+
+interface TextOption {
+  label: string
+  detail?: string
+  info?: TextHelp
+  /** The text to insert, with the offset of the cursor in it. */
+  text: string
+  cursor: number
+}
+
+/** Suggestions and help for a kind of text. */
+export interface TextAssist {
+  /** Returns what can be inserted at a position. `isAsked` is false while the person only types. */
+  suggest: (
+    text: string,
+    at: number,
+    isAsked: boolean,
+  ) => {
+    /** Offset of the word that is replaced, without its opening quote. */
+    from: number
+    isQuoted: boolean
+    options: readonly TextOption[]
+  } | null
+  explain: (text: string, at: number) => (TextHelp & { from: number; to: number }) | null
+}
+
+/** The characters of a word that a suggestion replaces. */
+const word = /^[\w$./-]*/
+/** The next character at the end of a word, where the help is about the characters before. */
+const endsWord = /^[\s,:\]}]?$/
+
+function helpBox({ title, about, facts }: TextHelp): HTMLElement {
+  const box = document.createElement('div')
+  box.className = 'max-w-[min(24rem,calc(100vw-2rem))] px-2.5 py-1.5 font-sans text-sm whitespace-normal'
+  const lines: readonly (readonly [text: string, style: string])[] = [
+    [title, 'font-mono font-medium wrap-anywhere'],
+    [about, ''],
+    ...facts.map((fact) => [fact, 'text-muted wrap-anywhere'] as const),
+  ]
+  for (const [text, style] of lines) {
+    const line = box.appendChild(document.createElement('p'))
+    line.className = style
+    line.textContent = text
+  }
+  return box
+}
+
+/** Inserts a suggestion in place of the whole word at the cursor and its quotes. */
+const insert =
+  ({ text, cursor }: TextOption, isQuoted: boolean) =>
+  (view: EditorView, completion: Completion, start: number, at: number) => {
+    const from = start - (isQuoted ? 1 : 0)
+    const rest = view.state.sliceDoc(at, view.state.doc.lineAt(at).to)
+    const end = at + (word.exec(rest)?.[0].length ?? 0)
+    const isClosed = isQuoted && view.state.sliceDoc(end, end + 1) === view.state.sliceDoc(from, start)
+    view.dispatch({
+      changes: { from, to: end + (isClosed ? 1 : 0), insert: text },
+      selection: { anchor: from + cursor },
+      scrollIntoView: true,
+      userEvent: 'input.complete',
+      annotations: pickedCompletion.of(completion),
+    })
+  }
+
+/** Returns the suggestions at the cursor. They stay until the word ends, or equals one of them. */
+const suggestions = (assist: TextAssist) => (context: CompletionContext) => {
+  const found = assist.suggest(context.state.sliceDoc(), context.pos, context.explicit)
+  if (!found) return null
+  const { from, isQuoted } = found
+  const options = found.options.map((option, i) => ({
+    label: option.label,
+    detail: option.detail,
+    sortText: String(i).padStart(3, '0'),
+    apply: insert(option, isQuoted),
+    info: () => (option.info ? helpBox(option.info) : null),
+  }))
+  const isWord = (text: string) => word.exec(text)?.[0] === text
+  return {
+    from,
+    options,
+    validFor: (text: string) => isWord(text) && options.every(({ label }) => label !== text),
+  }
+}
+
+/** The least distance of help from the edge of the window, in pixels. */
+const EDGE = 4
+
+/** Places the help for a suggestion beside the list or, on narrow screens, below or above it, never over its options. */
+function placeHelp(_: EditorView, list: Rect, option: Rect, help: Rect, space: Rect) {
+  const [width, height] = [help.right - help.left, help.bottom - help.top]
+  if (width <= Math.max(list.left - space.left, space.right - list.right)) {
+    const side = width <= space.right - list.right ? 'left' : 'right'
+    const top = Math.max(space.top, Math.min(option.top, space.bottom - height)) - list.top
+    return { style: `${side}: 100%; top: ${top}px` }
+  }
+  const left = Math.max(space.left + EDGE, Math.min(list.left, space.right - width - EDGE)) - list.left
+  const roomBelow = space.bottom - list.bottom
+  const side = roomBelow >= Math.min(height, list.top - space.top) ? 'top' : 'bottom'
+  return { style: `${side}: 100%; left: ${left}px` }
+}
+
+/** Tells screen readers how many suggestions a list has when it opens. They read the selected one by themselves. */
+const announceCount = EditorView.updateListener.of(({ view, state, startState }) => {
+  if (completionStatus(state) !== 'active' || completionStatus(startState) === 'active') return
+  const count = currentCompletions(state).length
+  const effects = EditorView.announce.of(count === 1 ? '1 suggestion' : `${count} suggestions`)
+  view.dispatch({ effects })
+})
+
+const noHelp: TextHelp = {
+  title: 'No help here',
+  about: 'Move the cursor to a key, an action or another known value.',
+  facts: [],
+}
+
+const closeHelp = (view: EditorView) => {
+  if (!hasHoverTooltips(view.state)) return false
+  view.dispatch({ effects: closeHoverTooltips })
+  return true
+}
+
+/** Returns the extension for an editor's suggestions and help, and a command that shows the help at the cursor. */
+export function assistance(assist: TextAssist): {
+  extension: Extension
+  showHelp: (view: EditorView) => true
+} {
+  let isAsked = false
+  const helpAt = (view: EditorView, at: number): Tooltip | null => {
+    const found = assist.explain(view.state.sliceDoc(), at)
+    if (!found && (!isAsked || hasHoverTooltips(view.state))) return null
+    const { from, to } = found ?? { from: at, to: at }
+    return { pos: from, end: to, above: true, create: () => ({ dom: helpBox(found ?? noHelp) }) }
+  }
+  const showHelp = (view: EditorView): true => {
+    const at = view.state.selection.main.head
+    closeCompletion(view)
+    isAsked = true
+    activateHover(view, at, endsWord.test(view.state.sliceDoc(at, at + 1)) ? -1 : 1, {
+      until: (change) => change.docChanged || change.selection !== undefined,
+    })
+    isAsked = false
+    const { title, about, facts } = assist.explain(view.state.sliceDoc(), at) ?? noHelp
+    view.dispatch({ effects: EditorView.announce.of([title, about, ...facts].join('. ')) })
+    return true
+  }
+  const keys = Prec.highest(
+    keymap.of([
+      // Escape must not close a dialog around the editor as well.
+      { key: 'Escape', run: (view) => closeCompletion(view) || closeHelp(view), stopPropagation: true },
+      { key: 'Ctrl-Shift-Space', run: showHelp, preventDefault: true },
+      ...completionKeymap,
+    ]),
+  )
+  const extension = [
+    autocompletion({
+      override: [suggestions(assist)],
+      defaultKeymap: false,
+      icons: false,
+      positionInfo: placeHelp,
+      // Pages of options rather than a list that scrolls, which the keyboard alone couldn't scroll.
+      maxRenderedOptions: matchMedia('(pointer: coarse)').matches ? 5 : 10,
+      // A completed key goes on with its value.
+      activateOnCompletion: () => true,
+    }),
+    EditorState.phrases.of({ Completions: 'Suggestions' }),
+    announceCount,
+    hoverTooltip(helpAt),
+    keys,
+    EditorView.domEventHandlers({ blur: (_, view) => void closeHelp(view) }),
+    style,
+  ]
+  return { extension, showHelp }
+}
+
+const list = '.cm-tooltip.cm-tooltip-autocomplete > ul'
+const style = EditorView.theme({
+  [list]: { fontFamily: 'inherit', minWidth: 'min(14rem, 90vw)', maxWidth: '90vw', maxHeight: 'none' },
+  [`${list} > li`]: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '0.75rem',
+    minHeight: 'var(--control)',
+    padding: '0 0.625rem',
+    lineHeight: '1.4',
+  },
+  [`${list} > li[aria-selected]`]: {
+    color: 'var(--ink)',
+    background: 'var(--hover)',
+    outline: '2px solid var(--focus)',
+    outlineOffset: '-2px',
+  },
+  '.cm-completionListIncompleteTop:before, .cm-completionListIncompleteBottom:after': {
+    color: 'var(--muted)',
+    opacity: '1',
+  },
+  '.cm-completionDetail': { marginLeft: 'auto', fontStyle: 'normal', color: 'var(--muted)' },
+  '.cm-tooltip.cm-completionInfo': { padding: '0', whiteSpace: 'normal' },
+  '.cm-tooltip-section:not(:first-child)': { borderTop: '1px solid var(--line)' },
+})

@@ -1,0 +1,166 @@
+import { startsLikeJson } from '@/lib/util/text'
+import type { ValueKind } from './actions'
+import { type Spot, spotAt, type Word, wordAt } from './caret'
+import type { PolicyTarget } from './check'
+import { readLoosely } from './loose'
+import { factsOf, type PolicyShape, policyShape } from './shape'
+
+/** A key or value that can be inserted. */
+interface PolicyOption {
+  label: string
+  detail?: string
+  info?: PolicyHelp
+  /** The text to insert, with the offset of the cursor in it. */
+  text: string
+  cursor: number
+}
+
+interface PolicySuggestions {
+  /** Offset of the word that is replaced, without its opening quote. */
+  from: number
+  isQuoted: boolean
+  options: readonly PolicyOption[]
+}
+
+interface PolicyHelp {
+  title: string
+  about: string
+  facts: readonly string[]
+}
+
+const empty = { kind: 'null', from: 0, to: 0 } as const
+
+/**
+ * Returns the keys or values that are valid at a position of a policy in JSON or YAML. `isAsked` is false while somebody
+ * only types: keys are then suggested from their first letter or quote.
+ */
+function suggestInPolicy(
+  text: string,
+  at: number,
+  isAsked: boolean,
+  target?: PolicyTarget,
+): PolicySuggestions | null {
+  const word = wordAt(text, at)
+  if (!word) return null
+  const spot = spotAt(readLoosely(word.text) ?? empty, policyShape(target), word.from)
+  // Otherwise the word is a part of a longer text.
+  const shift = word.quote === '' ? 0 : 1
+  if (!spot?.shape || spot.from !== word.from - shift) return null
+  const isEmpty = word.from === word.to
+  if (spot.to !== word.to + (isEmpty && shift === 0 ? 1 : shift)) return null
+  const style = {
+    ...word,
+    isJson: startsLikeJson(text),
+    endsLine: /^[^\S\n]*(?:\n|$)/.test(text.slice(word.to)),
+  }
+  const options = spot.shape.keys ? keyOptions(spot, text, style) : valueOptions(spot, style)
+  const typed = text.slice(word.from, word.to)
+  if (!isAsked && spot.shape.keys && isEmpty && word.quote === '') return null
+  if (!isAsked && !spot.shape.keys && options.some(({ label }) => label === typed)) return null
+  return options.length === 0 ? null : { from: word.from, isQuoted: word.quote !== '', options }
+}
+
+type Style = Word & {
+  isJson: boolean
+  /** True if nothing follows the word on its line. */
+  endsLine: boolean
+}
+
+/** Returns the keys that the object at the cursor doesn't have yet. */
+function keyOptions(spot: Spot, text: string, style: Style): PolicyOption[] {
+  const previous = text.slice(0, spot.from).trimEnd().slice(-1)
+  const isInFlow = style.isJson || /[{[,]/.test(previous)
+  if (style.isJson && !/[{[,:]/.test(previous)) return [] // a comma is missing
+  const isNewObject = spot.entry === undefined
+  // In YAML, a key can follow another on the same line only within braces.
+  if (isNewObject ? !isInFlow || style.quote !== '' : !isInFlow && !style.isFirst) return []
+  const indent = spot.from - (text.lastIndexOf('\n', spot.from - 1) + 1)
+  return Object.entries(spot.shape?.keys ?? {})
+    .filter(([key]) => !spot.entry?.siblings.includes(key))
+    .map(([key, shape]) => {
+      const [before, after] = entryText(key, shape, { ...style, isInFlow, indent })
+      const [open, close] = isNewObject ? ['{ ', ' }'] : ['', '']
+      return {
+        label: key,
+        ...(shape.isRequired && { detail: 'required' }),
+        info: helpOf(key, shape),
+        text: open + before + after + close,
+        cursor: open.length + before.length,
+      }
+    })
+}
+
+/** The marks around a value on the same line. */
+const marks: Partial<Record<ValueKind, readonly [string, string]>> = { list: ['[', ']'], map: ['{', '}'] }
+
+/** Returns a key with the start of its value, unless it has a value already, before and after the cursor. */
+function entryText(
+  key: string,
+  { kind }: PolicyShape,
+  style: Style & { isInFlow: boolean; indent: number },
+): readonly [string, string] {
+  const name = style.isJson ? `"${key}"` : key
+  if (style.hasColon) return [name, '']
+  const start = `${name}:`
+  if (style.isInFlow) {
+    const mark = style.isJson && kind === 'text' ? '"' : ''
+    const [open, close] = marks[kind] ?? [mark, mark]
+    return [`${start} ${open}`, close]
+  }
+  const below = `\n${' '.repeat(style.indent + 2)}`
+  if (kind === 'list' && style.endsLine) return [`${start}${below}- `, '']
+  if (kind === 'map' && style.endsLine) return [`${start}${below}`, '']
+  return [`${start} `, '']
+}
+
+/** Returns the values of a key. */
+function valueOptions({ shape, entry }: Spot, style: Style): PolicyOption[] {
+  if (!shape || (entry && style.hasColon)) return []
+  const { kind, values = [] } = shape
+  return values.map(({ value, about, facts = [] }) => {
+    const written = kind === 'text' ? quoted(value, style) : value
+    return {
+      label: value,
+      ...(about !== undefined && { info: { title: value, about, facts } }),
+      text: written,
+      cursor: written.length,
+    }
+  })
+}
+
+/** Writes a text as a value. In YAML, a text that reads like a number needs quotes. */
+function quoted(value: string, { isJson, quote }: Style): string {
+  if (isJson) return JSON.stringify(value)
+  const mark = /^[\d.]/.test(value) ? quote || '"' : quote
+  return mark + value + mark
+}
+
+const helpOf = (title: string, shape: PolicyShape): PolicyHelp => ({
+  title,
+  about: shape.about,
+  facts: factsOf(shape),
+})
+
+/** Returns help for the key or value at a position of a policy; null if there is none. */
+function explainInPolicy(
+  text: string,
+  at: number,
+  target?: PolicyTarget,
+): (PolicyHelp & { from: number; to: number }) | null {
+  const root = readLoosely(text)
+  const shape = policyShape(target)
+  const spot = root && spotAt(root, shape, at)
+  if (!spot) return null
+  const { from, to, key, value } = spot
+  const found = value === undefined ? spot.entry?.shape : spot.shape
+  const choice = found?.values?.find((each) => each.value === value)
+  if (choice?.about !== undefined)
+    return { from, to, title: choice.value, about: choice.about, facts: choice.facts ?? [] }
+  return found && found.about !== '' ? { from, to, ...helpOf(key, found) } : null
+}
+
+/** Returns the suggestions and help for policies that are attached to this kind of resource, if it's known. */
+export const policyAssist = (target?: PolicyTarget) => ({
+  suggest: (text: string, at: number, isAsked: boolean) => suggestInPolicy(text, at, isAsked, target),
+  explain: (text: string, at: number) => explainInPolicy(text, at, target),
+})

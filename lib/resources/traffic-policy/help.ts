@@ -1,0 +1,240 @@
+import { oauthProviders } from '@/lib/resources/oauth-provider-names'
+import { webhookProviders } from '@/lib/resources/webhook-providers'
+import type { ActionType, ConfigKey, Phase, ValueKind } from './actions'
+
+/** A sentence about a key, with usual values if there are any. Other values may be valid too. */
+export type KeyHelp = string | KeyDetails
+
+interface KeyDetails {
+  about: string
+  values?: readonly string[]
+  /** The keys of an object, or of each object in a list. */
+  keys?: Readonly<Record<string, KeyDetails & { kind: ValueKind }>>
+}
+
+export interface ActionHelp {
+  about: string
+  config: Readonly<Record<string, KeyHelp>>
+}
+
+/** What each phase of a policy is for. */
+export const phaseHelp: Readonly<Record<Phase, string>> = {
+  on_tcp_connect: 'Rules for each new connection, before any data is read.',
+  on_http_request: 'Rules for each HTTP request, before it reaches your service.',
+  on_http_response: 'Rules for each HTTP response, before it reaches the visitor.',
+  on_event_stream_message: 'Rules for each message of an event stream (SSE).',
+}
+
+const enforce = 'If false, nothing is blocked, and only the result is recorded.'
+const status: KeyHelp = 'The HTTP status of the response.'
+const login = {
+  client_id: 'The client ID of your application at the provider.',
+  client_secret: 'The client secret of your application at the provider.',
+  scopes: 'The permissions to request from the provider.',
+  auth_id: 'An identifier of this sign-in, used in its cookies and redirects.',
+  allow_cors_preflight: 'If true, CORS preflight requests pass without signing in.',
+}
+const listOfValues = (about: string, item: string): KeyHelp => ({
+  about,
+  keys: { allow_list: { kind: 'list', about: item, keys: { value: { kind: 'text', about: item } } } },
+})
+
+const actions: {
+  readonly [A in ActionType]: { about: string; config: Readonly<Record<ConfigKey<A>, KeyHelp>> }
+} = {
+  deny: { about: 'Denies the request or connection.', config: { status_code: status } },
+  'custom-response': {
+    about: 'Returns a response without contacting your service.',
+    config: {
+      status_code: status,
+      body: 'The body of the response.',
+      headers: 'The headers of the response, by name.',
+    },
+  },
+  redirect: {
+    about: 'Redirects the visitor to another URL.',
+    config: {
+      from: 'A regular expression for the URLs to redirect. Without it, every URL is redirected.',
+      to: 'The new URL. $1 inserts the first match of from.',
+      status_code: {
+        about: 'The HTTP status of the redirect.',
+        values: ['301', '302', '303', '307', '308'],
+      },
+      headers: 'Additional headers of the response, by name.',
+    },
+  },
+  'forward-internal': {
+    about: 'Forwards traffic to another endpoint of the account.',
+    config: { url: 'The URL of an internal endpoint, such as https://app.internal.' },
+  },
+  'close-connection': { about: 'Closes the connection without a response.', config: {} },
+  'add-headers': {
+    about: 'Adds headers to the request or response.',
+    config: { headers: 'The values of the headers, by name.' },
+  },
+  'remove-headers': {
+    about: 'Removes headers from the request or response.',
+    config: { headers: 'The names of the headers to remove.' },
+  },
+  'url-rewrite': {
+    about: 'Changes the URL of the request without a redirect.',
+    config: {
+      from: 'A regular expression for the part of the URL to replace.',
+      to: 'The replacement. $1 inserts the first match of from.',
+    },
+  },
+  'restrict-ips': {
+    about: 'Allows or denies visitors by IP address.',
+    config: {
+      enforce,
+      allow: 'The networks to allow, in CIDR notation.',
+      deny: 'The networks to deny, in CIDR notation.',
+      ip_policies: 'The IDs of IP policies to apply.',
+    },
+  },
+  'rate-limit': {
+    about: 'Limits the number of requests in a period.',
+    config: {
+      name: 'A name for this limit.',
+      algorithm: 'The method of counting requests.',
+      capacity: 'The maximum number of requests in a period.',
+      rate: 'The length of the period, such as 60s.',
+      bucket_key: 'What to count separately, such as conn.client_ip. Up to 10 entries.',
+      enforce,
+    },
+  },
+  'basic-auth': {
+    about: 'Requires a user name and password.',
+    config: {
+      credentials: 'The allowed pairs, in the form user:password.',
+      realm: 'The realm that browsers show when they ask for the password.',
+      enforce,
+    },
+  },
+  oauth: {
+    about: 'Requires visitors to sign in with an identity provider.',
+    config: { provider: { about: 'The identity provider.', values: oauthProviders }, ...login },
+  },
+  'openid-connect': {
+    about: 'Requires visitors to sign in with an OpenID Connect provider.',
+    config: { issuer_url: 'The base URL of the provider, used for discovery.', ...login },
+  },
+  'jwt-validation': {
+    about: 'Requires a valid JSON Web Token.',
+    config: {
+      issuer: listOfValues('The issuers whose tokens are accepted.', 'An accepted issuer.'),
+      audience: listOfValues('The audiences that a token must be for.', 'An accepted audience.'),
+      http: {
+        about: 'Where a request contains its token.',
+        keys: {
+          tokens: {
+            kind: 'list',
+            about: 'The places to look for a token.',
+            keys: {
+              type: {
+                kind: 'text',
+                about: 'The type of token.',
+                values: ['jwt', 'access_token', 'id_token'],
+              },
+              method: { kind: 'text', about: 'The part of the request.', values: ['header', 'body'] },
+              name: { kind: 'text', about: 'The name of the header or field, such as Authorization.' },
+              prefix: { kind: 'text', about: 'The text before the token, such as "Bearer ".' },
+            },
+          },
+        },
+      },
+      jws: {
+        about: 'How to verify the signature of a token.',
+        keys: {
+          allowed_algorithms: {
+            kind: 'list',
+            about: 'The accepted signature algorithms.',
+            values: ['RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512'],
+          },
+          keys: {
+            kind: 'map',
+            about: 'The keys that tokens are signed with.',
+            keys: {
+              sources: {
+                kind: 'map',
+                about: 'Where to find the keys.',
+                keys: { additional_jkus: { kind: 'list', about: 'URLs of JSON Web Key Sets.' } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  'verify-webhook': {
+    about: 'Accepts only webhooks with a valid signature.',
+    config: {
+      provider: { about: 'The sender of the webhooks.', values: webhookProviders },
+      secret: 'The secret that the sender signs with.',
+      enforce,
+    },
+  },
+  'circuit-breaker': {
+    about: 'Stops sending requests to your service while it fails.',
+    config: {
+      error_threshold: 'The share of failed requests that trips the breaker, from 0 to 1.',
+      volume_threshold: 'The minimum number of requests before the breaker can trip.',
+      window_duration: 'The period in which requests are counted, such as 10s.',
+      tripped_duration: 'The time until your service is tried again, such as 10s.',
+      num_buckets: 'The number of parts that the period is divided into.',
+      enforce,
+    },
+  },
+  'compress-response': {
+    about: 'Compresses responses.',
+    config: {
+      algorithms: { about: 'The algorithms to use.', values: ['br', 'gzip', 'deflate', 'compress'] },
+    },
+  },
+  log: {
+    about: 'Adds data to the log events of the traffic.',
+    config: { metadata: 'The data to add, by key.' },
+  },
+  'set-vars': {
+    about: 'Sets variables for later expressions and actions.',
+    config: { vars: 'The variables: a list of objects with one key each.' },
+  },
+  'terminate-tls': {
+    about: 'Terminates TLS before traffic reaches your service.',
+    config: {
+      min_version: { about: 'The lowest TLS version to accept.', values: ['1.2', '1.3'] },
+      max_version: { about: 'The highest TLS version to accept.', values: ['1.2', '1.3'] },
+      server_certificate: 'The certificate to use, in PEM format.',
+      server_private_key: 'The private key of the certificate, in PEM format.',
+      mutual_tls_certificate_authorities: 'The authorities of client certificates, in PEM format.',
+      mutual_tls_verification_strategy: 'How to verify client certificates, such as require-and-verify.',
+    },
+  },
+  'http-request': {
+    about: 'Sends an HTTP request. Later rules can use its response.',
+    config: {
+      url: 'The URL to send the request to.',
+      method: {
+        about: 'The HTTP method.',
+        values: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'],
+      },
+      headers: 'The headers of the request, by name.',
+      query_params: 'The query parameters of the request, by name.',
+      body: 'The body of the request.',
+      timeout: 'The maximum time to wait for a response, such as 5s.',
+    },
+  },
+  'request-body-find-replace': { about: 'Replaces text in request bodies.', config: {} },
+  'response-body-find-replace': { about: 'Replaces text in response bodies.', config: {} },
+  'owasp-crs-request': { about: 'Checks requests with the OWASP Core Rule Set.', config: {} },
+  'owasp-crs-response': { about: 'Checks responses with the OWASP Core Rule Set.', config: {} },
+  saml: { about: 'Requires visitors to sign in with SAML.', config: {} },
+  'ai-gateway': { about: 'Forwards requests to providers of AI models.', config: {} },
+  'sse-find-replace': { about: 'Replaces text in messages of an event stream.', config: {} },
+}
+
+/**
+ * What each action and its configuration keys are for. Not in the declaration of the actions, because every page with a
+ * policy in its schema loads that.
+ */
+export const actionHelp: Readonly<Record<string, ActionHelp>> = actions
