@@ -1,17 +1,14 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { usePathStateColumn } from '@/components/traffic/path-state-column'
 import { endpointTypeName, fixedReason } from '@/lib/resources/endpoint-text'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 
 /** The list of endpoints. */
 export function EndpointsTable() {
-  const state = usePathStateColumn('endpoints')
   return (
     <ResourceList
       info={endpointsInfo}
-      more={[state]}
       widths={{ bindings: '8rem' }}
       cells={{
         type: ({ item }) => (typeof item.type === 'string' ? endpointTypeName(item.type) : undefined),

@@ -1,7 +1,6 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { usePathStateColumn } from '@/components/traffic/path-state-column'
 import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
 import type { InventoryRow } from '@/lib/api/inventory'
@@ -26,11 +25,10 @@ const more: Column<InventoryRow>[] = [
 
 /** The list of HTTPS edges. */
 export function HttpsEdgesTable() {
-  const state = usePathStateColumn('https-edges')
   return (
     <ResourceList
       info={httpsEdgesInfo}
-      more={[state, ...more]}
+      more={more}
       cells={{ hostports: ({ item }) => hostsCell(item.hostports) }}
     />
   )

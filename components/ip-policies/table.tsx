@@ -1,7 +1,6 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { StateChip } from '@/components/ui/state-chip'
 import { ipPoliciesInfo } from '@/lib/resources/info/ip-policies'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
@@ -20,11 +19,7 @@ export function IpPoliciesTable() {
           header: 'Rules',
           width: '8rem',
           cell: ({ id }) =>
-            counts === null ? (
-              <span className="text-muted">on its page</span>
-            ) : (
-              (counts.get(id) ?? <StateChip state="attention">No rules</StateChip>)
-            ),
+            counts === null ? <span className="text-muted">on its page</span> : (counts.get(id) ?? 0),
         },
       ]}
     />

@@ -22,7 +22,7 @@ export function TunnelsTable() {
   return (
     <ResourceList
       info={tunnelsInfo}
-      widths={{ forwards_to: '13rem', proto: '6.5rem', region: '6.5rem' }}
+      widths={{ forwards_to: '13rem', proto: '6.5rem' }}
       cells={{
         tunnel_session: ({ item: { tunnel_session: session } }) =>
           isRef(session) ? (

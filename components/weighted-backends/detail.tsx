@@ -2,10 +2,8 @@
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPath } from '@/components/traffic/traffic-path'
-import { StateOf } from '@/components/ui/state-chip'
 import { sharesOf, weightedSentence } from '@/lib/resources/backends/text'
 import { weightedBackendsInfo } from '@/lib/resources/info/weighted-backends'
-import { splitState } from '@/lib/resources/item-state'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
 import { Shares } from './shares'
 
@@ -17,7 +15,6 @@ export function WeightedBackendDetail({ id }: { id: string }) {
       get={weightedBackends.ops.get}
       id={id}
       picture={() => <TrafficPath of="weighted-backends" id={id} />}
-      state={(item) => <StateOf of={splitState(item)} />}
       summary={({ backends }) => weightedSentence(backends)}
       elsewhere={['backends']}
     >

@@ -25,7 +25,14 @@ const trafficPath = z.object({
 
 const resourceStates = z.object({
   states: z
-    .record(z.string(), z.object({ state: z.enum(trafficStates), label: z.string() }))
+    .record(
+      z.string(),
+      z.object({
+        state: z.enum(trafficStates),
+        label: z.string(),
+        sentence: z.string().optional().describe('The reason, if known'),
+      }),
+    )
     .describe('By ID. Without resources that have no state or exceed the limit of one request'),
 })
 /** The states of several resources. */
@@ -46,7 +53,7 @@ export const trafficApi = {
     method: 'GET',
     path: '/api/states/{account}/{resource}',
     access: 'viewer',
-    summary: 'Show the states of the resources on a page of a list: endpoints or edges',
+    summary: 'Show the states of the resources on a page of a list',
     query: inventorySearch,
     response: resourceStates,
   }),
@@ -54,7 +61,7 @@ export const trafficApi = {
     method: 'GET',
     path: '/api/states/{account}/{resource}/{id}',
     access: 'viewer',
-    summary: 'Show the states of the resources that a resource uses, and of those that use it',
+    summary: 'Show the states of a resource, of those that it uses, and of those that use it',
     response: resourceStates,
   }),
 }

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InventorySearch } from '@/lib/api/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import type { TracedList, TrafficSubject } from '@/lib/traffic/model/trace'
+import type { ListName } from '@/lib/traffic/model/stated'
+import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { callApi } from './call-api'
 
 /** The interval at which a path on screen is refetched, in milliseconds. Agents come and go. */
@@ -21,7 +22,7 @@ export const trafficQuery = (account: string, resource: TrafficSubject, id: stri
   })
 
 /** The query for the states of the resources on a page of a list. */
-export const listStatesQuery = (account: string, resource: TracedList, query: InventorySearch) =>
+export const listStatesQuery = (account: string, resource: ListName, query: InventorySearch) =>
   queryOptions({
     queryKey: ['traffic', account, resource, 'list', query],
     queryFn: ({ signal }) =>
@@ -30,7 +31,7 @@ export const listStatesQuery = (account: string, resource: TracedList, query: In
     refetchInterval: againMs,
   })
 
-/** The query for the states of resources related to a resource. */
+/** The query for the states of a resource and of those related to it. */
 export const relatedStatesQuery = (account: string, resource: ResourceName, id: string) =>
   queryOptions({
     queryKey: ['traffic', account, resource, 'related', id],

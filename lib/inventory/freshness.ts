@@ -38,4 +38,11 @@ export async function freshnessOf(
   )
 }
 
+/** The age of a list after which resources that refer to another one may be missing, in milliseconds. */
+const recentMs = 3_600_000
+
+/** Reports whether a list was read completely in the last hour. */
+export const isRecent = ({ as_of = null, error = null }: Partial<Freshness> = {}): boolean =>
+  error === null && as_of !== null && ageMs(as_of) < recentMs
+
 const readError = (text: string): WalkError => JSON.parse(text) as WalkError // written by sync.ts

@@ -7,6 +7,8 @@ import { validityText } from './validity-text'
 export interface ResourceState {
   state: State
   label: string
+  /** The reason in one sentence, for the header of the resource's page. */
+  sentence?: string
 }
 
 /** Returns the state of a bot user; null if the API doesn't report it. */
@@ -60,12 +62,12 @@ export function idleSubscription({
 export const subscriptionState = (item: Parameters<typeof idleSubscription>[0]): ResourceState | null =>
   idleSubscription(item) === null ? null : { state: 'attention', label: 'Sends nothing' }
 
-/** Returns the state of a weighted or failover backend; null unless it has no backends. */
-export function splitState({ backends }: { backends?: unknown }): ResourceState | null {
-  const isEmpty = Array.isArray(backends)
-    ? backends.length === 0
-    : isRecord(backends) && Object.keys(backends).length === 0
-  return isEmpty ? { state: 'wrong', label: 'No backends' } : null
+/** Returns the state of a weighted or failover backend; null unless it sends traffic to no backend. */
+function splitState({ backends }: { backends?: unknown }): ResourceState | null {
+  const weights = Array.isArray(backends) ? backends : isRecord(backends) ? Object.values(backends) : null
+  if (weights?.length === 0) return { state: 'wrong', label: 'No backends' }
+  const isOff = isRecord(backends) && weights?.every((weight) => weight === 0) === true
+  return isOff ? { state: 'wrong', label: 'All weights 0' } : null
 }
 
 /** Returns the state of a tunnel group backend; null if the API doesn't report its tunnels. */

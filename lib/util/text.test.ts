@@ -3,6 +3,7 @@ import {
   formatNumber,
   inSentence,
   joinWithAnd,
+  joinWithOr,
   positionIn,
   splitLines,
   splitWords,
@@ -88,11 +89,17 @@ test.each([
   ['', false],
 ])('%j starts like JSON: %s', (text, isJson) => expect(startsLikeJson(text)).toBe(isJson))
 
-test('a list for a sentence has “and” before its last item, without a comma', () => {
+test('a list for a sentence has “and” or “or” before its last item, without a comma', () => {
   expect(['', 'a', 'a b', 'a b c'].map((names) => joinWithAnd(names.split(' ').filter(Boolean)))).toEqual([
     '',
     'a',
     'a and b',
     'a, b and c',
+  ])
+  expect(['', 'a', 'a b', 'a b c'].map((names) => joinWithOr(names.split(' ').filter(Boolean)))).toEqual([
+    '',
+    'a',
+    'a or b',
+    'a, b or c',
   ])
 })

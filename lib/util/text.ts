@@ -26,6 +26,11 @@ const andList = new Intl.ListFormat('en-GB') // without a comma before “and”
 /** Joins items for a sentence: `a, b and c`. */
 export const joinWithAnd = (items: readonly string[]): string => andList.format(items)
 
+const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** Joins alternatives for a sentence: `a, b or c`. */
+export const joinWithOr = (items: readonly string[]): string => orList.format(items)
+
 /** Splits a pasted list at line breaks, spaces, commas and semicolons. */
 export const splitWords = (text: string): string[] => text.split(/[\s,;]+/).filter((entry) => entry !== '')
 

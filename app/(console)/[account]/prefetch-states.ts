@@ -2,24 +2,24 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { InventorySearch } from '@/lib/api/inventory'
 import { listStatesQuery, relatedStatesQuery } from '@/lib/client/traffic'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { isTracedList } from '@/lib/traffic/model/trace'
+import { isStatedList, type ListName } from '@/lib/traffic/model/stated'
 import { loadListStates, loadRelatedStates } from '@/lib/traffic/server/traffic'
 
 /** Prefetches the states of a list's rows, if the list has a state column. */
 export async function prefetchListStates(
   queries: QueryClient,
   account: string,
-  resource: ResourceName,
+  resource: ListName,
   search: InventorySearch,
 ): Promise<void> {
-  if (!isTracedList(resource)) return
+  if (!isStatedList(resource)) return
   await queries.prefetchQuery({
     ...listStatesQuery(account, resource, search),
     queryFn: () => loadListStates(account, resource, search),
   })
 }
 
-/** Prefetches the states of the resources related to a resource. */
+/** Prefetches the states of a resource and of those related to it. */
 export const prefetchRelatedStates = (
   queries: QueryClient,
   account: string,

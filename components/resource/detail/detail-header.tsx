@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
 import { ActLink } from '@/components/resource/act/act-link'
@@ -8,12 +9,15 @@ import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SpriteIcon } from '@/components/ui/sprite-icon'
+import { StateOf } from '@/components/ui/state-chip'
 import { useCopy } from '@/components/ui/use-copy'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
+import { relatedStatesQuery } from '@/lib/client/traffic'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { icons } from '@/lib/resources/icons'
+import { hasOwnState } from '@/lib/traffic/model/stated'
 import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
 import { cloneOf } from './clone'
@@ -35,12 +39,15 @@ interface DetailHeaderProps<I extends z.ZodObject> {
 /** The header with icon, name, state and actions. */
 export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>) {
   const { of, item, title, isGone, isSuspect, staleAtMs, row } = props
-  const { info, id, heading, summary, state, isStateDated, acts, fixed } = of
+  const { info, id, heading, summary, isStateDated, acts, fixed } = of
+  const own = useOwnState(info.name, id)
+  const state = of.state ?? (own && <StateOf of={own} />)
   const part = (render: () => ReactNode) => (
     <SectionBoundary isSuspect={isSuspect} fallback={null} render={render} />
   )
   const name = readOrNothing(() => heading?.(item)) ?? title
   const reason = isGone ? 'It no longer exists.' : readOrNothing(() => fixed?.(item))
+  const about = isGone || !summary ? undefined : part(() => summary(item))
   const isText = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an ID
   return (
     <PageHeader
@@ -58,7 +65,15 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
           </>
         )
       }
-      description={isGone || !summary ? undefined : part(() => summary(item))}
+      description={
+        isGone || own?.sentence === undefined ? (
+          about
+        ) : (
+          <>
+            {about} {own.sentence}
+          </>
+        )
+      }
       actions={
         <>
           {acts && part(() => acts(item))}
@@ -67,6 +82,19 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
       }
     />
   )
+}
+
+/**
+ * Returns the state of a resource that depends on other resources, such as those that use it. Undefined for other kinds,
+ * and until the state is known.
+ */
+function useOwnState(resource: ResourceName, id: string) {
+  const { account } = useAccount()
+  const { data } = useQuery({
+    ...relatedStatesQuery(account.slug, resource, id),
+    enabled: hasOwnState(resource),
+  })
+  return hasOwnState(resource) ? data?.states[id] : undefined
 }
 
 /** Marks the state next to it as outdated. */

@@ -22,7 +22,7 @@ type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
 export interface RowStyle {
   /** Custom cells of columns. */
   cells?: Cells
-  /** Columns that aren't fields, after the name. */
+  /** Columns that aren't fields, after the name. The list adds the state itself. */
   more?: readonly Column<InventoryRow>[]
   /** CSS widths of further columns with short values. */
   widths?: Partial<Record<string, string>>

@@ -20,6 +20,7 @@ import { ListFilters } from './list-filters'
 import { ListFreshness, StaleList } from './list-freshness'
 import { listColumns, type RowStyle } from './list-columns'
 import { ListRows } from './list-rows'
+import { useStateColumn } from './state-column'
 import { useList } from './use-list'
 import { ViewsMenu } from './views-menu'
 import { useRowSelection } from './use-row-selection'
@@ -31,10 +32,12 @@ interface ResourceListProps extends RowStyle {
 }
 
 /** The list page of a resource. Search, facets, sort and position are in the URL; rows come from the inventory. */
-export function ResourceList({ info, facetLabel = (_, value) => value, ...rest }: ResourceListProps) {
+export function ResourceList({ info, facetLabel = (_, value) => value, ...style }: ResourceListProps) {
   const { account } = useAccount()
   const list = useList({ facets: filtersOf(info), defaultSort: `-${timeField(info)}`, canExclude: true })
   const page = useQuery(inventoryPageQuery(account.slug, info.name, list.search))
+  const state = useStateColumn(info.name, list.search)
+  const rest = state ? { ...style, more: [state, ...(style.more ?? [])] } : style
   const labels = filterLabels(info, page.data, facetLabel)
   const [chosen, choose] = useChosenColumns(info.name)
   const hasTags = labels.options('tag').length > 0

@@ -9,7 +9,7 @@ import type { Resource } from '@/lib/contract/resource'
 import { addById, nameById } from '@/lib/inventory/apply'
 import { detail } from '@/lib/inventory/detail'
 import { withNames } from '@/lib/inventory/facet-names'
-import { isListable } from '@/lib/inventory/freshness'
+import { isListable, isRecent } from '@/lib/inventory/freshness'
 import { listItem } from '@/lib/inventory/row'
 import { knownOnly } from '@/lib/inventory/known-only'
 import { overview } from '@/lib/inventory/overview'
@@ -19,7 +19,6 @@ import { failureOf, isSuccess } from '@/lib/upstream/outcome'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { referrersOf } from '@/lib/resources/deletions'
 import { inSentence } from '@/lib/util/text'
-import { ageMs } from '@/lib/util/time'
 import type { Answer } from '@/lib/upstream/transport'
 import { accountFreshness, freshen } from '../accounts/freshen'
 import { readById } from '../accounts/misses'
@@ -97,17 +96,10 @@ export async function inventoryDetail(
   return { ...added, unread: await unreadUsers(context, account, resource) }
 }
 
-/** The age of a list after which resources that refer to another one may be missing, in milliseconds. */
-const USERS_MS = 3_600_000
-
 /** Returns the kinds that may refer to a resource without the console knowing. */
 async function unreadUsers(context: Context, account: Account, { name }: Resource): Promise<string[]> {
   const freshness = await accountFreshness(context, account)
-  const isRead = (kind: string) => {
-    const { as_of = null, error = null } = freshness.get(kind) ?? {}
-    return error === null && as_of !== null && ageMs(as_of) < USERS_MS
-  }
-  return isResourceName(name) ? referrersOf(name).filter((kind) => !isRead(kind)) : []
+  return isResourceName(name) ? referrersOf(name).filter((kind) => !isRecent(freshness.get(kind))) : []
 }
 
 function askFor(context: Context, account: Account, resource: Resource, id: string): Promise<Answer | null> {

@@ -1,4 +1,5 @@
 import { backendKinds } from '@/lib/resources/info/backend-text'
+import type { ResourceState } from '@/lib/resources/item-state'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { fieldsOf } from '@/lib/util/is-record'
 import { paths } from '@/lib/util/paths'
@@ -153,24 +154,31 @@ function unknownAgent(id: string, of: 'tunnel' | 'session'): PathNode {
   }
 }
 
-const agentStates: Readonly<Record<AgentFacts['state'], Judged & { reason?: string }>> = {
-  online: { state: 'ready', status: 'Online' },
+const agentStates: Readonly<Record<AgentFacts['state'], ResourceState & { reason?: string }>> = {
+  online: { state: 'ready', label: 'Online' },
   restarting: {
     state: 'waiting',
-    status: 'Restarting',
+    label: 'Restarting',
     reason: 'is restarting. Requests fail until it reconnects.',
   },
   unknown: {
     state: 'unknown',
-    status: 'Unknown',
+    label: 'Unknown',
     reason: 'may be offline. The last check is too old to tell.',
   },
-  gone: { state: 'wrong', status: 'Offline', reason: 'is offline, so requests fail.' },
-  stopped: { state: 'wrong', status: 'Stopped', reason: 'was stopped, so requests fail.' },
+  gone: { state: 'wrong', label: 'Offline', reason: 'is offline, so requests fail.' },
+  stopped: { state: 'wrong', label: 'Stopped', reason: 'was stopped, so requests fail.' },
 }
 
-export function agentNode(account: string, { id, name, state }: AgentFacts): PathNode {
-  const { reason, ...judged } = agentStates[state]
+/** Returns the state of an agent, with its name in the sentence if the agent isn't online. */
+export function agentState({ name, state }: AgentFacts): ResourceState {
+  const { reason, ...shown } = agentStates[state]
+  return { ...shown, ...(reason !== undefined && { sentence: `Agent ${name} ${reason}` }) }
+}
+
+export function agentNode(account: string, agent: AgentFacts): PathNode {
+  const { id, name } = agent
+  const { state, label: status, sentence } = agentState(agent)
   const href = paths.agent(account, id)
   return {
     stage: 'agent',
@@ -179,10 +187,9 @@ export function agentNode(account: string, { id, name, state }: AgentFacts): Pat
     name,
     href,
     group: paths.agents(account),
-    ...judged,
-    ...(reason !== undefined && {
-      problem: { sentence: `Agent ${name} ${reason}`, action: { label: 'View agent', href } },
-    }),
+    state,
+    status,
+    ...(sentence !== undefined && { problem: { sentence, action: { label: 'View agent', href } } }),
   }
 }
 

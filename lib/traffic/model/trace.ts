@@ -30,12 +30,6 @@ export type TrafficSubject = (typeof trafficSubjects)[number]
 export const isTrafficSubject = (name: string): name is TrafficSubject =>
   trafficSubjects.some((subject) => subject === name)
 
-/** The kinds whose lists show the state of each path. */
-export const tracedLists = ['endpoints', 'https-edges', 'tcp-edges'] as const satisfies TrafficSubject[]
-export type TracedList = (typeof tracedLists)[number]
-
-export const isTracedList = (name: string): name is TracedList => tracedLists.some((list) => list === name)
-
 interface About {
   kind: TrafficSubject
   id: string
@@ -129,7 +123,7 @@ function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): Pa
   const action = isBackend
     ? { label: 'View edges', href: paths.list(account, 'https-edges') }
     : { label: 'Create endpoint', href: paths.create(account, 'endpoints') }
-  return { ...node, name: 'None', state: 'attention', status: 'Not used', problem: { sentence, action } }
+  return { ...node, name: 'None', state: 'attention', status: 'Unused', problem: { sentence, action } }
 }
 
 /** Finds the edges that send traffic to a backend, directly or through others, and the nodes behind the backend. */

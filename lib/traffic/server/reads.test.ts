@@ -16,7 +16,14 @@ beforeEach(async () => {
 })
 
 const reads = (...complete: string[]) =>
-  storedReads({ db, accountId, slug: 'lab', complete: new Set(complete), now: new Date(at) })
+  storedReads({
+    db,
+    accountId,
+    slug: 'lab',
+    complete: new Set(complete),
+    recent: new Set(),
+    now: new Date(at),
+  })
 const kept = (resource: Parameters<typeof storeItems>[1]['resource'], ...items: object[]) =>
   storeItems(db, { accountId, resource, source: 'list', at }, items)
 

@@ -25,6 +25,8 @@ export interface ReadsOf {
   slug: string
   /** The kinds whose list the console has read completely. */
   complete: ReadonlySet<string>
+  /** The kinds whose list was read completely in the last hour. */
+  recent: ReadonlySet<string>
   now: Date
 }
 

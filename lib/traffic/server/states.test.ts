@@ -23,6 +23,7 @@ const of = () => ({
   accountId,
   slug: 'lab',
   complete: new Set(['reserved-domains', 'https-edges', 'tunnel-group-backends']),
+  recent: new Set<string>(),
   now: new Date(at),
 })
 const kept = (resource: Parameters<typeof storeItems>[1]['resource'], ...items: object[]) =>

@@ -7,8 +7,10 @@ import { dnsStatus } from '@/lib/inventory/dns-status'
 import { itemState, type ResourceState } from '@/lib/resources/item-state'
 import { yieldToEventLoop } from '@/lib/util/async'
 import { pathLabels } from '../model/nodes'
-import type { Known } from '../model/reads'
-import { isTracedList, tracePath } from '../model/trace'
+import { type Known, refId } from '../model/reads'
+import { isTracedList } from '../model/stated'
+import { tracePath } from '../model/trace'
+import { tunnelState } from '../model/usage'
 import {
   checkOf,
   newSharedReads,
@@ -18,26 +20,28 @@ import {
   storedReads,
   storedRows,
 } from './reads'
+import { usageStates } from './usage'
 
 /** The maximum number of resources whose paths are traced at once. */
 const maxTraced = 100
 
-/** Returns the states of resources by ID, derived from their paths, DNS records, sessions, or own fields. */
+/** Returns the states of resources by ID, derived from their paths, DNS records, sessions, users, or own fields. */
 export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<ResourceStates['states']> {
   const traced = all.filter(({ resource }) => isTracedList(resource)).slice(0, maxTraced)
   const shared = newSharedReads()
   await readAhead(of, shared, traced)
+  const usage = await usageStates(of, all)
   const states = new Map<string, ResourceState>()
   for (const known of [...traced, ...all.filter(({ resource }) => !isTracedList(resource))]) {
     await yieldToEventLoop()
-    const state = await stateOf(of, shared, known)
+    const state = (await stateOf(of, shared, known)) ?? usage.get(known.id)
     if (state) states.set(known.id, state)
   }
   return Object.fromEntries(states)
 }
 
 /** Returns the states of linked resources by ID. */
-export const linkedStates = async (of: ReadsOf, links: readonly ResourceLink[]) =>
+export const linkedStates = async (of: ReadsOf, links: readonly Pick<ResourceLink, 'resource' | 'id'>[]) =>
   statesOf(of, await storedRows(of, links))
 
 async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<ResourceState | null> {
@@ -49,6 +53,11 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
   if (resource === 'tunnel-sessions') {
     const agent = await storedReads(of, shared).agent(id)
     return agent?.sessionId === id && agent.state === 'online' ? connected : null
+  }
+  if (resource === 'tunnels') {
+    const sessionId = refId(item.tunnel_session)
+    const agent = sessionId === undefined ? null : await storedReads(of, shared).agent(sessionId)
+    return tunnelState(sessionId, agent)
   }
   const dns = dnsResources.find((one) => one === resource)
   if (!dns) return itemState(resource, item, of.now.getTime())

@@ -3,21 +3,20 @@ import type { InventorySearch } from '@/lib/api/inventory'
 import type { ResourceStates, trafficApi } from '@/lib/api/traffic'
 import { Failure } from '@/lib/contract/failure'
 import { detail } from '@/lib/inventory/detail'
+import { isRecent } from '@/lib/inventory/freshness'
 import { pageRows } from '@/lib/inventory/page'
-import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
-import { type Account, accountOf } from '@/lib/server/accounts/upstream'
-import { accountFreshness } from '@/lib/server/accounts/freshen'
+import { backendKinds } from '@/lib/resources/info/backend-text'
+import { isResourceName, resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
+import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
+import { accountFreshness, freshen } from '@/lib/server/accounts/freshen'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 import { shownTo } from '@/lib/server/prefetch'
 import type { TrafficPath } from '../model/nodes'
-import {
-  isTracedList,
-  isTrafficSubject,
-  type TracedList,
-  tracePath,
-  type TrafficSubject,
-} from '../model/trace'
+import { hasOwnState, isStatedList, isUsedKind, type ListName } from '../model/stated'
+import { isTrafficSubject, tracePath, type TrafficSubject } from '../model/trace'
+import { usageOf } from '../model/usage'
+import type { Known } from '../model/reads'
 import { type ReadsOf, storedReads } from './reads'
 import { linkedStates, statesOf } from './states'
 
@@ -41,30 +40,52 @@ async function trafficPath(context: Context, account: Account, about: About): Pr
 }
 
 async function readsOf(context: Context, account: Account): Promise<ReadsOf> {
-  const freshness = await accountFreshness(context, account)
-  const complete = new Set(
-    [...freshness].flatMap(([resource, { listable, as_of }]) =>
-      listable && as_of !== null ? [resource] : [],
-    ),
-  )
-  return { db: context.db, accountId: account.id, slug: account.slug, complete, now: new Date() }
+  const freshness = [...(await accountFreshness(context, account))].filter(([, { listable }]) => listable)
+  const complete = new Set(freshness.flatMap(([resource, { as_of }]) => (as_of === null ? [] : [resource])))
+  const recent = new Set(freshness.flatMap(([resource, read]) => (isRecent(read) ? [resource] : [])))
+  return { db: context.db, accountId: account.id, slug: account.slug, complete, recent, now: new Date() }
 }
 
-/** Returns the states of the resources on a page of a list. Throws Failure ADIT_NOT_FOUND for lists without states. */
+/**
+ * Returns the reads for the states of some kinds. Starts a walk of each list that shows whether they are in use, if it
+ * wasn't read in the last hour, without waiting for it.
+ */
+async function readsFor(context: Context, account: Account, kinds: readonly string[]): Promise<ReadsOf> {
+  const of = await readsOf(context, account)
+  const users = kinds.filter(isUsedKind).flatMap((kind) => {
+    const { by, also = [] } = usageOf(kind)
+    return [...by, ...also]
+  })
+  const due = [...new Set(users)].filter((user) => !of.recent.has(user))
+  if (due.length > 0) await freshen(context, account, due.map(resourceOf))
+  return of
+}
+
+/**
+ * Returns the states of the resources on a page of a list, or of the list of all backends. Throws Failure
+ * ADIT_NOT_FOUND for lists without states.
+ */
 async function listStates(
   context: Context,
   account: Account,
-  resource: string,
+  list: string,
   search: InventorySearch,
 ): Promise<ResourceStates> {
-  if (!isTracedList(resource))
+  const kinds = list === 'backends' ? backendKinds : isResourceName(list) && isStatedList(list) ? [list] : []
+  if (kinds.length === 0)
     throw new Failure('ADIT_NOT_FOUND', 'The list of this kind of resource has no states.')
-  const rows = await pageRows(context.db, account.id, resourceTypes[resource], search)
-  const known = rows.map(({ id, title, item }) => ({ resource, id, title, item }))
-  return { states: await statesOf(await readsOf(context, account), known) }
+  const known: Known[] = []
+  for (const resource of kinds) {
+    const rows = await pageRows(context.db, account.id, resourceTypes[resource], search)
+    known.push(...rows.map(({ id, title, item }) => ({ resource, id, title, item })))
+  }
+  return { states: await statesOf(await readsFor(context, account, kinds), known) }
 }
 
-/** Returns the states of resources related to a resource. Throws Failure ADIT_NOT_FOUND if the resource isn't known. */
+/**
+ * Returns the states of resources related to a resource, and its own if that depends on other resources. Throws Failure
+ * ADIT_NOT_FOUND if the resource isn't known.
+ */
 async function relatedStates(
   context: Context,
   account: Account,
@@ -72,8 +93,9 @@ async function relatedStates(
 ): Promise<ResourceStates> {
   const known = await detail(context.db, account.id, resource, id)
   if (!known) throw unknownResource(id)
-  const links = [...known.used_by, ...known.uses]
-  return { states: await linkedStates(await readsOf(context, account), links) }
+  const own = hasOwnState(resource) && known.row.gone_at === null ? [{ resource, id }] : []
+  const of = await readsFor(context, account, own.length > 0 ? [resource] : [])
+  return { states: await linkedStates(of, [...own, ...known.used_by, ...known.uses]) }
 }
 
 const unknownResource = (id: string) =>
@@ -93,7 +115,7 @@ export const loadTrafficPath = (slug: string, resource: TrafficSubject, id: stri
   shownTo(slug, (...target) => trafficPath(...target, { resource, id, route }))
 
 /** Returns the response of `GET /api/states/<account>/<resource>`. Throws Failure ADIT_NOT_FOUND. */
-export const loadListStates = (slug: string, resource: TracedList, search: InventorySearch) =>
+export const loadListStates = (slug: string, resource: ListName, search: InventorySearch) =>
   shownTo(slug, (...target) => listStates(...target, resource, search))
 
 /** Returns the response of `GET /api/states/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND. */

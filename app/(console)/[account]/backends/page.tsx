@@ -4,6 +4,7 @@ import { backendsQuery } from '@/lib/client/inventory'
 import { loadBackends } from '@/lib/server/prefetch'
 import { singleValue } from '../../search-params'
 import type { ListProps } from '../pages'
+import { prefetchListStates } from '../prefetch-states'
 
 export const metadata = { title: 'Backends' }
 
@@ -11,10 +12,13 @@ export default async function Page({ params, searchParams }: ListProps) {
   const { account } = await params
   const search = singleValue(await searchParams)
   const queries = new QueryClient()
-  await queries.prefetchQuery({
-    ...backendsQuery(account, search),
-    queryFn: () => loadBackends(account, search),
-  })
+  await Promise.all([
+    prefetchListStates(queries, account, 'backends', search),
+    queries.prefetchQuery({
+      ...backendsQuery(account, search),
+      queryFn: () => loadBackends(account, search),
+    }),
+  ])
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <BackendsListPage />

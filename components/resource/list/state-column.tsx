@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, use } from 'react'
-import { RowSearch } from '@/components/resource/list/row-search'
-import { useListSearch } from '@/components/resource/list/use-list-search'
 import { useAccount } from '@/components/shell/account-context'
 import type { Column } from '@/components/ui/data-table-column'
 import { StateChip } from '@/components/ui/state-chip'
 import type { InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { listStatesQuery } from '@/lib/client/traffic'
-import type { TracedList } from '@/lib/traffic/model/trace'
+import type { ResourceName } from '@/lib/resources/resource-types'
+import { isStatedList, type ListName } from '@/lib/traffic/model/stated'
+import { RowSearch } from './row-search'
 
 /**
- * Returns the column with the state of each row's traffic path, as on the row's own page. Empty while the states load.
+ * Returns the column with the state of each row, as on the row's own page; null for a list without one. Empty while the
+ * states load.
  */
-export function usePathStateColumn(resource: TracedList): Column<InventoryRow> {
-  const { search } = useListSearch()
+export function useStateColumn(resource: ResourceName, search: InventorySearch): Column<InventoryRow> | null {
   const stateOf = useStates(resource, search)
+  if (!isStatedList(resource)) return null
   return {
     id: 'state',
     header: 'State',
-    width: '8.75rem',
+    width: narrow[resource] ?? '8.75rem',
     cell: ({ id }) => (
       <RowState resource={resource} id={id}>
         {stateOf(id)}
@@ -27,8 +28,16 @@ export function usePathStateColumn(resource: TracedList): Column<InventoryRow> {
   }
 }
 
+/** The widths of columns with short labels only. The others have room for "Unreachable" and "No allow rule". */
+const narrow: Partial<Record<ResourceName, string>> = {
+  'reserved-addrs': '7rem',
+  'static-backends': '7rem',
+  'http-response-backends': '7rem',
+  tunnels: '7.5rem',
+}
+
 interface RowStateProps {
-  resource: TracedList
+  resource: ResourceName
   id: string
   /** The state if the row came with the list, and not with a page of one of its groups. */
   children: ReactNode
@@ -48,9 +57,12 @@ function GroupRowState({
 }
 
 /** Returns a function that renders the state of a row on a page of a list. */
-function useStates(resource: TracedList, search: InventorySearch) {
+export function useStates(list: ListName, search: InventorySearch) {
   const { account } = useAccount()
-  const { data, isError } = useQuery(listStatesQuery(account.slug, resource, search))
+  const { data, isError } = useQuery({
+    ...listStatesQuery(account.slug, list, search),
+    enabled: isStatedList(list),
+  })
   return (id: string) => {
     const { state, label } = data?.states[id] ?? unknown
     return (data !== undefined || isError) && <StateChip state={state}>{label}</StateChip>

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expectNoAxeViolations } from './support/axe'
+import { staticBackend } from './support/backends'
+import { type Call, inventoryRows } from './support/caller'
+import { create } from './support/edges'
+import { expect, test } from './support/fixtures'
+import { connectSample } from './support/furnish'
+
+/** Has the console read lists from the platform now. */
+async function sync(call: Call, account: string, ...resources: string[]) {
+  for (const resource of resources)
+    expect((await call('POST', `/api/sync/${account}/${resource}`)).status).toBe(200)
+}
+
+/** The header of a detail page. */
+const head = (page: Page): Locator => page.getByRole('main').locator('header').first()
+
+/** Opens a list at a search, and returns the row with a text. */
+async function rowOf(page: Page, list: string, search: string, text = search): Promise<Locator> {
+  await page.goto(`${list}?q=${encodeURIComponent(search)}`)
+  await expect(page.getByRole('columnheader', { name: 'State' })).toBeVisible()
+  return page.getByRole('row').filter({ hasText: text })
+}
+
+test('backends and TCP addresses show whether anything uses them, in lists and on their pages', async ({
+  signedIn: page,
+  console: { account },
+  adminCall,
+}) => {
+  const run = randomUUID().slice(0, 8)
+  const [used, unused] = [`busy-${run}.example.com:443`, `idle-${run}.example.com:443`]
+  const id = await staticBackend(adminCall, account, used)
+  const other = await staticBackend(adminCall, account, unused)
+  const fixed = await create(adminCall, account, '/backends/http_response', { description: `Sorry ${run}` })
+  const failover = { backends: [id, fixed], description: `Order ${run}` }
+  await create(adminCall, account, '/backends/failover', failover)
+  await sync(adminCall, account, 'https-edges', 'tcp-edges', 'weighted-backends', 'failover-backends')
+
+  for (const list of ['static-backends', 'backends']) {
+    await expect(await rowOf(page, `/${account}/${list}`, used)).toContainText('In use')
+    await expect(await rowOf(page, `/${account}/${list}`, unused)).toContainText('Unused')
+  }
+  await expectNoAxeViolations(page)
+  await expect(await rowOf(page, `/${account}/http-response-backends`, `Sorry ${run}`)).toContainText(
+    'In use',
+  )
+  await expect(await rowOf(page, `/${account}/failover-backends`, `Order ${run}`)).toContainText('Unused')
+  await page.goto(`/${account}/static-backends/${id}`)
+  await expect(head(page)).toContainText('In use')
+  await expect(head(page)).toContainText(`Sends traffic to ${used}, without TLS. 1 failover backend uses it.`)
+  await page.goto(`/${account}/static-backends/${other}`)
+  await expect(head(page)).toContainText('Unused')
+  await expect(head(page)).toContainText(
+    'No failover backend, HTTPS edge, TCP edge or weighted backend uses it.',
+  )
+  await expectNoAxeViolations(page)
+
+  const address = await create(adminCall, account, '/reserved_addrs', { description: `Gauge ${run}` })
+  const [known] = await inventoryRows(adminCall, account, 'reserved-addrs', `?q=${run}`)
+  const addr = String(known?.title)
+  await sync(adminCall, account, 'endpoints')
+  await expect(await rowOf(page, `/${account}/reserved-addrs`, addr)).toContainText('Unused')
+  await create(adminCall, account, '/edges/tcp', { description: `Gauges ${run}`, hostports: [addr] })
+  await page.goto(`/${account}/reserved-addrs/${address}`)
+  await expect(head(page)).toContainText('In use')
+  await expect(head(page)).toContainText(/1 (TCP edge|endpoint) uses it\./)
+})
+
+test('IP policies show whether they allow anything and are used', async ({
+  signedIn: page,
+  console: { account },
+  adminCall,
+}) => {
+  const run = randomUUID().slice(0, 8)
+  const policy = await create(adminCall, account, '/ip_policies', { description: `Quay ${run}` })
+  await sync(adminCall, account, 'https-edges', 'tcp-edges', 'endpoints', 'ip-policy-rules')
+  const add = (action: string, cidr: string) =>
+    create(adminCall, account, '/ip_policy_rules', { ip_policy_id: policy, action, cidr })
+  const inList = () => rowOf(page, `/${account}/ip-policies`, `Quay ${run}`)
+
+  await expect(await inList()).toContainText('No rules')
+  await add('deny', '192.0.2.0/25')
+  await expect(await inList()).toContainText('No allow rule')
+  await add('allow', '192.0.2.0/24')
+  await expect(await inList()).toContainText('Unused')
+  await expectNoAxeViolations(page)
+  const restriction = { ip_policy_ids: [policy] }
+  await create(adminCall, account, '/edges/tcp', { description: `Gate ${run}`, ip_restriction: restriction })
+  await expect(await inList()).toContainText('In use')
+  await page.goto(`/${account}/ip-policies/${policy}`)
+  await expect(head(page)).toContainText('In use')
+  await expect(head(page)).toContainText('1 allow rule, 1 deny rule. 1 TCP edge uses it.')
+})
+
+test('authtokens show whether an agent is connected with them, and tunnels the state of their agent', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const { account } = console
+  const run = randomUUID().slice(0, 8)
+  const host = `s${run}.site1.harbour.example`
+  const token = await create(adminCall, account, '/credentials', { description: `Crane ${run}` })
+  await create(adminCall, account, '/credentials', { description: `Spare ${run}` })
+  await connectSample(console, { urls: [`https://${host}`], credential_id: token })
+  await sync(adminCall, account, 'tunnel-sessions', 'tunnels')
+
+  await expect(await rowOf(page, `/${account}/credentials`, `Crane ${run}`)).toContainText('In use')
+  await expect(await rowOf(page, `/${account}/credentials`, `Spare ${run}`)).toContainText('Not in use')
+  await expectNoAxeViolations(page)
+  await page.goto(`/${account}/credentials/${token}`)
+  await expect(head(page)).toContainText('1 tunnel session uses it.')
+  const tunnel = await rowOf(page, `/${account}/tunnels`, host)
+  await expect(tunnel).toContainText('Online')
+  await tunnel.getByRole('rowheader').getByRole('link').click()
+  await expect(head(page)).toContainText('Online')
+  await expectNoAxeViolations(page)
+})

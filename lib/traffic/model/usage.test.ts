@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { resourceNames } from '@/lib/resources/resource-types'
+import type { AgentFacts } from './reads'
+import { hasOwnState, isStatedList, usedKinds, type UsedKind } from './stated'
+import { policyState, tunnelState, unreadText, usageOf, usageState } from './usage'
+
+const users = (counts: Record<string, number>, doubt: string | null = null) => ({
+  counts: new Map(Object.entries(counts)),
+  doubt,
+})
+const shown = ({ state, label, sentence = '' }: ReturnType<typeof usageState>) =>
+  `${state} ${label}: ${sentence}`
+
+test.each<[UsedKind, Record<string, number>, string]>([
+  ['reserved-addrs', { endpoints: 1 }, 'ready In use: 1 endpoint uses it.'],
+  ['reserved-addrs', { endpoints: 1, 'tcp-edges': 1 }, 'ready In use: 1 endpoint and 1 TCP edge use it.'],
+  ['reserved-addrs', {}, 'attention Unused: No endpoint or TCP edge uses it.'],
+  ['static-backends', { 'https-edges': 1200 }, 'ready In use: 1,200 HTTPS edges use it.'],
+  [
+    'http-response-backends',
+    {},
+    'attention Unused: No failover backend, HTTPS edge, TCP edge or weighted backend uses it.',
+  ],
+  ['ip-policies', {}, 'attention Unused: No HTTPS edge, TCP edge or endpoint uses it.'],
+  ['credentials', { 'tunnel-sessions': 2 }, 'ready In use: 2 tunnel sessions use it.'],
+  ['ssh-credentials', {}, 'attention Not in use: No tunnel session uses it.'],
+  ['credentials', { endpoints: 3, 'tunnel-sessions': 0 }, 'attention Not in use: No tunnel session uses it.'],
+])('%s with the users %j: %s', (kind, counts, expected) => {
+  expect(shown(usageState(kind, users(counts)))).toBe(expected)
+})
+
+test('a resource is unused only if all its users would be known', () => {
+  const doubt = unreadText(['endpoints', 'tcp-edges'])
+  expect(doubt).toBe("The console doesn't have a current list of endpoints and TCP edges.")
+  expect(shown(usageState('reserved-addrs', users({}, doubt)))).toBe(`unknown Unknown: ${doubt}`)
+  expect(shown(usageState('reserved-addrs', users({ endpoints: 1 }, doubt)))).toContain('ready In use')
+})
+
+test('each kind has users, and a column in its list', () => {
+  for (const kind of usedKinds) {
+    expect(usageOf(kind).by, kind).not.toHaveLength(0)
+    expect(hasOwnState(kind) && isStatedList(kind)).toBe(true)
+  }
+  expect(resourceNames.filter(isStatedList)).toHaveLength(usedKinds.length + 4) // endpoints, edges and tunnels
+})
+
+describe('the state of an IP policy', () => {
+  const used = usageState('ip-policies', users({ 'https-edges': 1 }))
+  const unused = usageState('ip-policies', users({}))
+  test.each<[Record<string, number> | null, typeof used, string]>([
+    [{ allow: 1, deny: 2 }, used, 'ready In use: 1 HTTPS edge uses it.'],
+    [{ allow: 1 }, unused, 'attention Unused: No HTTPS edge, TCP edge or endpoint uses it.'],
+    [{ deny: 2 }, used, 'attention No allow rule: 1 HTTPS edge uses it.'],
+    [{}, used, 'attention No rules: 1 HTTPS edge uses it.'],
+    [{ deny: 1, log: 1 }, used, 'ready In use: 1 HTTPS edge uses it.'],
+    [{ '': 1 }, used, 'ready In use: 1 HTTPS edge uses it.'],
+    [null, used, 'ready In use: 1 HTTPS edge uses it.'],
+  ])('with the rules %j', (actions, usage, expected) => {
+    expect(shown(policyState(actions && new Map(Object.entries(actions)), usage))).toBe(expected)
+  })
+})
+
+describe('the state of a tunnel', () => {
+  const agent = (state: AgentFacts['state']): AgentFacts => ({
+    id: 'ag_1',
+    name: 'quay',
+    state,
+    sessionId: 'ts_1',
+  })
+  test.each<[string | undefined, AgentFacts | null, string]>([
+    ['ts_1', agent('online'), 'ready Online: '],
+    ['ts_1', agent('gone'), 'wrong Offline: Agent quay is offline, so requests fail.'],
+    [
+      'ts_1',
+      agent('restarting'),
+      'waiting Restarting: Agent quay is restarting. Requests fail until it reconnects.',
+    ],
+    [
+      'ts_1',
+      agent('unknown'),
+      'unknown Unknown: Agent quay may be offline. The last check is too old to tell.',
+    ],
+    [
+      'ts_0',
+      agent('online'),
+      'unknown Unknown: Agent quay has a newer session, so this tunnel may have ended.',
+    ],
+    ['ts_1', null, "unknown Unknown: The console doesn't know the agent of session ts_1."],
+    [undefined, null, 'unknown Unknown: '],
+  ])('of session %s', (sessionId, known, expected) => {
+    expect(shown(tunnelState(sessionId, known))).toBe(expected)
+  })
+})

@@ -1,0 +1,200 @@
+import 'server-only'
+import { sql } from 'kysely'
+import { isKnown } from '@/lib/agents/view'
+import type { ResourceState } from '@/lib/resources/item-state'
+import type { ResourceName } from '@/lib/resources/resource-types'
+import { yieldToEventLoop } from '@/lib/util/async'
+import type { Known } from '../model/reads'
+import { type UsedKind, usedKinds } from '../model/stated'
+import { policyState, unreadText, usageOf, usageState, type Users } from '../model/usage'
+import type { ReadsOf } from './reads'
+
+/** The maximum number of resources whose texts are searched for names. */
+const maxSearched = 5_000
+/** The number of texts to search before yielding to the event loop. */
+const atOnce = 200
+
+/** Numbers of resources, by the ID of the resource that they refer to and then by a name. */
+type Counts = Map<string, Map<string, number>>
+
+const none: ReadonlyMap<string, number> = new Map()
+
+/** Returns the states, by ID, of those resources whose state is whether others use them. */
+export async function usageStates(of: ReadsOf, all: readonly Known[]): Promise<Map<string, ResourceState>> {
+  const states = new Map<string, ResourceState>()
+  for (const kind of usedKinds) {
+    const some = all.filter(({ resource }) => resource === kind)
+    if (some.length === 0) continue
+    const usersOf = await usersByKind(of, kind, some)
+    const rules = kind === 'ip-policies' ? await rulesOf(of, some) : undefined
+    for (const { id } of some) {
+      const state = usageState(kind, usersOf(id))
+      states.set(id, rules === undefined ? state : policyState(rules && (rules.get(id) ?? none), state))
+    }
+  }
+  return states
+}
+
+/** Returns a function that returns the users of each of these resources. */
+async function usersByKind(
+  of: ReadsOf,
+  kind: UsedKind,
+  some: readonly Known[],
+): Promise<(id: string) => Users> {
+  const { by } = usageOf(kind)
+  const unread = by.filter((user) => !of.recent.has(user))
+  const doubt = unread.length > 0 ? unreadText(unread) : null
+  if (by.includes('tunnel-sessions')) return sessionsOf(of, by, some, doubt)
+  const counts = await countRefs(of, by, some)
+  const others = some.filter(({ id }) => !counts.has(id))
+  const isWhole = await addMentions(of, kind, others, counts)
+  const rest = isWhole ? null : 'The account has too many resources to search all of them.'
+  return (id) => ({ counts: counts.get(id) ?? none, doubt: doubt ?? rest })
+}
+
+/** Sessions are online ones, so they count only if they were polled recently. */
+async function sessionsOf(
+  of: ReadsOf,
+  by: readonly ResourceName[],
+  some: readonly Known[],
+  doubt: string | null,
+): Promise<(id: string) => Users> {
+  if (!(await isKnown(of.db, of.accountId, of.now)))
+    return () => ({ counts: none, doubt: doubt ?? unreadText(by) })
+  const counts = await countRefs(of, by, some)
+  const unnamed = (await hasUnnamed(of)) ? "Not every tunnel session's credential is known." : null
+  return (id) => ({ counts: counts.get(id) ?? none, doubt: doubt ?? unnamed })
+}
+
+/** Counts the current resources of some kinds that refer to each of these, by kind or by another name. */
+async function countRefs(
+  { db, accountId }: ReadsOf,
+  by: readonly ResourceName[],
+  some: readonly Known[],
+  naming = sql<string>`ref.resource`,
+): Promise<Counts> {
+  const rows = await db
+    .selectFrom('inventory_refs as ref')
+    .innerJoin('inventory', (join) =>
+      join
+        .onRef('inventory.account_id', '=', 'ref.account_id')
+        .onRef('inventory.resource', '=', 'ref.resource')
+        .onRef('inventory.id', '=', 'ref.id'),
+    )
+    .select((eb) => [
+      'ref.target_id',
+      naming.as('name'),
+      eb.fn.count<number>('ref.id').distinct().as('count'),
+    ])
+    .where('ref.account_id', '=', accountId)
+    .where(
+      'ref.target_id',
+      'in',
+      some.map(({ id }) => id),
+    )
+    .where('ref.resource', 'in', by)
+    .where('inventory.gone_at', 'is', null)
+    .groupBy(['ref.target_id', naming])
+    .execute()
+  const counts: Counts = new Map()
+  for (const { target_id, name, count } of rows) add(counts, target_id, name, count)
+  return counts
+}
+
+function add(counts: Counts, id: string, name: string, count: number): void {
+  const byName = counts.get(id) ?? new Map<string, number>()
+  counts.set(id, byName)
+  byName.set(name, (byName.get(name) ?? 0) + count)
+}
+
+/** Reports whether the credential of a current session is unknown. */
+async function hasUnnamed({ db, accountId }: ReadsOf): Promise<boolean> {
+  const row = await db
+    .selectFrom('inventory')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', 'tunnel-sessions')
+    .where('gone_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('inventory_refs as ref')
+            .select('ref.id')
+            .whereRef('ref.account_id', '=', 'inventory.account_id')
+            .where('ref.resource', '=', 'tunnel-sessions')
+            .whereRef('ref.id', '=', 'inventory.id')
+            .where('ref.field', '=', 'credential'),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Counts the rules of each policy by their action; null unless all rules are known. */
+const rulesOf = async (of: ReadsOf, policies: readonly Known[]): Promise<Counts | null> =>
+  of.recent.has('ip-policy-rules') ? countRefs(of, ['ip-policy-rules'], policies, action) : null
+
+const action = sql<string>`coalesce(json_extract(inventory.body, '$.action'), '')`
+
+interface Named {
+  /** The name that others use. */
+  name: (known: Known) => string
+  /** A text that every resource that names one contains. */
+  holds: string
+}
+
+/** The kinds that others may name in a text instead of a Ref: edges their addresses, traffic policies IP policies. */
+const namedKinds: Partial<Record<UsedKind, Named>> = {
+  'reserved-addrs': { name: ({ title }) => title, holds: 'tcp' },
+  'ip-policies': { name: ({ id }) => id, holds: 'restrict-ips' },
+}
+
+/** Adds the resources whose texts contain a name. Returns false if there are too many to search all of them. */
+async function addMentions(
+  of: ReadsOf,
+  kind: UsedKind,
+  some: readonly Known[],
+  counts: Counts,
+): Promise<boolean> {
+  const named = namedKinds[kind]
+  if (named === undefined || some.length === 0) return true
+  const { rows, isWhole } = await textsOf(of, usageOf(kind).by, named.holds)
+  const idByName = new Map(some.map((known) => [named.name(known), known.id]))
+  for (const [n, { resource, body }] of rows.entries()) {
+    if (n % atOnce === 0) await yieldToEventLoop()
+    for (const word of wordsIn(body)) {
+      const id = idByName.get(word)
+      if (id !== undefined) add(counts, id, resource, 1)
+    }
+  }
+  return isWhole
+}
+
+/** Returns the IDs, hosts and addresses in JSON, each once. */
+const wordsIn = (json: string): ReadonlySet<string> =>
+  new Set(json.replaceAll(/\\[bfnrt"/]/g, ' ').match(/[\w-]+(?:[.:][\w-]+)*/g))
+
+/** Returns the current resources of some kinds that contain a text. */
+async function textsOf({ db, accountId }: ReadsOf, by: readonly ResourceName[], holds: string) {
+  const first = db
+    .selectFrom('inventory')
+    .select(['resource', 'body'])
+    .where('account_id', '=', accountId)
+    .where('resource', 'in', by)
+    .where('gone_at', 'is', null)
+    .limit(maxSearched + 1)
+    .as('first')
+  const counted = await db
+    .selectFrom(first)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom(first)
+    .select(['resource', 'body'])
+    .where(sql<boolean>`instr(body, ${holds}) > 0`)
+    .execute()
+  return { rows, isWhole: counted.count <= maxSearched }
+}
