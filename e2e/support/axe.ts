@@ -34,6 +34,9 @@ const rulesWithoutColors = {
 /** How often axe runs on a page that keeps changing. */
 const runs = 5
 
+/** The kinds of texts whose contrast axe found sufficient on a page of this worker. */
+const known = new Set<string>()
+
 /**
  * Runs axe in the page. Returns a line for each element that breaks a rule. Axe reads a page in several steps, so what it
  * reports of a page that changed in between may never have been on the screen: then it runs again.
@@ -53,23 +56,37 @@ async function runAxe(
   options: RunOptions,
 ): Promise<{ isChanged: boolean; violations: string[] }> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  if (options.rules !== rulesWithoutColors) await page.evaluate(markTexts, contrastMark)
-  return page.evaluate(
-    async (input) => {
-      if (!window.axe) throw new Error('The page has no axe')
-      let isChanged = false
-      const changes = new MutationObserver(() => (isChanged = true))
+  if (options.rules !== rulesWithoutColors)
+    await page.evaluate(markTexts, [contrastMark, [...known].join('\n')])
+  const { isChanged, violations, passed } = await page.evaluate(
+    async ({ mark, input }) => {
+      const { axe } = window
+      if (!axe) throw new Error('The page has no axe')
+      let [isChanged, isRestyled] = [false, false]
+      const note = (records: MutationRecord[]) => {
+        isChanged ||= records.length > 0
+        isRestyled ||= records.some(({ type }) => type !== 'characterData') // a clock changes only its text
+      }
+      const changes = new MutationObserver(note)
       changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-      const results = await window.axe.run(document, input)
-      isChanged ||= changes.takeRecords().length > 0
+      let passed: string[] = []
+      axe.addReporter('with-passed', (raw, ...rest) => {
+        const nodes = raw.find(({ id }) => id === 'color-contrast')?.passes ?? []
+        passed = nodes.flatMap(({ node }) => ('element' in node && node.element.getAttribute(mark)) || [])
+        axe.getReporter('v1')(raw, ...rest)
+      })
+      const results = await axe.run(document, { ...input, reporter: 'with-passed' })
+      note(changes.takeRecords())
       changes.disconnect()
       const violations = results.violations.flatMap(({ id, help, nodes }) =>
         nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
       )
-      return { isChanged, violations }
+      return { isChanged, violations, passed: isRestyled ? [] : passed }
     },
-    { resultTypes: ['violations'], ...options } satisfies RunOptions,
+    { mark: contrastMark, input: { resultTypes: ['violations'], ...options } satisfies RunOptions },
   )
+  for (const kind of passed) known.add(kind)
+  return { isChanged, violations }
 }
 
 /**

@@ -3,17 +3,34 @@ export const contrastMark = 'data-contrast'
 
 /**
  * Marks one text of each kind on the page, because computing the contrast takes most of axe's time. Texts with the same
- * tags, classes and colors from the root down, such as the cells of a column, have the same contrast. A text that
- * something may cover has its own kind. Runs in the page.
+ * tags, classes and colors from the root down, such as the cells of a column, have the same contrast, also on other
+ * pages: kinds that are `known`, one per line, are not marked. A text that something may cover is always marked. The
+ * value of a mark is the kind, or empty if the contrast may differ on other pages, because the text floats over
+ * something that shows through. Runs in the page.
  */
-export function markTexts(mark: string): void {
-  const kinds = new Map<string, number>()
-  const numberOf = (...parts: unknown[]) => {
-    const kind = parts.join('|')
-    const number = kinds.get(kind) ?? kinds.size
-    kinds.set(kind, number)
-    return number
+export function markTexts([mark = '', known = '']: string[]): void {
+  const hashes = new Map<string, string>()
+  /** Returns a hash of 64 bits, the same on every page. */
+  const kindOf = (...parts: unknown[]) => {
+    const text = parts.join('|')
+    let hash = hashes.get(text)
+    if (hash !== undefined) return hash
+    let [a, b] = [0xdeadbeef, 0x41c6ce57]
+    for (let at = 0; at < text.length; at++) {
+      a = Math.imul(a ^ text.charCodeAt(at), 2654435761)
+      b = Math.imul(b ^ text.charCodeAt(at), 1597334677) ^ (a >>> 15)
+    }
+    hash = `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}`
+    hashes.set(text, hash)
+    return hash
   }
+  const colorsOf = (style: CSSStyleDeclaration) => [
+    style.color,
+    style.backgroundColor,
+    style.backgroundImage,
+    style.opacity,
+    style.filter,
+  ]
   const off = ':disabled, [aria-disabled="true"], [inert]'
   const namesOfOff = Array.from(document.querySelectorAll(`:is(${off})[aria-labelledby]`), (element) =>
     element.getAttribute('aria-labelledby')?.split(' '),
@@ -23,7 +40,11 @@ export function markTexts(mark: string): void {
     namesOfOff.includes(element.id) ||
     (element instanceof HTMLLabelElement && element.control?.matches(off) === true)
 
-  const chains = new Map<Element, number>()
+  const root = kindOf(
+    ...[document.documentElement, document.body].flatMap((one) => colorsOf(getComputedStyle(one))),
+  )
+  const chains = new Map<Element, { kind: string; isOverPage: boolean; isSeeThrough: boolean }>()
+  const top = { kind: root, isOverPage: false, isSeeThrough: false }
   const floating: Element[] = []
   const clipping: Element[] = []
   const texts: Element[] = []
@@ -33,10 +54,13 @@ export function markTexts(mark: string): void {
     const isFloating = /absolute|fixed|sticky/.test(style.position)
     if (isFloating) floating.push(element)
     if (style.overflow !== 'visible') clipping.push(element)
-    const parent = element.parentElement && chains.get(element.parentElement)
-    const colors = [style.color, style.backgroundColor, style.backgroundImage, style.opacity, style.filter]
-    const own = [element.tagName, element.getAttribute('class'), isOff(element), ...colors]
-    chains.set(element, numberOf(parent, isFloating ? floating.length : 0, ...own))
+    const parent = (element.parentElement && chains.get(element.parentElement)) ?? top
+    const isSeeThrough = parent.isSeeThrough || style.opacity !== '1' || style.filter !== 'none'
+    const isSolid = !isSeeThrough && /^(?!rgba)[^/]+$/.test(style.backgroundColor)
+    const isOverPage = !isSolid && (isFloating || parent.isOverPage)
+    const own = [element.tagName, element.getAttribute('class'), isOff(element), ...colorsOf(style)]
+    const kind = kindOf(parent.kind, isFloating && isOverPage ? floating.length : 0, ...own)
+    chains.set(element, { kind, isOverPage, isSeeThrough })
     const hasText = Array.from(element.childNodes).some(
       (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== '',
     )
@@ -49,20 +73,29 @@ export function markTexts(mark: string): void {
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
   const contains = (a: DOMRect, b: DOMRect) =>
     a.left <= b.left && b.right <= a.right && a.top <= b.top && b.bottom <= a.bottom
-  const isAlone = (text: Element, box: DOMRect) =>
+  const isCovered = (text: Element, box: DOMRect) =>
+    floating.some((other) => !other.contains(text) && overlap(boxOf(other), box))
+  const isCut = (text: Element, box: DOMRect) =>
     box.width === 0 ||
     box.height === 0 ||
-    floating.some((other) => !other.contains(text) && overlap(boxOf(other), box)) ||
     clipping.some((other) => other.contains(text) && other !== text && !contains(boxOf(other), box))
-  const marked = new Set<number>()
+  const done = new Set(known.split('\n'))
+  const [whole, cut, covered]: [Element[], Element[], Element[]] = [[], [], []]
   for (const text of texts) {
+    const box = boxOf(text)
+    const group = isCovered(text, box) ? covered : isCut(text, box) ? cut : whole
+    group.push(text)
+  }
+  for (const text of [...whole, ...cut, ...covered]) {
     const { fontSize, fontWeight, textShadow } = getComputedStyle(text)
     const labels = text instanceof HTMLElement ? text.innerText.trim() : ''
     const length = Math.min(labels.length, 2) // axe doesn't judge a single letter
     const isWord = /[\p{L}\p{N}]/u.test(labels)
-    const kind = numberOf('text', chains.get(text), fontSize, fontWeight, textShadow, length, isWord)
-    if (marked.has(kind) && !isAlone(text, boxOf(text))) continue
-    if (!isAlone(text, boxOf(text))) marked.add(kind)
-    text.setAttribute(mark, '')
+    const { kind: chain, isOverPage } = chains.get(text) ?? top
+    const kind = kindOf('text', chain, fontSize, fontWeight, textShadow, length, isWord)
+    const isCoveredOne = covered.includes(text)
+    if (done.has(kind) && !isCoveredOne) continue
+    if (whole.includes(text)) done.add(kind) // axe may not see a text that is cut
+    text.setAttribute(mark, isOverPage || isCoveredOne ? '' : kind)
   }
 }
