@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { aBulkPlan } from './support/bulk-jobs'
 import { type Call, inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { expectNoSidewaysScroll, expectStillLayout, narrow } from './support/layout'
+import { expectNoSidewaysScroll, expectStillLayout, narrow, wide } from './support/layout'
 import { fillRoute, pageRoutes } from './support/routes'
 
 /** Pages without sign-in, which have their own specs, and the start page, which redirects. */
@@ -44,12 +44,13 @@ for (const route of pageRoutes.filter((one) => !elsewhere.has(one)))
     await expect(page).toHaveTitle(/ · Adit$/)
     await expectNoAxeViolations(page)
     await expectStillLayout(page) // by now the page has loaded what it shows
-    await expectNoSidewaysScroll(page)
+    await expectNoSidewaysScroll(page, [wide])
     await page.setViewportSize({ width: narrow, height: 800 })
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectNoAxeViolations(page, []) // colors do not depend on the width
     await expectStillLayout(page)
+    await expectNoSidewaysScroll(page, [narrow])
   })
 
 test('sign-in in light and dark, narrow and wide', async ({ page, console }) => {

@@ -2,12 +2,13 @@ import { expect, type Page } from '@playwright/test'
 
 /** The narrowest phone, in pixels. */
 export const narrow = 360
-const wide = 1280
+/** A desktop's window, which is also the default of Playwright. */
+export const wide = 1280
 
 /** Checks that the current page never scrolls sideways, at the widths of a phone and of a desktop by default. */
 export async function expectNoSidewaysScroll(page: Page, widths = [narrow, wide]): Promise<void> {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
+    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 })
     const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     await expect.poll(excess, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0)
   }
