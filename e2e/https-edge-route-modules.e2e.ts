@@ -196,7 +196,6 @@ for (const { key, label, prepare, refused, fill, shown } of cases)
         .getByRole('figure', { name: 'Path through the modules' })
         .getByRole('link', { name: new RegExp(`^${label}`) })
       await expect(node).toBeVisible()
-      await expectNoAxeViolations(page)
       await disable(page, own)
       await expect(own).toContainText('Disabled, kept')
       for (const text of shown.filter((each) => each !== 'On')) await expect(own).toContainText(text)
@@ -211,3 +210,47 @@ for (const { key, label, prepare, refused, fill, shown } of cases)
       await expect(page.getByRole('heading', { name: 'Modules' })).toBeFocused()
     },
   )
+
+const headers = { add: { 'x-lamp': 'lit', 'x-shaft': 'north' }, remove: ['x-powered-by'] }
+
+/** Bodies of every module that a route can have together. */
+const together = {
+  circuit_breaker: { error_threshold_percentage: 0.05, volume_threshold: 50, num_buckets: 128 },
+  compression: {},
+  websocket_tcp_converter: {},
+  request_headers: headers,
+  response_headers: headers,
+  webhook_verification: { provider: 'sns' },
+  user_agent_filter: { allow: ['(?i)lampbot'], deny: ['(?i)bot'] },
+  traffic_policy: {
+    value: '{"on_http_request":[{"actions":[{"type":"deny","config":{"status_code":404}}]}]}',
+  },
+}
+
+/** Bodies of the ways to sign in. A route has at most one. */
+const logins = {
+  oidc: { issuer: 'https://login.example.com', client_id: 'lamps', client_secret: 'words of a lamp' },
+  saml: { idp_metadata: idpMetadata, authorized_groups: ['lamp keepers'] },
+}
+
+for (const [login, body] of Object.entries(logins))
+  test(`a route with ${login} and all other modules has no axe violations`, async ({
+    signedIn: page,
+    console: { account },
+    adminCall,
+  }) => {
+    const route = await edgeWithRoute(adminCall, account, `With all and ${login}`, {
+      ...together,
+      backend: { backend_id: await staticBackend(adminCall, account, 'sluice.example:80') },
+      ip_restriction: {
+        ip_policy_ids: [await create(adminCall, account, '/ip_policies', { description: 'Sluice' })],
+      },
+      [login]: body,
+    })
+    await page.goto(route.page)
+    const others = Object.keys(logins).filter((key) => key !== login)
+    for (const { key, label } of cases)
+      await expect(card(page, label)).toHaveCount(others.includes(key) ? 0 : 1)
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+  })
