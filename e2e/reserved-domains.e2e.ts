@@ -28,7 +28,9 @@ test(
   },
 )
 
-test.describe('rejections appear on the domain field', () => {
+test('rejections appear on the domain field', async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/reserved-domains/new`)
+  const name = page.getByRole('textbox', { name: 'Domain' })
   for (const [domain, text] of [
     ['a.*.example.com', /Only the first label can be a wildcard/],
     ['under_score.example.com', /underscore/],
@@ -36,14 +38,12 @@ test.describe('rejections appear on the domain field', () => {
     ['example', /full name is required/],
     [`${'l'.repeat(64)}.example.com`, /at most 63 characters/],
     ['app.harbour.example', /is already reserved/],
-  ] as const)
-    test(domain.slice(0, 30), async ({ signedIn: page, console }) => {
-      await page.goto(`/${console.account}/reserved-domains/new`)
-      await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
-      await page.getByRole('button', { name: 'Reserve domain' }).click()
-      await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveAccessibleDescription(text)
-      await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveValue(domain)
-    })
+  ] as const) {
+    await name.fill(domain)
+    await page.getByRole('button', { name: 'Reserve domain' }).click()
+    await expect(name).toHaveAccessibleDescription(text)
+    await expect(name).toHaveValue(domain)
+  }
 })
 
 test('an unknown ID shows "not found"', async ({ signedIn: page, console }) => {
