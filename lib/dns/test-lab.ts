@@ -153,7 +153,24 @@ const lossyZone: Zone = {
     cname('doubled.lossy.example.lossy.example', target),
   ],
 }
-const atProvider = [...customers, ...own]
+/** Zones with a wildcard that covers every name, or with addresses that stand for the target. */
+const covered: Zone[] = [
+  hosted(
+    'wildcard.example',
+    record('wildcard.example', 'A', '192.0.2.80'),
+    record('*.wildcard.example', 'A', '192.0.2.80'),
+    record('*.deep.wildcard.example', 'A', '192.0.2.82'),
+    record('c1.deep.wildcard.example', 'A', '192.0.2.82'),
+    record('*.c1.deep.wildcard.example', 'A', '192.0.2.82'),
+  ),
+  hosted(
+    'cdn.example',
+    record('cdn.example', 'A', '104.16.1.7'),
+    record('*.cdn.example', 'A', '104.16.1.7'),
+    cname('www.cdn.example', 'cdn.example'),
+  ),
+]
+const atProvider = [...customers, ...covered, ...own]
 const top: Zone[] = [
   { name: '.', records: [record('.', 'NS', 'a.root.example'), ...delegation('example', ['a.root.example'])] },
   {

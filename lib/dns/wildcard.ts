@@ -58,10 +58,10 @@ export async function findWildcards(
 }
 
 /**
- * Determines whether records are a name's own or a wildcard's. A wildcard answers for a name and everything below it,
- * unless the name exists (RFC 4592 section 3.3.1). So records are a wildcard's if random names beside it and below it
- * have them too. Some servers' wildcards cover only one level: the name below then has no records, and the origin is
- * `either`. It is `unknown` if a deciding query got no answer.
+ * Determines whether records are a name's own or a wildcard's. A wildcard answers for names that don't exist, and for
+ * all names below them (RFC 4592 section 3.3.1). So records are a wildcard's if random names beside the name and below
+ * it have them too. If only the one beside it does, the origin is `either`: the name may exist with the same records, or
+ * the server's wildcards may cover only one level. It is `unknown` if a deciding query got no answer.
  */
 async function originOf(
   lookup: (name: string) => Promise<FoundRecord[] | null>,
@@ -70,13 +70,14 @@ async function originOf(
 ): Promise<Origin> {
   const isSame = (records: FoundRecord[] | null) =>
     records && records.some(({ value }) => values.includes(value))
-  const isWildcardWanted = name.startsWith('*.')
   // Records at `*.x` cover every name below x, but make x itself exist.
-  const node = isWildcardWanted ? parentName(name) : name
+  const node = name.startsWith('*.') ? parentName(name) : name
+  // No wildcard of the zone is above its own name or its own wildcard.
+  if (node === zone) return { kind: 'own', wildcard: null }
   const [closest = zone, ...levels] = levelsAbove(node, zone)
   const isBeside = isSame(await lookup(`${label}.${closest}`))
   if (!isBeside) return { kind: isBeside === null ? 'unknown' : 'own', wildcard: null }
-  const below = lookup(isWildcardWanted ? node : `${label}.${node}`)
+  const below = lookup(`${label}.${name}`)
   const covering = [closest]
   for (const level of levels) {
     if (!isSame(await lookup(`${label}.${level}`))) break

@@ -64,6 +64,24 @@ export const pathVariants: readonly Variant[] = [
       truth: [wrong('address-instead')],
     }),
   },
+  ...[
+    ['the same address', '192.0.2.80'],
+    ['another address', '192.0.2.81'],
+    ['no address', null],
+  ].map(([title, apex]): Variant => ({
+    ...wildcard,
+    row: 17,
+    title: `an address at the zone's wildcard, with ${title} at the apex`,
+    build: ({ zone, proof }) => ({
+      name: `*.${zone}`,
+      records: [
+        record(`*.${zone}`, 'A', '192.0.2.80'),
+        ...(apex ? [record(zone, 'A', apex)] : []),
+        cname(`_acme-challenge.${zone}`, proof),
+      ],
+      truth: [wrong('address-instead'), right],
+    }),
+  })),
   {
     ...domain,
     row: 18,
