@@ -1,4 +1,8 @@
+import { aliased } from '@/lib/dns/test-lab'
 import { domain, expectTruths, type Case } from '@/lib/dns/test-truth'
+import { wantedForDomain } from '@/lib/dns/model/records'
+
+const toAlias = (domain: string) => wantedForDomain({ domain, cname_target: aliased })
 
 const ownWildcards: Case[] = [
   {
@@ -42,4 +46,24 @@ const ownWildcards: Case[] = [
   },
 ]
 
-expectTruths([...ownWildcards])
+const flattened: Case[] = [
+  {
+    title: "a wildcard with the target's address",
+    wanted: () => toAlias('app.copied.example'),
+    verdict: 'correct',
+    state: 'attention',
+    code: 'address-flattened',
+    message:
+      /^(?!.*[Dd]elete)app\.copied\.example has no record of its own: the wildcard \*\.copied\.example answers for it with the addresses of aliased\.cname\.platform\.example \(an A record \(192\.0\.2\.44\)\).*create a CNAME record at app,.*which can stay\.$/,
+  },
+  {
+    title: "the target's address at the name, as at the wildcard above it",
+    wanted: () => toAlias('same.copied.example'),
+    verdict: 'correct',
+    state: 'attention',
+    code: 'address-flattened',
+    message: /delete the A record \(192\.0\.2\.44\) at same,.*Don't delete the wildcard \*\.copied\.example/,
+  },
+]
+
+expectTruths([...ownWildcards, ...flattened])

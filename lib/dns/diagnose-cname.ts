@@ -38,7 +38,7 @@ function judgeAddresses(
       judgeFurther({ record, hints }, zone) ?? [
         'correct',
         'address-flattened',
-        reportCname.flattened(record, zone, addresses),
+        describeFlattened({ record, hints }, zone, addresses),
         'attention',
       ]
     )
@@ -54,6 +54,18 @@ function judgeAddresses(
   return hints.isFlattened === null
     ? ['unknown', 'cause-unknown', reportCname.addressesUnknown(record, addresses)]
     : null
+}
+
+/** Describes the target's addresses: the name's own, or those of a wildcard. */
+function describeFlattened(
+  { record, hints }: Pick<Evidence, 'record' | 'hints'>,
+  zone: string,
+  addresses: readonly FoundRecord[],
+) {
+  const own = ofTypes(hints.others, 'A', 'AAAA')
+  return hints.wildcard && !own.length
+    ? reportCname.flattenedByWildcard(record, zone, addresses, hints.wildcard.name)
+    : reportCname.flattened(record, zone, own, hints)
 }
 
 /** Judges what breaks a record that is right at its source: DNSSEC, or CAA records. Null if nothing does. */

@@ -15,6 +15,18 @@ test.each<[string, Partial<Evidence>, Partial<RecordCheck>]>([
     { wildcard: '*.example.com' },
   ],
   [
+    "a wildcard with the target's addresses",
+    {
+      findings: both([]),
+      hints: {
+        ...noHints,
+        isFlattened: true,
+        wildcard: { name: '*.example.com', records: found('A', '192.0.2.8') },
+      },
+    },
+    { wildcard: '*.example.com', found: found('A', '192.0.2.8') },
+  ],
+  [
     'nowhere',
     {
       findings: both(found('CNAME', 'gone.example')),

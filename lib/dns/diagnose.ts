@@ -1,4 +1,5 @@
 import { diagnoseCname } from '@/lib/dns/diagnose-cname'
+import { ofTypes } from '@/lib/dns/diagnose-common'
 import { diagnoseDelegation, isWholeZoneDelegated, reportWholeZone } from '@/lib/dns/diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import type { Chain } from '@/lib/dns/chain'
@@ -47,7 +48,7 @@ export function diagnose(evidence: Evidence): RecordCheck {
     message,
     notes: verdict === 'unknown' ? [] : notesOf(evidence, verdict, code),
     found:
-      code === 'caa-forbids' ? unique(evidence.hints.caa?.set?.records ?? []) : foundOf(evidence, verdict),
+      code === 'caa-forbids' ? unique(evidence.hints.caa?.set?.records ?? []) : foundOf(evidence, judgement),
     ...(chain && { chain }),
     ...originOf(evidence, code, answers),
     servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),
@@ -144,6 +145,9 @@ function originOf(
     (isOwnZone(record, zone) || (record.type === 'CNAME' && code === 'zone-not-found')) &&
     record.purpose !== 'certificate' &&
     isLikelyApex(record.name)
+  const isFromWildcard =
+    code === 'covered-by-wildcard' ||
+    (code === 'address-flattened' && !ofTypes(hints.others, 'A', 'AAAA').length)
   const misplaced: Partial<Record<CheckCode, string | undefined>> = {
     'doubled-zone': `${record.name}.${zone}`,
     'challenge-under-asterisk': hints.underAsterisk?.name,
@@ -153,7 +157,7 @@ function originOf(
     ...(foundAt !== undefined && { found_at: foundAt }),
     ...(isApex && { is_apex: true }),
     ...(leads && first && hints.chains.get(first)?.end === 'nowhere' && { is_dangling: true }),
-    ...(code === 'covered-by-wildcard' && hints.wildcard && { wildcard: hints.wildcard.name }),
+    ...(isFromWildcard && hints.wildcard && { wildcard: hints.wildcard.name }),
     ...(dname !== undefined && { redirected_by: dname }),
   }
 }
@@ -180,9 +184,9 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
 }
 
 /** Returns the records to show beside the verdict. */
-function foundOf({ findings, hints }: Evidence, verdict: Verdict): FoundRecord[] {
+function foundOf({ findings, hints }: Evidence, [verdict, code]: Judgement): FoundRecord[] {
   const seen = findings.flatMap(({ records, ownZone = [] }) => [...(records ?? []), ...ownZone])
-  if (verdict === 'correct') return unique(seen)
+  if (verdict === 'correct' && code !== 'address-flattened') return unique(seen)
   const all = [...seen, ...hints.others, ...(hints.wildcard?.records ?? [])]
   return unique(all.length ? all : [...hints.doubled, ...(hints.underAsterisk?.records ?? [])])
 }

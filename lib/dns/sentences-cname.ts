@@ -1,5 +1,6 @@
 import { unknownCritical, type CaaSet } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
+import type { Hints } from '@/lib/dns/evidence'
 import {
   change,
   create,
@@ -7,8 +8,10 @@ import {
   keepWildcard,
   listRecords,
   outcomeOf,
+  overWildcard,
   recordsAt,
   sentenceCase,
+  unknownOrigin,
   within,
 } from '@/lib/dns/sentences'
 import {
@@ -60,8 +63,7 @@ export const redirected = (record: WantedRecord, zone: string, by: string, value
   `${inZone(zone)} delete the DNAME record at ${within(by, zone)}, then ${create(record, zone)}.`
 
 export const originUnknown = (record: WantedRecord, values: readonly string[]) =>
-  `${record.name} points to ${joinWithAnd(values)} instead of ${target(record)}. We couldn't tell whether a wildcard answers for ` +
-  "it, because the name servers didn't answer every query. Check again before you change anything."
+  `${record.name} points to ${joinWithAnd(values)} instead of ${target(record)}. ${unknownOrigin}`
 
 export function several(record: WantedRecord, zone: string, values: readonly string[]) {
   const wrong = values.filter((value) => !record.values.includes(value))
@@ -122,15 +124,34 @@ export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[
     : `${lead}If nothing else needs the zone ${name}, ${change} If the zone is needed, add it to its name servers and reserve ${under(record)}`
 }
 
+const untilMoved = 'It works until the platform changes its addresses.'
+
 /** Describes the target's own addresses at the name. */
-export function flattened(record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) {
-  const lead = `${record.name} has the addresses of ${target(record)} (${listRecords(addresses)}) instead of a CNAME record. `
-  const risk = 'It works until the platform changes its addresses. '
-  return record.name === zone
-    ? `${lead}${risk}A zone's own name can't have a CNAME record: keep its ALIAS or ANAME record, or use a name below it, such as www.${record.name}.`
-    : `${lead}${risk}${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}. ` +
-        'If your DNS provider flattens CNAME records, turn flattening off for this name instead.'
+export function flattened(
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  { lookalike, isOriginUnknown }: Pick<Hints, 'lookalike' | 'isOriginUnknown'>,
+) {
+  const lead = `${record.name} has the addresses of ${target(record)} (${listRecords(addresses)}) instead of a CNAME record. ${untilMoved}`
+  if (record.name === zone)
+    return `${lead} A zone's own name can't have a CNAME record: keep its ALIAS or ANAME record, or use a name below it, such as www.${record.name}.`
+  if (isOriginUnknown) return `${lead} ${unknownOrigin}`
+  return (
+    `${lead} ${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}. ` +
+    `If your DNS provider flattens CNAME records, turn flattening off for this name instead.${keepWildcard(lookalike)}`
+  )
 }
+
+/** Describes a wildcard with the target's own addresses, which answers for the name. */
+export const flattenedByWildcard = (
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  name: string,
+) =>
+  `${record.name} has no record of its own: the wildcard ${name} answers for it with the addresses of ${target(record)} ` +
+  `(${listRecords(addresses)}). ${untilMoved} ${inZone(zone)} ${create(record, zone)}. ${overWildcard}`
 
 interface Proxy {
   zone: string

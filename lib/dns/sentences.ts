@@ -85,9 +85,12 @@ export const causeUnknown = (record: WantedRecord, zone: string) =>
   `${noneAt(record, zone)} We couldn't determine the cause, because they didn't answer every query. ` +
   'Check again before you change anything.'
 
+export const unknownOrigin =
+  "We couldn't tell whether a wildcard answers for it, because the name servers didn't answer every query. " +
+  'Check again before you change anything.'
+
 export const originUnknown = ({ name, type }: WantedRecord, others: readonly FoundRecord[]) =>
-  `${name} has ${listRecords(others)} and no ${type} record. We couldn't tell whether a wildcard answers for it, ` +
-  "because the name servers didn't answer every query. Check again before you change anything."
+  `${name} has ${listRecords(others)} and no ${type} record. ${unknownOrigin}`
 
 export const noZone = (record: WantedRecord, zone: string) =>
   `No zone found for ${record.name} under ${zone || 'the root'}. ` +
@@ -127,9 +130,11 @@ export const asterisk = (record: WantedRecord, zone: string, found: string) =>
   `The ${record.type} record for ${record.name} is at ${found}, where the certificate authority doesn't check. ` +
   `${inZone(zone)} rename ${theRecords(record)} from ${within(found, zone)} to ${within(record.name, zone)}, without the asterisk.`
 
+export const overWildcard = 'It takes precedence over the wildcard, which can stay.'
+
 export const wildcard = (record: WantedRecord, zone: string, { name, records }: WildcardFound) =>
   `${record.name} has no record of its own: the wildcard ${name} answers for it with ${listRecords(records)}. ` +
-  `${inZone(zone)} ${create(record, zone)}. It takes precedence over the wildcard, which can stay.`
+  `${inZone(zone)} ${create(record, zone)}. ${overWildcard}`
 
 /** Formats the instruction to change the records to the wanted ones, for use after `inZone`. */
 export const change = (record: WantedRecord, zone: string, values = record.values) =>

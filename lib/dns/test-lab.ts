@@ -169,6 +169,13 @@ const covered: Zone[] = [
     record('*.cdn.example', 'A', '104.16.1.7'),
     cname('www.cdn.example', 'cdn.example'),
   ),
+  hosted(
+    'copied.example',
+    record('copied.example', 'A', '192.0.2.44'),
+    record('*.copied.example', 'A', '192.0.2.44'),
+    record('same.copied.example', 'A', '192.0.2.44'),
+    cname('www.copied.example', 'copied.example'),
+  ),
 ]
 const atProvider = [...customers, ...covered, ...own]
 const top: Zone[] = [
