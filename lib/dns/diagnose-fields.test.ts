@@ -34,6 +34,18 @@ test.each<[string, Partial<Evidence>, Partial<RecordCheck>]>([
     },
     { is_dangling: true },
   ],
+  [
+    'nowhere through a wildcard',
+    {
+      findings: both(found('CNAME', 'gone.example')),
+      hints: {
+        ...noHints,
+        chains: chain('nowhere', 'gone.example'),
+        wildcard: { name: '*.example.com', records: found('CNAME', 'gone.example') },
+      },
+    },
+    { code: 'covered-by-wildcard', is_dangling: true },
+  ],
 ])('a check has a field for records that concern, lead to or come from %s', (_, evidence, origin) => {
   const all = { record: cname, zone, findings: [], hints: noHints, ...evidence }
   expect(diagnose(all)).toMatchObject(origin)

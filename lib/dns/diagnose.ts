@@ -138,7 +138,9 @@ function originOf(
 ): Pick<RecordCheck, 'found_at' | 'is_apex' | 'is_dangling' | 'wildcard' | 'redirected_by'> {
   const first = answers.flatMap(({ records }) => valuesOf(records))[0]
   const leads =
-    (code === 'points-elsewhere' && first !== undefined && !isOtherTarget(record, first)) ||
+    ((code === 'points-elsewhere' || code === 'covered-by-wildcard') &&
+      first !== undefined &&
+      !isOtherTarget(record, first)) ||
     code === 'chain-dangles'
   const dname = findings.find(({ redirectedBy }) => redirectedBy !== undefined)?.redirectedBy
   const isApex =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { dnsImpact, type DnsImpact, impactText, recordInBlame } from './impact'
-import type { CheckCode, CheckState, Verdict, WantedRecord } from './records'
+import type { CheckCode, CheckState, RecordCheck, Verdict, WantedRecord } from './records'
 
 const record: WantedRecord = {
   name: 'a.example.com',
@@ -9,6 +9,7 @@ const record: WantedRecord = {
   values: ['t.example'],
   purpose: 'traffic',
 }
+const ns: WantedRecord = { ...record, type: 'NS', purpose: 'delegation' }
 type Found = readonly [WantedRecord['purpose'], Verdict, CheckCode, CheckState?]
 const checkOf = (found: readonly Found[]) => ({
   checked_at: '2026-01-01T00:00:00Z',
@@ -85,6 +86,26 @@ test.each<[string, readonly Found[], CertificateText | null, DnsImpact | null]>(
     null,
   ],
 ])('%s', (_, found, certificate, impact) => expect(dnsImpact(checkOf(found), certificate)).toBe(impact))
+
+test.each<[string, Partial<RecordCheck>, DnsImpact]>([
+  ['an address', { found: [{ type: 'A', value: '192.0.2.80', ttl: 60 }] }, 'partial'],
+  ['a CNAME to another target', { found: [{ type: 'CNAME', value: 'old.example', ttl: 60 }] }, 'partial'],
+  [
+    "a CNAME to a name that doesn't exist",
+    { found: [{ type: 'CNAME', value: 'gone.example', ttl: 60 }], is_dangling: true },
+    'down',
+  ],
+  [
+    'a CNAME instead of a delegation',
+    { found: [{ type: 'CNAME', value: 'a.example', ttl: 60 }], record: ns },
+    'down',
+  ],
+  ['only a TXT record', { found: [{ type: 'TXT', value: 'any', ttl: 60 }] }, 'down'],
+])('a wildcard with %s', (_, fields, impact) => {
+  const check = checkOf([['traffic', 'missing', 'covered-by-wildcard']])
+  const records = check.records.map((one) => ({ ...one, ...fields }))
+  expect(dnsImpact({ ...check, records }, null)).toBe(impact)
+})
 
 test.each<[string, readonly Found[], number]>([
   [

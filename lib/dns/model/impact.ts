@@ -26,14 +26,27 @@ export const causeInSentence = (cause: string): string => inSentence(cause.repla
 export const impactText = (impact: DnsImpact | null, cause: string): string =>
   impact === null ? cause : `${impactLabels[impact]}: ${causeInSentence(cause)}`
 
+/** Reports whether a wildcard leads visitors to an address or another target. One of other types leads nowhere. */
+const isLedByWildcard = ({ code, record, found, is_dangling }: RecordCheck) =>
+  code === 'covered-by-wildcard' &&
+  found.some(
+    ({ type }) =>
+      type === 'A' || type === 'AAAA' || (type === 'CNAME' && record.type === 'CNAME' && !is_dangling),
+  )
+
 /** Reports whether traffic may arrive in spite of a mistake, also through a proxy that another target may be. */
-const mayArrive = ({ verdict, code, record, is_dangling }: RecordCheck) =>
-  code === 'cause-unknown' ||
-  (verdict === 'wrong' &&
-    (effects[code].isTolerated === true ||
-      ((code === 'points-elsewhere' || code === 'chain-elsewhere') &&
-        record.type === 'CNAME' &&
-        !is_dangling)))
+const mayArrive = (check: RecordCheck) => {
+  const { verdict, code, record, is_dangling } = check
+  return (
+    code === 'cause-unknown' ||
+    isLedByWildcard(check) ||
+    (verdict === 'wrong' &&
+      (effects[code].isTolerated === true ||
+        ((code === 'points-elsewhere' || code === 'chain-elsewhere') &&
+          record.type === 'CNAME' &&
+          !is_dangling)))
+  )
+}
 
 /** Reports whether a record is known to lead to the platform. */
 const leads = (check: RecordCheck) =>

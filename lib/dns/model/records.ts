@@ -156,7 +156,7 @@ export interface RecordCheck {
   found_at?: string
   /** True for a CNAME at the name of a registered domain, which has records of its own. Absent otherwise. */
   is_apex?: boolean
-  /** True if the last name of the chain, or the target itself, doesn't exist. Absent otherwise. */
+  /** True if the CNAME, or the chain behind it, leads to a name that doesn't exist. Absent otherwise. */
   is_dangling?: boolean
   /** The wildcard whose records answer for the name, such as `*.example.com`. Absent without one. */
   wildcard?: string
