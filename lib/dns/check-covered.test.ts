@@ -66,4 +66,54 @@ const flattened: Case[] = [
   },
 ]
 
-expectTruths([...ownWildcards, ...flattened])
+const chains: Case[] = [
+  {
+    title: "a CNAME to a name with the target's address",
+    wanted: () => toAlias('www.copied.example'),
+    verdict: 'correct',
+    state: 'attention',
+    code: 'chain-flattened',
+    message:
+      /points to copied\.example, which has the addresses of aliased\.cname\.platform\.example \(an A record \(192\.0\.2\.44\)\)\..*change the CNAME record at www to aliased\.cname\.platform\.example\.$/,
+  },
+  {
+    title: "a wildcard CNAME to a name with the target's address",
+    wanted: () => toAlias('app.starred.copied.example'),
+    verdict: 'correct',
+    state: 'attention',
+    code: 'chain-flattened',
+    message:
+      /leads to copied\.example, .*the wildcard \*\.starred\.copied\.example\..* create a CNAME record at app\.starred,.*which can stay\.$/,
+    chain: ['www.copied.example', 'copied.example'],
+  },
+  {
+    title: 'a CNAME to a name at a CDN',
+    wanted: () => domain('www.cdn.example'),
+    verdict: 'wrong',
+    state: 'attention',
+    code: 'proxied',
+    message:
+      /points to cdn\.example at Cloudflare .*Otherwise, in the zone cdn\.example, change the CNAME record at www to t\.cname/,
+  },
+  {
+    title: "a CNAME to a name with the target's address and another one",
+    wanted: () => toAlias('both.copied.example'),
+    verdict: 'unknown',
+    code: 'cause-unknown',
+    message:
+      /points to both\.flat\.example, which has addresses of .*, but also an A record \(192\.0\.2\.45\) that isn't among them\./,
+  },
+]
+
+const differing: Case[] = [
+  {
+    title: "the target's address beside another one",
+    wanted: () => toAlias('both.flat.example'),
+    verdict: 'unknown',
+    code: 'cause-unknown',
+    message:
+      /^(?!.*couldn't look up).*but also an A record \(192\.0\.2\.45\) that isn't among them\. Visitors who use it may not reach .*delete the A records .* at both, then create a CNAME record at both/,
+  },
+]
+
+expectTruths([...ownWildcards, ...flattened, ...chains, ...differing])

@@ -249,11 +249,4 @@ test.each<Case>([
     message: /points to/,
     notes: /couldn't check for conflicting records.*couldn't read the CAA records/,
   },
-  {
-    code: 'address-flattened',
-    verdict: 'correct',
-    findings: both([]),
-    hints: { isFlattened: true, isOriginUnknown: true, others: found('A', '192.0.2.7') },
-    message: /^(?!.*[Dd]elete).*couldn't tell whether a wildcard answers/,
-  },
 ])('$code ($verdict): $says', expectDiagnosis)

@@ -51,9 +51,11 @@ function judgeAddresses(
     )
     return ['wrong', 'proxied', reportCname.proxied(record, { zone, cdn, isDnsProvider }, addresses), state]
   }
-  return hints.isFlattened === null
-    ? ['unknown', 'cause-unknown', reportCname.addressesUnknown(record, addresses)]
-    : null
+  if (hints.isFlattened !== null) return null
+  const message = hints.differing.length
+    ? reportCname.addressesDiffer(record, zone, addresses, hints)
+    : reportCname.addressesUnknown(record, addresses)
+  return ['unknown', 'cause-unknown', message]
 }
 
 /** Describes the target's addresses: the name's own, or those of a wildcard. */
@@ -122,6 +124,16 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   const message = reportCname.astray(record, zone, chain)
   const mistake = more.length ? null : judgeTarget(evidence, zone, first)
   // A chain that can't be followed may lead to the target, through a wildcard too.
+  const isOpen = !mistake && !more.length && !isOtherTarget(record, chain.hops.at(-1) ?? '')
+  if (isOpen && hints.isFlattened && !hints.isOriginUnknown)
+    return (
+      judgeFurther({ record, hints }, zone) ?? [
+        'correct',
+        'chain-flattened',
+        reportCname.chainFlattened(record, zone, chain, hints),
+        'attention',
+      ]
+    )
   if (!mistake && !more.length && chain.end === 'unknown') return ['unknown', 'chain-unknown', message]
   if (hints.wildcard)
     return (
@@ -142,6 +154,11 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   if (mistake) return mistake
   if (more.length) return ['wrong', 'points-elsewhere', reportCname.several(record, zone, values)]
   if (chain.hops.length === 1 && isOtherTarget(record, first))
+  const cdn = isOpen ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null
+  if (cdn !== null)
+    return ['wrong', 'proxied', reportCname.chainProxied(record, zone, chain, { cdn, hints }), 'attention']
+  if (isOpen && hints.differing.length)
+    return ['unknown', 'cause-unknown', reportCname.chainDiffers(record, zone, chain, hints)]
     return ['wrong', 'points-elsewhere', reportCname.otherTarget(record, zone, first)]
   switch (chain.end) {
     case 'loop':

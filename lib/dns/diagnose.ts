@@ -143,6 +143,7 @@ function originOf(
       !isOtherTarget(record, first)) ||
     code === 'chain-dangles'
   const dname = findings.find(({ redirectedBy }) => redirectedBy !== undefined)?.redirectedBy
+    code === 'chain-flattened' ||
   const isApex =
     (isOwnZone(record, zone) || (record.type === 'CNAME' && code === 'zone-not-found')) &&
     record.purpose !== 'certificate' &&

@@ -65,11 +65,15 @@ export interface Hints {
    * yet.
    */
   caa: { set: CaaSet | null; verdict: CaaVerdict } | null
+  /** The addresses of the name to which a CNAME leads, if that isn't the target. */
+  endAddresses: FoundRecord[]
   /**
-   * True if the addresses at the name are the target's, as providers put them there to flatten a CNAME. Null if a query
-   * that would show it got no answer.
+   * True if the addresses at the name, or those to which its CNAME leads, are the target's, as providers put them there to
+   * flatten a CNAME. Null if only some are, or if a query that would show it got no answer.
    */
   isFlattened: boolean | null
+  /** The addresses that aren't the target's, if others are. */
+  differing: FoundRecord[]
   /** The resolvers' answers. */
   beliefs: readonly Belief[]
   /** The time until which a resolver may ask the zone's former servers, RFC 3339. Null if none does. */
@@ -100,7 +104,9 @@ export const noHints: Hints = {
   doubled: [],
   underAsterisk: null,
   caa: null,
+  endAddresses: [],
   isFlattened: false,
+  differing: [],
   beliefs: [],
   movedUntil: null,
   isRejected: false,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { compareAddresses, findEndAddresses } from '@/lib/dns/addresses'
 import { foundRecord } from '@/lib/dns/ask-servers'
 import { findCaa, judgeCaa } from '@/lib/dns/caa'
 import { followChain, type Chain } from '@/lib/dns/chain'
@@ -56,10 +57,11 @@ export async function probe(probed: Probed): Promise<Hints> {
   // A record at the name itself is the mistake, wherever else there may be one.
   const isOwn = isRight || (isThere && !atName.wildcard && !atName.isOriginUnknown)
   const misplaced = isOwn ? {} : await findMisplaced(lookup, probed)
-  const addresses = [...atName.others, ...(atName.wildcard?.records ?? [])]
-  const isFlattened = isRight ? false : await hasTargetAddresses(probed, addresses)
-  const checked = isFlattened ? await checkFurther(probed, chains) : further
-  const found = { ...checked, ...atName, ...misplaced, isFlattened }
+  const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
+  const addresses = [...atName.others, ...(atName.wildcard?.records ?? []), ...endAddresses]
+  const compared = await compareAddresses(probed, isRight ? [] : addresses)
+  const checked = compared.isFlattened ? await checkFurther(probed, chains) : further
+  const found = { ...checked, ...atName, ...misplaced, ...compared, endAddresses }
   return { ...found, chains, extras, beliefs, isIncomplete }
 }
 
@@ -143,11 +145,13 @@ async function findMisplaced(lookup: Lookup, { record, zone }: Probed): Promise<
 /** Checks what can still fail for a record that works: DNSSEC, CAA and a resolver with the zone's former servers. */
 async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hints> {
   const { session, record } = probed
-  const hops = [...chains.values()].find((chain) => chain.end === 'target')?.hops ?? []
+  const chain = [...chains.values()].find((one) => one.end === 'target' || one.end === 'elsewhere')
+  const hops = chain?.hops ?? []
   const end = hops.at(-1) ?? null
   const { certificate } = record
   const [dnssec, set, movedUntil, childServers] = await Promise.all([
-    checkDnssec(probed, hops),
+    // A name with the target's addresses is one more on the way to it.
+    checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
     certificate ? findCaa(session, certificate.name, certificate.name === record.name ? end : null) : null,
     findMove(probed),
     findChildServers(probed),
@@ -224,64 +228,4 @@ async function findMove({ session, record, zone, beliefs, findings }: Probed): P
       .toSorted()
       .at(-1) ?? null
   )
-}
-
-/**
- * Reports whether the addresses at the name are the target's. Null if a query got no answer, or if only some are: balanced
- * targets have different addresses for different clients.
- */
-async function hasTargetAddresses(
-  { session, record, beliefs }: Probed,
-  others: readonly FoundRecord[],
-): Promise<boolean | null> {
-  const addresses = others.filter((one) => one.type === 'A' || one.type === 'AAAA')
-  const { type, purpose, values } = record
-  const [target] = values
-  if (type !== 'CNAME' || purpose !== 'traffic' || target === undefined || !addresses.length) return false
-  const types = [...new Set(addresses.map((one) => one.type))]
-  const own = await Promise.all(
-    types.map((each) =>
-      addressesBehind(session, beliefs, { name: target, type: each === 'A' ? 'A' : 'AAAA' }),
-    ),
-  )
-  const known = own.flatMap((one) => one ?? [])
-  if (addresses.every(({ value }) => known.includes(value))) return true
-  return own.includes(null) || addresses.some(({ value }) => known.includes(value)) ? null : false
-}
-
-/** Returns the addresses of a name, behind aliases too, as this console and the resolvers see them. Null if unknown. */
-async function addressesBehind(
-  session: Session,
-  beliefs: readonly Belief[],
-  { name, type }: Question,
-): Promise<string[] | null> {
-  const asked = await Promise.all([
-    addressesByWalk(session, { name, type }),
-    ...beliefs
-      .filter(({ outcome }) => outcome === 'answered')
-      .map(async ({ server }) => {
-        const reply = await session.ask(server, { name, type }, { recurse: true })
-        return reply.kind === 'answer' ? ofType(reply, type) : null
-      }),
-  ])
-  const known = asked.flatMap((one) => one ?? [])
-  return known.length || asked.every((one) => one !== null) ? known : null
-}
-
-const ofType = ({ answers }: Answer, type: string) =>
-  answers.filter((record) => record.type === type).map(({ value }) => value)
-
-/** Follows aliases from a name to its addresses. Null if a query got no answer. */
-async function addressesByWalk(session: Session, { name, type }: Question): Promise<string[] | null> {
-  const seen = new Set<string>()
-  for (let owner = name; !seen.has(owner) && seen.size < maxChains;) {
-    seen.add(owner)
-    const { reply } = await lookup(session, { name: owner, type })
-    if (reply.kind === 'failure') return null
-    const found = ofType(reply, type)
-    const alias = reply.answers.findLast((record) => record.type === 'CNAME')
-    if (found.length || !alias) return found
-    owner = alias.value
-  }
-  return []
 }

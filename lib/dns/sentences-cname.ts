@@ -9,6 +9,7 @@ import {
   listRecords,
   outcomeOf,
   overWildcard,
+  plural,
   recordsAt,
   sentenceCase,
   unknownOrigin,
@@ -182,6 +183,60 @@ export function proxied(
 export const addressesUnknown = (record: WantedRecord, addresses: readonly FoundRecord[]) =>
   `${record.name} has ${listRecords(addresses)} instead of a CNAME record. We couldn't look up the addresses of ${target(record)} to compare them. ` +
   'Check again before you change anything.'
+
+/** Describes addresses of which only some are the target's. */
+export function addressesDiffer(
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  { others, differing, wildcard, lookalike, isOriginUnknown }: Hints,
+) {
+  const lead = `${record.name} has addresses of ${target(record)}, but also ${differingRecords(differing)}`
+  if (record.name === zone) return `${lead} ${apex(record)}`
+  if (isOriginUnknown) return `${lead} ${unknownOrigin}`
+  if (wildcard && !others.length) return `${lead} ${inZone(zone)} ${create(record, zone)}. ${overWildcard}`
+  return (
+    `${lead} ${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}.` +
+    keepWildcard(lookalike)
+  )
+}
+
+/** Formats addresses that aren't the target's, and their effect. */
+const differingRecords = (records: readonly FoundRecord[]) =>
+  `${listRecords(records)} that ${plural(records.length, "isn't", "aren't")} among them. ` +
+  `Visitors who use ${plural(records.length, 'it', 'them')} may not reach the platform.`
+
+/** Formats where a CNAME leads. */
+const leadsTo = ({ name }: WantedRecord, { hops }: Chain) =>
+  `${name} ${hops.length > 1 ? 'leads' : 'points'} to ${hops.at(-1) ?? ''}`
+
+/** Describes a CNAME to a name with the target's own addresses. */
+export const chainFlattened = (
+  record: WantedRecord,
+  zone: string,
+  chain: Chain,
+  { endAddresses, wildcard }: Hints,
+) =>
+  `${leadsTo(record, chain)}, which has the addresses of ${target(record)} (${listRecords(endAddresses)}). ` +
+  'It works, but may stop when the platform changes its addresses. ' +
+  (wildcard
+    ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${create(record, zone)}. ${overWildcard}`
+    : fix(record, zone))
+
+/** Describes a CNAME to a name at a CDN. */
+export const chainProxied = (
+  record: WantedRecord,
+  zone: string,
+  chain: Chain,
+  { cdn, hints }: { cdn: string; hints: Hints },
+) =>
+  `${leadsTo(record, chain)} at ${cdn} (${listRecords(hints.endAddresses)}), which hides its target, so we can't verify it. ` +
+  `If ${cdn} forwards ${record.name} to ${target(record)}, nothing has to change. ` +
+  `Otherwise, in the zone ${zone}, ${change(record, zone)}.`
+
+/** Describes a CNAME to a name with addresses of which only some are the target's. */
+export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, { differing }: Hints) =>
+  `${leadsTo(record, chain)}, which has addresses of ${target(record)}, but also ${differingRecords(differing)} ${fix(record, zone)}`
 
 /** Describes other records beside a correct CNAME. */
 export function beside(

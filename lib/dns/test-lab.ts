@@ -175,6 +175,8 @@ const covered: Zone[] = [
     record('*.copied.example', 'A', '192.0.2.44'),
     record('same.copied.example', 'A', '192.0.2.44'),
     cname('www.copied.example', 'copied.example'),
+    cname('*.starred.copied.example', 'www.copied.example'),
+    cname('both.copied.example', 'both.flat.example'),
   ),
 ]
 const atProvider = [...customers, ...covered, ...own]

@@ -1,4 +1,14 @@
-import { attention, cname, delegation, record, right, wildcardRecords, wrong, type Variant } from './setup'
+import {
+  attention,
+  cname,
+  delegation,
+  record,
+  right,
+  unknown,
+  wildcardRecords,
+  wrong,
+  type Variant,
+} from './setup'
 
 const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
@@ -88,6 +98,33 @@ export const pathVariants: readonly Variant[] = [
     title: 'a name that a CDN proxies',
     build: ({ host, random }) => ({
       records: [record(host, 'A', `104.16.${random(250)}.7`), record(host, 'AAAA', '2606:4700::6810:7')],
+      truth: [{ states: ['attention', 'wrong'], codes: ['proxied'] }],
+    }),
+  },
+  {
+    ...domain,
+    row: 17,
+    title: "a CNAME to a name with the target's address",
+    build: ({ zone, host }) => ({
+      records: [cname(host, zone), record(zone, 'A', '198.51.100.10')],
+      truth: [attention('chain-flattened')],
+    }),
+  },
+  {
+    ...domain,
+    row: 17,
+    title: "the target's address beside an old one",
+    build: ({ host }) => ({
+      records: [record(host, 'A', '198.51.100.10'), record(host, 'AAAA', '2001:db8::44')],
+      truth: [unknown('cause-unknown')],
+    }),
+  },
+  {
+    ...domain,
+    row: 18,
+    title: 'a CNAME to a name that a CDN proxies',
+    build: ({ zone, host }) => ({
+      records: [cname(host, `cdn.${zone}`), record(`cdn.${zone}`, 'A', '104.16.1.7')],
       truth: [{ states: ['attention', 'wrong'], codes: ['proxied'] }],
     }),
   },

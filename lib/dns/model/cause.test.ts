@@ -24,9 +24,20 @@ test('a target that does not exist is named as such', () => {
   )
 })
 
-test('every mistake has a cause of its own, and each is short', () => {
+test("the target's addresses are a wildcard's, another name's or the name's own", () => {
+  const address = { record: cname, found: [found('A', '192.0.2.80')], code: 'address-flattened' as const }
+  expect(shortCause(address)).toBe('Has an address instead of a CNAME')
+  expect(shortCause({ ...address, wildcard: '*.example' })).toBe(
+    "A wildcard answers with the target's addresses",
+  )
+  const led = { record: cname, found: [found('CNAME', 'b.example')], code: 'chain-flattened' as const }
+  expect(shortCause(led)).toBe("Leads to b.example, which has the target's addresses")
+  expect(shortCause({ ...led, chain: ['b.example', 'c.example'] })).toBe(
+    "Leads to c.example, which has the target's addresses",
+  )
+})
+
+test('every cause is short', () => {
   const of = (code: (typeof checkCodes)[number]) => shortCause({ code, record: cname, found: [] })
-  const general = checkCodes.filter((code) => of(code) === 'DNS record is incorrect')
-  expect(general).toEqual(['correct', 'could-not-ask'])
   for (const code of checkCodes) expect(of(code).split(' ').length).toBeLessThanOrEqual(10)
 })

@@ -1,13 +1,13 @@
 import { effects } from './effects'
 import type { CheckCode, RecordCheck } from './records'
 
-type Checked = Pick<RecordCheck, 'code' | 'found' | 'record' | 'chain' | 'is_dangling'>
+type Checked = Pick<RecordCheck, 'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard'>
 
 const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
 
 /** The causes that depend on the records. */
-const causes: Partial<Record<CheckCode, (check: Checked) => string>> = {
+const causes = {
   'not-found': ({ record }) => (record.type === 'CNAME' ? 'No CNAME record found' : 'No NS records found'),
   'points-elsewhere': (check) =>
     check.record.type === 'NS' ? 'Delegated to other name servers' : pointsTo(check),
@@ -18,7 +18,13 @@ const causes: Partial<Record<CheckCode, (check: Checked) => string>> = {
   'records-in-the-way': (check) => conflict(check),
   'partial-delegation': ({ found, record }) =>
     `Delegated to ${countFound(found, record)} of ${record.values.length} name servers`,
-}
+  'address-flattened': ({ wildcard }) =>
+    wildcard === undefined
+      ? 'Has an address instead of a CNAME'
+      : "A wildcard answers with the target's addresses",
+  'chain-flattened': (check) =>
+    `Leads to ${check.chain?.at(-1) ?? valueOf(check)}, which has the target's addresses`,
+} satisfies Partial<Record<CheckCode, (check: Checked) => string>>
 
 /** Returns the number of wanted values among the records that were found. */
 export const countFound = (found: Checked['found'], { values }: Checked['record']): number =>
@@ -35,7 +41,8 @@ function conflict({ found, record }: Checked): string {
 }
 
 /** The causes that are the same for every record. */
-const fixed: Partial<Record<CheckCode, string>> = {
+const fixed = {
+  correct: 'DNS record is correct',
   'chain-loops': 'CNAME records form a loop',
   'chain-unknown': "Its CNAME chain couldn't be followed",
   'cname-instead': 'CNAME record instead of NS records',
@@ -61,15 +68,19 @@ const fixed: Partial<Record<CheckCode, string>> = {
   'some-servers-lame': "Some of the zone's name servers don't serve it",
   'some-servers-silent': "Some of the zone's name servers don't respond",
   'below-delegation': 'Its zone is delegated to other name servers',
-  'address-flattened': 'Has an address instead of a CNAME',
   proxied: 'A CDN answers for the name and hides its target',
   'old-answer-cached': 'Resolvers still have the old value',
   'absence-cached': "Resolvers don't see the new record yet",
-}
+  'could-not-ask': 'No name server answered',
+} satisfies Partial<Record<CheckCode, string>>
+
+const all: Readonly<Record<CheckCode, string | ((check: Checked) => string)>> = { ...fixed, ...causes }
 
 /** Returns the cause of a record's verdict in a few words, for one line. Its message has the details and the fix. */
-export const shortCause = (check: Checked): string =>
-  causes[check.code]?.(check) ?? fixed[check.code] ?? 'DNS record is incorrect'
+export function shortCause(check: Checked): string {
+  const cause = all[check.code]
+  return typeof cause === 'string' ? cause : cause(check)
+}
 
 /** Reports whether a record that isn't ready is known to lead to the platform all the same. */
 export const isWorking = ({ code }: Pick<RecordCheck, 'code'>): boolean => effects[code].isWorking === true

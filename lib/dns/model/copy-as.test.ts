@@ -173,6 +173,18 @@ test.each<CheckCode>(['covered-by-wildcard', 'doubled-zone', 'not-delegated', 's
   },
 )
 
+test('the CNAME of a wildcard is never one to delete, unlike one at the name itself', () => {
+  const { records } = checked(['chain-flattened', [found('CNAME', 'else.example')]])
+  const text = (fields: Partial<RecordCheck>) =>
+    tsvText(
+      wanted.slice(0, 1),
+      'example.com',
+      records.map((one) => ({ ...one, ...fields })),
+    )
+  expect(text({})).toContain('CNAME\telse.example\tTo delete')
+  expect(text({ wildcard: '*.example.com' })).not.toContain('To delete')
+})
+
 test('tables have the status of each value, and the records to delete', () => {
   const [, , ...lines] = tsvText(wanted, 'example.com', half.records).split('\n')
   expect(lines.slice(0, 2)).toEqual([
@@ -197,6 +209,7 @@ describe('the status of a record and its part of a ticket agree', () => {
     ['not-found', 'missing', 'wrong', 'create', 'Changes to make'],
     ['address-flattened', 'correct', 'attention', 'create', 'Changes to make'],
     ['points-elsewhere', 'wrong', 'wrong', 'create', 'Changes to make'],
+    ['chain-flattened', 'correct', 'attention', 'create', 'Changes to make'],
   ])('%s (%s, %s): %s, %s', (code, verdict, state, status, title) => {
     const check = checked([code, []])
     const records = check.records.map((one) => ({ ...one, verdict, ...(state && { state }) }))

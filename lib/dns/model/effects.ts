@@ -46,6 +46,7 @@ export const effects: Readonly<Record<CheckCode, Effect>> = {
   'some-servers-silent': { at: 'zone', isWorking: true },
   'below-delegation': { at: 'zone' },
   'address-flattened': { at: 'record', isWorking: true },
+  'chain-flattened': { at: 'target', isWorking: true },
   proxied: { at: 'record' },
   'old-answer-cached': { at: 'record' },
   'absence-cached': { at: 'record' },

@@ -70,6 +70,7 @@ const rules: Readonly<Record<CheckCode, 'exists' | 'create' | 'replace' | 'unkno
   'some-servers-silent': 'exists',
   'below-delegation': 'create',
   'address-flattened': 'create',
+  'chain-flattened': 'replace',
   proxied: 'unknown',
   'old-answer-cached': 'exists',
   'absence-cached': 'exists',
@@ -92,7 +93,9 @@ function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[]
   const name = check?.found_at
   if (check && name !== undefined)
     return check.found.map(({ type, value }) => ({ name, type, value, status: 'delete' as const }))
-  if (!check || rules[check.code] !== 'replace' || check.redirected_by !== undefined) return []
+  // The records of a DNAME or a wildcard aren't at the name itself.
+  if (!check || check.redirected_by !== undefined || check.wildcard !== undefined) return []
+  if (rules[check.code] !== 'replace') return []
   return check.found
     .filter(({ type, value }) => type !== record.type || !record.values.includes(value))
     .map(({ type, value }) => ({ name: record.name, type, value, status: 'delete' as const }))

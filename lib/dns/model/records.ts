@@ -80,6 +80,7 @@ export const checkCodes = [
   'some-servers-silent',
   'below-delegation',
   'address-flattened',
+  'chain-flattened',
   'proxied',
   'old-answer-cached',
   'absence-cached',
