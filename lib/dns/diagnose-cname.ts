@@ -1,11 +1,10 @@
 import { cdnOf, servesZone } from '@/lib/dns/cdn'
-import { judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
+import { isAtApex, isOwnZone, judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
 import type { Agreed, Evidence, Judgement } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
 import * as reportCname from '@/lib/dns/sentences-cname'
 import { isOtherTarget, isTypo, nameInUrl, ownerOfTarget } from '@/lib/dns/target-mistakes'
 import type { FoundRecord } from '@/lib/dns/model/records'
-import { isLikelyApex } from '@/lib/dns/model/suffix'
 
 /** Judges a CNAME record on which the servers agree. */
 export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
@@ -16,10 +15,10 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
     const judgement = judgeAddresses(evidence, zone, addresses)
     if (judgement) return judgement
   }
-  if (record.name === zone) {
+  if (isOwnZone(record, zone)) {
     const isThere = values.length > 0 || ofTypes(hints.others, 'A', 'AAAA').length > 0
     const verdict = isThere ? 'wrong' : 'missing'
-    return record.purpose !== 'certificate' && isLikelyApex(zone)
+    return isAtApex(record)
       ? [verdict, 'cname-at-apex', reportCname.apex(record)]
       : [verdict, 'zone-at-name', reportCname.ownZone(record)]
   }
@@ -124,6 +123,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   const message = reportCname.astray(record, zone, chain)
   const mistake = more.length ? null : judgeTarget(evidence, zone, first)
   // A chain that can't be followed may lead to the target, through a wildcard too.
+  if (!mistake && !more.length && chain.end === 'unknown') return ['unknown', 'chain-unknown', message]
   const isOpen = !mistake && !more.length && !isOtherTarget(record, chain.hops.at(-1) ?? '')
   if (isOpen && hints.isFlattened && !hints.isOriginUnknown)
     return (
@@ -134,7 +134,6 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
         'attention',
       ]
     )
-  if (!mistake && !more.length && chain.end === 'unknown') return ['unknown', 'chain-unknown', message]
   if (hints.wildcard)
     return (
       judgeMisplaced(record, zone, hints) ?? [
@@ -154,12 +153,12 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   if (mistake) return mistake
   if (more.length) return ['wrong', 'points-elsewhere', reportCname.several(record, zone, values)]
   if (chain.hops.length === 1 && isOtherTarget(record, first))
+    return ['wrong', 'points-elsewhere', reportCname.otherTarget(record, zone, first)]
   const cdn = isOpen ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null
   if (cdn !== null)
     return ['wrong', 'proxied', reportCname.chainProxied(record, zone, chain, { cdn, hints }), 'attention']
   if (isOpen && hints.differing.length)
     return ['unknown', 'cause-unknown', reportCname.chainDiffers(record, zone, chain, hints)]
-    return ['wrong', 'points-elsewhere', reportCname.otherTarget(record, zone, first)]
   switch (chain.end) {
     case 'loop':
     case 'too-long':

@@ -9,6 +9,14 @@ import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
   records.filter(({ type }) => types.includes(type))
 
+/** Reports whether a CNAME is wanted at a zone's own name, where it can't be (RFC 1034 section 3.6.2). */
+export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null) =>
+  type === 'CNAME' && name === zone
+
+/** Reports whether a CNAME is wanted at a registered domain, which has a zone of its own or will have one. */
+export const isAtApex = ({ type, purpose, name }: WantedRecord) =>
+  type === 'CNAME' && purpose !== 'certificate' && isLikelyApex(name)
+
 /** Judges a record that was created under a wrong name. Null if there is none. */
 export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints): Judgement | null {
   if (hints.doubled.length) return ['missing', 'doubled-zone', report.doubled(record, zone)]
@@ -26,9 +34,7 @@ export function judgeNothing({ record, hints, findings }: Evidence, zone: string
     return [
       'missing',
       'zone-not-found',
-      record.type === 'CNAME' && isLikelyApex(record.name)
-        ? noApexZone(record, zone)
-        : report.noZone(record, zone),
+      isAtApex(record) ? noApexZone(record, zone) : report.noZone(record, zone),
     ]
   if (hints.isIncomplete) return ['missing', 'cause-unknown', report.causeUnknown(record, zone)]
   const servers = findings.map(({ server }) => server.name)

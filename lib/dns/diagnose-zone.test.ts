@@ -84,4 +84,19 @@ test.each<Case>([
     message:
       /In the zone example\.com, delete the CAA record at @ with the tag later, or set its flags to 0\.$/,
   },
+  {
+    code: 'cname-at-apex',
+    verdict: 'wrong',
+    record: { ...cname, name: zone },
+    findings: [server('ns1', []), server('ns2', found('CNAME', 'old.example.net'))],
+    message: /^(?!.*@)example\.com is a zone of its own, .* Reserve a name under it/,
+  },
+  {
+    code: 'zone-at-name',
+    verdict: 'wrong',
+    zone: 'app.example.com',
+    findings: [server('ns1', []), server('ns2', right)],
+    message:
+      /^(?!.*@).*In the parent zone, delete its NS records and create a CNAME record at app\.example\.com/,
+  },
 ])('$code ($verdict): $says', expectDiagnosis)

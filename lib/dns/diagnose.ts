@@ -1,5 +1,5 @@
 import { diagnoseCname } from '@/lib/dns/diagnose-cname'
-import { ofTypes } from '@/lib/dns/diagnose-common'
+import { isAtApex, isOwnZone, ofTypes } from '@/lib/dns/diagnose-common'
 import { diagnoseDelegation, isWholeZoneDelegated, reportWholeZone } from '@/lib/dns/diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import type { Chain } from '@/lib/dns/chain'
@@ -15,7 +15,6 @@ import {
   type ServerAsked,
   type Verdict,
 } from '@/lib/dns/model/records'
-import { isLikelyApex } from '@/lib/dns/model/suffix'
 import { isOtherTarget } from '@/lib/dns/target-mistakes'
 
 /** An answer of a server that could be asked. */
@@ -74,14 +73,16 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
       return [
         'wrong',
         'lame-delegation',
-        isOwnZone(record, zone) && !isLikelyApex(zone)
+        isOwnZone(record, zone) && !isAtApex(record)
           ? lameOwnZone(record, servers)
           : report.lame(record, zone, servers),
       ]
     return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers, evidence.isPrivate)]
   }
-  const values = valuesOf(first.records)
-  const isAgreed = answers.every(({ records }) => valuesOf(records).join() === values.join())
+  // A zone can't have a CNAME at its own name, whichever of its servers has one.
+  const isOwn = isOwnZone(record, zone)
+  const values = valuesOf(isOwn ? answers.flatMap(({ records }) => records) : first.records)
+  const isAgreed = isOwn || answers.every(({ records }) => valuesOf(records).join() === values.join())
   const isRight = answers.every(({ records }) => isReached(evidence, records))
   if (!isAgreed && !isRight) {
     const open = openChain(evidence, answers)
@@ -126,10 +127,6 @@ function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
   return record.type === 'CNAME' ? (longer.find(({ end }) => end === 'target') ?? longer[0])?.hops : undefined
 }
 
-/** Reports whether a CNAME is wanted at the name of a zone, where it can't be. */
-const isOwnZone = ({ type, name }: Evidence['record'], zone: string | null) =>
-  type === 'CNAME' && name === zone
-
 /** Returns the fields about the records that were found: their place, their origin, and whether they lead nowhere. */
 function originOf(
   { record, zone, hints, findings }: Evidence,
@@ -143,13 +140,10 @@ function originOf(
       !isOtherTarget(record, first)) ||
     code === 'chain-dangles'
   const dname = findings.find(({ redirectedBy }) => redirectedBy !== undefined)?.redirectedBy
-    code === 'chain-flattened' ||
-  const isApex =
-    (isOwnZone(record, zone) || (record.type === 'CNAME' && code === 'zone-not-found')) &&
-    record.purpose !== 'certificate' &&
-    isLikelyApex(record.name)
+  const isApex = isAtApex(record) && (isOwnZone(record, zone) || code === 'zone-not-found')
   const isFromWildcard =
     code === 'covered-by-wildcard' ||
+    code === 'chain-flattened' ||
     (code === 'address-flattened' && !ofTypes(hints.others, 'A', 'AAAA').length)
   const misplaced: Partial<Record<CheckCode, string | undefined>> = {
     'doubled-zone': `${record.name}.${zone}`,
