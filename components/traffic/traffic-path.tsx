@@ -59,19 +59,14 @@ export const TrafficPanel = (props: TrafficPathProps) => (
 function Picture({ path, page }: { path: Path; page: string }) {
   const { nodes, broken, state, sentence, action } = path
   const links = linksOf(path)
-  const isLong = nodes.length > 6
+  const fit = fitOf(nodes.length)
   return (
     <>
-      <ol
-        className={cn(
-          'flex flex-col gap-2.5',
-          isLong ? '@min-[60rem]:flex-row @min-[60rem]:gap-4' : '@min-[46rem]:flex-row @min-[46rem]:gap-5',
-        )}
-      >
+      <ol className={cn('flex flex-col gap-2.5', fit.list)}>
         {nodes.map((node, at) => (
           <li key={node.stage} className="relative min-w-0 flex-1 basis-0">
-            {at > 0 && <Connector link={links[at - 1] ?? 'plain'} isLong={isLong} />}
-            <Box node={node} page={page} isLong={isLong} isBroken={at === broken && state !== 'unknown'} />
+            {at > 0 && <Connector link={links[at - 1] ?? 'plain'} fit={fit} />}
+            <Box node={node} page={page} fit={fit} isBroken={at === broken && state !== 'unknown'} />
           </li>
         ))}
       </ol>
@@ -104,21 +99,58 @@ const connectorTones: Record<PathLink, string> = {
   plain: 'border-solid border-edge',
 }
 
-/** The line from the previous node: above in a column, on the left in a row. */
-function Connector({ link, isLong }: { link: PathLink; isLong: boolean }) {
-  return (
-    <span
-      aria-hidden
-      className={cn(
-        'absolute -top-2.5 left-5 h-2.5 border-l-2',
-        isLong
-          ? '@min-[60rem]:top-1/2 @min-[60rem]:-left-4 @min-[60rem]:h-0 @min-[60rem]:w-4 @min-[60rem]:border-t-2 @min-[60rem]:border-l-0'
-          : '@min-[46rem]:top-1/2 @min-[46rem]:-left-5 @min-[46rem]:h-0 @min-[46rem]:w-5 @min-[46rem]:border-t-2 @min-[46rem]:border-l-0',
-        connectorTones[link],
-      )}
-    />
-  )
+/** The classes that arrange the nodes in a row once there is space. */
+interface Fit {
+  list: string
+  connector: string
+  box: string
+  label: string
+  name: string
+  status: string
 }
+
+const longFit = {
+  box: '@min-[60rem]:grid-cols-1 @min-[60rem]:px-2',
+  name: '@min-[60rem]:col-span-1',
+  status: '@min-[60rem]:col-start-1 @min-[60rem]:row-start-3',
+}
+const longConnector = '@min-[60rem]:top-1/2 @min-[60rem]:h-0 @min-[60rem]:border-t-2 @min-[60rem]:border-l-0'
+
+const fits: Record<'short' | 'long' | 'dense', Fit> = {
+  short: {
+    list: '@min-[46rem]:flex-row @min-[46rem]:gap-5',
+    connector:
+      '@min-[46rem]:top-1/2 @min-[46rem]:-left-5 @min-[46rem]:h-0 @min-[46rem]:w-5 @min-[46rem]:border-t-2 @min-[46rem]:border-l-0',
+    box: '@min-[46rem]:grid-cols-1 @min-[46rem]:py-2.5',
+    label: '',
+    name: '@min-[46rem]:col-span-1',
+    status: '@min-[46rem]:col-start-1 @min-[46rem]:row-start-3',
+  },
+  long: {
+    ...longFit,
+    list: '@min-[60rem]:flex-row @min-[60rem]:gap-4',
+    connector: `${longConnector} @min-[60rem]:-left-4 @min-[60rem]:w-4`,
+    label: '',
+  },
+  // Small labels fit without being cut.
+  dense: {
+    ...longFit,
+    list: '@min-[60rem]:flex-row @min-[60rem]:gap-2',
+    connector: `${longConnector} @min-[60rem]:-left-2 @min-[60rem]:w-2`,
+    box: '@min-[60rem]:grid-cols-1 @min-[60rem]:px-1.5',
+    label: '@min-[60rem]:gap-1 @min-[60rem]:text-xs',
+  },
+}
+
+const fitOf = (count: number): Fit => fits[count > 8 ? 'dense' : count > 6 ? 'long' : 'short']
+
+/** The line from the previous node: above in a column, on the left in a row. */
+const Connector = ({ link, fit }: { link: PathLink; fit: Fit }) => (
+  <span
+    aria-hidden
+    className={cn('absolute -top-2.5 left-5 h-2.5 border-l-2', fit.connector, connectorTones[link])}
+  />
+)
 
 const brokenTones: Record<Path['state'], string> = {
   ready: 'border-line',
@@ -132,21 +164,21 @@ interface BoxProps {
   node: TrafficNode
   /** The path of the page that shows it. */
   page: string
-  isLong: boolean
+  fit: Fit
   isBroken: boolean
 }
 
-function Box({ node, page, isLong, isBroken }: BoxProps) {
+function Box({ node, page, fit, isBroken }: BoxProps) {
   const { label, name, state, status, href, is_here: isHere } = node
   const className = cn(
     'grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 py-1.5',
-    isLong ? '@min-[60rem]:grid-cols-1 @min-[60rem]:px-2' : '@min-[46rem]:grid-cols-1 @min-[46rem]:py-2.5',
+    fit.box,
     isBroken ? brokenTones[state] : 'border-line',
     isHere && !isBroken && 'border-edge bg-hover',
   )
   const content = (
     <>
-      <span className="col-start-1 row-start-1 flex min-w-0 items-center gap-1.5">
+      <span className={cn('col-start-1 row-start-1 flex min-w-0 items-center gap-1.5', fit.label)}>
         <StateIcon state={state} />
         <span className="truncate font-medium">{label}</span>
       </span>
@@ -154,20 +186,12 @@ function Box({ node, page, isLong, isBroken }: BoxProps) {
         className={cn(
           'col-span-2 col-start-1 row-start-2 truncate text-xs text-muted',
           nameFont(name),
-          isLong ? '@min-[60rem]:col-span-1' : '@min-[46rem]:col-span-1',
+          fit.name,
         )}
       >
         {name}
       </span>
-      <span
-        className={cn(
-          'col-start-2 row-start-1 truncate text-xs',
-          isLong
-            ? '@min-[60rem]:col-start-1 @min-[60rem]:row-start-3'
-            : '@min-[46rem]:col-start-1 @min-[46rem]:row-start-3',
-          stateTones[state],
-        )}
-      >
+      <span className={cn('col-start-2 row-start-1 truncate text-xs', fit.status, stateTones[state])}>
         {status}
       </span>
     </>
