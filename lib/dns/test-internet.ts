@@ -155,7 +155,13 @@ export async function startInternet() {
       }
       const silent = await startSilent(port)
       running.push(silent)
-      const common = { port, allowLoopback: true, timeoutMs: 250, attempts: 2, isAllowedAddress: () => false }
+      const common = {
+        port,
+        allowLoopback: true,
+        timeoutMs: 1_000,
+        attempts: 2,
+        isAllowedAddress: () => false,
+      }
       const iterative: ResolverConfig = { ...common, recursive: [], roots: [{ host: hosts.root, port }] }
       const recursive: ResolverConfig = { ...common, recursive: [{ host: hosts.resolver, port }] }
       return {

@@ -74,7 +74,8 @@ test.each([
 ])('%s is a failure after two tries', async (_, messages, reason) => {
   const { port, queries } = await udpServer(() => messages)
   expect(await ask(port)).toEqual({ kind: 'failure', reason })
-  expect(queries).toHaveLength(2)
+  // On a busy machine, the last query is read late.
+  await expect.poll(() => queries.length).toBe(2)
 })
 
 test('noise without end does not prolong a try', async () => {

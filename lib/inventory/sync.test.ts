@@ -24,7 +24,7 @@ let flights: Flights
 const fixtures: ScriptedUpstream[] = []
 beforeEach(async () => {
   db = await openStore()
-  transport = createTransport({ policy: anyLocal, limits: { totalMs: 500 } })
+  transport = createTransport({ policy: anyLocal, limits: { totalMs: 2_000 } })
   flights = new Map()
 })
 afterEach(async () => {
