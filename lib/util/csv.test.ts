@@ -21,6 +21,10 @@ test.each([
   expect(csvLine(values)).toBe(line)
 })
 
+test('the name of a DNS zone within itself is no formula', () => {
+  expect(csvLine(['@', 'CAA'])).toBe('@,CAA\r\n')
+})
+
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '=cmd|"/c calc"!A1'])(
   'a spreadsheet does not run %j',
   (text) => {

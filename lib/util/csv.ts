@@ -1,7 +1,10 @@
 export type CsvValue = string | number | boolean | null
 
-/** Matches the start of a string that spreadsheets interpret as a formula, including full-width forms. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/
+/**
+ * Matches the start of a string that spreadsheets interpret as a formula, including full-width forms. A lone `@`, the
+ * name of a DNS zone within itself, isn't one.
+ */
+const formula = /^(?!@$)[=+\-@\t\r\n＝＋－＠]/
 
 /**
  * Returns a value as a CSV cell, quoted if needed (RFC 4180). Puts an apostrophe before a text that a spreadsheet would

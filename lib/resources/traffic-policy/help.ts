@@ -17,7 +17,7 @@ export interface ActionHelp {
   config: Readonly<Record<string, KeyHelp>>
 }
 
-/** What each phase of a policy is for. */
+/** The purpose of each phase of a policy. */
 export const phaseHelp: Readonly<Record<Phase, string>> = {
   on_tcp_connect: 'Rules for each new connection, before any data is read.',
   on_http_request: 'Rules for each HTTP request, before it reaches your service.',
@@ -234,7 +234,7 @@ const actions: {
 }
 
 /**
- * What each action and its configuration keys are for. Not in the declaration of the actions, because every page with a
+ * The purpose of each action and its configuration keys. Not in the declaration of the actions, because every page with a
  * policy in its schema loads that.
  */
 export const actionHelp: Readonly<Record<string, ActionHelp>> = actions

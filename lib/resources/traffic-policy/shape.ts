@@ -10,7 +10,7 @@ interface PolicyValue {
   facts?: readonly string[]
 }
 
-/** What is valid at one position of a policy. */
+/** The values that are valid at one position of a policy. */
 export interface PolicyShape {
   about: string
   kind: ValueKind
