@@ -21,6 +21,7 @@ function oneOfEachRow(): Variant[] {
     const { row } = sample.variant
     const isBroken =
       !sample.resolver &&
+      !sample.variant.hasNoRemedy &&
       sample.truth.some(({ states }) => states.includes('wrong') || states.includes('attention'))
     if (isBroken && !byRow.has(row)) byRow.set(row, sample.variant)
   }

@@ -255,7 +255,7 @@ test('the traffic path shows why a host does not respond, and links to the recor
   const path = page.getByRole('region', { name: 'Traffic path' })
   await expect(path.getByRole('listitem').first()).toContainText('DNS wrong')
   await expect(path).toContainText(
-    "Visitors can't reach status.harbour.example: points to harbour.pages.former.example, which doesn't exist.",
+    "Visitors can't reach status.harbour.example: it points to harbour.pages.former.example, which doesn't resolve.",
   )
   await expect(page.getByText('Unreachable', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page)

@@ -54,6 +54,32 @@ test('a missing or wrong record is named as the cause', () => {
   )
 })
 
+test.each<[string, Partial<RecordCheck>, string]>([
+  [
+    'an address',
+    { code: 'address-instead', found: [{ type: 'A', value: '192.0.2.1', ttl: 60 }] },
+    'A record at',
+  ],
+  [
+    'records beside the CNAME',
+    {
+      code: 'cname-beside-others',
+      found: [
+        { type: 'CNAME', value: 't.p.example', ttl: 60 },
+        { type: 'MX', value: '10 mx.example', ttl: 60 },
+        { type: 'TXT', value: '"a"', ttl: 60 },
+      ],
+    },
+    'MX and TXT records at shop.example.com',
+  ],
+  ['a zone of its own', { code: 'zone-at-name', zone: record.name }, 'zone shop.example.com'],
+  ['a lame delegation', { code: 'lame-delegation' }, 'delegation of example.com'],
+])('%s is named as the cause instead of a CNAME record', (_, check, text) => {
+  const html = line({ verdict: 'wrong', ...check })
+  expect(html).toContain(`Caused by the ${text}`)
+  expect(html).not.toMatch(/Caused by the CNAME/)
+})
+
 test("the platform's own message on DNS is shown only if the console finds no mistake", () => {
   const reported = 'shop.example.com has an A record.'
   expect(line({})).not.toContain(reported)

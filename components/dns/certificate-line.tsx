@@ -3,10 +3,12 @@ import { StateChip } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
 import { isImpossible } from '@/lib/dns/model/apex'
 import { certificateCause } from '@/lib/dns/model/diagnosis'
-import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import type { CheckCode, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { blocksCertificate, isBroken, recordStanding, waitsForCertificate } from '@/lib/dns/model/standing'
 import { recordState } from '@/lib/dns/model/state'
+import { joinWithAnd } from '@/lib/util/text'
 import { certificateAnchor, recordAnchor } from './anchors'
+import { CertificateReport } from './certificate-report'
 
 /**
  * Reports whether the platform's own message is shown. Its check of the DNS records may be older than the console's, so
@@ -28,8 +30,26 @@ function causeOf(status: DnsStatus): number | null {
   return check && !blocksCertificate(recordStanding(check)) ? null : at
 }
 
+/** The mistakes in which records of other types are at fault. */
+const conflicts: ReadonlySet<CheckCode> = new Set([
+  'address-instead',
+  'cname-instead',
+  'cname-beside-others',
+  'records-in-the-way',
+  'txt-at-challenge',
+])
+
 function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord): string {
-  if (check?.code === 'caa-forbids') return 'Caused by CAA records'
+  const { code, zone, found = [] } = check ?? {}
+  if (code === 'caa-forbids') return 'Caused by CAA records'
+  if (code === 'zone-at-name') return `Caused by the zone ${name}`
+  if ((code === 'lame-delegation' || code === 'whole-zone-delegated') && zone !== null)
+    return `Caused by the delegation of ${zone}`
+  const others = found.filter((one) => one.type !== type)
+  if (code && conflicts.has(code) && others.length > 0) {
+    const types = joinWithAnd([...new Set(others.map((one) => one.type))])
+    return `Caused by the ${types} record${others.length > 1 ? 's' : ''} at ${name}`
+  }
   const missing = check && recordStanding(check) === 'missing' ? 'missing ' : ''
   return `Caused by the ${missing}${type} record${type === 'NS' ? 's' : ''} at ${name}`
 }
@@ -55,12 +75,7 @@ export function CertificateLine({ status }: { status: DnsStatus }) {
           </HashLink>
         )}
       </p>
-      {certificate.reported && isReportShown(status) && (
-        <p className="max-w-text text-sm wrap-anywhere text-muted">
-          {certificate.isDnsError ? "The platform's last check reported:" : 'The platform reports:'}{' '}
-          {certificate.reported}
-        </p>
-      )}
+      {isReportShown(status) && <CertificateReport certificate={certificate} />}
     </div>
   )
 }

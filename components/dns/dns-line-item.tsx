@@ -38,7 +38,7 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
             </span>
             <span className="text-sm text-muted">{resourceTypes[resource.resource].one}</span>
           </span>
-          <span className="min-w-0 text-sm wrap-anywhere text-muted empty:max-xl:hidden">
+          <span className="min-w-0 text-sm wrap-anywhere text-muted empty:max-xl:hidden max-sm:w-full">
             {reasonOf(resource)}
           </span>
           <span className="text-sm text-muted empty:max-xl:hidden max-xl:ml-auto xl:text-right">

@@ -51,3 +51,18 @@ test('while the certificate is pending, the page says that the platform checks b
     /The platform checks again .* on its own schedule, which Check DNS doesn.+t change\./,
   )
 })
+
+test("the platform's last report is shown beside correct records", () => {
+  const queries = new QueryClient()
+  const reported = 'SERVFAIL looking up CAA for app.example.com'
+  const certificate = {
+    state: 'waiting',
+    label: 'Pending',
+    sentence: '',
+    isDnsError: true,
+    reported,
+  } as const
+  queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, { ...status, certificate })
+  const text = textOf(onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries }))
+  expect(text).toContain(`last check reported: ${reported}`)
+})

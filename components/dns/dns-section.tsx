@@ -17,6 +17,7 @@ import { dnsStatusQuery } from '@/lib/client/dns'
 import { standingOf, waitsForCertificate } from '@/lib/dns/model/standing'
 import { isUnansweredPrivately } from '@/lib/dns/model/state'
 import { paths } from '@/lib/util/paths'
+import { CertificateReport } from './certificate-report'
 import { CheckFailed } from './check-failed'
 import { DnsChain } from './dns-chain'
 import { certificateAnchor, recordAnchor } from './anchors'
@@ -127,24 +128,27 @@ function AccountServers() {
 function CertificateWait({ status }: { status: DnsStatus }) {
   if (!waitsForCertificate(status)) return null
   return (
-    <p
+    <div
       id={certificateAnchor(status.id)}
       tabIndex={-1}
       aria-live="polite"
-      className="flex scroll-mt-20 flex-wrap items-center gap-2"
+      className="scroll-mt-20 space-y-1"
     >
-      <StateChip state="waiting">Certificate pending</StateChip>
-      <span>
-        DNS is correct.{' '}
-        {status.retries_at === null ? (
-          "The platform hasn't issued the certificate yet. It checks on its own schedule,"
-        ) : (
-          <>
-            The platform checks again <RelativeTime value={status.retries_at} /> on its own schedule,
-          </>
-        )}{' '}
-        which <strong className="font-medium">Check DNS</strong> doesn't change.
-      </span>
-    </p>
+      <p className="flex flex-wrap items-center gap-2">
+        <StateChip state="waiting">Certificate pending</StateChip>
+        <span>
+          DNS is correct.{' '}
+          {status.retries_at === null ? (
+            "The platform hasn't issued the certificate yet. It checks on its own schedule,"
+          ) : (
+            <>
+              The platform checks again <RelativeTime value={status.retries_at} /> on its own schedule,
+            </>
+          )}{' '}
+          which <strong className="font-medium">Check DNS</strong> doesn't change.
+        </span>
+      </p>
+      {status.certificate?.isDnsError && <CertificateReport certificate={status.certificate} />}
+    </div>
   )
 }

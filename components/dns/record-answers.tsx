@@ -110,10 +110,11 @@ function captionOf({ record, zone, is_private }: RecordCheck): string {
 
 /** Lists the records of other types that were found, and where they are. Null without any. */
 function otherRecords(check: RecordCheck): { where: string; text: string } | null {
-  const { found, record, code, wildcard } = check
+  const { found, record, code, wildcard, found_at: foundAt } = check
   const text = listed(found.filter(({ type }) => type !== record.type))
   if (text === '') return null
   if (code === 'caa-forbids') return { where: 'CAA records', text }
+  if (foundAt !== undefined) return { where: `At ${foundAt}`, text }
   return { where: wildcard === undefined ? 'Also at this name' : `From the wildcard ${wildcard}`, text }
 }
 

@@ -30,8 +30,11 @@ export function useNameHints(name: string): NameHints {
         import('@/lib/dns/model/suffix'),
         import('@/lib/dns/model/likely-name'),
       ])
-      const titles = (rows ?? []).map(({ title }) => title.toLowerCase())
-      const hints = { isApex: isLikelyApex(name), likely: likelyName(name, titles) }
+      const known = (rows ?? []).map(({ title, dns }) => ({
+        name: title.toLowerCase(),
+        isMissing: dns === 'missing',
+      }))
+      const hints = { isApex: isLikelyApex(name), likely: likelyName(name, known) }
       if (isCurrent) setDerived({ of: name, hints })
     }
     void derive().catch(() => undefined) // They are only hints.

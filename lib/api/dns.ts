@@ -41,9 +41,11 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   chain: z.array(z.string()).optional(),
   found_at: z.string().optional(),
   is_apex: z.boolean().optional(),
+  is_registered: z.boolean().optional(),
   is_dangling: z.boolean().optional(),
   wildcard: z.string().optional(),
   redirected_by: z.string().optional(),
+  caa: z.object({ name: z.string(), value: z.string(), action: z.enum(['create', 'delete']) }).optional(),
   servers: z.array(
     z.object({
       name: z.string(),

@@ -16,23 +16,22 @@ interface Asked {
   beliefs: readonly Belief[]
 }
 
-/** Finds the addresses of the name to which the only CNAME leads, if that isn't the target. */
-export async function findEndAddresses(
-  { session, record, beliefs }: Asked,
-  chains: Hints['chains'],
-): Promise<FoundRecord[]> {
+/**
+ * Finds the addresses of the name to which the only CNAME leads, if that isn't the target. Those of IPv6 only matter if
+ * those of IPv4 may be the target's.
+ */
+export async function findEndAddresses(asked: Asked, chains: Hints['chains']): Promise<FoundRecord[]> {
   const [chain, ...more] = chains.values()
   const name = chain?.hops.at(-1)
-  if (record.purpose !== 'traffic' || more.length || chain?.end !== 'elsewhere' || name === undefined)
+  if (asked.record.purpose !== 'traffic' || more.length || chain?.end !== 'elsewhere' || name === undefined)
     return []
-  const found = await Promise.all(
-    addressTypes.map(async (type) => {
-      const values = await addressesBehind(session, beliefs, { name, type })
-      return (values ?? []).map((value) => ({ type, value, ttl: 0 }))
-    }),
-  )
-  const byValue = new Map(found.flat().map((one) => [one.value, one]))
-  return [...byValue.values()]
+  const addressesOf = async (type: (typeof addressTypes)[number]) => {
+    const values = await addressesByWalk(asked.session, { name, type })
+    return (values ?? []).map((value) => ({ type, value, ttl: 0 }))
+  }
+  const found = await addressesOf('A')
+  const isOther = found.length > 0 && (await compareAddresses(asked, found)).isFlattened === false
+  return isOther ? found : [...found, ...(await addressesOf('AAAA'))]
 }
 
 /**

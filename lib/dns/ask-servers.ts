@@ -33,11 +33,29 @@ async function askOne(
   const asked = await Promise.all(
     servers.map(async (server) => {
       const reply = await session.ask(server, record)
-      return { server, finding: readReply(reply, { name, address: server.host }, zone, record) }
+      const isOwn = await isOwnReferral(session, server, zone, { record, reply })
+      return { server, finding: readReply(reply, { name, address: server.host, isOwn }, zone, record) }
     }),
   )
   const isAnswered = asked.some(({ finding }) => finding.records)
   return asked.filter(({ finding }) => !isAnswered || !isFarAway(finding.server.outcome))
+}
+
+/**
+ * Reports whether a server that recurses refers to the name from a zone of its own. No referral has the AA bit: the
+ * server shows by its SOA record that it serves the zone.
+ */
+async function isOwnReferral(
+  session: Session,
+  server: Server,
+  zone: string,
+  { record, reply }: { record: WantedRecord; reply: Reply },
+): Promise<boolean> {
+  if (record.type !== 'NS' || reply.kind === 'failure' || !reply.canRecurse || reply.isAuthoritative)
+    return false
+  if (!recordsAt([...reply.answers, ...reply.authorities], record.name, 'NS').length) return false
+  const soa = await session.ask(server, { name: zone, type: 'SOA' })
+  return soa.kind === 'answer' && soa.isAuthoritative && recordsAt(soa.answers, zone, 'SOA').length > 0
 }
 
 const isFarAway = (outcome: AskOutcome) => outcome === 'unreachable' || outcome === 'no-route'
@@ -52,26 +70,30 @@ export const notAsked = (
 /** Parses one server's answer to the question for a record of a zone. */
 function readReply(
   reply: Reply,
-  { name, address }: { name: string; address: string },
+  { name, address, isOwn }: { name: string; address: string; isOwn: boolean },
   zone: string,
   record: WantedRecord,
 ): ServerFinding {
   if (reply.kind === 'failure') return notAsked(name, address, reply.reason)
-  if (reply.canRecurse && !reply.isAuthoritative) return notAsked(name, address, 'not-authoritative')
+  if (reply.canRecurse && !reply.isAuthoritative && !isOwn)
+    return notAsked(name, address, 'not-authoritative')
   const server = { name, address, outcome: 'answered' as const }
   const own = recordsAt(reply.answers, record.name, record.type).map(foundRecord)
   if (record.type === 'NS') {
     // Only a referral delegates. An authoritative answer comes from a zone that the server itself has at that name.
     const referred = recordsAt(reply.authorities, record.name, 'NS').map(foundRecord)
     if (reply.isAuthoritative && own.length) return { server, records: [], ownZone: own }
-    const records = own.length ? own : reply.isAuthoritative ? [] : referred
+    // Some servers set the AA bit in referrals too. A denial has an SOA record. Those that recurse may answer from a cache.
+    const delegated = referred.length ? referred : own
+    const records = reply.isAuthoritative && hasSoaOf(reply, '') ? [] : delegated
     if (records.length) return { server, records }
   } else if (own.length) {
     const dname = reply.answers.find(({ type, name: owner }) => type === 'DNAME' && owner !== record.name)
     return { server, records: own, ...(dname && { redirectedBy: dname.name }) }
   }
+  // Behind an alias, only its target doesn't exist.
   return speaksFor(reply, zone)
-    ? { server, records: [], isAbsent: reply.rcode === 'NXDOMAIN' }
+    ? { server, records: [], isAbsent: reply.rcode === 'NXDOMAIN' && !reply.answers.length }
     : notAsked(name, address, 'not-authoritative')
 }
 

@@ -95,6 +95,26 @@ export async function rejectsChain(session: Session, { server }: Belief, name: s
   return isServerFailure(reply) && rejects(session, server, question)
 }
 
+/**
+ * Reports whether resolvers that work can't resolve a name: none of them answered, and one fails for its addresses too,
+ * but answers for the root.
+ */
+export async function cannotResolve(
+  session: Session,
+  beliefs: readonly Belief[],
+  name: string,
+): Promise<boolean> {
+  if (beliefs.some(({ outcome }) => outcome === 'answered')) return false
+  const failing = beliefs.filter(({ outcome }) => outcome === 'server-failure')
+  const failed = await Promise.all(
+    failing.map(async ({ server }) => {
+      const reply = await session.ask(server, { name, type: 'A' }, { recurse: true })
+      return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
+    }),
+  )
+  return failed.includes(true)
+}
+
 /** Asks a resolver for the root's SOA record, which is signed. Checks share the answer. */
 function askRoot(session: Session, server: Server): Promise<Reply> {
   const question = { name: '', type: 'SOA' } as const

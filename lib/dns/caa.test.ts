@@ -30,8 +30,8 @@ test.each([
   ['a mail address for reports', ['0 iodef "mailto:x@example.com"'], 'allowed', 'allowed'],
   ['an unknown property', ['0 later "x"'], 'allowed', 'allowed'],
   ['an unknown critical property', ['128 later "x"'], 'forbidden', 'forbidden'],
-  ['one method', ['0 issue "letsencrypt.org; validationmethods=dns-01"'], 'forbidden', 'allowed'],
-  ['the other method', ['0 issue "letsencrypt.org;validationmethods=http-01"'], 'allowed', 'forbidden'],
+  ['one method', ['0 issue "letsencrypt.org; validationmethods=dns-01"'], 'unknown', 'unknown'],
+  ['two methods', ['0 issue "letsencrypt.org;validationmethods=http-01,tls-alpn-01"'], 'unknown', 'unknown'],
   ['one account', ['0 issue "letsencrypt.org; accounturi=https://a.example/1"'], 'unknown', 'unknown'],
 ])('CAA records for %s', (_, values, forName, forWildcard) => {
   expect(judgeCaa(set(...values), single)).toBe(forName)

@@ -1,3 +1,4 @@
+import { askUnanswered, type Unanswered } from '@/lib/dns/denied'
 import type { Answer, ResourceRecord } from '@/lib/dns/messages'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { lookup, lookupShared, parentName, recordsAt } from '@/lib/dns/walk'
@@ -14,44 +15,53 @@ export interface CaaSet {
   records: ResourceRecord[]
 }
 
+/** A failed lookup of CAA records. */
+export interface CaaFailure {
+  /** The name that was asked. */
+  at: string
+  /** The servers that didn't answer. Null if the question didn't reach the zone's own servers, or too many were needed. */
+  by: Unanswered | null
+}
+
 /** `unknown`: the records couldn't be read, or their limits can't be verified from outside. */
 export type CaaVerdict = 'allowed' | 'forbidden' | 'unknown'
 
 /**
  * Finds the CAA records that apply to a name: its own, or those of the closest name above it that has any (RFC 8659
- * section 3). `target` is the end of the name's CNAME chain, if it is known to have one. Null if a lookup on the way
- * failed, or if the name is too long to check them all.
+ * section 3). `target` is the end of the name's CNAME chain, if it is known to have one. Returns a failure if a lookup on
+ * the way failed, or if the name is too long to check them all.
  */
 export async function findCaa(
   session: Session,
   name: string,
   target: string | null = null,
-): Promise<CaaSet | null> {
+): Promise<CaaSet | CaaFailure> {
   let at = name
   for (let step = 0; step < maxNames && at !== ''; step += 1) {
     const records = await caaAt(session, at === name ? (target ?? at) : at)
-    if (records === null) return null
+    if (!Array.isArray(records)) return records
     if (records.length) return { at: records[0]?.name ?? at, records }
     at = parentName(at)
   }
-  return at === '' ? { at, records: [] } : null
+  return at === '' ? { at, records: [] } : { at, by: null }
 }
 
-/** Returns the CAA records at a name or, behind an alias, at its target. Null if a lookup failed. */
-async function caaAt(session: Session, name: string): Promise<ResourceRecord[] | null> {
+/** Returns the CAA records at a name or, behind an alias, at its target. */
+async function caaAt(session: Session, name: string): Promise<ResourceRecord[] | CaaFailure> {
   let owner = name
   for (let hop = 0; hop < maxAliases; hop += 1) {
     const question = { name: owner, type: 'CAA' } as const
-    const reply = isRegistry(owner)
-      ? await lookupShared(session, question)
-      : (await lookup(session, question)).reply
-    if (reply.kind === 'failure') return null
+    const { reply, cut } = isRegistry(owner)
+      ? { reply: await lookupShared(session, question), cut: null }
+      : await lookup(session, question)
+    if (reply.kind === 'failure')
+      return { at: owner, by: cut && (await askUnanswered(session, cut, question)) }
     const end = endOfAliases(reply, owner)
     const records = recordsAt(reply.answers, end, 'CAA')
     if (records.length || end === owner) return records
     owner = end
   }
-  return null
+  return { at: owner, by: null }
 }
 
 /** Returns the name at which the aliases of one answer end. */
@@ -84,14 +94,16 @@ export function judgeCaa(set: CaaSet | null, { issuer, isWildcard }: Certificate
   const wild = isWildcard ? tagged('issuewild') : []
   const relevant = wild.length ? wild : tagged('issue')
   if (!relevant.length) return 'allowed'
-  const method = isWildcard ? 'dns-01' : 'http-01'
-  const allowing = relevant.filter(
-    (property) => property.issuer === issuer && allowsMethod(property.parameters, method),
-  )
+  const allowing = relevant.filter((property) => property.issuer === issuer)
   if (!allowing.length) return 'forbidden'
-  const isClear = allowing.some(({ parameters, isUnclear }) => !isUnclear && !parameters.has('accounturi'))
+  const isClear = allowing.some(
+    ({ parameters, isUnclear }) => !isUnclear && !limits.some((limit) => parameters.has(limit)),
+  )
   return isClear ? 'allowed' : 'unknown'
 }
+
+/** The parameters that limit an authority. The platform's account and validation method aren't known (RFC 8657). */
+const limits = ['accounturi', 'validationmethods']
 
 /** The tags that Let's Encrypt knows. It refuses to issue if another one is critical. */
 const knownTags = ['issue', 'issuewild', 'iodef', 'issuemail']
@@ -102,11 +114,6 @@ const criticalBits = 128 | 1
 export function unknownCritical({ records }: CaaSet): string | null {
   const properties = records.map(({ value }) => parseProperty(value))
   return properties.find(({ isCritical, tag }) => isCritical && !knownTags.includes(tag))?.tag ?? null
-}
-
-function allowsMethod(parameters: Property['parameters'], method: string) {
-  const methods = parameters.get('validationmethods')
-  return methods === undefined || methods.split(',').some((each) => each.trim() === method)
 }
 
 /** Parses `flags tag "value"`, the form used in answers. */

@@ -1,3 +1,4 @@
+import type { ZoneServers } from '@/lib/dns/config'
 import { lookup, recordsAt } from '@/lib/dns/walk'
 import type { Session } from '@/lib/dns/session'
 
@@ -12,12 +13,24 @@ export interface Chain {
   /** The names in order, starting with the first CNAME's value. */
   hops: string[]
   end: ChainEnd
+  /** The zone whose name servers have no address, so that the last name can't be resolved. Absent otherwise. */
+  deadZone?: string
 }
 
-/** Follows the CNAME at `name`, whose value is `first`, until it reaches one of the targets or ends. */
+interface Followed {
+  /** The name of the first CNAME. */
+  name: string
+  /** Its value. */
+  first: string
+  targets: readonly string[]
+  /** The targets of the resource's other records. They have no CNAME. */
+  otherTargets: readonly string[]
+}
+
+/** Follows a CNAME until it reaches one of the targets or ends. */
 export async function followChain(
   session: Session,
-  { name, first, targets }: { name: string; first: string; targets: readonly string[] },
+  { name, first, targets, otherTargets }: Followed,
 ): Promise<Chain> {
   const hops: string[] = []
   for (let next = first; ;) {
@@ -26,10 +39,16 @@ export async function followChain(
     if (isSeen) return { hops, end: 'loop' }
     if (hops.length > maxHops) return { hops, end: 'too-long' }
     if (targets.includes(next)) return { hops, end: 'target' }
-    const { reply } = await lookup(session, { name: next, type: 'CNAME' })
-    if (reply.kind === 'failure') return { hops, end: 'unknown' }
+    if (otherTargets.includes(next)) return { hops, end: 'elsewhere' }
+    const { reply, cut } = await lookup(session, { name: next, type: 'CNAME' })
+    if (reply.kind === 'failure')
+      return cut && isDead(cut) ? { hops, end: 'nowhere', deadZone: cut.zone } : { hops, end: 'unknown' }
     const [alias] = recordsAt(reply.answers, next, 'CNAME')
     if (!alias) return { hops, end: reply.rcode === 'NXDOMAIN' ? 'nowhere' : 'elsewhere' }
     next = alias.value
   }
 }
+
+/** Reports whether a zone is delegated only to names without an address. */
+const isDead = ({ servers }: ZoneServers) =>
+  servers.length > 0 && servers.every((one) => !one.servers.length && one.problem === 'no-address')

@@ -22,6 +22,30 @@ const ownWildcards: Case[] = [
       /delete the A record \(192\.0\.2\.82\) at \*\.c1\.deep, .*Don't delete the wildcard \*\.deep\.wildcard\.example/,
   },
   {
+    title: 'an address at a name, at the wildcard below it and at the wildcard above both',
+    wanted: () => domain('own.wildcard.example'),
+    verdict: 'wrong',
+    code: 'address-instead',
+    message:
+      /delete the A record \(192\.0\.2\.80\) at own, .*Don't delete the wildcard \*\.wildcard\.example/,
+  },
+  {
+    title: 'a CNAME at a name, at the wildcard below it and at the wildcard above both',
+    wanted: () => domain('app.linked.example'),
+    verdict: 'correct',
+    code: 'correct',
+    message: /^(?!.*wildcard)app\.linked\.example points to t\.cname\.platform\.example\.$/,
+  },
+  {
+    title: 'a wildcard with addresses of a CDN',
+    wanted: () => domain('app.fronted.example'),
+    verdict: 'wrong',
+    state: 'attention',
+    code: 'proxied',
+    message:
+      /the wildcard \*\.fronted\.example answers for it with addresses of Cloudflare .*Otherwise, in the zone fronted\.example, create a CNAME record at app,.*which can stay\.$/,
+  },
+  {
     title: "the addresses of a CDN at the apex and at the zone's own wildcard",
     wanted: () => domain('cdn.example'),
     verdict: 'wrong',
@@ -87,6 +111,21 @@ const chains: Case[] = [
     chain: ['www.copied.example', 'copied.example'],
   },
   {
+    title: "other records beside a CNAME to a name with the target's address",
+    wanted: () => toAlias('mail.copied.example'),
+    verdict: 'wrong',
+    code: 'cname-beside-others',
+    message:
+      /but mail\.copied\.example also has an MX record .*delete the MX record .* at mail, then change the CNAME record at mail to aliased\.cname/,
+  },
+  {
+    title: "a CNAME to another domain's name at a CDN",
+    wanted: () => domain('www.linked.example'),
+    verdict: 'wrong',
+    code: 'points-elsewhere',
+    message: /points to cdn\.example instead of t\.cname\.platform\.example/,
+  },
+  {
     title: 'a CNAME to a name at a CDN',
     wanted: () => domain('www.cdn.example'),
     verdict: 'wrong',
@@ -105,6 +144,16 @@ const chains: Case[] = [
   },
 ]
 
+const aliasedServers: Case[] = [
+  {
+    title: 'a zone whose name server is an alias',
+    wanted: () => domain('app.aliased-server.example'),
+    verdict: 'unknown',
+    code: 'could-not-ask',
+    message: /^(?!.*no address)We couldn't query any name server for app\.aliased-server\.example/,
+  },
+]
+
 const differing: Case[] = [
   {
     title: "the target's address beside another one",
@@ -116,4 +165,4 @@ const differing: Case[] = [
   },
 ]
 
-expectTruths([...ownWildcards, ...flattened, ...chains, ...differing])
+expectTruths([...ownWildcards, ...flattened, ...chains, ...aliasedServers, ...differing])

@@ -25,6 +25,37 @@ expectTruths([
       /At the registrar, set the name servers of whole\.example back.*Then, in the zone whole\.example, create 4 NS records at connect, pointing to ns1/,
   },
   {
+    title: 'a delegation by servers that recurse too',
+    wanted: () => ingress('connect.recursing.example'),
+    verdict: 'correct',
+    code: 'correct',
+    message: /is delegated to ns1/,
+  },
+  {
+    title: 'a delegation by servers that claim authority for it',
+    wanted: () => ingress('connect.claiming.example'),
+    verdict: 'correct',
+    code: 'correct',
+    message: /is delegated to ns1/,
+  },
+  {
+    title: 'a delegation to name servers that refuse the name',
+    wanted: () => ingress('connect.refused.example'),
+    verdict: 'correct',
+    state: 'attention',
+    code: 'platform-not-serving',
+    message:
+      /is delegated to ns1.*The platform's name servers don't answer for connect\.refused\.example yet: ns1\.platform\.example refused the query \(REFUSED\); ns2/,
+  },
+  {
+    title: 'a registered domain with other name servers',
+    wanted: () => ingress('tunnels.example'),
+    verdict: 'wrong',
+    code: 'points-elsewhere',
+    message:
+      /^tunnels\.example is delegated to ns1\.provider\.example\. At the registrar, set the name servers of tunnels\.example to ns1\.platform\.example, .* and ns4\.platform\.example\.$/,
+  },
+  {
     title: 'an additional name server that serves the zone too',
     wanted: () => ingress('added.shop.example'),
     verdict: 'correct',

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/config'
+import { startResolver } from '@/lib/dns/test-faults'
 import { aliased, startLab, target, targets } from '@/lib/dns/test-lab'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 
@@ -15,7 +16,7 @@ afterEach(() => {
 afterAll(() => lab.close())
 
 /** For tests in which something is silent. */
-const impatient = (config: ResolverConfig) => ({ ...config, timeoutMs: 300 })
+const impatient = (config: ResolverConfig) => ({ ...config, timeoutMs: 1_000 })
 
 async function check(name: string, config: ResolverConfig) {
   const wanted = wantedForDomain({ domain: name, cname_target: target })
@@ -44,7 +45,49 @@ describe('through a validating resolver', () => {
       name === 'app.unsigned.example' && type !== 'A' ? 'SERVFAIL' : null
     expect(await check('app.unsigned.example', lab.recursive)).toMatchObject({
       verdict: 'correct',
+      state: 'ready',
       notes: [expect.stringContaining("couldn't resolve app.unsigned.example")],
+    })
+  })
+
+  test('a record that no resolver can resolve needs attention', async () => {
+    lab.faults.resolver = ({ name }) => (name === 'app.unsigned.example' ? 'SERVFAIL' : null)
+    expect(await check('app.unsigned.example', lab.recursive)).toMatchObject({
+      verdict: 'correct',
+      state: 'attention',
+      code: 'resolvers-fail',
+      message: expect.stringMatching(
+        /resolvers can't resolve app\.unsigned\.example: 127\.0\.1\.8 reported a server failure/,
+      ),
+      notes: [],
+    })
+  })
+
+  test('a silent resolver is a note on a correct record', async () => {
+    const { recursive } = lab.recursive
+    lab.faults.resolver = () => 'drop'
+    expect(await check('app.unsigned.example', impatient({ ...lab.iterative, recursive }))).toMatchObject({
+      state: 'ready',
+      notes: ['Not confirmed by all resolvers: 127.0.1.8 gave no answer in time.'],
+    })
+  })
+
+  test('a resolver with a cached answer does not hide a DS record without a key', async () => {
+    const { port } = lab.iterative
+    const isBogus = (name: string) => name.endsWith('above.example')
+    const common = { port, config: lab.iterative }
+    const rejecting = await startResolver({ ...common, host: '127.0.1.11', isBogus })
+    const cached = await startResolver({ ...common, host: '127.0.1.12', isBogus: () => false })
+    onTestFinished(async () => void (await Promise.all([rejecting.close(), cached.close()])))
+    const recursive = ['127.0.1.11', '127.0.1.12'].map((host) => ({ host, port }))
+    expect(await check('app.above.example', { ...lab.iterative, recursive })).toMatchObject({
+      verdict: 'wrong',
+      code: 'dnssec-broken',
+      message: expect.stringMatching(/the DS record of above\.example matches none/),
+    })
+    expect(await check('app.shop.example', { ...lab.iterative, recursive })).toMatchObject({
+      state: 'ready',
+      notes: [],
     })
   })
 
@@ -155,7 +198,7 @@ describe('a resolver is blamed only when it fails at a question that works', () 
       asked.push(name)
       return 'drop'
     }
-    const silent = await check('a.b.c.d.shop.example', { ...lab.recursive, timeoutMs: 400 })
+    const silent = await check('a.b.c.d.shop.example', { ...lab.recursive, timeoutMs: 1_000 })
     expect(silent?.message).toMatch(/127\.0\.1\.8 gave no answer in time/)
     const times = [...new Set(asked)].map((name) => asked.filter((one) => one === name).length)
     expect(Math.max(...times)).toBeLessThanOrEqual(lab.recursive.attempts)

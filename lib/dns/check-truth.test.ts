@@ -62,7 +62,8 @@ const mistakes: Case[] = [
     wanted: () => domain('url.shop.example'),
     verdict: 'wrong',
     code: 'target-is-url',
-    message: /entered as a URL.*change the CNAME record at url to t\.cname\.platform\.example\.$/,
+    message:
+      /entered as a URL\. .*change the CNAME record at url to t\.cname\.platform\.example, without https:\/\/ and :443\.$/,
   },
   {
     title: 'a mistyped target',

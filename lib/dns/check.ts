@@ -8,7 +8,13 @@ import { probe, type Probed } from '@/lib/dns/probes'
 import { startSession, type Session } from '@/lib/dns/session'
 import { parentName } from '@/lib/dns/walk'
 import { askBeliefs } from '@/lib/dns/beliefs'
-import type { AskOutcome, DnsCheck, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import {
+  isWithin,
+  type AskOutcome,
+  type DnsCheck,
+  type RecordCheck,
+  type WantedRecord,
+} from '@/lib/dns/model/records'
 
 /** Time after which resolvers are asked although name servers are still silent, in milliseconds. */
 const headStartMs = 400
@@ -66,9 +72,9 @@ async function checkRecord(
   // A resolver that is asked for a record that doesn't exist keeps the negative answer when it does.
   const isAbsent = known.length > 0 && findings.every(({ records }) => !records?.length)
   const beliefs = isAbsent && !mayBePrivate ? [] : await askBeliefs(session, record)
-  const probed = { session, servers: known, zone, record, findings, beliefs }
+  const probed = { session, servers: known, zone, record, findings, beliefs, wanted }
   if (session.config.isPrivate && !known.length) {
-    const seen = await checkSeen(probed, wanted)
+    const seen = await checkSeen(probed)
     if (seen) return seen
   }
   const isIntercepted =
@@ -76,8 +82,14 @@ async function checkRecord(
     findings.some(({ server }) => server.outcome === 'not-authoritative') &&
     (await interceptsQueries(session, zone))
   const hints = known.length ? await probe(probed) : { ...noHints, beliefs, isIntercepted }
-  return diagnose({ record, zone, findings, hints, wanted, mayBePrivate })
+  return diagnose({ record, zone, parent: parentOf(session, zone), findings, hints, wanted, mayBePrivate })
 }
+
+/** Returns the zone whose referral led to another one. Null if none did. */
+const parentOf = ({ cuts }: Session, zone: string): string | null =>
+  [...cuts.keys()]
+    .filter((cut) => cut !== zone && isWithin(zone, cut))
+    .toSorted((a, b) => b.length - a.length)[0] ?? null
 
 /**
  * Reports whether this network answers queries in place of the servers that they are sent to: a server of the top-level
@@ -96,8 +108,8 @@ async function interceptsQueries(session: Session, zone: string): Promise<boolea
  * Judges the answers of the resolvers for a private zone whose servers can't be asked. They may come from a cache, so
  * only a right record counts; null otherwise.
  */
-async function checkSeen(probed: Probed, wanted: readonly WantedRecord[]): Promise<RecordCheck | null> {
-  const { record, zone, beliefs } = probed
+async function checkSeen(probed: Probed): Promise<RecordCheck | null> {
+  const { record, zone, beliefs, wanted } = probed
   const findings = beliefs
     .filter(({ outcome }) => outcome === 'answered')
     .map(({ name, found }) => ({

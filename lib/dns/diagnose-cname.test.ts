@@ -62,6 +62,14 @@ test.each<Case>([
   },
   {
     code: 'cname-at-apex',
+    verdict: 'wrong',
+    record: { ...cname, name: zone },
+    findings: both([]),
+    hints: { others: found('A', '192.0.2.7') },
+    message: / ALIAS, .* works too\. It replaces the A record \(192\.0\.2\.7\) at @\.$/,
+  },
+  {
+    code: 'cname-at-apex',
     verdict: 'missing',
     record: { ...cname, name: zone },
     findings: both([]),
@@ -73,7 +81,7 @@ test.each<Case>([
     zone: 'app.example.com',
     findings: both([]),
     message:
-      /needs the zone app\.example\.com, delete the zone\. In the parent zone, delete its NS records and create a CNAME record at app\.example\.com, pointing to t\.platform\.example\. If the zone is needed, reserve a name under it, such as www\.app\.example\.com,.* ALIAS/,
+      /needs the zone app\.example\.com, delete the zone\. In the parent zone of app\.example\.com, delete its NS records, then create a CNAME record at app\.example\.com, pointing to t\.platform\.example\. If the zone is needed, reserve a name under it, such as www\.app\.example\.com,.* ALIAS/,
   },
   {
     code: 'txt-at-challenge',
@@ -216,7 +224,7 @@ test.each<Case>([
     zone: challenge.name,
     findings: both(right),
     message:
-      /Delete the zone _acme-challenge\.c1\.example\.com\. In the parent zone, delete its NS records and create a CNAME record at _acme-challenge\.c1\.example\.com, pointing to/,
+      /Delete the zone _acme-challenge\.c1\.example\.com\. In the parent zone of _acme-challenge\.c1\.example\.com, delete its NS records, then create a CNAME record at _acme-challenge\.c1\.example\.com, pointing to/,
   },
   {
     code: 'cname-beside-others',
@@ -247,6 +255,6 @@ test.each<Case>([
     findings: both(right),
     hints: { isIncomplete: true, caa: { set: null, verdict: 'unknown' } },
     message: /points to/,
-    notes: /couldn't check for conflicting records.*couldn't read the CAA records/,
+    notes: /couldn't check for conflicting records.*couldn't look up the CAA records/,
   },
 ])('$code ($verdict): $says', expectDiagnosis)

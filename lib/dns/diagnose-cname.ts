@@ -1,10 +1,12 @@
 import { cdnOf, servesZone } from '@/lib/dns/cdn'
-import { isAtApex, isOwnZone, judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
+import { isAtApex, judgeFurther, judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
 import type { Agreed, Evidence, Judgement } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
+import * as reportAddresses from '@/lib/dns/sentences-addresses'
 import * as reportCname from '@/lib/dns/sentences-cname'
 import { isOtherTarget, isTypo, nameInUrl, ownerOfTarget } from '@/lib/dns/target-mistakes'
-import type { FoundRecord } from '@/lib/dns/model/records'
+import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
+import { isOwnZone } from '@/lib/dns/model/zone-to-edit'
 
 /** Judges a CNAME record on which the servers agree. */
 export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
@@ -16,11 +18,12 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
     if (judgement) return judgement
   }
   if (isOwnZone(record, zone)) {
-    const isThere = values.length > 0 || ofTypes(hints.others, 'A', 'AAAA').length > 0
+    const own = ofTypes(hints.others, 'A', 'AAAA')
+    const isThere = values.length > 0 || own.length > 0
     const verdict = isThere ? 'wrong' : 'missing'
     return isAtApex(record)
-      ? [verdict, 'cname-at-apex', reportCname.apex(record)]
-      : [verdict, 'zone-at-name', reportCname.ownZone(record)]
+      ? [verdict, 'cname-at-apex', reportCname.apex(record, own)]
+      : [verdict, 'zone-at-name', reportCname.ownZone(record, evidence.parent ?? null)]
   }
   if (isRight) return judgePresent(evidence, zone, values)
   return values.length ? judgeOther(evidence, zone, values) : judgeAbsent(evidence, zone)
@@ -42,18 +45,30 @@ function judgeAddresses(
       ]
     )
   const cdn = cdnOf(addresses.map(({ value }) => value))
-  if (cdn !== null && !hints.wildcard) {
+  if (cdn !== null) {
     const state = record.purpose === 'traffic' ? 'attention' : 'wrong'
+    if (hints.wildcard)
+      return [
+        'wrong',
+        'proxied',
+        reportAddresses.proxiedByWildcard(record, { zone, cdn }, hints.wildcard),
+        state,
+      ]
     const isDnsProvider = servesZone(
       cdn,
       findings.map(({ server }) => server.name),
     )
-    return ['wrong', 'proxied', reportCname.proxied(record, { zone, cdn, isDnsProvider }, addresses), state]
+    return [
+      'wrong',
+      'proxied',
+      reportAddresses.proxied(record, { zone, cdn, isDnsProvider }, addresses),
+      state,
+    ]
   }
   if (hints.isFlattened !== null) return null
   const message = hints.differing.length
-    ? reportCname.addressesDiffer(record, zone, addresses, hints)
-    : reportCname.addressesUnknown(record, addresses)
+    ? reportAddresses.addressesDiffer(record, zone, addresses, hints)
+    : reportAddresses.addressesUnknown(record, addresses)
   return ['unknown', 'cause-unknown', message]
 }
 
@@ -65,17 +80,8 @@ function describeFlattened(
 ) {
   const own = ofTypes(hints.others, 'A', 'AAAA')
   return hints.wildcard && !own.length
-    ? reportCname.flattenedByWildcard(record, zone, addresses, hints.wildcard.name)
-    : reportCname.flattened(record, zone, own, hints)
-}
-
-/** Judges what breaks a record that is right at its source: DNSSEC, or CAA records. Null if nothing does. */
-function judgeFurther({ record, hints }: Pick<Evidence, 'record' | 'hints'>, zone: string): Judgement | null {
-  const { caa } = hints
-  if (hints.isRejected) return ['wrong', 'dnssec-broken', report.dnssec(record, zone, hints)]
-  if (caa?.set && caa.verdict === 'forbidden' && record.certificate)
-    return ['wrong', 'caa-forbids', reportCname.caa(record.certificate, zone, caa.set)]
-  return null
+    ? reportAddresses.flattenedByWildcard(record, zone, addresses, hints.wildcard.name)
+    : reportAddresses.flattened(record, zone, own, hints)
 }
 
 /** Judges a CNAME that leads to the target: other records, DNSSEC or CAA may still break it. */
@@ -88,7 +94,8 @@ function judgePresent({ record, hints }: Evidence, zone: string, values: readonl
   const broken = judgeFurther({ record, hints }, zone)
   if (broken) return broken
   const chain = hints.chains.get(values[0] ?? '')
-  return ['correct', 'correct', chain ? reportCname.throughChain(record, chain) : report.correct(record)]
+  const message = chain ? reportCname.throughChain(record, chain) : report.correct(record)
+  return ['correct', 'correct', `${message}${reportCname.answeredBy(hints.answering)}`]
 }
 
 const isTxtAtChallenge = ({ purpose }: Evidence['record'], others: readonly FoundRecord[]) =>
@@ -125,12 +132,14 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   // A chain that can't be followed may lead to the target, through a wildcard too.
   if (!mistake && !more.length && chain.end === 'unknown') return ['unknown', 'chain-unknown', message]
   const isOpen = !mistake && !more.length && !isOtherTarget(record, chain.hops.at(-1) ?? '')
+  if (isOpen && hints.isFlattened && hints.others.length)
+    return ['wrong', 'cname-beside-others', reportAddresses.chainFlattenedBeside(record, zone, chain, hints)]
   if (isOpen && hints.isFlattened && !hints.isOriginUnknown)
     return (
       judgeFurther({ record, hints }, zone) ?? [
         'correct',
         'chain-flattened',
-        reportCname.chainFlattened(record, zone, chain, hints),
+        reportAddresses.chainFlattened(record, zone, chain, hints),
         'attention',
       ]
     )
@@ -152,13 +161,21 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
     )
   if (mistake) return mistake
   if (more.length) return ['wrong', 'points-elsewhere', reportCname.several(record, zone, values)]
-  if (chain.hops.length === 1 && isOtherTarget(record, first))
-    return ['wrong', 'points-elsewhere', reportCname.otherTarget(record, zone, first)]
-  const cdn = isOpen ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null
+  const elsewhere = chain.hops.length > 1 ? 'chain-elsewhere' : 'points-elsewhere'
+  if (isOtherTarget(record, chain.hops.at(-1) ?? ''))
+    return ['wrong', elsewhere, reportCname.otherTarget(record, zone, chain)]
+  // Another domain at a CDN may belong to somebody else.
+  const isOwnEnd = isWithin(chain.hops.at(-1) ?? '', zone)
+  const cdn = isOpen && isOwnEnd ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null
   if (cdn !== null)
-    return ['wrong', 'proxied', reportCname.chainProxied(record, zone, chain, { cdn, hints }), 'attention']
+    return [
+      'wrong',
+      'proxied',
+      reportAddresses.chainProxied(record, zone, chain, { cdn, hints }),
+      'attention',
+    ]
   if (isOpen && hints.differing.length)
-    return ['unknown', 'cause-unknown', reportCname.chainDiffers(record, zone, chain, hints)]
+    return ['unknown', 'cause-unknown', reportAddresses.chainDiffers(record, zone, chain, hints)]
   switch (chain.end) {
     case 'loop':
     case 'too-long':
@@ -166,7 +183,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
     case 'nowhere':
       return ['wrong', chain.hops.length > 1 ? 'chain-dangles' : 'points-elsewhere', message]
     default:
-      return ['wrong', chain.hops.length > 1 ? 'chain-elsewhere' : 'points-elsewhere', message]
+      return ['wrong', elsewhere, message]
   }
 }
 

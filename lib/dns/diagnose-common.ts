@@ -1,6 +1,6 @@
 import type { Evidence, Hints, Judgement } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
-import { noApexZone } from '@/lib/dns/sentences-cname'
+import { caa as reportCaa, noApexZone } from '@/lib/dns/sentences-cname'
 import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
 import { parentName } from '@/lib/dns/walk'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
@@ -9,13 +9,21 @@ import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
   records.filter(({ type }) => types.includes(type))
 
-/** Reports whether a CNAME is wanted at a zone's own name, where it can't be (RFC 1034 section 3.6.2). */
-export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null) =>
-  type === 'CNAME' && name === zone
-
 /** Reports whether a CNAME is wanted at a registered domain, which has a zone of its own or will have one. */
 export const isAtApex = ({ type, purpose, name }: WantedRecord) =>
   type === 'CNAME' && purpose !== 'certificate' && isLikelyApex(name)
+
+/** Judges what breaks a record that is right at its source: DNSSEC, or CAA records. Null if nothing does. */
+export function judgeFurther(
+  { record, hints }: Pick<Evidence, 'record' | 'hints'>,
+  zone: string,
+): Judgement | null {
+  const { caa } = hints
+  if (hints.isRejected) return ['wrong', 'dnssec-broken', report.dnssec(record, zone, hints)]
+  if (caa?.set && caa.verdict === 'forbidden' && record.certificate)
+    return ['wrong', 'caa-forbids', reportCaa(record.certificate, zone, caa.set)]
+  return null
+}
 
 /** Judges a record that was created under a wrong name. Null if there is none. */
 export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints): Judgement | null {
@@ -37,6 +45,10 @@ export function judgeNothing({ record, hints, findings }: Evidence, zone: string
       isAtApex(record) ? noApexZone(record, zone) : report.noZone(record, zone),
     ]
   if (hints.isIncomplete) return ['missing', 'cause-unknown', report.causeUnknown(record, zone)]
+  if (hints.bypassed !== null) {
+    const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
+    return ['missing', 'not-found', report.bypassed(record, zone, hints.bypassed, isAbsent)]
+  }
   const servers = findings.map(({ server }) => server.name)
   if (!isRegistry(parentName(zone)))
     return ['missing', 'below-delegation', report.belowDelegation(record, zone, servers)]

@@ -17,6 +17,15 @@ test.each<Case>([
     message: /create 4 NS records at connect/,
   },
   {
+    code: 'zone-not-found',
+    verdict: 'missing',
+    record: { ...ns, name: 'example.com' },
+    zone: 'com',
+    findings: both([]),
+    message:
+      /Check that the domain is registered\. At the registrar, set the name servers of example\.com to ns1\.p\.example, .* and ns4\.p\.example\.$/,
+  },
+  {
     code: 'points-elsewhere',
     verdict: 'wrong',
     record: ns,

@@ -1,7 +1,6 @@
-import { judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
+import { judgeFurther, judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
 import { isReached, type Agreed, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
-import * as reportCname from '@/lib/dns/sentences-cname'
 import * as reportDelegation from '@/lib/dns/sentences-delegation'
 import { isTypo, nameInUrl } from '@/lib/dns/target-mistakes'
 
@@ -42,9 +41,8 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
 
 /** Judges a delegation that resolvers can follow. */
 function judgePresent({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
-  if (hints.isRejected) return ['wrong', 'dnssec-broken', report.dnssec(record, zone, hints)]
-  if (hints.caa?.set && hints.caa.verdict === 'forbidden' && record.certificate)
-    return ['wrong', 'caa-forbids', reportCname.caa(record.certificate, zone, hints.caa.set)]
+  const broken = judgeFurther({ record, hints }, zone)
+  if (broken) return broken
   const more = values.filter((value) => !record.values.includes(value))
   if (!more.length) return ['correct', 'correct', report.correct(record)]
   return ['correct', 'extra-name-servers', reportDelegation.extraSame(record, zone, more), 'attention']

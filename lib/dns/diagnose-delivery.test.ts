@@ -130,3 +130,27 @@ test('addresses of a CDN need attention, and are wrong for a challenge', () => {
   const challenge = { ...cname, purpose: 'certificate' as const }
   expect(judged(hints, both([]), challenge)).toMatchObject({ state: 'wrong', code: 'proxied' })
 })
+
+test('name servers of the platform that this network cannot reach are a note', () => {
+  const findings = both(found('NS', ...targets))
+  const of = (outcome: 'timeout' | 'refused') => {
+    const servers = targets.map((name) => ({ name, address: '192.0.2.9', outcome }))
+    return judged({ unserved: { zone: ns.name, servers, isFailed: outcome === 'refused' } }, findings, ns)
+  }
+  expect(of('timeout')).toMatchObject({
+    state: 'ready',
+    code: 'correct',
+    notes: [expect.stringMatching(/^Not confirmed by all servers: ns1\.p\.example gave no answer in time/)],
+  })
+  expect(of('refused')).toMatchObject({ state: 'attention', code: 'platform-not-serving', notes: [] })
+})
+
+test('a failed lookup of CAA records names who can fix it', () => {
+  const of = (zone: string) => {
+    const by = { zone, servers: [{ name: 'ns1.p.example', address: null, outcome: 'refused' as const }] }
+    return judged({ caaFailure: { at: 'a.example', by: { ...by, isFailed: true } } })
+  }
+  expect(of(zone)).toMatchObject({ state: 'attention', code: 'caa-lookup-fails' })
+  expect(of(zone).message).toMatch(/Ask the DNS provider of example\.com to fix this, or move example\.com/)
+  expect(of('p.example').message).toMatch(/Ask the operator of these name servers to fix this\.$/)
+})

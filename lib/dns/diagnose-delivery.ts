@@ -1,10 +1,9 @@
 import { isReached, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import type { Belief } from '@/lib/dns/beliefs'
+import { denials } from '@/lib/dns/denied'
 import * as report from '@/lib/dns/sentences'
+import * as reportDelivery from '@/lib/dns/sentences-delivery'
 import type { AskOutcome, CheckCode } from '@/lib/dns/model/records'
-
-/** The outcomes of servers that don't serve the zone. Others may be temporary. */
-export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authoritative', 'server-failure'])
 
 /** The diagnoses of a record that isn't there. */
 const absences: ReadonlySet<CheckCode> = new Set(['not-found', 'below-delegation', 'zone-not-found'])
@@ -34,6 +33,8 @@ export function judgeDelivery(
   if (verdict !== 'correct' || code !== 'correct') return { judgement: atSource, until: null }
   const old = evidence.hints.beliefs.filter((belief) => isOld(evidence, belief))
   if (old.length) return judgeCached(evidence, old)
+  const failing = judgeFailing(evidence, message)
+  if (failing) return { judgement: failing, until: null }
   const failed = evidence.findings.filter(({ server }) => isFailed(evidence.findings, server.name))
   const servers = failed.map(({ server }) => server).filter(({ outcome }) => !unclear.has(outcome))
   const lame = servers.filter(({ outcome }) => denials.has(outcome))
@@ -56,6 +57,25 @@ export function judgeDelivery(
   return { judgement: atSource, until: null }
 }
 
+/** Judges what keeps a right record, or its certificate, from working: servers that fail queries. Null if nothing does. */
+function judgeFailing({ record, zone, hints }: Evidence, message: string): Judgement | null {
+  const { unserved, caaFailure } = hints
+  if (unserved?.isFailed)
+    return [
+      'correct',
+      'platform-not-serving',
+      `${message} ${reportDelivery.notServing(record, unserved.servers)}`,
+      'attention',
+    ]
+  if (hints.isUnresolved) {
+    const text = reportDelivery.resolversFail(record, zone ?? '', hints.beliefs)
+    return ['correct', 'resolvers-fail', `${message} ${text}`, 'attention']
+  }
+  if (!caaFailure?.by) return null
+  const text = reportDelivery.caaFails(record, caaFailure.at, caaFailure.by)
+  return ['correct', 'caa-lookup-fails', `${message} ${text}`, 'attention']
+}
+
 /** Reports whether a resolver returns the record as it should be. */
 const isSeen = (evidence: Evidence, { outcome, found }: Belief) =>
   outcome === 'answered' && isReached(evidence, found)
@@ -72,7 +92,7 @@ function judgeCached({ record, hints }: Evidence, old: readonly Belief[]) {
       .toSorted()
       .at(-1) ?? null
   const code = old.some(({ found }) => found.length) ? 'old-answer-cached' : 'absence-cached'
-  const judgement: Judgement = ['correct', code, report.cached(record, old, until), 'waiting']
+  const judgement: Judgement = ['correct', code, reportDelivery.cached(record, old, until), 'waiting']
   return { judgement, until }
 }
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { diagnose } from '@/lib/dns/diagnose'
 import { type Evidence, noHints } from '@/lib/dns/evidence'
 import type { RecordCheck } from '@/lib/dns/model/records'
-import { both, chain, cname, found, right, zone } from '@/lib/dns/test-evidence'
+import { zoneOfRecord, zoneToEdit } from '@/lib/dns/model/zone-to-edit'
+import { both, chain, cname, found, ns, right, zone } from '@/lib/dns/test-evidence'
 
 test.each<[string, Partial<Evidence>, Partial<RecordCheck>]>([
   ['the name of a domain', { record: { ...cname, name: zone } }, { is_apex: true }],
@@ -50,4 +51,23 @@ test.each<[string, Partial<Evidence>, Partial<RecordCheck>]>([
   const all = { record: cname, zone, findings: [], hints: noHints, ...evidence }
   expect(diagnose(all)).toMatchObject(origin)
   expect(diagnose({ record: cname, zone, findings: both(right), hints: noHints })).not.toMatchObject(origin)
+})
+
+const checkIn = (zone: string) => {
+  const findings = both(found('NS', 'ns.other.example'))
+  const check = diagnose({ record: { ...ns, name: `example.${zone}` }, zone, findings, hints: noHints })
+  return { checked_at: '2026-01-01T00:00:00Z', zone, name_servers: [], records: [check] }
+}
+
+test('the delegation of a registered domain is in no zone that people edit', () => {
+  for (const zone of ['com', 'co.uk', 'uk.com']) {
+    const check = checkIn(zone)
+    expect(check.records[0]?.message).toMatch(
+      /At the registrar, set the name servers of example\.\S+ to ns1\.p\.example, .* and ns4\.p\.example\.$/,
+    )
+    expect(check.records[0]?.message).not.toContain('In the zone')
+    expect(zoneOfRecord(check.records[0])).toBeNull()
+    expect(zoneToEdit(check)).toBeNull()
+  }
+  expect(zoneToEdit(checkIn('shop.com'))).toBe('shop.com')
 })

@@ -4,8 +4,10 @@ import {
   chain,
   cname,
   found,
+  ns,
   right,
   server,
+  targets,
   zone,
   expectDiagnosis,
   type Case,
@@ -34,12 +36,35 @@ test.each<Case>([
       /the DS record of example\.com matches none of its keys\. At the registrar, replace the DS record of example\.com with/,
   },
   {
+    code: 'dnssec-broken',
+    verdict: 'wrong',
+    record: { ...ns, name: 'example.com' },
+    zone: 'com',
+    findings: both(found('NS', ...targets)),
+    hints: { isRejected: true, staleDs: 'example.com' },
+    message: /At the registrar, delete the DS record of example\.com\.$/,
+  },
+  {
     code: 'points-elsewhere',
     verdict: 'wrong',
     findings: both(found('CNAME', 'other-one.platform.example')),
     hints: { chains: chain('nowhere', 'other-one.platform.example') },
     message:
       /points to other-one\.platform\.example, another of the platform's names, instead of t\.platform\.example/,
+  },
+  {
+    code: 'chain-elsewhere',
+    verdict: 'wrong',
+    findings: both(found('CNAME', 'pay.example.com')),
+    hints: {
+      chains: new Map([
+        [
+          'pay.example.com',
+          { hops: ['pay.example.com', 'other-one.platform.example'], end: 'nowhere' as const },
+        ],
+      ]),
+    },
+    message: /leads to other-one\.platform\.example, another of the platform's names, instead of/,
   },
   {
     code: 'zone-not-found',
@@ -65,7 +90,7 @@ test.each<Case>([
     zone: 'app.example.com',
     findings: [server('ns1.old', null, 'refused')],
     message:
-      /ns1\.old refused the query.*in the parent zone, delete its NS records and create a CNAME record at app\.example\.com/,
+      /ns1\.old refused the query.*in the parent zone of app\.example\.com, delete its NS records, then create a CNAME record at app\.example\.com/,
   },
   {
     code: 'caa-forbids',
@@ -97,6 +122,6 @@ test.each<Case>([
     zone: 'app.example.com',
     findings: [server('ns1', []), server('ns2', right)],
     message:
-      /^(?!.*@).*In the parent zone, delete its NS records and create a CNAME record at app\.example\.com/,
+      /^(?!.*@).*In the parent zone of app\.example\.com, delete its NS records, then create a CNAME record at app\.example\.com/,
   },
 ])('$code ($verdict): $says', expectDiagnosis)

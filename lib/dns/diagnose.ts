@@ -1,11 +1,15 @@
 import { diagnoseCname } from '@/lib/dns/diagnose-cname'
-import { isAtApex, isOwnZone, ofTypes } from '@/lib/dns/diagnose-common'
+import { isAtApex, ofTypes } from '@/lib/dns/diagnose-common'
 import { diagnoseDelegation, isWholeZoneDelegated, reportWholeZone } from '@/lib/dns/diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
+import { caaChange } from '@/lib/dns/caa-change'
 import type { Chain } from '@/lib/dns/chain'
 import * as report from '@/lib/dns/sentences'
 import { astray, lameOwnZone } from '@/lib/dns/sentences-cname'
-import { denials, judgeDelivery } from '@/lib/dns/diagnose-delivery'
+import * as reportDelivery from '@/lib/dns/sentences-delivery'
+import { deadRecords, describeDead, isDead } from '@/lib/dns/dead-delegation'
+import { denials } from '@/lib/dns/denied'
+import { judgeDelivery } from '@/lib/dns/diagnose-delivery'
 import {
   isWithin,
   stateOf,
@@ -15,6 +19,7 @@ import {
   type ServerAsked,
   type Verdict,
 } from '@/lib/dns/model/records'
+import { isOwnZone } from '@/lib/dns/model/zone-to-edit'
 import { isOtherTarget } from '@/lib/dns/target-mistakes'
 
 /** An answer of a server that could be asked. */
@@ -50,6 +55,11 @@ export function diagnose(evidence: Evidence): RecordCheck {
       code === 'caa-forbids' ? unique(evidence.hints.caa?.set?.records ?? []) : foundOf(evidence, judgement),
     ...(chain && { chain }),
     ...originOf(evidence, code, answers),
+    ...deadRecords(evidence, code),
+    ...(hints.answering !== null && { wildcard: hints.answering }),
+    ...(code === 'caa-forbids' &&
+      hints.caa?.set &&
+      record.certificate && { caa: caaChange(hints.caa.set, record.certificate) }),
     servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),
     ...(resolvers.length > 0 && { resolvers }),
   }
@@ -69,12 +79,14 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
     const isServed = evidence.hints.beliefs.some(
       ({ found, deniedBy }) => found.length > 0 || (deniedBy !== null && isWithin(deniedBy, zone ?? '')),
     )
-    if (zone !== null && isLame(servers) && !isServed && !evidence.hints.isIntercepted)
+    const isBlamed = zone !== null && !isServed && !evidence.hints.isIntercepted
+    if (isBlamed && isDead(findings)) return ['wrong', 'lame-delegation', describeDead(evidence, zone)]
+    if (isBlamed && isLame(servers))
       return [
         'wrong',
         'lame-delegation',
         isOwnZone(record, zone) && !isAtApex(record)
-          ? lameOwnZone(record, servers)
+          ? lameOwnZone(record, servers, evidence.parent ?? null)
           : report.lame(record, zone, servers),
       ]
     return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers, evidence.isPrivate)]
@@ -111,9 +123,10 @@ function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | nu
   return open.every((chain) => chain !== null) ? (open[0] ?? null) : null
 }
 
-/** Reports whether all servers of the zone deny serving it. */
+/** Reports whether all servers of the zone deny serving it, or have no address. */
 const isLame = (servers: readonly ServerAsked[]) =>
-  servers.length > 0 && servers.every(({ outcome }) => denials.has(outcome))
+  servers.some(({ outcome }) => denials.has(outcome)) &&
+  servers.every(({ outcome }) => denials.has(outcome) || outcome === 'no-address')
 
 /**
  * Returns the chain behind the CNAME, preferring one that reaches the target. Undefined for a CNAME without further
@@ -132,7 +145,10 @@ function originOf(
   { record, zone, hints, findings }: Evidence,
   code: CheckCode,
   answers: readonly Answered[],
-): Pick<RecordCheck, 'found_at' | 'is_apex' | 'is_dangling' | 'wildcard' | 'redirected_by'> {
+): Pick<
+  RecordCheck,
+  'found_at' | 'is_apex' | 'is_registered' | 'is_dangling' | 'wildcard' | 'redirected_by'
+> {
   const first = answers.flatMap(({ records }) => valuesOf(records))[0]
   const leads =
     ((code === 'points-elsewhere' || code === 'covered-by-wildcard') &&
@@ -143,8 +159,7 @@ function originOf(
   const isApex = isAtApex(record) && (isOwnZone(record, zone) || code === 'zone-not-found')
   const isFromWildcard =
     code === 'covered-by-wildcard' ||
-    code === 'chain-flattened' ||
-    (code === 'address-flattened' && !ofTypes(hints.others, 'A', 'AAAA').length)
+    ((hints.isFlattened || code === 'proxied') && !ofTypes(hints.others, 'A', 'AAAA').length)
   const misplaced: Partial<Record<CheckCode, string | undefined>> = {
     'doubled-zone': `${record.name}.${zone}`,
     'challenge-under-asterisk': hints.underAsterisk?.name,
@@ -153,6 +168,7 @@ function originOf(
   return {
     ...(foundAt !== undefined && { found_at: foundAt }),
     ...(isApex && { is_apex: true }),
+    ...(zone !== null && report.isAtRegistrar(record, zone) && { is_registered: true }),
     ...(leads && first && hints.chains.get(first)?.end === 'nowhere' && { is_dangling: true }),
     ...(isFromWildcard && hints.wildcard && { wildcard: hints.wildcard.name }),
     ...(dname !== undefined && { redirected_by: dname }),
@@ -166,26 +182,34 @@ const namesServers: ReadonlySet<CheckCode> = new Set([
   'some-servers-silent',
 ])
 
+/** The diagnoses that explain why resolvers fail. */
+const failsResolvers: ReadonlySet<CheckCode> = new Set(['platform-not-serving', 'resolvers-fail'])
+
 /** Returns sentences on what the check couldn't confirm. */
 function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: CheckCode): string[] {
   const isReported = namesServers.has(code)
-  const failing = hints.beliefs.filter(({ outcome }) => outcome === 'server-failure')
+  const failing = failsResolvers.has(code)
+    ? []
+    : hints.beliefs.filter(({ outcome }) => outcome !== 'answered')
   const silent = isReported ? [] : findings.filter(({ records }) => !records).map(({ server }) => server)
+  const unserved = code === 'platform-not-serving' ? [] : (hints.unserved?.servers ?? [])
+  const isCaaUnknown = hints.caa?.verdict === 'unknown' && code !== 'caa-lookup-fails'
   return [
-    ...(silent.length ? [report.notConfirmed(silent)] : []),
-    ...(verdict === 'correct' && hints.isIncomplete ? [report.conflictsUnknown] : []),
-    ...(verdict === 'correct' && hints.isUnvalidated ? [report.signaturesUnverified] : []),
-    ...(verdict === 'correct' && failing.length ? [report.unresolved(record, failing)] : []),
-    ...(verdict === 'correct' && hints.caa?.verdict === 'unknown' ? [report.caaUnknown(hints.caa.set)] : []),
+    ...(silent.length || unserved.length ? [reportDelivery.notConfirmed([...silent, ...unserved])] : []),
+    ...(verdict === 'correct' && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),
+    ...(verdict === 'correct' && hints.isUnvalidated ? [reportDelivery.signaturesUnverified] : []),
+    ...(verdict === 'correct' ? reportDelivery.unresolved(record, failing) : []),
+    ...(verdict === 'correct' && isCaaUnknown ? [reportDelivery.caaUnknown(hints.caa?.set ?? null)] : []),
   ]
 }
 
 /** Returns the records to show beside the verdict. */
 function foundOf({ findings, hints }: Evidence, [verdict, code]: Judgement): FoundRecord[] {
+  if (code === 'doubled-zone') return unique(hints.doubled)
+  if (code === 'challenge-under-asterisk') return unique(hints.underAsterisk?.records ?? [])
   const seen = findings.flatMap(({ records, ownZone = [] }) => [...(records ?? []), ...ownZone])
   if (verdict === 'correct' && code !== 'address-flattened') return unique(seen)
-  const all = [...seen, ...hints.others, ...(hints.wildcard?.records ?? [])]
-  return unique(all.length ? all : [...hints.doubled, ...(hints.underAsterisk?.records ?? [])])
+  return unique([...seen, ...hints.others, ...(hints.wildcard?.records ?? [])])
 }
 
 function unique(records: readonly FoundRecord[]) {

@@ -1,6 +1,7 @@
 import type { Belief } from '@/lib/dns/beliefs'
-import type { CaaSet, CaaVerdict } from '@/lib/dns/caa'
+import type { CaaFailure, CaaSet, CaaVerdict } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
+import type { Unanswered } from '@/lib/dns/denied'
 import type {
   AskOutcome,
   CheckCode,
@@ -52,6 +53,8 @@ export interface Hints {
   others: FoundRecord[]
   /** The wildcard that answers because the name has no records of its own. */
   wildcard: WildcardFound | null
+  /** The wildcard that answers with the right CNAME record. Null if the name has one of its own. */
+  answering: string | null
   /** A wildcard with the same values as the records at the name. Either of them may be the one that answers. */
   lookalike: string | null
   /** True if it's unknown whether a wildcard answers with the records at the name. */
@@ -60,6 +63,8 @@ export interface Hints {
   doubled: FoundRecord[]
   /** The challenge's records at a name with an asterisk. Null if there are none. */
   underAsterisk: NamedRecords | null
+  /** A wildcard with the wanted values above the name that doesn't answer for it. Null if none is known. */
+  bypassed: string | null
   /**
    * The CAA records and their verdict on the certificate. Null if no certificate is issued or the record isn't correct
    * yet.
@@ -67,6 +72,8 @@ export interface Hints {
   caa: { set: CaaSet | null; verdict: CaaVerdict } | null
   /** The addresses of the name to which a CNAME leads, if that isn't the target. */
   endAddresses: FoundRecord[]
+  /** The lookup of CAA records that failed at every server of a zone. Null if none did. */
+  caaFailure: CaaFailure | null
   /**
    * True if the addresses at the name, or those to which its CNAME leads, are the target's, as providers put them there to
    * flatten a CNAME. Null if only some are, or if a query that would show it got no answer.
@@ -88,6 +95,10 @@ export interface Hints {
   isUnvalidated: boolean
   /** The name servers that the wanted name servers of a delegation list for the zone. */
   childServers: readonly string[]
+  /** The wanted name servers of a delegation, if none of them answered for it. Null if one did, or a resolver did. */
+  unserved: Unanswered | null
+  /** True if no resolver returned an answer, and one fails for this name that resolves others. */
+  isUnresolved: boolean
   /** True if this network answers queries in place of the servers, so that nothing is known about them. */
   isIntercepted: boolean
   /** True if a query that would explain the verdict got no answer. */
@@ -99,12 +110,15 @@ export const noHints: Hints = {
   extras: new Map(),
   others: [],
   wildcard: null,
+  answering: null,
   lookalike: null,
   isOriginUnknown: false,
   doubled: [],
   underAsterisk: null,
+  bypassed: null,
   caa: null,
   endAddresses: [],
+  caaFailure: null,
   isFlattened: false,
   differing: [],
   beliefs: [],
@@ -114,6 +128,8 @@ export const noHints: Hints = {
   signed: [],
   isUnvalidated: false,
   childServers: [],
+  unserved: null,
+  isUnresolved: false,
   isIntercepted: false,
   isIncomplete: false,
 }
@@ -122,6 +138,8 @@ export interface Evidence {
   record: WantedRecord
   /** The zone that holds the record: the parent zone for a delegation. Null if it wasn't found. */
   zone: string | null
+  /** The zone above it that delegates it. Absent or null if it isn't known. */
+  parent?: string | null
   findings: readonly ServerFinding[]
   hints: Hints
   /** True if the zone was found without root servers: a resolver may know a private zone that the registry doesn't. */

@@ -152,14 +152,17 @@ async function ownServers(session: Session, zone: string) {
   return { names: recordsAt(reply.answers, zone, 'NS').map(({ value }) => value), glue: reply.additionals }
 }
 
-/** Returns the name servers from the parent's referral and those that the zone lists for itself. */
+/**
+ * Returns the name servers from the parent's referral and those that the zone lists for itself. A zone without any was
+ * shown by the servers of the zone above.
+ */
 async function serversOf(
   session: Session,
   zone: string,
   referred: ZoneServers | null,
 ): Promise<readonly NameServer[]> {
   const { names, glue } = await ownServers(session, zone)
-  const above = referred?.zone === zone ? referred.servers : []
+  const above = referred && (referred.zone === zone || !names.length) ? referred.servers : []
   const isNew = (value: string) => !above.some((server) => server.name === value)
   const located = await locate(session, names.filter(isNew), { glue, bailiwick: zone, depth: 0 })
   return [...above, ...located].sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, maxServers)

@@ -1,17 +1,18 @@
-import { randomInt } from 'node:crypto'
 import { compareAddresses, findEndAddresses } from '@/lib/dns/addresses'
 import { foundRecord } from '@/lib/dns/ask-servers'
 import { findCaa, judgeCaa } from '@/lib/dns/caa'
 import { followChain, type Chain } from '@/lib/dns/chain'
-import { oldServersUntil, rejectsChain, someValidates, type Belief } from '@/lib/dns/beliefs'
+import { cannotResolve, oldServersUntil, rejectsChain, someValidates, type Belief } from '@/lib/dns/beliefs'
 import type { Server } from '@/lib/dns/config'
+import { findChildServers, findUnserved } from '@/lib/dns/delegated'
 import { askExtraServers } from '@/lib/dns/extra-servers'
 import { isReached, noHints, valuesOf, type Hints, type ServerFinding } from '@/lib/dns/evidence'
 import { isAskable, type Answer, type Question } from '@/lib/dns/messages'
 import { signingOf, type Signing } from '@/lib/dns/dnssec'
+import { findAnswering, findMisplaced } from '@/lib/dns/misplaced'
 import { askAny, type Session } from '@/lib/dns/session'
-import { findWildcards, type Lookup } from '@/lib/dns/wildcard'
-import { lookup, recordsAt } from '@/lib/dns/walk'
+import { findWildcards, type AskZone } from '@/lib/dns/wildcard'
+import { recordsAt } from '@/lib/dns/walk'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
@@ -28,13 +29,16 @@ export interface Probed {
   record: WantedRecord
   findings: readonly ServerFinding[]
   beliefs: readonly Belief[]
+  /** All records of the resource. */
+  wanted: readonly WantedRecord[]
 }
 
 /** Gathers the evidence beyond the answers for the record itself. */
 export async function probe(probed: Probed): Promise<Hints> {
-  const { session, servers, record, findings, beliefs } = probed
+  const { session, servers, zone, record, findings, beliefs } = probed
+  const { label } = session
   let isIncomplete = false
-  const lookup: Lookup = async (name, type, first = 0) => {
+  const askZone: AskZone = async (name, type, first = 0) => {
     if (!isAskable(name)) return []
     const order = [...servers.slice(first % servers.length), ...servers.slice(0, first % servers.length)]
     const reply = await askAny(session, order, { name, type })
@@ -50,18 +54,27 @@ export async function probe(probed: Probed): Promise<Hints> {
   )
   const isThere = !isRight && answered.some((records) => records.length > 0)
   const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
-  const [atName, further] = await Promise.all([
-    findAtName(lookup, probed, { isRight, isThere, isAbsent }),
+  const [atName, further, answering] = await Promise.all([
+    findAtName(askZone, probed, { isRight, isThere, isAbsent }),
     isRight ? checkFurther(probed, chains) : noHints,
+    // Wildcards below wildcards are rare, and none has the target of a challenge. Saves a query.
+    isRight && record.type === 'CNAME' && record.purpose === 'traffic' && !record.name.startsWith('*.')
+      ? findAnswering(askZone, { record, zone, label }, answered.flat())
+      : null,
   ])
   // A record at the name itself is the mistake, wherever else there may be one.
   const isOwn = isRight || (isThere && !atName.wildcard && !atName.isOriginUnknown)
-  const misplaced = isOwn ? {} : await findMisplaced(lookup, probed)
+  const misplaced = isOwn ? {} : await findMisplaced(askZone, { record, zone, label })
   const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
   const addresses = [...atName.others, ...(atName.wildcard?.records ?? []), ...endAddresses]
   const compared = await compareAddresses(probed, isRight ? [] : addresses)
   const checked = compared.isFlattened ? await checkFurther(probed, chains) : further
-  const found = { ...checked, ...atName, ...misplaced, ...compared, endAddresses }
+  // A CNAME to a copy of the target works like one to the target, unless other records are in its way.
+  const { others } =
+    compared.isFlattened && isOwn
+      ? await findAtName(askZone, probed, { isRight: true, isThere: false, isAbsent })
+      : atName
+  const found = { ...checked, ...atName, others, ...misplaced, answering, ...compared, endAddresses }
   return { ...found, chains, extras, beliefs, isIncomplete }
 }
 
@@ -71,13 +84,19 @@ function foundIn({ answers, authorities }: Answer, name: string, type: Type) {
   return own.length || type !== 'NS' ? own : recordsAt(authorities, name, type)
 }
 
-async function findChains({ session, record, findings }: Probed): Promise<ReadonlyMap<string, Chain>> {
+async function findChains({
+  session,
+  record,
+  findings,
+  wanted,
+}: Probed): Promise<ReadonlyMap<string, Chain>> {
   if (record.type !== 'CNAME') return new Map()
   const { name, values: targets } = record
+  const otherTargets = wanted.flatMap(({ values }) => values).filter((value) => !targets.includes(value))
   const values = valuesOf(findings.flatMap(({ records }) => records ?? [])).slice(0, maxChains)
   const chains = values.map(async (first): Promise<[string, Chain]> => [
     first,
-    await followChain(session, { name, first, targets }),
+    await followChain(session, { name, first, targets, otherTargets }),
   ])
   return new Map(await Promise.all(chains))
 }
@@ -100,79 +119,59 @@ function typesBeside({ type, purpose }: WantedRecord, { isRight, isThere, isAbse
   if (isAbsent) return ['A']
   if (type === 'NS') return isRight ? [] : ['A', 'AAAA', 'CNAME']
   if (isRight) return purpose === 'certificate' ? ['TXT'] : ['TXT', 'A', 'MX', 'AAAA']
-  return ['A', 'AAAA', 'TXT', 'MX', 'CAA']
+  return purpose === 'certificate' ? ['A', 'TXT'] : ['A', 'AAAA', 'TXT', 'MX', 'CAA']
 }
 
 /** Finds records of other types at the name, and a wildcard that answers in their place. */
-async function findAtName(lookup: Lookup, { record, zone, findings }: Probed, seen: Seen) {
+async function findAtName(askZone: AskZone, { session, record, zone, findings }: Probed, seen: Seen) {
   const { name } = record
   // The servers take turns, so that an old copy of the zone on one of them doesn't hide a conflict.
   const beside = await Promise.all(
     typesBeside(record, seen).map(async (type, turn): Promise<[Type, FoundRecord[]]> => [
       type,
-      (await lookup(name, type, turn)) ?? [],
+      (await askZone(name, type, turn)) ?? [],
     ]),
   )
   const wanted = seen.isRight ? [] : findings.flatMap(({ records }) => records ?? [])
   const byType = new Map([...beside, [record.type, record.type === 'CNAME' ? wanted : []]])
-  const where = { name, zone, label: randomLabel() }
-  const { own, ...origin } = await findWildcards(lookup, where, byType)
+  const where = { name, zone, label: session.label }
+  const { own, ...origin } = await findWildcards(askZone, where, byType)
   return { others: own.filter(({ type }) => type !== record.type), ...origin }
-}
-
-/** Returns a random label of twelve letters, for which no record exists. */
-const randomLabel = () => Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('')
-
-/** Finds the record under names where people often create it by mistake. */
-async function findMisplaced(lookup: Lookup, { record, zone }: Probed): Promise<Partial<Hints>> {
-  const { name, type, values, purpose } = record
-  const asterisks =
-    purpose === 'certificate' ? [name.replace(/^(_acme-challenge\.)/, '$1*.'), `*.${name}`] : []
-  const [doubled, ...starred] = await Promise.all([
-    zone === '' ? [] : lookup(`${name}.${zone}`, type),
-    ...asterisks.map((asterisk) => lookup(asterisk, type)),
-  ])
-  // A wildcard answers for misplaced names too. Only the wanted values show that this record was intended.
-  const meant = ({ value }: FoundRecord) =>
-    values.some((want) => value === want || value === `${want}.${zone}`)
-  const named = asterisks.map((at, index) => ({ name: at, records: (starred[index] ?? []).filter(meant) }))
-  return {
-    doubled: (doubled ?? []).filter(meant),
-    underAsterisk: named.find(({ records }) => records.length > 0) ?? null,
-  }
 }
 
 /** Checks what can still fail for a record that works: DNSSEC, CAA and a resolver with the zone's former servers. */
 async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hints> {
-  const { session, record } = probed
+  const { session, record, beliefs } = probed
   const chain = [...chains.values()].find((one) => one.end === 'target' || one.end === 'elsewhere')
   const hops = chain?.hops ?? []
   const end = hops.at(-1) ?? null
   const { certificate } = record
-  const [dnssec, set, movedUntil, childServers] = await Promise.all([
+  const [dnssec, caa, movedUntil, childServers, unserved, isUnresolved] = await Promise.all([
     // A name with the target's addresses is one more on the way to it.
     checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
     certificate ? findCaa(session, certificate.name, certificate.name === record.name ? end : null) : null,
     findMove(probed),
     findChildServers(probed),
+    findUnserved(probed),
+    cannotResolve(session, beliefs, record.name),
   ])
-  const verdict = certificate && judgeCaa(set, certificate)
-  return { ...noHints, ...dnssec, movedUntil, childServers, caa: verdict ? { set, verdict } : null }
-}
-
-/** Returns the name servers that a delegated zone lists for itself, if a resolver returned others than the wanted ones. */
-async function findChildServers({ session, record, beliefs }: Probed): Promise<string[]> {
-  const { name, type, values } = record
-  const isOther = ({ found }: Belief) =>
-    found.length > 0 && !found.some(({ value }) => values.includes(value))
-  if (type !== 'NS' || !beliefs.some(isOther)) return []
-  const { reply } = await lookup(session, { name, type })
-  return reply.kind === 'answer' ? recordsAt(reply.answers, name, type).map(({ value }) => value) : []
+  const failed = caa && 'by' in caa ? caa : null
+  const set = caa && 'by' in caa ? null : caa
+  return {
+    ...noHints,
+    ...dnssec,
+    movedUntil,
+    childServers,
+    unserved,
+    isUnresolved,
+    caa: certificate ? { set, verdict: judgeCaa(set, certificate) } : null,
+    caaFailure: failed?.by?.isFailed ? failed : null,
+  }
 }
 
 /**
  * Reports whether validating resolvers reject the answer, and which zones can be the cause. The answer of a validating
- * resolver is trusted. Without one, DS records are compared with keys.
+ * resolver is trusted, unless another one rejects it. DS records are then compared with keys, as without one.
  */
 async function checkDnssec(
   probed: Probed,
@@ -186,7 +185,9 @@ async function checkDnssec(
     between.length > 0 &&
     (await Promise.all(answered.map((belief) => rejectsChain(session, belief, record.name)))).includes(true)
   const none = { isRejected: false, staleDs: null, signed: [], isUnvalidated: false }
-  if (!isChainRejected && (await isValidated(probed))) return none
+  const isDoubted = beliefs.some((belief) => belief.isRejected)
+  const isValid = !isChainRejected && (await isValidated(probed))
+  if (isValid && !isDoubted) return none
   const names = [record.name, ...between]
   const cuts = [...session.cuts.keys()].filter((cut) => names.some((name) => isWithin(name, cut)))
   const own = record.type === 'NS' ? [record.name, zone] : [zone]
@@ -196,7 +197,9 @@ async function checkDnssec(
   const withState = (state: Signing) => zones.filter((_, index) => states[index] === state)
   const signed = withState('signed')
   const staleDs = withState('stale')[0] ?? null
-  const isRejected = isChainRejected || beliefs.some((belief) => belief.isRejected)
+  const isRejected = isChainRejected || isDoubted
+  // One validating resolver rejects what another one returns, maybe from its cache. Only the DS records can decide.
+  if (isValid) return staleDs === null ? none : { ...none, isRejected: true, staleDs, signed }
   if (staleDs !== null || (isRejected && signed.length)) return { ...none, isRejected: true, staleDs, signed }
   return { ...none, isUnvalidated: signed.length > 0 || states.includes('unknown') }
 }

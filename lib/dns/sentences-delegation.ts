@@ -2,6 +2,7 @@ import type { ExtraServer } from '@/lib/dns/evidence'
 import {
   aboveZone,
   create,
+  fixIn,
   inZone,
   outcomeOf,
   plural,
@@ -10,6 +11,7 @@ import {
   within,
 } from '@/lib/dns/sentences'
 import { isRegistry } from '@/lib/dns/model/suffix'
+import { splitTarget } from '@/lib/dns/model/target-parts'
 import { parentName } from '@/lib/dns/walk'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
@@ -23,12 +25,12 @@ const nsRecords = (record: WantedRecord, zone: string, values: readonly string[]
 
 export const elsewhere = (record: WantedRecord, zone: string, values: readonly string[]) =>
   `${record.name} is delegated to ${joinWithAnd(values)}. ` +
-  `${inZone(zone)} delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}.`
+  fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
 
 /** Describes a zone on the parent's own servers where a delegation is expected. */
 export const ownZone = (record: WantedRecord, zone: string) =>
   `The name servers of ${zone} serve a zone ${record.name} of their own, so resolvers aren't referred to the platform. ` +
-  `Delete the zone ${record.name} from these servers. ${inZone(zone)} ${create(record, zone)}.`
+  `Delete the zone ${record.name} from these servers. ${fixIn(zone, record, create(record, zone))}`
 
 export const wholeZone = (record: WantedRecord, zone: string) =>
   `The whole domain ${zone} is delegated to the name servers for ${record.name}, so its other names may not resolve. ` +
@@ -53,29 +55,47 @@ export function partial(record: WantedRecord, zone: string, { values, lacking, e
   const remove = more.length ? `delete ${nsRecords(record, zone, more)}, then ` : ''
   return (
     `${record.name} is delegated to ${there} of the ${record.values.length} name servers. ` +
-    `${inZone(zone)} ${remove}${create({ ...record, values: [...lacking] }, zone)}.`
+    fixIn(zone, record, `${remove}${create({ ...record, values: [...lacking] }, zone)}`)
   )
 }
 
 /** Entered name servers, each with the right one. */
 type Pairs = readonly (readonly [entered: string, wanted: string])[]
 
-const changeEach = ({ name }: WantedRecord, zone: string, pairs: Pairs) =>
-  `${inZone(zone)} change the NS ${plural(pairs.length, 'record')} at ${within(name, zone)} ` +
-  `${joinWithAnd(pairs.map(([entered, wanted]) => `from ${entered} to ${wanted}`))}.`
+const changeEach = (record: WantedRecord, zone: string, pairs: Pairs) =>
+  fixIn(
+    zone,
+    record,
+    `change the NS ${plural(pairs.length, 'record')} at ${within(record.name, zone)} ` +
+      joinWithAnd(pairs.map(([entered, wanted]) => `from ${entered} to ${wanted}`)),
+  )
 
-export const typos = (record: WantedRecord, zone: string, pairs: Pairs) =>
-  `${record.name} is delegated to ${joinWithAnd(pairs.map(([entered]) => entered))}, mistyped. ${changeEach(record, zone, pairs)}`
+const enteredIn = (pairs: Pairs) => joinWithAnd(pairs.map(([entered]) => entered))
 
-export const urls = (record: WantedRecord, zone: string, pairs: Pairs) =>
-  `${record.name} is delegated to ${joinWithAnd(pairs.map(([entered]) => entered))}, entered as a URL or with a port. ` +
-  changeEach(record, zone, pairs)
+export function typos(record: WantedRecord, zone: string, pairs: Pairs) {
+  const { length } = pairs
+  const of = `the name servers of ${record.name}`
+  const which = length === record.values.length ? of : `${length === 1 ? 'one' : length} of ${of}`
+  return (
+    `${sentenceCase(which)} ${plural(length, 'is', 'are')} mistyped: ${enteredIn(pairs)}. ` +
+    changeEach(record, zone, pairs)
+  )
+}
+
+export function urls(record: WantedRecord, zone: string, pairs: Pairs) {
+  const kinds = new Set(pairs.map(([entered]) => splitTarget(entered).kind))
+  const mistakes = [...(kinds.has('a URL') ? ['entered as a URL'] : []), ...withParts(kinds)]
+  return `${record.name} is delegated to ${enteredIn(pairs)}, ${mistakes.join(' or ')}. ${changeEach(record, zone, pairs)}`
+}
+
+const withParts = (kinds: ReadonlySet<string | null>) =>
+  ['a port', 'a path'].flatMap((kind) => (kinds.has(kind) ? [`with ${kind}`] : []))
 
 /** Describes additional name servers that serve the platform's zone. */
 export const extraSame = (record: WantedRecord, zone: string, values: readonly string[]) =>
   `${record.name} is delegated to ${joinWithAnd(record.values)}, and also to ${joinWithAnd(values)}. ` +
   `${plural(values.length, 'That server serves', 'Those servers serve')} the platform's zone today, but the platform doesn't list ` +
-  `${plural(values.length, 'it', 'them')}. ${inZone(zone)} delete ${nsRecords(record, zone, values)}.`
+  `${plural(values.length, 'it', 'them')}. ${fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)}`
 
 /** Describes additional name servers, with their answers to a query for the delegated zone. */
 export function extra(
@@ -95,6 +115,6 @@ export function extra(
     `${record.name} is also delegated to ${joinWithAnd(values)}, which the platform doesn't use. ` +
     (answers.length ? `${answers.join('; ')}. ` : '') +
     `Resolvers may query ${plural(values.length, 'that server', 'those servers')} instead of the platform. ` +
-    `${inZone(zone)} delete ${nsRecords(record, zone, values)}.`
+    fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)
   )
 }

@@ -1,4 +1,3 @@
-import type { CaaSet } from '@/lib/dns/caa'
 import { mayBeProxy } from '@/lib/dns/cdn'
 import type { Hints, WildcardFound } from '@/lib/dns/evidence'
 import { isRegistry } from '@/lib/dns/model/suffix'
@@ -35,6 +34,16 @@ export const inZone = (zone: string) => `In the ${zone === '' ? 'root zone' : `z
 /** Formats the instruction `create …`, for use after `inZone`. */
 export const create = (record: WantedRecord, zone: string) =>
   `create ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
+
+/** Reports whether a delegation is that of a registered domain: people can't edit the zone of the registry. */
+export const isAtRegistrar = ({ type }: Pick<WantedRecord, 'type'>, zone: string): boolean =>
+  type === 'NS' && zone !== '' && isRegistry(zone)
+
+/** Formats a change in the zone of a record, or at the registrar if it's the delegation of a registered domain. */
+export const fixIn = (zone: string, record: WantedRecord, change: string) =>
+  isAtRegistrar(record, zone)
+    ? `At the registrar, set the name servers of ${record.name} to ${joinWithAnd(record.values)}.`
+    : `${inZone(zone)} ${change}.`
 
 /** Formats records of one name and type with their values: `the A record (192.0.2.1) at app`. */
 export function recordsAt(records: readonly FoundRecord[], name: string, zone: string) {
@@ -74,7 +83,13 @@ const noneAt = ({ name, type }: WantedRecord, zone: string) =>
   `The name servers of ${zone || 'the root'} have no ${type} record at ${name}.`
 
 export const notFound = (record: WantedRecord, zone: string) =>
-  `${noneAt(record, zone)} ${inZone(zone)} ${create(record, zone)}.`
+  `${noneAt(record, zone)} ${fixIn(zone, record, create(record, zone))}`
+
+/** Describes a missing record below a wildcard with the wanted values (RFC 4592 section 3.3.1). */
+export const bypassed = (record: WantedRecord, zone: string, wildcard: string, isAbsent: boolean) =>
+  `${noneAt(record, zone)} The wildcard ${wildcard} doesn't cover this name, because ` +
+  `${isAbsent ? 'a name between them exists' : 'there are other records at it or names below it'}. ` +
+  `${inZone(zone)} ${create(record, zone)}.`
 
 /** Describes a missing record in a zone that is delegated from another zone of the same domain. */
 export const belowDelegation = (record: WantedRecord, zone: string, servers: readonly string[]) =>
@@ -94,7 +109,9 @@ export const originUnknown = ({ name, type }: WantedRecord, others: readonly Fou
 
 export const noZone = (record: WantedRecord, zone: string) =>
   `No zone found for ${record.name} under ${zone || 'the root'}. ` +
-  `Check that the domain is registered and delegated, then ${create(record, '')}.`
+  (isAtRegistrar(record, zone) && parentName(record.name) === zone
+    ? `Check that the domain is registered. ${fixIn(zone, record, create(record, zone))}`
+    : `Check that the domain is registered and delegated, then ${create(record, '')}.`)
 
 export function inTheWay(
   record: WantedRecord,
@@ -105,7 +122,7 @@ export function inTheWay(
   const it = plural(others.length, 'it', 'them')
   return (
     `${record.name} has ${listRecords(others)}, and ${wantedRecords(record)} can't be added alongside ${it}. ` +
-    `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
+    fixIn(zone, record, `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}`) +
     `${unproxied(record, others)}${keepWildcard(lookalike)}`
   )
 }
@@ -134,7 +151,7 @@ export const overWildcard = 'It takes precedence over the wildcard, which can st
 
 export const wildcard = (record: WantedRecord, zone: string, { name, records }: WildcardFound) =>
   `${record.name} has no record of its own: the wildcard ${name} answers for it with ${listRecords(records)}. ` +
-  `${inZone(zone)} ${create(record, zone)}. ${overWildcard}`
+  `${fixIn(zone, record, create(record, zone))} ${overWildcard}`
 
 /** Formats the instruction to change the records to the wanted ones, for use after `inZone`. */
 export const change = (record: WantedRecord, zone: string, values = record.values) =>
@@ -142,9 +159,10 @@ export const change = (record: WantedRecord, zone: string, values = record.value
 
 export function appended(record: WantedRecord, zone: string, values: readonly string[]) {
   const ended = record.values.map((value) => `${value}.`)
+  const fix = `${change(record, zone, ended)} (with the final ${plural(ended.length, 'dot')})`
   return (
     `${record.name} points to ${joinWithAnd(values)}: the zone ${zone} was appended to the target. ` +
-    `${inZone(zone)} ${change(record, zone, ended)} (with the final ${plural(ended.length, 'dot')}).`
+    fixIn(zone, record, fix)
   )
 }
 
@@ -155,7 +173,7 @@ export const disagree = (
 ) =>
   `The zone's name servers disagree about ${record.name}: ` +
   `${views.map(({ name, values }) => `${name} has ${values.length ? joinWithAnd(values) : 'nothing'}`).join('; ')}. ` +
-  `${inZone(zone)} every name server must have ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}. ` +
+  `${fixIn(zone, record, `every name server must have ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`)} ` +
   'If you changed the record just now, wait until all of them have it.'
 
 /** Describes an answer that validating resolvers reject. */
@@ -168,7 +186,9 @@ export function dnssec(
   if (type === 'NS' && staleDs === name)
     return (
       `${lead}: its DS record matches no key of the platform's zone. ` +
-      `${inZone(zone)} delete the DS record at ${within(name, zone)}.`
+      (isAtRegistrar({ type }, zone)
+        ? `At the registrar, delete the DS record of ${name}.`
+        : `${inZone(zone)} delete the DS record at ${within(name, zone)}.`)
     )
   if (staleDs !== null)
     return (
@@ -230,42 +250,14 @@ export function someSilent(zone: string, servers: readonly ServerAsked[]) {
   const names = namesOf(servers)
   return (
     `${servers.map(outcomeOf).join('; ')}. The others have the record, so it works. ` +
-    `If this stays so, repair ${joinWithAnd(names)}, or ${leave(zone, names)}.`
+    `If this continues, repair ${joinWithAnd(names)}, or ${leave(zone, names)}.`
   )
-}
-
-/** Describes a right record of which resolvers still have an older answer. */
-export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[], until: string | null) {
-  const views = resolvers.map(({ name, found }) =>
-    found.length
-      ? `${name} still returns ${joinWithAnd(found.map(({ value }) => value))}`
-      : `${name} still returns a cached negative answer`,
-  )
-  const when = until === null ? 'its cache expires' : `${until.slice(0, 16).replace('T', ' ')} UTC`
-  return `${record.name} is correct at the source. ${views.join('; ')}, until ${when} at the latest. Wait: nothing has to change.`
 }
 
 /** Describes a record that resolvers return but the zone's public servers don't have. */
 export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
   `${noneAt(record, zone)} However, ${joinWithAnd(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct one. ` +
   'It may be in a private zone, or an old answer from a cache. Check again after its time to live.'
-
-export const notConfirmed = (servers: readonly ServerAsked[]) =>
-  `Not confirmed by all servers: ${servers.map(outcomeOf).join('; ')}.`
-
-export const conflictsUnknown =
-  "We couldn't check for conflicting records, because the name servers didn't answer every query."
-
-export const signaturesUnverified =
-  "We couldn't verify the DNSSEC signatures, because no resolver that validates them returned the record."
-
-export const unresolved = ({ name }: WantedRecord, resolvers: readonly Pick<ResolverAnswer, 'name'>[]) =>
-  `${joinWithAnd(resolvers.map((one) => one.name))} couldn't resolve ${name} (SERVFAIL).`
-
-export const caaUnknown = (set: CaaSet | null) =>
-  set
-    ? `CAA records at ${set.at} limit certificates to one account. We couldn't tell whether it is the platform's.`
-    : "We couldn't read the CAA records, which can forbid the certificate."
 
 export const lame = ({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
   `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. ` +

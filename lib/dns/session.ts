@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import type { ResolverConfig, Server, ZoneServers } from '@/lib/dns/config'
 import { failure, type HeaderBits, type Question, type Reply } from '@/lib/dns/messages'
@@ -19,6 +20,9 @@ const minPatienceMs = 20
 /** The flags of a query. Defaults suit an authoritative server. */
 export type AskHow = Partial<HeaderBits>
 
+/** Returns a random label of twelve letters. */
+const randomLabel = () => Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('')
+
 /** The state of one check: its servers, time limit and previous answers. */
 export interface Session {
   config: ResolverConfig
@@ -27,6 +31,8 @@ export interface Session {
   hasAnswered: (server: Server) => boolean
   /** True while the server has only been silent for longer than its head start. */
   isSlow: (server: Server) => boolean
+  /** A random label for which no record exists, so only a wildcard answers for it. */
+  label: string
   /** The zones found by referrals so far. */
   cuts: Map<string, ZoneServers>
   /** Returns the servers of a top-level domain. Calls `find` only once for each. */
@@ -101,6 +107,7 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
       const { hasAnswered, askedAt } = peerOf(server)
       return !hasAnswered && askedAt !== null && performance.now() - askedAt >= headStartMs
     },
+    label: randomLabel(),
     cuts: new Map(),
     topCut: (top, find) => {
       const known = tops.get(top) ?? find()

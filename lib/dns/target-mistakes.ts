@@ -1,4 +1,5 @@
 import type { WantedRecord } from '@/lib/dns/model/records'
+import { splitTarget } from '@/lib/dns/model/target-parts'
 import { parentName } from '@/lib/dns/walk'
 import { isWithinEdits } from '@/lib/util/edits'
 
@@ -9,11 +10,8 @@ const minLength = 12
 
 /** Extracts the name from a value with a scheme, port or path. Null if the value has none of these. */
 export function nameInUrl(value: string): string | null {
-  const name = value
-    .replace(/^[a-z][a-z0-9+.-]*:\/+/, '')
-    .replace(/[/?#].*$/, '')
-    .replace(/:\d+$/, '')
-  return name === value ? null : name
+  const { name, kind } = splitTarget(value)
+  return kind === null ? null : name
 }
 
 /** Reports whether a value is a mistyped form of the wanted one. */

@@ -57,10 +57,20 @@ interface FaultyOptions {
   zones?: readonly Zone[]
   /** Returns the fault for a query; null for a normal answer. */
   fault?: (question: Question) => Fault
+  /** Header flags to set in every answer. */
+  header?: number
+}
+
+/** The flags of servers that recurse too, or claim authority for every answer. */
+export const headers = { recursing: 1 << 7, claiming: 1 << 10 }
+
+function withHeader(answer: Buffer | null, header: number): Buffer | null {
+  answer?.writeUInt16BE(answer.readUInt16BE(2) | header, 2)
+  return answer
 }
 
 /** Starts an authoritative server that drops or refuses some questions. */
-export const startFaulty = ({ host, port, zones = [], fault = () => null }: FaultyOptions) =>
+export const startFaulty = ({ host, port, zones = [], fault = () => null, header = 0 }: FaultyOptions) =>
   startUdp({
     host,
     port,
@@ -71,7 +81,7 @@ export const startFaulty = ({ host, port, zones = [], fault = () => null }: Faul
       if (wrong === 'upwards') return encode({ type: 'response', id, questions, authorities: rootReferral })
       return wrong
         ? encode({ type: 'response', id, questions, flags: rcodes[wrong] })
-        : respond(zones, message, 'udp')
+        : withHeader(respond(zones, message, 'udp'), header)
     },
   })
 

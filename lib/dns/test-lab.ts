@@ -2,7 +2,8 @@ import type { Question } from 'dns-packet'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { dsOf, keyOf, staleDs } from '@/lib/dns/measure/setup'
 import { startNameServer } from '@/lib/dns/name-server'
-import { startFaulty, startResolver, type Fault, type RunningServer } from '@/lib/dns/test-faults'
+import { headers, startFaulty, startResolver, type Fault, type RunningServer } from '@/lib/dns/test-faults'
+import { hostedZones } from '@/lib/dns/test-lab-zones'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 
 /**
@@ -17,6 +18,8 @@ const hosts = {
   dead: '127.0.1.6',
   upwards: '127.0.1.7',
   resolver: '127.0.1.8',
+  recursing: '127.0.1.9',
+  claiming: '127.0.1.10',
 }
 
 export const target = 't.cname.platform.example'
@@ -76,6 +79,8 @@ const customers: Zone[] = [
   hosted('below.shop.example'),
   hosted('mixed.example', ...delegation('mixed.example', targets)),
   hosted('apex.example', cname('apex.example', target)),
+  hosted('refused.example', ...delegation('connect.refused.example', targets)),
+  hosted('tunnels.example', record('tunnels.example', 'A', '192.0.2.1')),
   hosted(
     'stars.example',
     record('*.stars.example', 'A', '192.0.2.80'),
@@ -153,33 +158,16 @@ const lossyZone: Zone = {
     cname('doubled.lossy.example.lossy.example', target),
   ],
 }
-/** Zones with a wildcard that covers every name, or with addresses that stand for the target. */
-const covered: Zone[] = [
-  hosted(
-    'wildcard.example',
-    record('wildcard.example', 'A', '192.0.2.80'),
-    record('*.wildcard.example', 'A', '192.0.2.80'),
-    record('*.deep.wildcard.example', 'A', '192.0.2.82'),
-    record('c1.deep.wildcard.example', 'A', '192.0.2.82'),
-    record('*.c1.deep.wildcard.example', 'A', '192.0.2.82'),
-  ),
-  hosted(
-    'cdn.example',
-    record('cdn.example', 'A', '104.16.1.7'),
-    record('*.cdn.example', 'A', '104.16.1.7'),
-    cname('www.cdn.example', 'cdn.example'),
-  ),
-  hosted(
-    'copied.example',
-    record('copied.example', 'A', '192.0.2.44'),
-    record('*.copied.example', 'A', '192.0.2.44'),
-    record('same.copied.example', 'A', '192.0.2.44'),
-    cname('www.copied.example', 'copied.example'),
-    cname('*.starred.copied.example', 'www.copied.example'),
-    cname('both.copied.example', 'both.flat.example'),
-  ),
-]
-const atProvider = [...customers, ...covered, ...own]
+/** A parent zone whose server sets unusual flags. */
+const flagged = (name: string, host: string): Zone => ({
+  name,
+  records: [
+    record(name, 'NS', `ns1.${name}`),
+    record(`ns1.${name}`, 'A', host),
+    ...delegation(`connect.${name}`, targets),
+  ],
+})
+const atProvider = [...customers, ...hostedZones({ target, targets, hosted, record }), ...own]
 const top: Zone[] = [
   { name: '.', records: [record('.', 'NS', 'a.root.example'), ...delegation('example', ['a.root.example'])] },
   {
@@ -202,14 +190,24 @@ const top: Zone[] = [
       ...delegation('half.example', ['a.half.example']),
       record('a.half.example', 'A', hosts.upwards),
       ...delegation('dead.example', ['ns1.dead.example']),
+      ...delegation('adrift.example', ['ns1.former.example']),
+      ...delegation('aliased-server.example', ['ns.linked.example']),
       record('ns1.dead.example', 'A', hosts.dead),
+      ...delegation('recursing.example', ['ns1.recursing.example']),
+      record('ns1.recursing.example', 'A', hosts.recursing),
+      ...delegation('claiming.example', ['ns1.claiming.example']),
+      record('ns1.claiming.example', 'A', hosts.claiming),
     ],
   },
 ]
 /** The platform serves only zones delegated to it, and none above them. */
-const atPlatform: Zone[] = ['connect.shop.example', 'connect.whole.example', 'added.shop.example'].map(
-  (name) => ({ name, records: delegation(name, targets) }),
-)
+const atPlatform: Zone[] = [
+  'connect.shop.example',
+  'connect.whole.example',
+  'connect.recursing.example',
+  'connect.claiming.example',
+  'added.shop.example',
+].map((name) => ({ name, records: delegation(name, targets) }))
 
 interface LabFaults {
   /** The faults of the name server of `lossy.example`. */
@@ -249,6 +247,10 @@ async function startServers(faults: LabFaults, running: RunningServer[]) {
   await started(startNameServer({ host: hosts.platform, port, zones: () => atPlatform }))
   const fault = (question: Question) => faults.lossy?.(question) ?? null
   await started(startFaulty({ host: hosts.lossy, port, zones: [lossyZone], fault }))
+  for (const kind of ['recursing', 'claiming'] as const) {
+    const zones = [flagged(`${kind}.example`, hosts[kind])]
+    await started(startFaulty({ host: hosts[kind], port, zones, header: headers[kind] }))
+  }
   await started(startFaulty({ host: hosts.dead, port, fault: () => 'drop' }))
   await started(startFaulty({ host: hosts.upwards, port, fault: () => 'upwards' }))
   await started(

@@ -167,7 +167,7 @@ export function referralIn(reply: Reply, name: string, zone: string) {
  * Reports whether a server neither answers, refers downwards nor denies the name, like one to which the zone is
  * delegated by mistake. Its empty answer says nothing about the name.
  */
-function isEvasive(reply: Answer, name: string, zone: string) {
+export function isEvasive(reply: Answer, name: string, zone: string) {
   const isReported = reply.isAuthoritative || reply.answers.length > 0 || reply.rcode === 'NXDOMAIN'
   return !isReported && !hasSoaOf(reply, zone) && !referralIn(reply, name, zone)
 }
@@ -176,7 +176,7 @@ function isEvasive(reply: Answer, name: string, zone: string) {
 export const hasSoaOf = ({ authorities }: Answer, zone: string) =>
   authorities.some(({ type, name }) => type === 'SOA' && isWithin(name, zone))
 
-interface Hints {
+interface Referred {
   /** Addresses sent with the referral. */
   glue: readonly ResourceRecord[]
   /** The zone of the server that sent them. Only addresses of names below it are trusted. */
@@ -185,15 +185,15 @@ interface Hints {
 }
 
 /** Finds the addresses of each name server, from glue or by lookup. Sorted by name. */
-export function locate(session: Session, names: readonly string[], hints: Hints): Promise<NameServer[]> {
-  const unique = [...new Set(names)].sort().slice(0, hints.depth ? maxServersBelow : maxServers)
-  return Promise.all(unique.map((name) => locateOne(session, name, hints)))
+export function locate(session: Session, names: readonly string[], from: Referred): Promise<NameServer[]> {
+  const unique = [...new Set(names)].sort().slice(0, from.depth ? maxServersBelow : maxServers)
+  return Promise.all(unique.map((name) => locateOne(session, name, from)))
 }
 
 async function locateOne(
   session: Session,
   name: string,
-  { glue, bailiwick, depth }: Hints,
+  { glue, bailiwick, depth }: Referred,
 ): Promise<NameServer> {
   if (!isAskable(name)) return { name, servers: [], problem: 'invalid-name' }
   const reply = isWithin(name, bailiwick) ? addressesAt(glue, name) : []
@@ -217,7 +217,7 @@ function serverAt(
 const addressesAt = (records: readonly ResourceRecord[], name: string) =>
   ['A', 'AAAA'].flatMap((type) => recordsAt(records, name, type).map(({ value }) => value))
 
-/** Looks up the addresses of a name server. `isKnown` is false if a query got no answer. */
+/** Looks up the addresses of a name server. `isKnown` is false if a query got no answer, or only an alias. */
 async function addressesOf(session: Session, name: string, depth: number) {
   if (depth > maxDepth) return { addresses: [], isKnown: false }
   const types = ['A', 'AAAA'] as const
@@ -225,5 +225,9 @@ async function addressesOf(session: Session, name: string, depth: number) {
   const addresses = replies.flatMap((reply) =>
     reply.kind === 'answer' ? addressesAt(reply.answers, name) : [],
   )
-  return { addresses, isKnown: replies.every((reply) => reply.kind === 'answer') }
+  // RFC 2181 section 10.3 forbids an alias here, but many resolvers follow it.
+  const isKnown = replies.every(
+    (reply) => reply.kind === 'answer' && !recordsAt(reply.answers, name, 'CNAME').length,
+  )
+  return { addresses, isKnown }
 }

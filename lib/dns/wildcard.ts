@@ -4,10 +4,10 @@ import { parentName } from '@/lib/dns/walk'
 import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
 
 /** Asks the zone's servers, from the given one on, for the records of one name and type. Null if none answered. */
-export type Lookup = (name: string, type: Question['type'], first?: number) => Promise<FoundRecord[] | null>
+export type AskZone = (name: string, type: Question['type'], first?: number) => Promise<FoundRecord[] | null>
 
 /** Maximum number of levels above a name to search for a wildcard. */
-const maxLevels = 4
+const maxLevels = 8
 
 interface Where {
   name: string
@@ -33,7 +33,7 @@ interface Origin {
 
 /** Separates the records of a name from those that a wildcard above it answers with. */
 export async function findWildcards(
-  lookup: Lookup,
+  askZone: AskZone,
   where: Where,
   byType: ReadonlyMap<Question['type'], FoundRecord[]>,
 ): Promise<Sorted> {
@@ -42,7 +42,7 @@ export async function findWildcards(
       .filter(([, records]) => records.length > 0)
       .map(async ([type, records]) => {
         const values = records.map(({ value }) => value)
-        return { records, ...(await originOf((name) => lookup(name, type), where, values)) }
+        return { records, ...(await originOf((name) => askZone(name, type), where, values)) }
       }),
   )
   const named = (kind: Origin['kind']) => sorted.find((one) => one.kind === kind)?.wildcard ?? null
@@ -59,9 +59,10 @@ export async function findWildcards(
 
 /**
  * Determines whether records are a name's own or a wildcard's. A wildcard answers for names that don't exist, and for
- * all names below them (RFC 4592 section 3.3.1). So records are a wildcard's if random names beside the name and below
- * it have them too. If only the one beside it does, the origin is `either`: the name may exist with the same records, or
- * the server's wildcards may cover only one level. It is `unknown` if a deciding query got no answer.
+ * all names below them (RFC 4592 section 3.3.1). So records are a wildcard's if a random name beside the name has them,
+ * and one two labels below it, which a wildcard at the name itself can't cover. If only the first does, the origin is
+ * `either`: the name may exist with the same records, or the server's wildcards may cover only one level. It is
+ * `unknown` if a deciding query got no answer.
  */
 async function originOf(
   lookup: (name: string) => Promise<FoundRecord[] | null>,
@@ -77,7 +78,7 @@ async function originOf(
   const [closest = zone, ...levels] = levelsAbove(node, zone)
   const isBeside = isSame(await lookup(`${label}.${closest}`))
   if (!isBeside) return { kind: isBeside === null ? 'unknown' : 'own', wildcard: null }
-  const below = lookup(`${label}.${name}`)
+  const below = lookup(`${label}.*.${name}`)
   const covering = [closest]
   for (const level of levels) {
     if (!isSame(await lookup(`${label}.${level}`))) break

@@ -4,14 +4,9 @@ import type { DnsStatus } from '@/lib/api/dns'
 import { conform } from '@/lib/contract/conform'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { certificateText } from '@/lib/resources/certificate-text'
-import {
-  type DnsCheck,
-  dnsNeed,
-  wantedForDomain,
-  wantedForIngress,
-  type WantedRecord,
-} from '@/lib/dns/model/records'
-import { certificateBeside, standingOf } from '@/lib/dns/model/standing'
+import { dnsNeed } from '@/lib/dns/model/dns-need'
+import { type DnsCheck, wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
+import { certificateBeside, mayStillHold, standingOf } from '@/lib/dns/model/standing'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { fieldsOf, isRecord } from '@/lib/util/is-record'
 
@@ -49,10 +44,12 @@ function statusOf(
   const current = check && isCurrent(check, wanted) ? check : null
   const certificate = certificateText(data)
   const status = { wanted, check: current, is_unreadable }
+  const retries_at = data.certificate_management_status?.provisioning_job?.retries_at ?? null
+  const keepsReport = current !== null && mayStillHold(current, retries_at)
   return {
     ...status,
-    certificate: certificateBeside(certificate, standingOf(status)),
-    retries_at: data.certificate_management_status?.provisioning_job?.retries_at ?? null,
+    certificate: certificateBeside(certificate, standingOf(status), keepsReport),
+    retries_at,
   }
 }
 

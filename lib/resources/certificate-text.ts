@@ -51,7 +51,7 @@ export function certificateTrouble(resource: unknown): CertificateTrouble | null
     const text = { state: 'waiting', label: 'Waiting for DNS', sentence, reported, isDnsError: true } as const
     return { code, since, text }
   }
-  const sentence = `The certificate could not be issued (${code}).`
+  const sentence = `The certificate couldn't be issued (${code}).`
   return { code, since, text: { state: 'wrong', label: 'Failed', sentence, reported } }
 }
 

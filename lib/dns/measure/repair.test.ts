@@ -11,8 +11,8 @@ import { generateWorld, variants, type Sample } from './world'
 /** A lame zone is repaired in two steps: first it is served, then it gets the record. */
 const maxSteps = 3
 
-const hasRemedy = ({ truth }: Sample) =>
-  truth.some(({ states }) => states.includes('wrong') || states.includes('attention'))
+const hasRemedy = ({ truth, variant }: Sample) =>
+  !variant.hasNoRemedy && truth.some(({ states }) => states.includes('wrong') || states.includes('attention'))
 
 /** Reports whether a message names the record, its zone and where to change what, for somebody who reads nothing else. */
 function isComplete({ message, record, zone, code }: RecordCheck): boolean {

@@ -58,6 +58,8 @@ export interface Built {
   cached?: readonly Cached[]
   /** The name below which validating resolvers reject answers. */
   bogus?: string
+  /** The name for which resolvers fail whatever its records are. */
+  failing?: string
   /** Another resolver than the usual one: it doesn't answer, or doesn't validate with DNSSEC. */
   resolver?: 'silent' | 'plain'
 }
@@ -71,6 +73,8 @@ export interface Variant {
   servers?: number
   /** True if common name servers refuse to load the zone, so that it needs a lenient one. */
   isInvalid?: boolean
+  /** True if no change of the records repairs it. */
+  hasNoRemedy?: boolean
   /** The index of the provider, if it must be a certain one. */
   provider?: number
   build: (site: Site) => Built

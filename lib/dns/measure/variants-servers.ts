@@ -227,4 +227,26 @@ export const serverVariants: readonly Variant[] = [
       truth: [attention('servers-disagree')],
     }),
   },
+  {
+    ...ingress,
+    row: 12,
+    title: "the platform's servers refuse the delegated name",
+    hasNoRemedy: true,
+    build: ({ zone, nsTargets }) => ({
+      name: `unserved.${zone}`,
+      records: delegation(`unserved.${zone}`, nsTargets),
+      truth: [attention('platform-not-serving')],
+    }),
+  },
+  {
+    ...domain,
+    row: 30,
+    title: 'a resolver that fails for an unsigned zone',
+    hasNoRemedy: true,
+    build: ({ host, target }) => ({
+      records: [cname(host, target)],
+      failing: host,
+      truth: [attention('resolvers-fail')],
+    }),
+  },
 ]

@@ -10,6 +10,7 @@ import { pathVariants } from './variants-path'
 import { rightVariants } from './variants-right'
 import { serverVariants } from './variants-servers'
 import { targetVariants } from './variants-target'
+import { wildcardVariants } from './variants-wildcard'
 
 /** The addresses of the generated internet. All servers listen on one port, like real name servers. */
 export const hosts = {
@@ -85,6 +86,7 @@ export const variants = [
   ...pathVariants,
   ...serverVariants,
   ...dnssecVariants,
+  ...wildcardVariants,
 ]
 
 /** Generates setups: every variant equally often, in an order and with names that depend on the seed. */
@@ -108,6 +110,7 @@ class WorldBuilder {
     ['co.example', []],
   ])
   private readonly bogus: string[] = []
+  private readonly failing: string[] = []
   private readonly cached: Cached[] = []
   private readonly platform: Platform
 
@@ -153,6 +156,7 @@ class WorldBuilder {
     this.registry.get(suffix)?.push(...delegation(zone, delegatedTo ?? []), ...(built.atRegistry ?? []))
     this.cached.push(...(built.cached ?? []))
     if (built.bogus !== undefined) this.bogus.push(built.bogus)
+    if (built.failing !== undefined) this.failing.push(built.failing)
   }
 
   private serve(address: string, ...zones: Zone[]) {
@@ -161,7 +165,7 @@ class WorldBuilder {
 
   /** Adds the zones of the root, the registries, the providers and the platform. */
   finish(): Omit<World, 'samples'> {
-    const { zonesByHost, bogus, cached } = this
+    const { zonesByHost, bogus, failing, cached } = this
     const addresses = addressRecords(this.platform)
     const nic = ['a.nic.example', 'b.nic.example']
     const top = [...delegation('example', nic), ...nicRecords]
@@ -179,7 +183,9 @@ class WorldBuilder {
     return {
       zonesByHost,
       cached,
-      isBogus: (name) => bogus.some((zone) => isWithin(name, zone) && hasDs(zonesByHost, zone)),
+      isBogus: (name) =>
+        failing.some((zone) => isWithin(name, zone)) ||
+        bogus.some((zone) => isWithin(name, zone) && hasDs(zonesByHost, zone)),
     }
   }
 }

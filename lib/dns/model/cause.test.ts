@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortCause } from './cause'
+import { isDelegatedInPart, shortCause } from './cause'
 import { checkCodes, type FoundRecord, type WantedRecord } from './records'
 
 const cname: WantedRecord = { name: 'a.example', type: 'CNAME', values: ['t.example'], purpose: 'traffic' }
@@ -12,6 +12,17 @@ test.each([
   ['points-elsewhere', cname, [found('CNAME', 'old.example')], 'Points to old.example'],
   ['points-elsewhere', ns, [found('NS', 'ns9')], 'Delegated to other name servers'],
   ['partial-delegation', ns, [found('NS', 'ns1'), found('NS', 'ns3')], 'Delegated to 2 of 3 name servers'],
+  [
+    'target-has-typo',
+    ns,
+    [found('NS', 'ns1'), found('NS', 'ns2'), found('NS', 'sn3')],
+    'One name server is mistyped',
+  ],
+  ['target-has-typo', cname, [found('CNAME', 't.exampel')], 'The target is mistyped'],
+  ['target-is-url', cname, [found('CNAME', 'https://t.example')], 'The target is a URL, not a name'],
+  ['target-is-url', cname, [found('CNAME', 't.example:443')], 'The target includes a port'],
+  ['target-is-url', cname, [found('CNAME', 't.example/x')], 'The target includes a path'],
+  ['target-is-url', ns, [found('NS', 'ns1'), found('NS', 'ns2:53')], 'A name server includes a port'],
   ['not-found', ns, [], 'No NS records found'],
 ] as const)('%s of %o', (code, record, records, cause) =>
   expect(shortCause({ code, record, found: [...records] })).toBe(cause),
@@ -20,7 +31,7 @@ test.each([
 test('a target that does not exist is named as such', () => {
   const gone = [found('CNAME', 'gone.example')]
   expect(shortCause({ code: 'points-elsewhere', record: cname, found: gone, is_dangling: true })).toBe(
-    "Points to gone.example, which doesn't exist",
+    "Points to gone.example, which doesn't resolve",
   )
 })
 
@@ -35,6 +46,20 @@ test("the target's addresses are a wildcard's, another name's or the name's own"
   expect(shortCause({ ...led, chain: ['b.example', 'c.example'] })).toBe(
     "Leads to c.example, which has the target's addresses",
   )
+})
+
+test('a delegation to names without an address is named as such', () => {
+  const server = { name: 'ns1.example', address: null, outcome: 'no-address' as const }
+  const lame = { record: cname, found: [], code: 'lame-delegation' as const }
+  expect(shortCause({ ...lame, servers: [server] })).toBe("The zone's name servers have no address")
+  expect(shortCause({ ...lame, servers: [server, { ...server, outcome: 'refused' }] })).toBe(
+    "The zone's name servers don't serve it",
+  )
+})
+
+test('a CNAME to one of the name servers delegates nothing', () => {
+  const check = { code: 'cname-instead' as const, record: ns, found: [found('CNAME', 'ns1')] }
+  expect(isDelegatedInPart(check)).toBe(false)
 })
 
 test('every cause is short', () => {

@@ -1,7 +1,9 @@
 import { effects } from './effects'
 import type { CheckCode, RecordCheck } from './records'
+import { splitTarget } from './target-parts'
 
-type Checked = Pick<RecordCheck, 'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard'>
+type Checked = Pick<RecordCheck, 'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard'> &
+  Partial<Pick<RecordCheck, 'servers'>>
 
 const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
@@ -12,10 +14,16 @@ const causes = {
   'points-elsewhere': (check) =>
     check.record.type === 'NS' ? 'Delegated to other name servers' : pointsTo(check),
   'chain-elsewhere': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'another target'}`,
-  'chain-dangles': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'a name'}, which doesn't exist`,
+  'chain-dangles': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'a name'}, which doesn't resolve`,
   'address-instead': (check) => `Points to ${valueOf(check)}, expected ${wanted(check)}`,
   'cname-beside-others': (check) => conflict(check),
   'records-in-the-way': (check) => conflict(check),
+  'target-is-url': (check) => partCause(check),
+  'target-has-typo': (check) => typoCause(check),
+  'lame-delegation': ({ servers = [] }) =>
+    servers.length > 0 && servers.every(({ outcome }) => outcome === 'no-address')
+      ? "The zone's name servers have no address"
+      : "The zone's name servers don't serve it",
   'partial-delegation': ({ found, record }) =>
     `Delegated to ${countFound(found, record)} of ${record.values.length} name servers`,
   'address-flattened': ({ wildcard }) =>
@@ -26,12 +34,26 @@ const causes = {
     `Leads to ${check.chain?.at(-1) ?? valueOf(check)}, which has the target's addresses`,
 } satisfies Partial<Record<CheckCode, (check: Checked) => string>>
 
+/** Describes a target that is a URL or has a port or path. */
+function partCause({ found, record }: Checked): string {
+  const what = record.type === 'NS' ? 'A name server' : 'The target'
+  const kinds = found.flatMap(({ type, value }) => (type === record.type && splitTarget(value).kind) || [])
+  const [kind = 'a URL'] = kinds
+  return kind === 'a URL' ? `${what} is a URL, not a name` : `${what} includes ${kind}`
+}
+
+function typoCause({ found, record }: Checked): string {
+  const count = record.values.length - countFound(found, record)
+  if (record.type === 'CNAME') return 'The target is mistyped'
+  return count === 1 ? 'One name server is mistyped' : `${count} name servers are mistyped`
+}
+
 /** Returns the number of wanted values among the records that were found. */
-export const countFound = (found: Checked['found'], { values }: Checked['record']): number =>
-  found.filter(({ value }) => values.includes(value)).length
+export const countFound = (found: Checked['found'], { type, values }: Checked['record']): number =>
+  found.filter((one) => one.type === type && values.includes(one.value)).length
 
 const pointsTo = (check: Checked) =>
-  `Points to ${valueOf(check)}${check.is_dangling ? ", which doesn't exist" : ''}`
+  `Points to ${valueOf(check)}${check.is_dangling ? ", which doesn't resolve" : ''}`
 
 function conflict({ found, record }: Checked): string {
   const other = found.find(({ type }) => type !== record.type)?.type
@@ -50,9 +72,7 @@ const fixed = {
   'zone-at-name': 'The name is a zone of its own',
   'doubled-zone': "The record's name contains the zone twice",
   'target-has-zone-appended': 'The zone was appended to the target',
-  'target-is-url': 'The target is a URL, not a name',
-  'target-has-typo': 'The target is mistyped',
-  'targets-swapped': 'Has the target of another record',
+  'targets-swapped': 'The target is that of another record',
   'extra-name-servers': 'Also delegated to other name servers',
   'not-delegated': 'Not delegated to the platform',
   'whole-zone-delegated': 'The whole zone is delegated',
@@ -64,7 +84,6 @@ const fixed = {
   'cause-unknown': "The cause couldn't be determined",
   'servers-disagree': 'Name servers disagree',
   'zone-not-found': 'Zone not found',
-  'lame-delegation': "The zone's name servers don't serve it",
   'some-servers-lame': "Some of the zone's name servers don't serve it",
   'some-servers-silent': "Some of the zone's name servers don't respond",
   'below-delegation': 'Its zone is delegated to other name servers',
@@ -72,6 +91,9 @@ const fixed = {
   'old-answer-cached': 'Resolvers still have the old value',
   'absence-cached': "Resolvers don't see the new record yet",
   'could-not-ask': 'No name server answered',
+  'platform-not-serving': "The platform's name servers don't answer for it yet",
+  'resolvers-fail': "Resolvers can't resolve the name",
+  'caa-lookup-fails': 'CAA lookups fail, so no certificate can be issued',
 } satisfies Partial<Record<CheckCode, string>>
 
 const all: Readonly<Record<CheckCode, string | ((check: Checked) => string)>> = { ...fixed, ...causes }
@@ -80,6 +102,13 @@ const all: Readonly<Record<CheckCode, string | ((check: Checked) => string)>> = 
 export function shortCause(check: Checked): string {
   const cause = all[check.code]
   return typeof cause === 'string' ? cause : cause(check)
+}
+
+/** Reports whether a delegation has some of the wanted name servers, to which some queries go. */
+export function isDelegatedInPart({ code, found, record }: Checked): boolean {
+  if (record.type !== 'NS' || effects[code].at !== 'record') return false
+  const count = countFound(found, record)
+  return count > 0 && count < record.values.length
 }
 
 /** Reports whether a record that isn't ready is known to lead to the platform all the same. */

@@ -69,7 +69,7 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     null,
     'root ready, registry ready, zone ready, record ready, target wrong',
     'target',
-    "Leads to gone.example.net, which doesn't exist",
+    "Leads to gone.example.net, which doesn't resolve",
   ],
   [
     'servers that disagree',
@@ -146,7 +146,7 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     null,
     'root ready, registry ready, zone ready, record ready, target unknown',
     'target',
-    'Unknown',
+    "Its CNAME chain couldn't be followed",
   ],
   [
     'CAA records that forbid the certificate',
@@ -250,6 +250,17 @@ test('a delegation to three of four name servers is incomplete, and reaches thos
   const chain = nodesOf(checked('wrong', 'partial-delegation', { record: delegation, found }), true)
   expect(wordsOf(chain)).toMatchObject({ record: 'Incomplete', target: '3 of 4' })
   expect(chain).toMatchObject({ isIncomplete: true, cause: 'Delegated to 3 of 4 name servers' })
+})
+
+test('a delegation with one mistyped name server reaches the other three', () => {
+  const found = [...delegation.values.slice(0, 3), 'ns4.q.example'].map((value) => ({
+    type: 'NS',
+    value,
+    ttl: 60,
+  }))
+  const chain = nodesOf(checked('wrong', 'target-has-typo', { record: delegation, found }), true)
+  expect(wordsOf(chain)).toMatchObject({ target: '3 of 4' })
+  expect(chain).toMatchObject({ isIncomplete: true, cause: 'One name server is mistyped' })
 })
 
 test('the record of a zone itself is not possible, instead of missing', () => {

@@ -1,6 +1,6 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
-import { countFound, isWorking as isWorkingRecord, shortCause } from './cause'
+import { countFound, isDelegatedInPart, isWorking as isWorkingRecord, shortCause } from './cause'
 import { effects } from './effects'
 import { recordInBlame } from './impact'
 import { recordLabel } from './labels'
@@ -60,7 +60,8 @@ export function dnsChain(input: ChainInput): DnsChain {
   const at = nodes.findIndex(({ state, isSkipped }) => state !== 'ready' && !isSkipped)
   const broken = at === -1 ? null : at
   const isWorking = worst !== undefined && isWorkingRecord(worst)
-  const isIncomplete = nodes[at]?.stage === 'record' && worst?.code === 'partial-delegation'
+  const isPart = worst !== undefined && (worst.code === 'partial-delegation' || isDelegatedInPart(worst))
+  const isIncomplete = nodes[at]?.stage === 'record' && isPart
   return { nodes, broken, cause: causeOf(nodes[at], worst), isWorking, isIncomplete, record }
 }
 
@@ -69,8 +70,7 @@ function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): s
   if (broken.stage === 'certificate') return worst?.code === 'caa-forbids' ? shortCause(worst) : broken.status
   if (worst && isUnanswered(worst))
     return worst.is_private ? "This account's name servers didn't answer" : 'No name server answered'
-  const isOwn = worst !== undefined && worst.code !== 'correct' && worst.verdict !== 'unknown'
-  return isOwn ? shortCause(worst) : broken.status
+  return worst && worst.code !== 'correct' ? shortCause(worst) : broken.status
 }
 
 type NodeState = Pick<DnsNode, 'state' | 'status' | 'isSkipped'>
@@ -144,8 +144,9 @@ function blamedStage({ code, is_private }: RecordCheck): DnsStage {
 }
 
 /** Returns the state of the name servers that a delegation reaches in part. */
-function partState({ code, found, record }: RecordCheck): NodeState | null {
-  if (code !== 'partial-delegation') return null
+function partState(check: RecordCheck): NodeState | null {
+  const { code, found, record } = check
+  if (code !== 'partial-delegation' && !isDelegatedInPart(check)) return null
   return { state: 'attention', status: `${countFound(found, record)} of ${record.values.length}` }
 }
 

@@ -185,6 +185,25 @@ test('the CNAME of a wildcard is never one to delete, unlike one at the name its
   expect(text({ wildcard: '*.example.com' })).not.toContain('To delete')
 })
 
+test("a CNAME to a name with the target's address is replaced, even if CAA records are at fault", () => {
+  const { records } = checked(['caa-forbids', []])
+  const servers = [
+    {
+      name: 'ns1.example.com',
+      address: '192.0.2.1',
+      outcome: 'answered' as const,
+      found: [found('CNAME', 'else.example')],
+    },
+  ]
+  const text = tsvText(
+    wanted.slice(0, 1),
+    'example.com',
+    records.map((one) => ({ ...one, servers })),
+  )
+  expect(text).toContain('CNAME\telse.example\tTo delete')
+  expect(text).not.toContain('Exists')
+})
+
 test('tables have the status of each value, and the records to delete', () => {
   const [, , ...lines] = tsvText(wanted, 'example.com', half.records).split('\n')
   expect(lines.slice(0, 2)).toEqual([

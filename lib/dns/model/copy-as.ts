@@ -8,7 +8,7 @@ import {
   type RecordLine,
   type RecordPart,
 } from './record-lines'
-import { canonicalName, relativeName, type DnsCheck, type RecordCheck } from './records'
+import { canonicalName, isWithin, relativeName, type DnsCheck, type RecordCheck } from './records'
 import { zoneToEdit } from './zone-to-edit'
 
 /** The results of the records, in their order. Empty before the first check. */
@@ -45,9 +45,16 @@ const headings: Readonly<Record<Exclude<LineStatus, 'delete'>, string>> = {
   unchecked: '; not checked',
 }
 
-function lineText({ type, value, status }: RecordLine, owner: string): string {
+function lineText({ name, type, value, status }: RecordLine, owner: string, zone: string | null): string {
   if (status === 'delete') return `; delete: ${owner} IN ${type} ${inOneCell(value)}`
-  return `${owner} IN ${type} ${type === 'TXT' ? masterFileText(value) : `${masterFileName(value)}.`}`
+  const line = `${owner} IN ${type} ${valueText(type, value)}`
+  // Name servers don't load records of other zones.
+  return zone !== null && !isWithin(canonicalName(name), canonicalName(zone)) ? `; other zone: ${line}` : line
+}
+
+function valueText(type: string, value: string): string {
+  if (type === 'TXT') return masterFileText(value)
+  return type === 'CAA' ? inOneCell(value) : `${masterFileName(value)}.`
 }
 
 /**
@@ -64,7 +71,7 @@ export function bindText(records: readonly PlainRecord[], zone: string | null, c
     const { name, status } = line
     const hasHeading = checks.length > 0 && status !== lines[index - 1]?.status
     const heading = hasHeading && status !== 'delete' ? [headings[status]] : []
-    return [...heading, lineText(line, ownerOf(name))]
+    return [...heading, lineText(line, ownerOf(name), zone)]
   })
   const origin = zone === null ? [] : [`$ORIGIN ${masterFileName(canonicalName(zone))}.`]
   return [...origin, ...texts].map((line) => `${line}\n`).join('')
@@ -88,7 +95,7 @@ const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Ch
 const inOneCell = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')
 
 /** Marks a cell as text if a spreadsheet would read it as a formula. */
-const asText = (text: string) => (/^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u.test(text) ? `'${text}` : text)
+const asText = (text: string) => (/^(?!@$)(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u.test(text) ? `'${text}` : text)
 
 /** Formats records as a Markdown table. */
 export function markdownText(
@@ -120,15 +127,18 @@ const statusLines = (check: RecordCheck | undefined, checkedAt: string | undefin
     : []
 
 /**
- * Formats a line of a record in a ticket. Includes the name of a record to delete under another name, and the status if
- * the lines of a record differ in it.
+ * Formats a line of a record in a ticket. Includes the name of a record under another name, and the status if the lines
+ * of a record differ in it.
  */
 const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readonly RecordLine[]) => {
   const { name, type, value, status } = line
   const text = inOneCell(value)
-  if (status === 'delete') return `   Delete: ${name === wanted ? '' : `${inOneCell(name)} `}${type} ${text}`
+  const whole = `${name === wanted ? '' : `${inOneCell(name)} `}${type} ${text}`
+  if (status === 'delete') return `   Delete: ${whole}`
+  if (type === 'CAA') return `   Create: ${whole}`
   const isMixed = all.some((other) => other.status !== status)
-  return `   Value: ${text}${isMixed ? ` (${statusLabels[status].toLowerCase()})` : ''}`
+  const from = name === wanted ? '' : ` (from ${inOneCell(name)})`
+  return `   Value: ${text}${from}${isMixed ? ` (${statusLabels[status].toLowerCase()})` : ''}`
 }
 
 const partOrder = ['change', 'problem', 'unknown', 'correct'] as const satisfies RecordPart[]

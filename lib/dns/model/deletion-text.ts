@@ -26,12 +26,28 @@ export function deletionText(check: DnsCheck | null): string | undefined {
   const type = check?.records[0]?.record.type
   if (!check || !type) return undefined
   const { consequences, targets, purpose } = type === 'NS' ? ingress : domain
-  const names = check.records.filter(isAnyFound).map(placeOf)
-  if (names.length === 0)
+  const found = check.records.filter(isAnyFound)
+  const wildcards = [...new Set(found.flatMap(({ wildcard }) => wildcard ?? []))]
+  const names = found.filter(({ wildcard }) => wildcard === undefined).map(placeOf)
+  if (found.length === 0)
     return check.records.every((record) => isRecordGone(record) === true)
       ? `${consequences} The last DNS check found no ${type} record that points to ${targets}.`
       : undefined
+  const own = names.length === 0 ? '' : ownText(type, names, purpose)
+  return `${consequences}${own}${wildcards.length === 0 ? '' : wildcardText(wildcards)}`
+}
+
+function ownText(type: string, names: readonly string[], purpose: string): string {
   const isOne = type === 'CNAME' && names.length === 1
   const [records, stay, them] = isOne ? ['record', 'stays', 'it'] : ['records', 'stay', 'them']
-  return `${consequences} The ${type} ${records} at ${joinWithAnd(names)} ${stay} in your DNS. Delete ${them} too, so that ${purpose}.`
+  return ` The ${type} ${records} at ${joinWithAnd(names)} ${stay} in your DNS. Delete ${them} too, so that ${purpose}.`
+}
+
+/** Describes wildcards that lead the name to the platform. They may answer for other names too. */
+function wildcardText(names: readonly string[]): string {
+  const isOne = names.length === 1
+  const [wildcard, leads, stays, it] = isOne
+    ? ['wildcard', 'leads', 'stays', 'it']
+    : ['wildcards', 'lead', 'stay', 'them']
+  return ` The ${wildcard} ${joinWithAnd(names)} ${leads} this name to the platform and ${stays} in your DNS. Before you delete ${it}, check which other names use ${it}.`
 }

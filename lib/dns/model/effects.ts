@@ -50,5 +50,8 @@ export const effects: Readonly<Record<CheckCode, Effect>> = {
   proxied: { at: 'record' },
   'old-answer-cached': { at: 'record' },
   'absence-cached': { at: 'record' },
+  'platform-not-serving': { at: 'target' },
+  'resolvers-fail': { at: 'record' },
+  'caa-lookup-fails': { at: 'zone', isWorking: true },
   'could-not-ask': { at: 'record' },
 }

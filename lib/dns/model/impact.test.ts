@@ -107,6 +107,19 @@ test.each<[string, Partial<RecordCheck>, DnsImpact]>([
   expect(dnsImpact({ ...check, records }, null)).toBe(impact)
 })
 
+test.each<[string, readonly string[], DnsImpact]>([
+  ['one mistyped name server of two', ['ns1.p.example', 'ns2.q.example'], 'partial'],
+  ['two mistyped name servers of two', ['ns1.q.example', 'ns2.q.example'], 'down'],
+])('%s', (_, values, impact) => {
+  const check = checkOf([['delegation', 'wrong', 'target-has-typo']])
+  const records = check.records.map((one) => ({
+    ...one,
+    record: { ...one.record, values: ['ns1.p.example', 'ns2.p.example'] },
+    found: values.map((value) => ({ type: 'NS', value, ttl: 60 })),
+  }))
+  expect(dnsImpact({ ...check, records }, null)).toBe(impact)
+})
+
 test.each<[string, readonly Found[], number]>([
   [
     'the missing CNAME, not the wrong challenge',

@@ -1,6 +1,6 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { inSentence } from '@/lib/util/text'
-import { isWorking } from './cause'
+import { isDelegatedInPart, isWorking } from './cause'
 import { effects } from './effects'
 import type { DnsCheck, RecordCheck } from './records'
 import { dnsStandings, isBroken, recordStanding } from './standing'
@@ -22,6 +22,10 @@ export const impactLabels: Readonly<Record<DnsImpact, string>> = {
 /** Converts a short cause for use within a sentence. */
 export const causeInSentence = (cause: string): string => inSentence(cause.replace(/^A (?=[a-z])/, 'a '))
 
+/** Converts a short cause to a clause with a subject: `it points to app.example.net`. */
+export const causeAsClause = (cause: string): string =>
+  causeInSentence(cause).replace(/^(?=(?:points|leads|has) )/, 'it ')
+
 /** Adds the effect to a short cause: `Not reachable: no CNAME record found`. */
 export const impactText = (impact: DnsImpact | null, cause: string): string =>
   impact === null ? cause : `${impactLabels[impact]}: ${causeInSentence(cause)}`
@@ -36,10 +40,11 @@ const isLedByWildcard = ({ code, record, found, is_dangling }: RecordCheck) =>
 
 /** Reports whether traffic may arrive in spite of a mistake, also through a proxy that another target may be. */
 const mayArrive = (check: RecordCheck) => {
-  const { verdict, code, record, is_dangling } = check
+  const { verdict, code, record, is_dangling, found } = check
   return (
     code === 'cause-unknown' ||
     isLedByWildcard(check) ||
+    isDelegatedInPart({ code, record, found }) ||
     (verdict === 'wrong' &&
       (effects[code].isTolerated === true ||
         ((code === 'points-elsewhere' || code === 'chain-elsewhere') &&

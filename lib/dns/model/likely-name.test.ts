@@ -1,17 +1,30 @@
 import { expect, test } from 'vitest'
 import { likelyName } from './likely-name'
 
-const known = ['*.dock7.tidewater.example', 'www.tidewatre.example', 'abc.com', 'app.harbour.example']
+const known = ['*.dock7.tidewater.example', 'abc.com', 'app.harbour.example']
+  .map((name) => ({ name, isMissing: false }))
+  .concat(
+    ['www.tidewatre.example', 'x.tidewatre.example', 'www.lagoon.example', 'www.lagoons.example'].map(
+      (name) => ({ name, isMissing: true }),
+    ),
+  )
 
 test.each([
   ['www.tidewatre.example', 'www.tidewater.example'],
+  ['y.tidewatre.example', 'y.tidewater.example'],
   ['tidewatr.example', 'tidewater.example'],
   ['*.harbuor.example', '*.harbour.example'],
+  ['app.lagooon.example', 'app.lagoon.example'],
 ])('for %s, %s is offered', (typed, name) => {
   expect(likelyName(typed, known)?.name).toBe(name)
 })
 
-test.each(['tidewater.example', 'new.harbour.example', 'abd.com', 'elsewhere.example', 'com', ''])(
-  'for %j, none is offered',
-  (typed) => expect(likelyName(typed, known)).toBeNull(),
-)
+test.each([
+  'tidewater.example',
+  'new.harbour.example',
+  'app.lagoon.example',
+  'abd.com',
+  'elsewhere.example',
+  'com',
+  '',
+])('for %j, none is offered', (typed) => expect(likelyName(typed, known)).toBeNull())

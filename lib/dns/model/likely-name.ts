@@ -16,13 +16,26 @@ export interface LikelyName {
   domain: string
 }
 
-/** Returns the name with a mistyped domain corrected to one of the account. Null without a similar one. */
-export function likelyName(name: string, known: readonly string[]): LikelyName | null {
+interface KnownName {
+  name: string
+  /** True if its DNS record is missing, so that its domain may be mistyped too. */
+  isMissing: boolean
+}
+
+/**
+ * Returns the name with a mistyped domain corrected to one of the account. Null without a similar one. A domain of the
+ * account counts as mistyped too if all its names lack their DNS records and a similar domain has some.
+ */
+export function likelyName(name: string, known: readonly KnownName[]): LikelyName | null {
   const own = domainOf(name)
   if (own === undefined || own.length < minLength) return null
-  const domains = new Set(known.flatMap((other) => (other === name ? [] : (domainOf(other) ?? []))))
-  if (domains.has(own)) return null
+  const others = known.filter((other) => other.name !== name)
+  const domainsOf = (names: readonly KnownName[]) =>
+    new Set(names.flatMap((other) => domainOf(other.name) ?? []))
+  const found = domainsOf(others.filter(({ isMissing }) => !isMissing))
+  if (found.has(own)) return null
+  const all = domainsOf(others)
   const max = own.length < longLength ? 1 : 2
-  const domain = [...domains].find((other) => isWithinEdits(own, other, max))
+  const domain = [...(all.has(own) ? found : all)].find((other) => isWithinEdits(own, other, max))
   return domain === undefined ? null : { name: `${name.slice(0, -own.length)}${domain}`, domain }
 }

@@ -1,17 +1,25 @@
 import { canonicalName, type RecordCheck } from './records'
 
 /**
- * Reports whether a name server returned a record of the wanted type. False for a name with the target's addresses
- * instead. True for checks of earlier versions, which don't have the servers' answers.
+ * Reports whether a name server returned a record with a wanted value, or a CNAME that leads to one. False for a name
+ * with the target's addresses, or a CNAME to such a name. True for checks of earlier versions, which don't have the
+ * servers' answers.
  */
-export const isTypeFound = ({ record, servers }: Pick<RecordCheck, 'record' | 'servers'>): boolean => {
+export const isLeading = ({ record, servers, chain = [] }: Found): boolean => {
   const answers = servers.flatMap(({ found }) => (found ? [found] : []))
-  return answers.length === 0 || answers.some((found) => found.some(({ type }) => type === record.type))
+  const isWanted = (value: string) => record.values.includes(canonicalName(value))
+  return (
+    answers.length === 0 ||
+    chain.some(isWanted) ||
+    answers.some((found) => found.some(({ type, value }) => type === record.type && isWanted(value)))
+  )
 }
+
+type Found = Pick<RecordCheck, 'record' | 'servers' | 'chain'>
 
 /** Reports whether a record was found with any of its values, or leads to one through other CNAME records. */
 export const isAnyFound = ({ record, code, found, servers, chain = [] }: RecordCheck): boolean =>
-  (code === 'caa-forbids' && isTypeFound({ record, servers })) || // Only the CAA records are listed as found.
+  (code === 'caa-forbids' && isLeading({ record, servers, chain })) || // Only the CAA records are listed as found.
   found.some(({ type, value }) => type === record.type && record.values.includes(canonicalName(value))) ||
   chain.some((value) => record.values.includes(canonicalName(value)))
 

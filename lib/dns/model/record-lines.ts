@@ -1,5 +1,5 @@
-import { isTypeFound } from './presence'
-import { stateOf, type CheckCode, type RecordCheck } from './records'
+import { isLeading } from './presence'
+import { stateOf, type CheckCode, type FoundRecord, type RecordCheck } from './records'
 
 /** A record to write out. Names are absolute, without a final dot. */
 export interface PlainRecord {
@@ -74,16 +74,21 @@ const rules: Readonly<Record<CheckCode, 'exists' | 'create' | 'replace' | 'unkno
   proxied: 'unknown',
   'old-answer-cached': 'exists',
   'absence-cached': 'exists',
+  'platform-not-serving': 'exists',
+  'resolvers-fail': 'exists',
+  'caa-lookup-fails': 'exists',
   'could-not-ask': 'unknown',
 }
 
 function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | undefined): LineStatus {
   if (!check) return 'unchecked'
   const isFlattened =
-    check.code === 'address-flattened' || (rules[check.code] === 'exists' && !isTypeFound(check))
+    check.code === 'address-flattened' || (rules[check.code] === 'exists' && !isLeading(check))
   // The sentence offers to keep an ALIAS record at a zone's own name.
   if (isFlattened) return check.record.name === check.zone ? 'unknown' : 'create'
   const rule = rules[check.code]
+  // Without the delegation, the record can be created in the zone above.
+  if (check.code === 'lame-delegation' && check.found_at !== undefined) return 'create'
   if (rule !== 'replace') return rule
   return check.found.some((one) => one.type === type && one.value === value) ? 'exists' : 'create'
 }
@@ -95,19 +100,33 @@ function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[]
     return check.found.map(({ type, value }) => ({ name, type, value, status: 'delete' as const }))
   // The records of a DNAME or a wildcard aren't at the name itself.
   if (!check || check.redirected_by !== undefined || check.wildcard !== undefined) return []
-  if (rules[check.code] !== 'replace') return []
-  return check.found
+  return atName(check)
     .filter(({ type, value }) => type !== record.type || !record.values.includes(value))
     .map(({ type, value }) => ({ name: record.name, type, value, status: 'delete' as const }))
 }
+
+/** Returns the records at the name, if they aren't all to be kept. */
+function atName(check: RecordCheck): FoundRecord[] {
+  if (rules[check.code] === 'replace') return check.found
+  if (rules[check.code] !== 'exists' || isLeading(check)) return []
+  const found = check.servers.flatMap((server) => server.found ?? [])
+  return [...new Map(found.map((one) => [`${one.type} ${one.value}`, one])).values()]
+}
+
+/** Returns the line of the CAA record to create or delete. */
+const caaLines = ({ caa }: RecordCheck): RecordLine[] =>
+  caa ? [{ name: caa.name, type: 'CAA', value: caa.value, status: caa.action }] : []
 
 const order: readonly LineStatus[] = ['exists', 'delete', 'create', 'unknown', 'unchecked']
 
 /** Returns a line for each wanted value and for each record to delete: first those that exist, then the deletions. */
 export function linesOf(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {
   const { name, type, values } = record
-  const wanted = values.map((value) => ({ name, type, value, status: statusOf(value, record, check) }))
-  return [...wanted, ...gone(record, check)].toSorted(
+  const wanted = values.map((value) => {
+    const status = statusOf(value, record, check)
+    return { name: (status === 'exists' && check?.wildcard) || name, type, value, status }
+  })
+  return [...wanted, ...gone(record, check), ...(check ? caaLines(check) : [])].toSorted(
     (a, b) => order.indexOf(a.status) - order.indexOf(b.status),
   )
 }

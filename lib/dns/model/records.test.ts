@@ -1,13 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  dnsNeed,
-  relativeName,
-  wantedForDomain,
-  wantedForIngress,
-  worstVerdict,
-  type Verdict,
-} from './records'
+import { dnsNeed } from './dns-need'
+import { relativeName, wantedForDomain, wantedForIngress, worstVerdict, type Verdict } from './records'
 
 describe('wantedForIngress', () => {
   test('delegates the label to every target, without final dots', () => {

@@ -84,6 +84,9 @@ export const checkCodes = [
   'proxied',
   'old-answer-cached',
   'absence-cached',
+  'platform-not-serving',
+  'resolvers-fail',
+  'caa-lookup-fails',
   'could-not-ask',
 ] as const
 export type CheckCode = (typeof checkCodes)[number]
@@ -93,6 +96,13 @@ export interface FoundRecord {
   type: string
   value: string
   ttl: number
+}
+
+/** A CAA record to create or delete. `name` may be in another zone than the record of the check. */
+export interface CaaChange {
+  name: string
+  value: string
+  action: 'create' | 'delete'
 }
 
 /** The outcome of a query to one server. Only `answered` says anything about a record. */
@@ -153,16 +163,23 @@ export interface RecordCheck {
   found: FoundRecord[]
   /** The names in a chain of CNAME records, including the last one. Absent without a chain. */
   chain?: string[]
-  /** The name at which the record was found by mistake, such as `app.example.com.example.com`. Absent otherwise. */
+  /**
+   * The name at which the record was found by mistake, such as `app.example.com.example.com`, or that is delegated to
+   * servers without an address. Absent otherwise.
+   */
   found_at?: string
   /** True for a CNAME at the name of a registered domain, which has records of its own. Absent otherwise. */
   is_apex?: boolean
+  /** True for the delegation of a registered domain, which is changed at the registrar. Absent otherwise. */
+  is_registered?: boolean
   /** True if the CNAME, or the chain behind it, leads to a name that doesn't exist. Absent otherwise. */
   is_dangling?: boolean
   /** The wildcard whose records answer for the name, such as `*.example.com`. Absent without one. */
   wildcard?: string
   /** The name of the DNAME record that redirects this name (RFC 6672). Absent without one. */
   redirected_by?: string
+  /** The change to CAA records without which no certificate can be issued. Absent otherwise. */
+  caa?: CaaChange
   servers: ServerAsked[]
   /** True if the check asked the account's own name servers, and no others for the way to the zone. */
   is_private?: boolean
@@ -211,28 +228,6 @@ export function canonicalName(name: string) {
 export function isWithin(name: string, zone: string) {
   return zone === '' || name === zone || name.endsWith(`.${zone}`)
 }
-
-/** The need for DNS records. `unreadable`: the targets are absent or of the wrong type, so the need is unknown. */
-export type DnsNeed = 'none' | 'needed' | 'unreadable'
-
-/** Derives the need for DNS records from an item of any shape. Only an explicit null or '' means none. */
-export function dnsNeed(resource: string, item: Readonly<Record<string, unknown>>): DnsNeed {
-  if (resource === 'agent-ingresses') {
-    const { ns_targets: targets } = item
-    const isReadable = Array.isArray(targets) && targets.every((target) => typeof target === 'string')
-    return isReadable && targets.some(isNamed) ? 'needed' : 'unreadable' // An ingress always has name servers.
-  }
-  if (resource !== 'reserved-domains') return 'none'
-  const { domain, cname_target: traffic, acme_challenge_cname_target: challenge } = item
-  const isWildcard = typeof domain === 'string' && domain.startsWith('*.')
-  // Only the certificate of a wildcard needs the second target.
-  const targets =
-    challenge === undefined && !(isWildcard && isNamed(traffic)) ? [traffic] : [traffic, challenge]
-  if (!targets.every((target) => target === null || typeof target === 'string')) return 'unreadable'
-  return targets.some(isNamed) ? 'needed' : 'none'
-}
-
-const isNamed = (target: unknown) => typeof target === 'string' && canonicalName(target) !== ''
 
 /** Returns the delegation of an agent ingress: one NS record per target. Empty if the targets aren't known yet. */
 export function wantedForIngress({
@@ -287,9 +282,9 @@ export function relativeName(name: string, zone: string) {
   return base === '' ? own : own.slice(0, -base.length - 1)
 }
 
-const bySeverity: readonly Verdict[] = ['wrong', 'missing', 'unknown', 'correct']
+const worstFirst: readonly Verdict[] = ['wrong', 'missing', 'unknown', 'correct']
 
 /** Returns the worst verdict: wrong before missing before unknown. Without any, `correct`. */
 export function worstVerdict(verdicts: readonly Verdict[]): Verdict {
-  return bySeverity.find((verdict) => verdicts.includes(verdict)) ?? 'correct'
+  return worstFirst.find((verdict) => verdicts.includes(verdict)) ?? 'correct'
 }

@@ -55,7 +55,7 @@ function sharedResolver({ name, outcome, found, until }: ResolverAnswer, aliases
 
 function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
   const { record, zone, verdict, state, until, code, message, notes, found, chain } = check
-  const { found_at, is_apex, is_dangling, wildcard, redirected_by, is_private } = check
+  const { found_at, is_apex, is_registered, is_dangling, wildcard, redirected_by, caa, is_private } = check
   const textOf = (text: string) => withAliases(text, aliases)
   const shown: Decided<RecordCheck> = {
     record: plain(record),
@@ -70,9 +70,11 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     chain,
     found_at,
     is_apex,
+    is_registered,
     is_dangling,
     wildcard,
     redirected_by,
+    caa,
     servers: zone === null ? [] : check.servers.map((server) => sharedServer(server, aliases)),
     is_private,
     resolvers: check.resolvers?.map((resolver) => sharedResolver(resolver, aliases)),

@@ -2,7 +2,7 @@ import { fieldsOf } from '@/lib/util/is-record'
 import { expect, test } from 'vitest'
 import { certificateText } from '@/lib/resources/certificate-text'
 import type { CheckCode, FoundRecord, RecordCheck, Verdict } from './records'
-import { certificateBeside, checkStanding, type DnsStanding } from './standing'
+import { certificateBeside, checkStanding, mayStillHold, type DnsStanding } from './standing'
 
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 const certificate = (certificate_management_status: object) =>
@@ -54,6 +54,10 @@ test('a renewal that is held up says until when and by what', () => {
 test('what the platform said about records that are correct by now is not repeated', () => {
   expect(certificateBeside(waiting, 'missing')?.reported).toBe('No CNAME.')
   expect(certificateBeside(waiting, 'correct')?.reported).toBeNull()
+  expect(certificateBeside(waiting, 'correct', true)).toMatchObject({
+    label: 'Pending',
+    reported: 'No CNAME.',
+  })
   expect(certificateBeside(waiting, 'unknown')).toMatchObject({ label: 'Waiting for DNS', reported: null })
   expect(certificateBeside(waiting, 'attention')).toMatchObject({ label: 'Pending', reported: 'No CNAME.' })
   expect(certificateBeside(null, 'missing')).toBeNull()
@@ -115,4 +119,16 @@ test('an incomplete delegation may fail a certificate, but holds nothing back', 
     "The certificate hasn't been issued yet. It may fail until the DNS records are correct.",
   )
   expect(certificateBeside(issued, 'incomplete')?.state).toBe('ready')
+})
+
+test('a report of the platform is outdated only if it was due to look again before a check that confirmed all', () => {
+  const of = (notes: string[], retriesAt: string | null) => {
+    const records = [{ ...checked('correct', 'correct'), notes }]
+    const check = { checked_at: '2026-01-01T12:00:00Z', zone: null, name_servers: [], records }
+    return mayStillHold(check, retriesAt)
+  }
+  expect(of([], '2026-01-01T11:00:00Z')).toBe(false)
+  expect(of([], '2026-01-01T12:30:00Z')).toBe(true)
+  expect(of([], null)).toBe(true)
+  expect(of(['Unconfirmed.'], '2026-01-01T11:00:00Z')).toBe(true)
 })

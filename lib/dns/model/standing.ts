@@ -87,17 +87,18 @@ export function standingOf({ wanted, check, is_unreadable }: Records): DnsStandi
 /**
  * Adjusts a certificate's state to the records, because the platform may not have checked since they changed. A
  * certificate that isn't issued waits for correct records. An issued one can't be renewed while they are wrong or
- * missing.
+ * missing. `keepsReport`: the platform's own message is kept beside correct records too.
  */
 export function certificateBeside(
   certificate: CertificateText | null,
   standing: DnsStanding | null | undefined,
+  keepsReport = false,
 ): CertificateText | null {
   switch (certificate?.state) {
     case 'ready':
       return blocksCertificate(standing) ? notRenewed(certificate, standing) : certificate
     case 'waiting':
-      return notIssued(certificate, standing)
+      return notIssued(certificate, standing, keepsReport)
     default:
       return certificate
   }
@@ -121,7 +122,7 @@ function condition(standing: Standing): string {
   return standing === 'apex' ? 'the name leads to the platform' : 'the DNS records are correct'
 }
 
-function notIssued(certificate: CertificateText, standing: Standing): CertificateText {
+function notIssued(certificate: CertificateText, standing: Standing, keepsReport: boolean): CertificateText {
   // While DNS is the cause, "in progress" from the platform would contradict it.
   const reported = certificate.isDnsError ? certificate.reported : null
   switch (standing) {
@@ -145,8 +146,10 @@ function notIssued(certificate: CertificateText, standing: Standing): Certificat
       const sentence = 'The certificate is issued once resolvers return the new records.'
       return { ...certificate, label: 'Waiting for DNS', sentence, reported }
     }
-    case 'correct': // The platform's own message is about records from before.
-      return certificate.isDnsError ? { ...certificate, ...pending, reported: null } : certificate
+    case 'correct': // The platform's own message may be about records from before.
+      return certificate.isDnsError
+        ? { ...certificate, ...pending, reported: keepsReport ? certificate.reported : null }
+        : certificate
     case 'attention':
       return certificate.isDnsError ? { ...certificate, ...pending } : certificate
     default:
@@ -155,6 +158,15 @@ function notIssued(certificate: CertificateText, standing: Standing): Certificat
 }
 
 const pending = { label: 'Pending', sentence: "The certificate hasn't been issued yet." }
+
+/**
+ * Reports whether the platform's own message may still hold beside records that are correct. It's outdated only if the
+ * check confirmed everything, and the platform was due to check again before it.
+ */
+export function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: string | null): boolean {
+  const isUnconfirmed = records.some(({ notes = [] }) => notes.length > 0)
+  return isUnconfirmed || retriesAt === null || !(Date.parse(retriesAt) <= Date.parse(checked_at))
+}
 
 /** Reports whether the records are correct and only the certificate is pending. */
 export const waitsForCertificate = (status: Records & { certificate: CertificateText | null }) =>

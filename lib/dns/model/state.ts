@@ -1,5 +1,5 @@
 import type { State } from '@/lib/util/state'
-import { isTypeFound } from './presence'
+import { isLeading } from './presence'
 import { type DnsCheck, type RecordCheck, stateOf } from './records'
 
 /** Returns the state of a record as pages show it. CAA records affect only the certificate. */
@@ -7,7 +7,7 @@ export const recordState = (check: RecordCheck | undefined): State =>
   check === undefined
     ? 'unknown'
     : check.code === 'caa-forbids'
-      ? isTypeFound(check)
+      ? isLeading(check)
         ? 'ready'
         : 'attention'
       : stateOf(check)

@@ -5,6 +5,12 @@ test.each([
   ['example.com', true],
   ['tidewater.example', true],
   ['example.co.uk', true],
+  ['shop.uk.com', true],
+  ['shop.eu.org', true],
+  ['shop.co.com', true],
+  ['uk.com', false],
+  ['www.shop.uk.com', false],
+  ['app.fly.dev', false], // a service's domain, where its owner edits the zone
   ['www.example.com', false],
   ['www.example.co.uk', false],
   ['*.example.com', false],

@@ -3,10 +3,22 @@ import { parse } from 'tldts'
 /** Labels below which registries of private roots may register domains, such as `co.uk` and `com.au`. */
 const registryLabels = new Set('ac co com edu gov net or org'.split(' '))
 
-/** Reports whether a name is in the list of suffixes that registries publish (publicsuffix.org, ICANN section). */
+/**
+ * Reports whether a name is in the list of suffixes that registries publish (publicsuffix.org, ICANN section), or is that
+ * of a private registry, such as `uk.com`. Other private suffixes belong to services, whose owners edit their zones.
+ */
 export function isListed(name: string): boolean {
-  const { publicSuffix, isIcann } = parse(name, { validateHostname: false })
-  return isIcann === true && publicSuffix === name
+  const { publicSuffix, isIcann, isPrivate } = parse(name, {
+    validateHostname: false,
+    allowPrivateDomains: true,
+  })
+  return publicSuffix === name && (isIcann === true || (isPrivate === true && isSoldBelow(name)))
+}
+
+/** Private registries use a country code or a usual label: `uk.com`, `eu.org`, `com.de`. */
+function isSoldBelow(name: string): boolean {
+  const [first = '', ...rest] = name.split('.')
+  return rest.length === 1 && (first.length === 2 || registryLabels.has(first))
 }
 
 /**

@@ -1,22 +1,26 @@
-import type { DnsCheck, RecordCheck } from './records'
+import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 
-/** Reports whether a record is a CNAME that can't be in this zone, because the zone has the record's own name. */
-const isOwnZone = ({ record }: RecordCheck, zone: string) => record.type === 'CNAME' && record.name === zone
+/** Reports whether a CNAME is wanted at a zone's own name, where it can't be (RFC 1034 section 3.6.2). */
+export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null): boolean =>
+  type === 'CNAME' && name === zone
 
 /**
- * Returns the zone in which to create the record of a check. Null if it's unknown: that above its own zone isn't known,
- * and without a zone for the domain, only the registry answered.
+ * Returns the zone in which to create the record of a check. Null if it's unknown: that above its own zone, or above one
+ * that is delegated by mistake, isn't known, and without a zone for the domain, only the registry answered. Null too for
+ * the delegation of a registered domain, which the registrar changes.
  */
-export const zoneOfRecord = (check: RecordCheck | undefined): string | null =>
-  !check || check.zone === null || check.code === 'zone-not-found' || isOwnZone(check, check.zone)
-    ? null
-    : check.zone
+export function zoneOfRecord(check: RecordCheck | undefined): string | null {
+  if (!check || check.zone === null || check.code === 'zone-not-found' || check.is_registered) return null
+  const isMistaken = check.code === 'lame-delegation' && check.found_at !== undefined
+  return isMistaken || isOwnZone(check.record, check.zone) ? null : check.zone
+}
 
 /** Returns the zone in which to create the records of a check. Null if it's unknown. */
 export function zoneToEdit(check: DnsCheck | null): string | null {
   if (!check) return null
   const zones = check.records.map(zoneOfRecord)
   return (
-    zones.find((zone) => zone !== null && !check.records.some((record) => isOwnZone(record, zone))) ?? null
+    zones.find((zone) => zone !== null && !check.records.some(({ record }) => isOwnZone(record, zone))) ??
+    null
   )
 }

@@ -36,7 +36,7 @@ describe('backends', () => {
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
-      'No tunnel of backend Off is online, so requests fail.',
+      'No tunnel of backend Off is online, so some requests might fail.',
     ],
     [
       'weights of 0',
@@ -75,7 +75,7 @@ describe('backends', () => {
         'Agents 2 agents: attention, 1 of 2 online',
         'Service http://localhost:80: unknown, Not checked',
       ],
-      'Agent agent of ts_2 is offline, so requests fail.',
+      'Agent agent of ts_2 is offline, so some requests might fail.',
     ],
   ])('%s', async (_, input, nodes, sentence) => {
     const path = await describePath('endpoints', 'ep_1', input)

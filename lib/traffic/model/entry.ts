@@ -1,5 +1,5 @@
 import { attentionText, shortCause } from '@/lib/dns/model/cause'
-import { causeInSentence, dnsImpact, type DnsImpact } from '@/lib/dns/model/impact'
+import { causeAsClause, dnsImpact, type DnsImpact } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { recordStanding } from '@/lib/dns/model/standing'
@@ -150,8 +150,8 @@ function verdictState({ name, type }: WantedRecord, { checked, impact, host, hre
     status,
     problem: { sentence, action },
   })
-  const can = impact === 'down' ? "can't" : 'may not'
-  const unreached = `Visitors ${can} reach ${covered(host)}: ${causeInSentence(shortCause(checked))}.`
+  const can = impact === 'down' ? "can't" : 'might not'
+  const unreached = `Visitors ${can} reach ${covered(host)}: ${causeAsClause(shortCause(checked))}.`
   switch (standing) {
     case 'apex':
       return judged(unreached, { label: 'View options', href })

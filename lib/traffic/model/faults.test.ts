@@ -30,14 +30,14 @@ describe('why a host behind an edge does not answer', () => {
       'a record is wrong',
       { domain: dns('wrong', {}, 'points-elsewhere') },
       'DNS',
-      'Visitors may not reach a.example.com: points to another target.',
+      'Visitors might not reach a.example.com: it points to another target.',
       `Fix DNS ${fix}`,
     ],
     [
       'DNSSEC fails for a record that is right',
       { domain: dns('wrong', {}, 'dnssec-broken') },
       'DNS',
-      'Visitors may not reach a.example.com: DNSSEC validation fails.',
+      'Visitors might not reach a.example.com: DNSSEC validation fails.',
       `Fix DNS ${fix}`,
     ],
     [

@@ -168,8 +168,14 @@ export function combine({ found, totals, here }: Combined): TrafficPath {
   if (broken === undefined || problem === undefined) return { nodes, ...readyPath(nodes) }
   const { sentence, action } = problem
   const also = otherProblems(stages, broken)
-  return { nodes, broken, state: nodes[broken]?.state ?? 'unknown', sentence: `${sentence}${also}`, action }
+  const shown = nodes[broken]
+  const said = shown?.state === 'attention' ? ofPart(sentence) : sentence
+  return { nodes, broken, state: shown?.state ?? 'unknown', sentence: `${said}${also}`, action }
 }
+
+/** Limits a sentence to a part of the requests. The alternatives that work answer the others. */
+const ofPart = (sentence: string) =>
+  sentence.replace(/, so (?:every request fails|requests fail)\.$/, ', so some requests might fail.')
 
 interface Stage {
   shown: TrafficNode

@@ -104,7 +104,7 @@ test('several routes and hosts are counted, and link to their edge', async () =>
     'Backends 2 backends: attention, 1 of 2 ready',
   ])
   expect(path?.hrefs[3]).toBe('/lab/https-edges/edghts_1')
-  expect(path?.sentence).toBe('Route /off has a disabled backend, so requests fail.')
+  expect(path?.sentence).toBe('Route /off has a disabled backend, so some requests might fail.')
 })
 
 describe('other endpoints', () => {
@@ -266,7 +266,9 @@ test('of several endpoints, those that are not reachable are counted and named',
   }
   const path = await describePath('reserved-domains', 'rd_1', input)
   expect(path?.nodes).toContain('Endpoints 2 endpoints: attention, 1 of 2 ready')
-  expect(path?.sentence).toBe('https://b.example.com: No tunnel of backend Gate is online, so requests fail.')
+  expect(path?.sentence).toBe(
+    'https://b.example.com: No tunnel of backend Gate is online, so some requests might fail.',
+  )
 })
 
 test('a problem of all endpoints names none of them', async () => {

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
+import { startLab, target } from '@/lib/dns/test-lab'
+import { domain, expectTruths, ingress, type Case } from '@/lib/dns/test-truth'
+import { bindText, ticketText } from '@/lib/dns/model/copy-as'
+import { deletionText } from '@/lib/dns/model/deletion-text'
+import { zoneToEdit } from '@/lib/dns/model/zone-to-edit'
+import type { WantedRecord } from '@/lib/dns/model/records'
+
+const wildcards: Case[] = [
+  {
+    title: 'a wildcard that answers with the target for a name that contains the zone twice',
+    wanted: () => domain('pay.harbour.example'),
+    verdict: 'missing',
+    code: 'not-found',
+    message:
+      /^(?!.*twice).*The wildcard \*\.harbour\.example doesn't cover this name, because there are other records at it or names below it\. In the zone harbour\.example, create a CNAME record at pay, pointing to t\.cname\.platform\.example\.$/,
+  },
+  {
+    title: 'a wildcard above an existing name',
+    wanted: () => domain('b.pay.harbour.example'),
+    verdict: 'missing',
+    code: 'not-found',
+    message: /\*\.harbour\.example doesn't cover this name, because a name between them exists\./,
+  },
+  {
+    title: 'a wildcard with the target',
+    wanted: () => domain('app.harbour.example'),
+    verdict: 'correct',
+    code: 'correct',
+    message:
+      /^app\.harbour\.example points to t\.cname\.platform\.example\. The wildcard \*\.harbour\.example answers for it\.$/,
+  },
+  {
+    title: 'a record of its own with the value of the wildcard',
+    wanted: () => domain('own.harbour.example'),
+    verdict: 'correct',
+    code: 'correct',
+    message: /^own\.harbour\.example points to t\.cname\.platform\.example\.$/,
+  },
+]
+
+const mistakes: Case[] = [
+  {
+    title: "a CNAME at an ingress to a name that doesn't exist",
+    wanted: () => ingress('connect.tidewater.example'),
+    verdict: 'wrong',
+    code: 'cname-instead',
+    message:
+      /delete the CNAME record \(gone\.tidewater\.example\) at connect, then create 4 NS records at connect/,
+  },
+  {
+    title: 'a target with a port',
+    wanted: () => domain('port.tidewater.example'),
+    verdict: 'wrong',
+    code: 'target-is-url',
+    message:
+      /^(?!.*URL).*: the target includes a port\. In the zone tidewater\.example, change the CNAME record at port to t\.cname\.platform\.example, without :443\.$/,
+  },
+  {
+    title: 'one mistyped name server of four',
+    wanted: () => ingress('feeds.tidewater.example'),
+    verdict: 'wrong',
+    code: 'target-has-typo',
+    message:
+      /^One of the name servers of feeds\.tidewater\.example is mistyped: ns4\.platfrom\.example\. In the zone tidewater\.example, change the NS record at feeds from ns4\.platfrom\.example to ns4\.platform\.example\.$/,
+  },
+]
+
+const dead: Case[] = [
+  {
+    title: 'a name below a delegation to servers without an address',
+    wanted: () => domain('cam.edge.tidewater.example'),
+    verdict: 'wrong',
+    code: 'lame-delegation',
+    message:
+      /^No name server answers for cam\.edge\.tidewater\.example: edge\.tidewater\.example is delegated to ns1\.former\.example and ns2\.former\.example, which have no address\. If edge\.tidewater\.example is needed, .* and use a name outside it\. If it isn't needed, in the zone tidewater\.example, delete the NS records \(ns1\.former\.example and ns2\.former\.example\) at edge, then create a CNAME record at cam\.edge, pointing to t\.cname\.platform\.example\.$/,
+  },
+  {
+    title: 'the name of such a delegation',
+    wanted: () => domain('edge.tidewater.example'),
+    verdict: 'wrong',
+    code: 'lame-delegation',
+    message: /^edge\.tidewater\.example is delegated to .* at edge, then create a CNAME record at edge, /,
+  },
+  {
+    title: 'a registered domain with a name server without an address',
+    wanted: () => domain('app.adrift.example'),
+    verdict: 'wrong',
+    code: 'lame-delegation',
+    message:
+      /: adrift\.example is delegated to ns1\.former\.example, which has no address\. At the registrar, set the name servers of adrift\.example to those of your DNS provider\.$/,
+  },
+]
+
+expectTruths([...wildcards, ...mistakes, ...dead])
+
+describe('the exports of a check', () => {
+  let lab: Awaited<ReturnType<typeof startLab>>
+  beforeAll(async () => {
+    lab = await startLab()
+  })
+  afterAll(() => lab.close())
+
+  const checked = (wanted: WantedRecord[]) =>
+    checkRecords(wanted, lab.iterative, new AbortController().signal)
+  async function zoneFile(wanted: WantedRecord[]) {
+    const check = await checked(wanted)
+    return bindText(wanted, zoneToEdit(check), check.records)
+  }
+
+  test('list the value at a name that contains the zone twice, not that of a wildcard', async () => {
+    expect(await zoneFile(domain('pay.mooring.example'))).toBe(
+      '$ORIGIN mooring.example.\n' +
+        `; delete: pay.mooring.example IN CNAME ${target}\n; create\npay IN CNAME ${target}.\n`,
+    )
+  })
+
+  test('delete nothing where only a wildcard answers', async () => {
+    const text = await zoneFile(domain('pay.harbour.example'))
+    expect(text).toBe(`$ORIGIN harbour.example.\n; create\npay IN CNAME ${target}.\n`)
+  })
+
+  test('list the wildcard that answers instead of a record of the name', async () => {
+    const wanted = domain('app.harbour.example')
+    expect(await zoneFile(wanted)).toBe(`$ORIGIN harbour.example.\n; exists\n* IN CNAME ${target}.\n`)
+    const check = await checked(wanted)
+    expect(ticketText(wanted, check)).toContain(`Value: ${target} (from *.harbour.example)\n`)
+    const deletion = deletionText(check)
+    expect(deletion).toMatch(
+      / The wildcard \*\.harbour\.example leads this name to the platform and stays in your DNS\. Before you delete it, check which other names use it\.$/,
+    )
+    expect(deletion).not.toContain('at app.harbour.example')
+  })
+
+  test('delete a CNAME that leads nowhere before NS records are created', async () => {
+    const text = await zoneFile(ingress('connect.tidewater.example'))
+    expect(text).toContain('; delete: connect IN CNAME gone.tidewater.example\n; create\nconnect IN NS ns1')
+  })
+
+  test('delete a delegation to servers without an address at the name itself, but none above it', async () => {
+    expect(await zoneFile(domain('edge.tidewater.example'))).toBe(
+      '; delete: edge.tidewater.example. IN NS ns1.former.example\n' +
+        '; delete: edge.tidewater.example. IN NS ns2.former.example\n' +
+        `; create\nedge.tidewater.example. IN CNAME ${target}.\n`,
+    )
+    expect(await zoneFile(domain('cam.edge.tidewater.example'))).not.toContain('delete')
+  })
+
+  test('create the CAA record that allows the certificate', async () => {
+    const wanted = domain('app.barred.example')
+    expect(await zoneFile(wanted)).toBe(
+      `$ORIGIN barred.example.\n; exists\napp IN CNAME ${target}.\n` +
+        '; create\n@ IN CAA 0 issue "letsencrypt.org"\n',
+    )
+    const text = ticketText(wanted, await checked(wanted))
+    expect(text).toMatch(/^Changes to make in the DNS zone barred\.example:/)
+    expect(text).toContain('   Create: barred.example CAA 0 issue "letsencrypt.org"\n')
+  })
+})

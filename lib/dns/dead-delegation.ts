@@ -1,0 +1,47 @@
+import type { Evidence, ServerFinding } from '@/lib/dns/evidence'
+import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
+import { isRegistry } from '@/lib/dns/model/suffix'
+import { aboveZone, create, inZone, plural, recordsAt, sentenceCase } from '@/lib/dns/sentences'
+import { parentName } from '@/lib/dns/walk'
+import { joinWithAnd } from '@/lib/util/text'
+
+/** Reports whether a zone is delegated only to names without an address, so that nobody can query it. */
+export const isDead = (findings: readonly ServerFinding[]): boolean =>
+  findings.length > 0 && findings.every(({ server }) => server.outcome === 'no-address')
+
+const recordsOf = (findings: readonly ServerFinding[]): FoundRecord[] =>
+  [...new Set(findings.map(({ server }) => server.name))].map((value) => ({ type: 'NS', value, ttl: 0 }))
+
+/** Describes a delegation to names without an address. One above the record may have a use of its own. */
+export function describeDead(
+  { record, findings, parent = null }: Pick<Evidence, 'record' | 'findings' | 'parent'>,
+  zone: string,
+): string {
+  const found = recordsOf(findings)
+  const lead =
+    (record.name === zone ? '' : `No name server answers for ${record.name}: `) +
+    `${zone} is delegated to ${joinWithAnd(found.map(({ value }) => value))}, ` +
+    `which ${plural(found.length, 'has', 'have')} no address.`
+  if (isRegistry(parentName(zone)))
+    return `${lead} ${sentenceCase(aboveZone(zone))}, set the name servers of ${zone} to those of your DNS provider.`
+  const where = parent ? inZone(parent) : `In the parent zone of ${zone},`
+  const change = `${where} delete ${recordsAt(found, zone, parent ?? '')}, then ${create(record, parent ?? '')}.`
+  return record.name === zone
+    ? `${lead} ${change} If the zone ${zone} is needed, change its NS records to name servers that have it instead.`
+    : `${lead} If ${zone} is needed, such as for an agent ingress, repair its delegation, and use a name outside it. ` +
+        `If it isn't needed, ${change.charAt(0).toLowerCase()}${change.slice(1)}`
+}
+
+/**
+ * Returns the records of such a delegation at the record's own name, as records under a mistaken name. Null if there is
+ * none to delete.
+ */
+export function deadRecords(
+  { record, findings, zone }: Evidence,
+  code: CheckCode,
+): { found_at: string; found: FoundRecord[] } | null {
+  const isOwn = record.name === zone && !isRegistry(parentName(zone))
+  return code === 'lame-delegation' && isOwn && isDead(findings)
+    ? { found_at: zone, found: recordsOf(findings) }
+    : null
+}

@@ -1,0 +1,37 @@
+import type { Belief } from '@/lib/dns/beliefs'
+import { askUnanswered, type Unanswered } from '@/lib/dns/denied'
+import type { Session } from '@/lib/dns/session'
+import { lookup, recordsAt } from '@/lib/dns/walk'
+import type { WantedRecord } from '@/lib/dns/model/records'
+
+interface Delegated {
+  session: Session
+  record: WantedRecord
+  beliefs: readonly Belief[]
+}
+
+/** Returns the name servers that a delegated zone lists for itself, if a resolver returned others than the wanted ones. */
+export async function findChildServers({ session, record, beliefs }: Delegated): Promise<string[]> {
+  const { name, type, values } = record
+  const isOther = ({ found }: Belief) =>
+    found.length > 0 && !found.some(({ value }) => values.includes(value))
+  if (type !== 'NS' || !beliefs.some(isOther)) return []
+  const { reply } = await lookup(session, { name, type })
+  return reply.kind === 'answer' ? recordsAt(reply.answers, name, type).map(({ value }) => value) : []
+}
+
+/**
+ * Asks the name servers of a delegation for the delegated zone. Null if one of them answers, if a resolver already got an
+ * answer from them, or if this network doesn't know the way to them.
+ */
+export async function findUnserved({ session, record, beliefs }: Delegated): Promise<Unanswered | null> {
+  const { name, type } = record
+  // A resolver asks the delegated zone for its NS records.
+  const isServed = ({ found, deniedBy }: Belief) => found.length > 0 || deniedBy === name
+  if (type !== 'NS' || beliefs.some(isServed)) return null
+  const { reply, cut } = await lookup(session, { name, type })
+  if (reply.kind === 'answer' || cut?.zone !== name) return null
+  const unanswered = await askUnanswered(session, cut, { name, type })
+  // A server of its own kind may answer only for addresses.
+  return unanswered?.isFailed ? askUnanswered(session, cut, { name, type: 'A' }) : unanswered
+}

@@ -1,0 +1,53 @@
+import type { NameServer, ZoneServers } from '@/lib/dns/config'
+import type { Question } from '@/lib/dns/messages'
+import type { Session } from '@/lib/dns/session'
+import { isEvasive } from '@/lib/dns/walk'
+import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
+
+/** The outcomes of servers that don't serve the zone. Others may be temporary. */
+export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authoritative', 'server-failure'])
+
+/** Those of servers that can't answer a question. They fail resolvers too. */
+const failures: ReadonlySet<AskOutcome> = new Set([...denials, 'format-error', 'other-error'])
+
+/** The servers of a zone that gave no answer to a question. */
+export interface Unanswered {
+  zone: string
+  /** One entry for each name server. */
+  servers: ServerAsked[]
+  /** True if each of them failed the question, so that resolvers get no answer either. False if one may be unreachable. */
+  isFailed: boolean
+}
+
+/** Asks every server of a zone. Null if one answers, or if none of them has an address that may be asked. */
+export async function askUnanswered(
+  session: Session,
+  { zone, servers }: ZoneServers,
+  question: Question,
+): Promise<Unanswered | null> {
+  const asked = await Promise.all(servers.map((one) => askAddresses(session, zone, one, question)))
+  const all = asked.flat()
+  if (!all.length || all.some(({ outcome }) => outcome === 'answered')) return null
+  const first = servers.flatMap(({ name }) => all.find((one) => one.name === name) ?? [])
+  const isFailed = first.length === servers.length && all.every(({ outcome }) => failures.has(outcome))
+  return { zone, servers: first, isFailed }
+}
+
+/** Asks each address of a name server. Those that this network can't reach don't count beside others. */
+async function askAddresses(
+  session: Session,
+  zone: string,
+  { name, servers }: NameServer,
+  question: Question,
+): Promise<ServerAsked[]> {
+  const asked = await Promise.all(
+    servers.map(async (server): Promise<ServerAsked> => {
+      const reply = await session.ask(server, question)
+      const isAnswer = reply.kind === 'answer' && !isEvasive(reply, question.name, zone)
+      const failed = reply.kind === 'failure' ? reply.reason : 'not-authoritative'
+      return { name, address: server.host, outcome: isAnswer ? 'answered' : failed }
+    }),
+  )
+  const near = asked.filter(({ outcome }) => outcome !== 'unreachable' && outcome !== 'no-route')
+  return near.length ? near : asked
+}

@@ -1,0 +1,63 @@
+import { cname, delegation, record, right, wrong, type Variant } from './setup'
+
+const domain = { kind: 'domain' } as const
+
+/** Wildcards that cover the wrong names, and delegations to servers without an address. */
+export const wildcardVariants: readonly Variant[] = [
+  {
+    ...domain,
+    row: 1,
+    title: 'a record of its own, with the value of a wildcard',
+    build: ({ zone, host, target }) => ({
+      records: [cname(`*.${zone}`, target), cname(host, target)],
+      truth: [right],
+    }),
+  },
+  {
+    ...domain,
+    row: 2,
+    title: 'a wildcard with the target above an existing name',
+    build: ({ zone, host, target }) => ({
+      records: [cname(`*.${zone}`, target), record(`x.${host}`, 'A', '192.0.2.5')],
+      truth: [wrong('not-found')],
+    }),
+  },
+  {
+    ...domain,
+    row: 3,
+    title: 'the zone twice in the name, beside a wildcard',
+    build: ({ zone, host, target }) => ({
+      records: [cname(`*.${zone}`, 'parking.other.example'), cname(`${host}.${zone}`, target)],
+      truth: [wrong('doubled-zone')],
+    }),
+  },
+  {
+    kind: 'ingress',
+    row: 9,
+    title: "a CNAME to a name that doesn't exist instead of NS records",
+    build: ({ zone, host }) => ({
+      records: [cname(host, `gone.${zone}`)],
+      truth: [wrong('cname-instead')],
+    }),
+  },
+  {
+    ...domain,
+    row: 12,
+    title: 'a domain delegated to a server without an address',
+    build: ({ host, target }) => ({
+      records: [cname(host, target)],
+      delegatedTo: ['ns1.gone.example'],
+      truth: [wrong('lame-delegation')],
+    }),
+  },
+  {
+    ...domain,
+    row: 23,
+    title: 'a name below a delegation to servers without an address',
+    build: ({ zone }) => ({
+      name: `app.part.${zone}`,
+      records: delegation(`part.${zone}`, ['ns1.gone.example', 'ns2.gone.example']),
+      truth: [wrong('lame-delegation')],
+    }),
+  },
+]

@@ -1,0 +1,146 @@
+import type { Chain } from '@/lib/dns/chain'
+import type { Hints, WildcardFound } from '@/lib/dns/evidence'
+import {
+  change,
+  create,
+  inZone,
+  keepWildcard,
+  listRecords,
+  overWildcard,
+  plural,
+  recordsAt,
+  unknownOrigin,
+  within,
+} from '@/lib/dns/sentences'
+import { apex, fix, leadsTo, target } from '@/lib/dns/sentences-cname'
+import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+
+const untilMoved = 'It works until the platform changes its addresses.'
+
+/** Describes the target's own addresses at the name. */
+export function flattened(
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  { lookalike, isOriginUnknown }: Pick<Hints, 'lookalike' | 'isOriginUnknown'>,
+) {
+  const lead = `${record.name} has the addresses of ${target(record)} (${listRecords(addresses)}) instead of a CNAME record. ${untilMoved}`
+  if (record.name === zone)
+    return `${lead} A zone's own name can't have a CNAME record: keep its ALIAS or ANAME record, or use a name below it, such as www.${record.name}.`
+  if (isOriginUnknown) return `${lead} ${unknownOrigin}`
+  return (
+    `${lead} ${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}. ` +
+    `If your DNS provider flattens CNAME records, turn flattening off for this name instead.${keepWildcard(lookalike)}`
+  )
+}
+
+/** Describes a wildcard with the target's own addresses, which answers for the name. */
+export const flattenedByWildcard = (
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  name: string,
+) =>
+  `${record.name} has no record of its own: the wildcard ${name} answers for it with the addresses of ${target(record)} ` +
+  `(${listRecords(addresses)}). ${untilMoved} ${inZone(zone)} ${create(record, zone)}. ${overWildcard}`
+
+interface Proxy {
+  zone: string
+  cdn: string
+  /** True if the CDN serves the zone's DNS too, where the proxy is a setting of the record. */
+  isDnsProvider: boolean
+}
+
+/** Describes addresses of a CDN at the name. */
+export function proxied(
+  record: WantedRecord,
+  { zone, cdn, isDnsProvider }: Proxy,
+  addresses: readonly FoundRecord[],
+) {
+  const lead = `${record.name} has addresses of ${cdn} (${listRecords(addresses)}), which hide its target, so we can't verify it. `
+  if (isDnsProvider)
+    return (
+      `${lead}${inZone(zone)} turn ${cdn}'s proxy off for the record at ${within(record.name, zone)}, then check again. ` +
+      `If there's no such record, ${create(record, zone)}.`
+    )
+  return record.name === zone
+    ? `${lead}If ${cdn} doesn't forward ${record.name} to ${target(record)}, set ${target(record)} as the origin at ${cdn}.`
+    : `${lead}Unless ${cdn} forwards ${record.name} to ${target(record)}, change the zone ${zone}: ` +
+        `delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}.`
+}
+
+/** Describes a wildcard with addresses of a CDN, which answers for the name. */
+export const proxiedByWildcard = (
+  record: WantedRecord,
+  { zone, cdn }: Omit<Proxy, 'isDnsProvider'>,
+  { name, records }: WildcardFound,
+) =>
+  `${record.name} has no record of its own: the wildcard ${name} answers for it with addresses of ${cdn} (${listRecords(records)}), ` +
+  `which hide its target, so we can't verify it. If ${cdn} forwards ${record.name} to ${target(record)}, nothing has to change. ` +
+  `Otherwise, in the zone ${zone}, ${create(record, zone)}. ${overWildcard}`
+
+/** Describes addresses that couldn't be compared with the target's. */
+export const addressesUnknown = (record: WantedRecord, addresses: readonly FoundRecord[]) =>
+  `${record.name} has ${listRecords(addresses)} instead of a CNAME record. We couldn't look up the addresses of ${target(record)} to compare them. ` +
+  'Check again before you change anything.'
+
+/** Describes addresses of which only some are the target's. */
+export function addressesDiffer(
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  { others, differing, wildcard, lookalike, isOriginUnknown }: Hints,
+) {
+  const lead = `${record.name} has addresses of ${target(record)}, but also ${differingRecords(differing)}`
+  if (record.name === zone) return `${lead} ${apex(record, addresses)}`
+  if (isOriginUnknown) return `${lead} ${unknownOrigin}`
+  if (wildcard && !others.length) return `${lead} ${inZone(zone)} ${create(record, zone)}. ${overWildcard}`
+  return (
+    `${lead} ${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}.` +
+    keepWildcard(lookalike)
+  )
+}
+
+/** Formats addresses that aren't the target's, and their effect. */
+const differingRecords = (records: readonly FoundRecord[]) =>
+  `${listRecords(records)} that ${plural(records.length, "isn't", "aren't")} among them. ` +
+  `Visitors who use ${plural(records.length, 'it', 'them')} may not reach the platform.`
+
+/** Describes a CNAME to a name with the target's own addresses. */
+export const chainFlattened = (
+  record: WantedRecord,
+  zone: string,
+  chain: Chain,
+  { endAddresses, wildcard }: Hints,
+) =>
+  `${leadsTo(record, chain)}, which has the addresses of ${target(record)} (${listRecords(endAddresses)}). ` +
+  'It works, but may stop when the platform changes its addresses. ' +
+  (wildcard
+    ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${create(record, zone)}. ${overWildcard}`
+    : fix(record, zone))
+
+/** Describes a CNAME to a name at a CDN. */
+export const chainProxied = (
+  record: WantedRecord,
+  zone: string,
+  chain: Chain,
+  { cdn, hints }: { cdn: string; hints: Hints },
+) =>
+  `${leadsTo(record, chain)} at ${cdn} (${listRecords(hints.endAddresses)}), which hides its target, so we can't verify it. ` +
+  `If ${cdn} forwards ${record.name} to ${target(record)}, nothing has to change. ` +
+  `Otherwise, in the zone ${zone}, ${change(record, zone)}.`
+
+/** Describes a CNAME to a name with addresses of which only some are the target's. */
+export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, { differing }: Hints) =>
+  `${leadsTo(record, chain)}, which has addresses of ${target(record)}, but also ${differingRecords(differing)} ${fix(record, zone)}`
+
+/** Describes other records beside a CNAME to a name with the target's own addresses. */
+export const chainFlattenedBeside = (
+  record: WantedRecord,
+  zone: string,
+  chain: Chain,
+  { others, lookalike }: Hints,
+) =>
+  `${leadsTo(record, chain)}, which has the addresses of ${target(record)}, but ${record.name} also has ${listRecords(others)}. ` +
+  "A CNAME can't share its name with other records, so resolvers may not follow it. " +
+  `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${change(record, zone)}.${keepWildcard(lookalike)}`

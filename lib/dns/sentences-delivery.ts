@@ -1,0 +1,66 @@
+import type { CaaSet } from '@/lib/dns/caa'
+import type { Unanswered } from '@/lib/dns/denied'
+import { outcomeOf } from '@/lib/dns/sentences'
+import { isWithin, type ResolverAnswer, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
+
+/** Describes a delegation whose name servers don't serve the delegated zone. */
+export const notServing = ({ name }: WantedRecord, servers: readonly ServerAsked[]) =>
+  `The platform's name servers don't answer for ${name} yet: ${servers.map(outcomeOf).join('; ')}. ` +
+  'Check again in a few minutes. If this continues, check that the ingress still exists on the platform.'
+
+/** Describes a right record that no resolver can resolve. */
+export const resolversFail = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
+  `However, resolvers can't resolve ${record.name}: ${resolvers.map(outcomeOf).join('; ')}. ` +
+  'Check again in a few minutes. If this continues, ask ' +
+  `${record.type === 'NS' ? "the platform's support" : `the DNS provider of ${zone}`} whether its name servers reject queries from resolvers.`
+
+/** Describes CAA lookups that every name server of a zone fails. The zone may be the platform's. */
+export function caaFails({ name, type }: WantedRecord, at: string, { zone, servers }: Unanswered) {
+  const isOwn = isWithin(name, zone) && (type === 'CNAME' || name !== zone)
+  return (
+    `However, lookups of the CAA records at ${at} fail: ${servers.map(outcomeOf).join('; ')}. ` +
+    "Certificate authorities don't issue a certificate while these lookups fail. " +
+    (isOwn
+      ? `Ask the DNS provider of ${zone} to fix this, or move ${zone} to a provider that answers CAA queries.`
+      : 'Ask the operator of these name servers to fix this.')
+  )
+}
+
+/** Describes a right record of which resolvers still have an older answer. */
+export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[], until: string | null) {
+  const views = resolvers.map(({ name, found }) =>
+    found.length
+      ? `${name} still returns ${joinWithAnd(found.map(({ value }) => value))}`
+      : `${name} still returns a cached negative answer`,
+  )
+  const when = until === null ? 'its cache expires' : `${until.slice(0, 16).replace('T', ' ')} UTC`
+  return `${record.name} is correct at the source. ${views.join('; ')}, until ${when} at the latest. Wait: nothing has to change.`
+}
+
+export const notConfirmed = (servers: readonly ServerAsked[]) =>
+  `Not confirmed by all servers: ${servers.map(outcomeOf).join('; ')}.`
+
+export const conflictsUnknown =
+  "We couldn't check for conflicting records, because the name servers didn't answer every query."
+
+export const signaturesUnverified =
+  "We couldn't verify the DNSSEC signatures, because no resolver that validates them returned the record."
+
+/** Names the resolvers that returned no answer. */
+export function unresolved({ name }: WantedRecord, resolvers: readonly ResolverAnswer[]): string[] {
+  const isFailing = ({ outcome }: ResolverAnswer) => outcome === 'server-failure'
+  const failing = resolvers.filter(isFailing)
+  const others = resolvers.filter((one) => !isFailing(one))
+  return [
+    ...(failing.length
+      ? [`${joinWithAnd(failing.map((one) => one.name))} couldn't resolve ${name} (SERVFAIL).`]
+      : []),
+    ...(others.length ? [`Not confirmed by all resolvers: ${others.map(outcomeOf).join('; ')}.`] : []),
+  ]
+}
+
+export const caaUnknown = (set: CaaSet | null) =>
+  set
+    ? `We couldn't tell whether the CAA records at ${set.at} allow the certificate: they limit it to an account or a validation method, or authorities read them in different ways.`
+    : "We couldn't look up the CAA records, so we don't know whether they allow the certificate."

@@ -1,0 +1,72 @@
+import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+
+interface Names {
+  target: string
+  /** The wanted name servers of a delegation. */
+  targets: readonly string[]
+  /** Returns a zone at the provider. */
+  hosted: (name: string, ...records: ZoneRecord[]) => Zone
+  record: (name: string, type: ZoneRecord['type'], value: string) => ZoneRecord
+}
+
+/** Zones with wildcards, with copies of the target's addresses, and with delegations to servers without an address. */
+export const hostedZones = ({ target, targets, hosted, record }: Names): Zone[] => [
+  hosted(
+    'harbour.example',
+    record('*.harbour.example', 'CNAME', target),
+    record('x.pay.harbour.example', 'A', '192.0.2.5'),
+    record('own.harbour.example', 'CNAME', target),
+  ),
+  hosted(
+    'mooring.example',
+    record('*.mooring.example', 'CNAME', 'parking.provider.example'),
+    record('pay.mooring.example.mooring.example', 'CNAME', target),
+  ),
+  hosted(
+    'tidewater.example',
+    record('connect.tidewater.example', 'CNAME', 'gone.tidewater.example'),
+    record('port.tidewater.example', 'CNAME', `${target}:443`),
+    ...['ns4.platfrom.example', ...targets.slice(0, 3)].map((name) =>
+      record('feeds.tidewater.example', 'NS', name),
+    ),
+    ...['ns1.former.example', 'ns2.former.example'].map((name) =>
+      record('edge.tidewater.example', 'NS', name),
+    ),
+  ),
+  hosted(
+    'wildcard.example',
+    record('wildcard.example', 'A', '192.0.2.80'),
+    record('*.wildcard.example', 'A', '192.0.2.80'),
+    record('*.deep.wildcard.example', 'A', '192.0.2.82'),
+    record('c1.deep.wildcard.example', 'A', '192.0.2.82'),
+    record('*.c1.deep.wildcard.example', 'A', '192.0.2.82'),
+    record('own.wildcard.example', 'A', '192.0.2.80'),
+    record('*.own.wildcard.example', 'A', '192.0.2.80'),
+  ),
+  hosted(
+    'linked.example',
+    record('*.linked.example', 'CNAME', target),
+    record('app.linked.example', 'CNAME', target),
+    record('*.app.linked.example', 'CNAME', target),
+    record('www.linked.example', 'CNAME', 'cdn.example'),
+    record('ns.linked.example', 'CNAME', 'ns1.provider.example'),
+  ),
+  hosted('fronted.example', record('*.fronted.example', 'A', '104.16.1.7')),
+  hosted(
+    'cdn.example',
+    record('cdn.example', 'A', '104.16.1.7'),
+    record('*.cdn.example', 'A', '104.16.1.7'),
+    record('www.cdn.example', 'CNAME', 'cdn.example'),
+  ),
+  hosted(
+    'copied.example',
+    record('copied.example', 'A', '192.0.2.44'),
+    record('*.copied.example', 'A', '192.0.2.44'),
+    record('same.copied.example', 'A', '192.0.2.44'),
+    record('www.copied.example', 'CNAME', 'copied.example'),
+    record('*.starred.copied.example', 'CNAME', 'www.copied.example'),
+    record('both.copied.example', 'CNAME', 'both.flat.example'),
+    record('mail.copied.example', 'CNAME', 'copied.example'),
+    record('mail.copied.example', 'MX', '10 mx.example.net'),
+  ),
+]
