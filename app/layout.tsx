@@ -2,11 +2,34 @@ import './globals.css'
 import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { earlyClicksScript } from '@/components/shell/early-clicks'
 import { Providers } from '@/components/shell/providers'
-import { THEME_COOKIE, themes } from '@/components/shell/theme'
+import { THEME_COOKIE, themes } from '@/components/shell/cookies'
 import { preferenceAttributes, parsePreferences, PREFERENCES_COOKIE } from '@/lib/util/preferences'
-import { mono, sans } from './fonts'
+import localFont from 'next/font/local'
+
+// Preloaded, with a fallback of the same metrics, so that loading the fonts doesn't reflow text.
+
+const sans = localFont({
+  src: '../node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2',
+  weight: '100 700',
+  variable: '--font-plex-sans',
+  adjustFontFallback: 'Arial',
+})
+
+const mono = localFont({
+  src: [
+    {
+      path: '../node_modules/@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2',
+      weight: '400',
+    },
+    {
+      path: '../node_modules/@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-500-normal.woff2',
+      weight: '500',
+    },
+  ],
+  variable: '--font-plex-mono',
+  adjustFontFallback: false, // other monospace fonts have the same width
+})
 
 export const metadata: Metadata = {
   title: { default: 'Adit', template: '%s · Adit' },
@@ -20,6 +43,34 @@ export const metadata: Metadata = {
   },
 }
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }
+
+declare global {
+  interface Window {
+    /** Stops holding clicks and repeats the last one. Absent after the first call. */
+    releaseClicks?: () => void
+  }
+}
+
+/**
+ * A script for the start of the page. Holds the last click on a button until the page's own scripts run, because they
+ * would miss it. Links, inputs and buttons that the browser handles itself work without them.
+ */
+const earlyClicksScript = `(() => {
+  let last
+  const hold = (event) => {
+    const button = event.target instanceof Element && event.target.closest('button[type=button]')
+    if (!button) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    last = button
+  }
+  addEventListener('click', hold, true)
+  window.releaseClicks = () => {
+    removeEventListener('click', hold, true)
+    delete window.releaseClicks
+    if (last?.isConnected) last.click()
+  }
+})()`
 
 /** Renders every page per request, because each response needs a new nonce for its scripts. */
 export default async function RootLayout({ children }: { children: ReactNode }) {

@@ -10,6 +10,9 @@ import { theManual } from '@/lib/server/manual/pages'
 import type { Person } from '@/lib/server/route-types'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
+import { dehydrate, type DehydratedState, QueryClient } from '@tanstack/react-query'
+import { navigationQuery } from '@/lib/client/inventory'
+import { loadNavigation } from '@/lib/server/prefetch'
 
 /** Returns the part of a person's data that is sent to the browser. */
 export const viewerOf = ({ id, email, role }: Person): Viewer => ({ id, email, role })
@@ -87,4 +90,11 @@ export async function helpSection(): Promise<NavigationSection> {
     .flatMap(({ pages }) => pages)
     .map(({ name, title }) => ({ label: title, href: paths.help(name) }))
   return { label: null, items: [{ label: 'User guide', icon: icons.help, href: paths.help(), below }] }
+}
+
+/** Returns the counts in an account's navigation. If they are unavailable, the navigation shows no badges. */
+export async function navigationState(account: string): Promise<DehydratedState> {
+  const queries = new QueryClient()
+  await queries.prefetchQuery({ ...navigationQuery(account), queryFn: () => loadNavigation(account) })
+  return dehydrate(queries)
 }

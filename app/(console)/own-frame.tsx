@@ -2,14 +2,12 @@ import { HydrationBoundary } from '@tanstack/react-query'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { NotificationBell } from '@/components/notifications/notification-bell'
-import { FOLDED_COOKIE, foldedGroups } from '@/components/shell/folded-groups'
+import { FOLDED_COOKIE, foldedGroups, LAST_ACCOUNT_COOKIE } from '@/components/shell/cookies'
 import { Frame } from '@/components/shell/frame'
-import { LAST_ACCOUNT_COOKIE } from '@/components/shell/last-account'
 import { accountViewOf, allAccounts } from '@/lib/server/accounts/view'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
-import { accountSections, choiceOf, helpSection, newPages, settingsSections, viewerOf } from './chrome'
-import { navigationState } from './navigation-state'
+import { accountSections, choiceOf, helpSection, newPages, settingsSections, viewerOf, navigationState } from './chrome'
 
 /**
  * The frame of pages outside an account. Its navigation keeps the pages of the last shown account.

@@ -5,8 +5,7 @@ import { abuseReports } from '@/lib/resources/abuse-reports'
 import { abuseReportsInfo as info } from '@/lib/resources/info/abuse-reports'
 import { counted } from './entry-list'
 import { HostnamesSection } from './hostnames-section'
-import { reportName } from './report-name'
-import { StatusChip } from './status-chip'
+import { reportName, StatusChip } from './report-cells'
 
 /** The page of an abuse report. The reported URLs are text, never links. */
 export function AbuseReportDetail({ id }: { id: string }) {

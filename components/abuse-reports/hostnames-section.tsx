@@ -7,11 +7,17 @@ import { Button } from '@/components/ui/button'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { callApi } from '@/lib/client/call-api'
-import type { AbuseHostname } from '@/lib/api/abuse'
-import { keepsPolling } from './keeps-polling'
-import { StatusChip, statusLabel } from './status-chip'
+import type { AbuseHostname, AbuseStatus } from '@/lib/api/abuse'
+import { StatusChip, statusLabel } from './report-cells'
 import { Mono } from '@/components/ui/mono'
 import type { ResourceName } from '@/lib/resources/resource-types'
+import { ApiError } from '@/lib/client/api-error'
+
+/**
+ * Reports whether an open page keeps polling a report. Polling ends when the report is processed or no longer exists.
+ */
+export const keepsPolling = (last: Pick<AbuseStatus, 'status'> | undefined, error: Error | null) =>
+  last?.status !== 'PROCESSED' && !(error instanceof ApiError && error.status === 404)
 
 /**
  * The interval at which an open page checks a report until it is processed, in milliseconds. Otherwise the server

@@ -11,12 +11,12 @@ import { Menu } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AccountRow } from '@/lib/api/accounts'
-import { accountsQuery } from '@/lib/client/accounts'
-import { probeNow } from '@/lib/client/accounts'
+import { accountsQuery, probeNow } from '@/lib/client/settings'
 import { paths } from '@/lib/util/paths'
-import { ChangeAccount } from './change-account'
-import { RemoveAccount } from './remove-account'
+import { ChangeAccount, useAccountChange } from './change-account'
 import { Mono } from '@/components/ui/mono'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { callApi } from '@/lib/client/call-api'
 
 const columns: Column<AccountRow>[] = [
   {
@@ -135,5 +135,28 @@ function AccountActions({ account, blocked, blockedProbe, onProbe, onAct }: Acco
         },
       ]}
     />
+  )
+}
+
+/** The dialog that removes an account from this console. The platform keeps all its data. */
+function RemoveAccount({ account, onClose }: { account: AccountRow; onClose: () => void }) {
+  const remove = useAccountChange({
+    run: () => callApi('DELETE /api/accounts/{account}', { params: { account: account.slug } }),
+    done: `${account.name} removed`,
+    onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Remove ${account.name} from this console`}
+      description="Nothing changes on the platform. The console deletes the API key and its data about the account, including resources that the account's API can't list. The audit log is kept."
+      confirmLabel="Remove account"
+      isDangerous
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    >
+      {remove.isError && <ErrorPanel error={remove.error} />}
+    </ConfirmDialog>
   )
 }

@@ -8,8 +8,35 @@ import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import type { AccountRow } from '@/lib/api/accounts'
 import { ApiError } from '@/lib/client/api-error'
-import { addressesIn, addressListProblem } from '@/lib/resources/ip/address-list'
-import { useAccountChange } from './use-account-change'
+import { addressesIn, addressListProblem } from '@/lib/resources/ip/cidr'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useToast } from '@/components/ui/toast'
+import { accountsQuery } from '@/lib/client/settings'
+
+interface Change {
+  run: () => Promise<unknown>
+  /** The message shown on success. */
+  done: string
+  onClose: () => void
+}
+
+/** Runs a change to an account. On success, reloads the list and the frame, and closes the dialog. */
+export function useAccountChange({ run, done, onClose }: Change) {
+  const queries = useQueryClient()
+  const router = useRouter()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: run,
+    onSuccess: async () => {
+      await queries.invalidateQueries(accountsQuery)
+      queries.removeQueries({ queryKey: ['dns'] }) // other name servers may answer differently
+      toast(done)
+      onClose()
+      router.refresh()
+    },
+  })
+}
 
 interface ChangeAccountProps {
   what: 'name' | 'key' | 'name_servers'

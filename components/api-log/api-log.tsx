@@ -11,7 +11,7 @@ import type { ApiLogEntry } from '@/lib/api/api-log'
 import { apiLogExportAddress, apiLogQuery } from '@/lib/client/api-log'
 import { resourceTypes, resourceNames } from '@/lib/resources/resource-types'
 import { RequestDetail } from './request-detail'
-import { ApiLogRate } from './request-rate'
+import { RequestRate } from './request-rate'
 import { endOptions, endState, whoAsked, workOptions } from './request-text'
 
 /** A single line of text. Hovering shows text that is cut off. */
@@ -93,7 +93,7 @@ export function ApiLog() {
       keyOf={(entry) => entry.id}
       columns={(linkTo) => columnsOf(account.slug, linkTo)}
       detail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
-      picture={(search) => <ApiLogRate search={search} />}
+      picture={(search) => <RequestRate search={search} />}
       none="Calls that the console makes to this account's API appear here."
       noMatch="Calls are kept for 30 days, up to 100,000."
     />

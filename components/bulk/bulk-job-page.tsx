@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
-import { FactRow } from '@/components/ui/fact-row'
+import { FactRow } from '@/components/ui/facts'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { useQueryString } from '@/components/ui/query-string'

@@ -6,7 +6,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
-import { probeNow } from '@/lib/client/accounts'
+import { probeNow } from '@/lib/client/settings'
 
 /** The button that probes the API's capabilities again. `blocked` is the reason why this person can't. */
 export function ProbeButton({ blocked }: { blocked: string | undefined }) {

@@ -6,7 +6,7 @@ import { StoredSecrets } from '@/components/resource/secret/stored-secrets'
 import { endpointTypeName, fixedReason } from '@/lib/resources/endpoint-text'
 import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
-import { TrafficPath, TrafficStateChip } from '@/components/traffic/traffic-path'
+import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { EndpointSummary } from './served-by'
 
 const { get } = endpoints.ops
@@ -25,7 +25,7 @@ export function EndpointDetail({ id }: { id: string }) {
       get={get}
       id={id}
       state={<TrafficStateChip of="endpoints" id={id} />}
-      picture={() => <TrafficPath of="endpoints" id={id} />}
+      picture={() => <TrafficPathView of="endpoints" id={id} />}
       fixed={(item) => fixedReason(item.type)}
       summary={(item) => <EndpointSummary item={item} />}
       elsewhere={elsewhere}

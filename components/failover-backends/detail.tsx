@@ -1,7 +1,7 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { TrafficPath } from '@/components/traffic/traffic-path'
+import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { failoverSentence } from '@/lib/resources/backends/text'
 import { failoverBackends } from '@/lib/resources/failover-backends'
 import { failoverBackendsInfo } from '@/lib/resources/info/failover-backends'
@@ -14,7 +14,7 @@ export function FailoverBackendDetail({ id }: { id: string }) {
       info={failoverBackendsInfo}
       get={failoverBackends.ops.get}
       id={id}
-      picture={() => <TrafficPath of="failover-backends" id={id} />}
+      picture={() => <TrafficPathView of="failover-backends" id={id} />}
       summary={({ backends }) => failoverSentence(backends)}
       elsewhere={['backends']}
     >

@@ -1,7 +1,7 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { TrafficPath } from '@/components/traffic/traffic-path'
+import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { httpResponseSentence } from '@/lib/resources/backends/text'
 import { httpResponseBackends } from '@/lib/resources/http-response-backends'
 import { httpResponseBackendsInfo } from '@/lib/resources/info/http-response-backends'
@@ -13,7 +13,7 @@ export function HttpResponseBackendDetail({ id }: { id: string }) {
       info={httpResponseBackendsInfo}
       get={httpResponseBackends.ops.get}
       id={id}
-      picture={() => <TrafficPath of="http-response-backends" id={id} />}
+      picture={() => <TrafficPathView of="http-response-backends" id={id} />}
       summary={httpResponseSentence}
     />
   )

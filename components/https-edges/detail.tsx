@@ -2,7 +2,7 @@
 
 import { RoleNote } from '@/components/resource/act/act-link'
 import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
-import { TrafficPath, TrafficStateChip } from '@/components/traffic/traffic-path'
+import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { HttpsEdgeModules } from './edge-modules'
@@ -22,7 +22,7 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
       get={ops.get}
       id={id}
       state={<TrafficStateChip of="https-edges" id={id} />}
-      picture={() => <TrafficPath of="https-edges" id={id} />}
+      picture={() => <TrafficPathView of="https-edges" id={id} />}
       summary={edgeSentence}
       elsewhere={elsewhere}
       isWide

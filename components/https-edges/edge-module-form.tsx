@@ -13,7 +13,7 @@ import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { withoutEmpty } from '@/lib/util/form-values'
 import { inSentence } from '@/lib/util/text'
 import { edgeModuleFields as fields, edgeModuleValues as values } from './edge-module-fields'
-import { labelsBelow } from './labels-below'
+import { labelsBelow } from '../resource/form/form-context'
 
 const { ops } = httpsEdges
 type Key = keyof typeof infos

@@ -13,7 +13,7 @@ import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { withoutEmpty } from '@/lib/util/form-values'
 import { edgeModuleFields, edgeModuleValues } from './edge-module-fields'
 import { HostportsField } from './hostports-field'
-import { labelsOfOptional } from './labels-below'
+import { labelsOfOptional } from '../resource/form/form-context'
 
 const { ops } = httpsEdges
 

@@ -5,7 +5,7 @@ import { IpRestrictionView } from '@/components/resource/ip/ip-restriction-view'
 import { cardEntry, cardGroups } from '@/components/resource/module/card-entry'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { Facts } from '@/components/ui/facts'
-import type { ModuleInfo } from '@/lib/contract/module-info'
+import type { ModuleInfo } from '@/lib/contract/resource'
 import {
   breakerGist,
   headersGist,

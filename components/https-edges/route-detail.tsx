@@ -27,8 +27,7 @@ import { matchTypeLabel } from '@/lib/resources/route-match'
 import { paths } from '@/lib/util/paths'
 import { backendFault, routeSentence } from './edge-text'
 import { moduleGroups } from './module-views'
-import { RouteNotFound } from './route-not-found'
-import { type RouteParams, routeParams, useRoute } from './use-route'
+import { RouteNotFound, type RouteParams, routeParams, useRoute } from './use-route'
 import { Mono } from '@/components/ui/mono'
 
 const { ops } = httpsEdges

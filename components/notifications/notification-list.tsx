@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ErrorPanel, TryAgain } from '@/components/resource/error/error-panel'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -10,10 +10,19 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { StateIcon } from '@/components/ui/state-chip'
 import { useEarlierToasts } from '@/components/ui/toast'
 import type { AccountNotification } from '@/lib/api/notifications'
-import { notificationsQuery } from '@/lib/client/notifications'
 import { paths } from '@/lib/util/paths'
 import { notificationText, type NotificationText } from './notification-text'
 import { useSeen } from './use-seen'
+import { callApi } from '@/lib/client/call-api'
+
+/** The query for the latest notifications of an account. Polls as slowly as the counts in the navigation. */
+const notificationsQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['notifications', account],
+    queryFn: ({ signal }) => callApi('GET /api/notifications/{account}', { params: { account }, signal }),
+    staleTime: 0,
+    refetchInterval: 30_000,
+  })
 
 interface NotificationListProps {
   account: string

@@ -6,16 +6,17 @@ import { useAccount } from '@/components/shell/account-context'
 import { SkeletonLine } from '@/components/ui/skeleton'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
 import { agentsUptimeQuery } from '@/lib/client/agents'
-import { overviewQuery } from '@/lib/client/inventory'
+import { overviewQuery, expiriesQuery } from '@/lib/client/inventory'
 import { isNew } from './first-steps'
 import { Activity } from './overview-activity'
 import { AgentStrips } from './overview-agents'
 import { Attention } from './overview-attention'
 import { Counts } from './overview-counts'
-import { Certificates } from './overview-expiries'
 import { FirstSteps } from './overview-first-steps'
 import { OverviewHeader } from './overview-header'
 import { isKnown } from './overview-unknown'
+import { ExpiryTable, ExpiryTimeline } from '@/components/resource/certificate/expiry-timeline'
+import { Picture } from '@/components/ui/picture'
 
 /** The overview of an account: its state, what needs attention, counts, agents, certificates and activity. */
 export function OverviewPage() {
@@ -67,5 +68,23 @@ function OverviewSkeleton() {
         </div>
       </div>
     </>
+  )
+}
+
+/** The next expiries and renewals of certificates. */
+function Certificates() {
+  const { account } = useAccount()
+  const { data, isError } = useQuery(expiriesQuery(account.slug))
+  const hasRows = data !== undefined && data.expiries.length > 0
+  return (
+    <Picture id="certificates" title="Certificates" table={hasRows ? <ExpiryTable {...data} /> : undefined}>
+      {hasRows ? (
+        <ExpiryTimeline {...data} />
+      ) : (
+        <p className="text-muted">
+          {isError ? "Couldn't load the certificates." : 'No certificates with a known date.'}
+        </p>
+      )}
+    </Picture>
   )
 }

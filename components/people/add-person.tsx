@@ -4,15 +4,14 @@ import { FormDialog } from '@/components/resource/form/form-dialog'
 import { RestoredDraft } from '@/components/resource/form/restored-draft'
 import { useOwnDraft } from '@/components/resource/form/use-form-draft'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
-import { NewPasswordField } from '@/components/resource/secret/new-password-field'
+import { NewPasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { fieldOf } from '@/lib/client/api-error'
 import { draftKey } from '@/lib/client/drafts'
 import { passwordProblem } from '@/lib/util/password'
 import type { Access } from '@/lib/contract/operation'
-import { RoleField } from './role-field'
-import { usePeopleChange } from './use-people-change'
+import { RoleField, usePeopleChange } from './people-change'
 
 interface Values {
   email: string

@@ -1,12 +1,11 @@
 'use client'
 
 import { FormDialog } from '@/components/resource/form/form-dialog'
-import { changePerson } from '@/lib/client/people'
+import { changePerson } from '@/lib/client/settings'
 import type { PersonRow } from '@/lib/api/people'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import type { Access } from '@/lib/contract/operation'
-import { RoleField } from './role-field'
-import { usePeopleChange } from './use-people-change'
+import { RoleField, usePeopleChange } from './people-change'
 
 /** The dialog that changes a person's role. */
 export function ChangeRole({ person, onClose }: { person: PersonRow; onClose: () => void }) {

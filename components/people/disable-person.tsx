@@ -2,9 +2,9 @@
 
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { changePerson } from '@/lib/client/people'
+import { changePerson } from '@/lib/client/settings'
 import type { PersonRow } from '@/lib/api/people'
-import { usePeopleChange } from './use-people-change'
+import { usePeopleChange } from './people-change'
 
 /** The dialog that disables a person's sign-in or enables it again. */
 export function DisablePerson({ person, onClose }: { person: PersonRow; onClose: () => void }) {

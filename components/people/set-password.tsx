@@ -2,12 +2,12 @@
 
 import { FormDialog } from '@/components/resource/form/form-dialog'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
-import { NewPasswordField } from '@/components/resource/secret/new-password-field'
+import { NewPasswordField } from '@/components/ui/password-field'
 import { fieldOf } from '@/lib/client/api-error'
-import { changePerson } from '@/lib/client/people'
+import { changePerson } from '@/lib/client/settings'
 import { passwordProblem } from '@/lib/util/password'
 import type { PersonRow } from '@/lib/api/people'
-import { usePeopleChange } from './use-people-change'
+import { usePeopleChange } from './people-change'
 
 const fields = ['password'] as const
 

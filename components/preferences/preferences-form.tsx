@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useId } from 'react'
-import type { Theme } from '@/components/shell/theme'
+import type { Theme } from '@/components/shell/cookies'
 import { setTheme, useTheme } from '@/components/shell/use-theme'
 import { localZone, usePreferences } from '@/components/ui/preferences'
 import { Segments } from '@/components/ui/segments'

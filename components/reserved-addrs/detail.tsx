@@ -1,7 +1,7 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { TrafficPath } from '@/components/traffic/traffic-path'
+import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { reservedAddrsInfo } from '@/lib/resources/info/reserved-addrs'
 import { regionName } from '@/lib/resources/regions'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
@@ -13,7 +13,7 @@ export function ReservedAddrDetail({ id }: { id: string }) {
       info={reservedAddrsInfo}
       get={reservedAddrs.ops.get}
       id={id}
-      picture={() => <TrafficPath of="reserved-addrs" id={id} />}
+      picture={() => <TrafficPathView of="reserved-addrs" id={id} />}
       summary={(item) => `A TCP address in ${regionName(item.region)}.`}
     />
   )

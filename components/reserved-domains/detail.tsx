@@ -4,7 +4,7 @@ import { certificateValues } from '@/components/resource/certificate/certificate
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { DnsSection } from '@/components/dns/dns-section'
 import { DnsSentence, DnsStateChip, useCertificate } from '@/components/dns/dns-standing-of'
-import { TrafficPath } from '@/components/traffic/traffic-path'
+import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { wildcardSentence } from '@/lib/resources/domain-name-problem'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
@@ -18,7 +18,7 @@ export function ReservedDomainDetail({ id }: { id: string }) {
       info={reservedDomainsInfo}
       get={reservedDomains.ops.get}
       id={id}
-      picture={() => <TrafficPath of="reserved-domains" id={id} />}
+      picture={() => <TrafficPathView of="reserved-domains" id={id} />}
       values={certificateValues(certificate)}
       state={<DnsStateChip {...of} />}
       summary={(item) => (

@@ -1,7 +1,7 @@
 'use client'
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { Kbd } from '@/components/ui/kbd'
+import { Kbd } from '@/components/ui/badge'
 import { usePreferences } from '@/components/ui/preferences'
 import { SpriteIcon } from '@/components/ui/sprite-icon'
 import { cn } from '@/lib/util/cn'

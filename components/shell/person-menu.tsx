@@ -7,7 +7,7 @@ import { MiddleCut } from '@/components/ui/middle-cut'
 import { signOut } from '@/lib/client/session'
 import type { Viewer } from '@/lib/api/accounts'
 import { paths } from '@/lib/util/paths'
-import { themeLabels, themes } from './theme'
+import { themeLabels, themes } from './cookies'
 import { currentTheme, setTheme } from './use-theme'
 
 interface PersonMenuProps {

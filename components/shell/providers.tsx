@@ -1,18 +1,62 @@
 'use client'
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { usePathname } from 'next/navigation'
-import { type ReactNode, useEffect, useState } from 'react'
+import { usePathname, useRouter } from 'next/navigation'
+import { type ReactNode, useEffect, useState, lazy, Suspense } from 'react'
 import { PreferencesProvider } from '@/components/ui/preferences'
 import { RenderedAtProvider } from '@/components/ui/relative-time'
 import { ToastProvider } from '@/components/ui/toast'
 import { TooltipLayer } from '@/components/ui/tooltip'
 import type { Preferences } from '@/lib/util/preferences'
-import { ConfirmPassword } from './confirm-password'
-import { LeaveDialog } from './leave-dialog'
 import { PageFocus } from './page-focus'
 import { noteFailure } from './reach'
 import { ReachBanner } from './reach-banner'
+import { setPasswordPrompt } from '@/lib/client/request'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { watchHistory } from '@/components/ui/history-guard'
+import { discard, stay, useAskedToLeave } from '@/components/ui/leave-guard'
+
+const ConfirmPasswordDialog = lazy(() => import('./confirm-password-dialog'))
+
+/** Opens the dialog "Confirm your password" when a request requires it, and resolves the waiting request. */
+function ConfirmPassword() {
+  const [waiting, setWaiting] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
+  // Binds to the client, which receives the refusal.
+  useEffect(() => setPasswordPrompt(() => new Promise((answer) => setWaiting({ answer }))), [])
+  if (!waiting) return null
+  const close = (isConfirmed: boolean) => {
+    setWaiting(null)
+    waiting.answer(isConfirmed)
+  }
+  return (
+    <Suspense fallback={null}>
+      <ConfirmPasswordDialog onClose={close} />
+    </Suspense>
+  )
+}
+
+/** The dialog that asks for confirmation before a navigation discards unsaved input. Mounted once for all pages. */
+function LeaveDialog() {
+  const router = useRouter()
+  const { isOpen, question } = useAskedToLeave()
+  useEffect(watchHistory, []) // binds to the browser's history
+  const onConfirm = () => {
+    const exit = discard()
+    if (typeof exit === 'string') router.push(exit)
+    else exit?.()
+  }
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={(open) => !open && stay()}
+      title={question.title}
+      description={question.description}
+      cancelLabel={question.stayLabel}
+      confirmLabel={question.leaveLabel}
+      onConfirm={onConfirm}
+    />
+  )
+}
 
 function createClient(): QueryClient {
   const client = new QueryClient({

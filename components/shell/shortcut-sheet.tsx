@@ -3,7 +3,7 @@
 import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Kbd } from '@/components/ui/kbd'
+import { Kbd } from '@/components/ui/badge'
 import { usePreferences } from '@/components/ui/preferences'
 import type { NavigationSection } from './navigation-view'
 import { type ShortcutGroup, shortcutGroups } from './shortcuts'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { type Theme, THEME_COOKIE, themes } from './theme'
+import { type Theme, THEME_COOKIE, themes } from './cookies'
 
 const listeners = new Set<() => void>()
 

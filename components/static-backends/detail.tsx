@@ -1,7 +1,7 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { TrafficPath } from '@/components/traffic/traffic-path'
+import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { staticSentence, tlsLabel } from '@/lib/resources/backends/text'
 import { staticBackendsInfo } from '@/lib/resources/info/static-backends'
 import { staticBackends } from '@/lib/resources/static-backends'
@@ -13,7 +13,7 @@ export function StaticBackendDetail({ id }: { id: string }) {
       info={staticBackendsInfo}
       get={staticBackends.ops.get}
       id={id}
-      picture={() => <TrafficPath of="static-backends" id={id} />}
+      picture={() => <TrafficPathView of="static-backends" id={id} />}
       summary={staticSentence}
       values={({ tls }) => ({ tls: tlsLabel(tls) })}
     />

@@ -1,7 +1,7 @@
 'use client'
 
 import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
-import { TrafficPath, TrafficStateChip } from '@/components/traffic/traffic-path'
+import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
 import { type TcpEdge, tcpEdges } from '@/lib/resources/tcp-edges'
@@ -16,7 +16,7 @@ export function TcpEdgeDetail({ id }: { id: string }) {
       info={info}
       get={get}
       id={id}
-      picture={() => <TrafficPath of="tcp-edges" id={id} />}
+      picture={() => <TrafficPathView of="tcp-edges" id={id} />}
       state={<TrafficStateChip of="tcp-edges" id={id} />}
       summary={summaryOf}
       isWide

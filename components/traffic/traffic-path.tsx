@@ -9,12 +9,34 @@ import { StateChip, StateIcon, stateTones } from '@/components/ui/state-chip'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
 import { ApiError } from '@/lib/client/api-error'
 import { trafficQuery } from '@/lib/client/traffic'
-import { pathLabels, type TrafficNode, type TrafficPath as Path } from '@/lib/traffic/model/nodes'
+import { pathLabels, type TrafficNode, type TrafficPath as Path, type TrafficPath } from '@/lib/traffic/model/nodes'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { nameFont } from '@/components/ui/mono'
 import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
-import { linksOf, type PathLink } from './path-links'
+
+/** The style of the line between two nodes. */
+type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
+
+/**
+ * Returns the state of each line between the nodes of a path, in order. The line after a broken node is marked as
+ * broken; for a broken last node, the line before it is. Lines past the break are plain, so that traffic doesn't appear
+ * to get through.
+ */
+export function linksOf({
+  nodes,
+  broken,
+  state,
+}: Pick<TrafficPath, 'nodes' | 'broken' | 'state'>): PathLink[] {
+  const isMarked = state === 'wrong' || state === 'attention'
+  const at = broken === null || !isMarked ? -1 : Math.min(broken, nodes.length - 2)
+  return nodes.slice(1).map((_, i) => {
+    if (i === at && isMarked) return state
+    const isBeyond = broken !== null && state === 'wrong' && i > at
+    const isReady = [nodes[i], nodes[i + 1]].every((node) => node?.state === 'ready')
+    return isReady && !isBeyond ? 'ready' : 'plain'
+  })
+}
 
 interface TrafficPathProps {
   of: TrafficSubject
@@ -24,7 +46,7 @@ interface TrafficPathProps {
 }
 
 /** The path that traffic takes through a resource, with the first broken part marked and explained. */
-export function TrafficPath({ of, id, route }: TrafficPathProps) {
+export function TrafficPathView({ of, id, route }: TrafficPathProps) {
   const { account } = useAccount()
   const { data, error, refetch } = useQuery(trafficQuery(account.slug, of, id, route))
   if (error instanceof ApiError && error.status === 404) return null // the page says that it isn't known
@@ -52,7 +74,7 @@ export function TrafficStateChip({ of, id }: Pick<TrafficPathProps, 'of' | 'id'>
 /** The path in a panel, for pages without a space for a diagram. */
 export const TrafficPanel = (props: TrafficPathProps) => (
   <div className="rounded-md border border-line bg-raised p-3 empty:hidden sm:p-4">
-    <TrafficPath {...props} />
+    <TrafficPathView {...props} />
   </div>
 )
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TransferPlan } from '@/lib/api/transfer'
-import { changesOf, importLabel, planText } from './plan-text'
-import { readChosen } from './read-chosen'
+import { changesOf, importLabel, planText } from './plan-shown'
+import { readChosen } from './import-file'
 
 const plan = (
   ...counts: [added: number, bettered: number, known: number, refused: number][]

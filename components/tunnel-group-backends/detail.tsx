@@ -1,7 +1,7 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { TrafficPath } from '@/components/traffic/traffic-path'
+import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { StateOf } from '@/components/ui/state-chip'
 import { Mono } from '@/components/ui/mono'
 import { labelsIn, tunnelGroupSentence } from '@/lib/resources/backends/text'
@@ -16,7 +16,7 @@ export function TunnelGroupBackendDetail({ id }: { id: string }) {
       info={tunnelGroupBackendsInfo}
       get={tunnelGroupBackends.ops.get}
       id={id}
-      picture={() => <TrafficPath of="tunnel-group-backends" id={id} />}
+      picture={() => <TrafficPathView of="tunnel-group-backends" id={id} />}
       state={(item) => <StateOf of={tunnelGroupState(item)} />}
       summary={tunnelGroupSentence}
       values={({ labels }) => {

@@ -1,8 +1,34 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, MouseEvent } from 'react'
 import { cn } from '@/lib/util/cn'
-import { rowClick } from './row-click'
 import type { RowGroup } from './data-table-column'
+
+/** A selector for elements that handle their own clicks, and for cells with a checkbox. */
+const own = 'a, button, input, label, select, textarea, summary, [role^="menuitem"], td:has(> label > input)'
+
+/** Returns the link of the clicked row; null if the click has another purpose. */
+function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLAnchorElement | null {
+  // A click in a menu above the page bubbles through the components, but not through the document.
+  if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(own)) return null
+  return target.closest('tr')?.querySelector<HTMLAnchorElement>('th[scope="row"] a[href]') ?? null
+}
+
+/**
+ * Makes each row of a table follow its link when clicked anywhere. The link stays the only stop for the keyboard and
+ * for screen readers. Selecting text doesn't count as a click.
+ */
+export const rowClick = {
+  onClick: (event: MouseEvent<HTMLElement>) => {
+    const link = rowLink(event)
+    if (!link || event.defaultPrevented || window.getSelection()?.type === 'Range') return
+    if (event.metaKey || event.ctrlKey || event.shiftKey) window.open(link.href, '_blank')
+    else link.click()
+  },
+  onAuxClick: (event: MouseEvent<HTMLElement>) => {
+    const link = event.button === 1 ? rowLink(event) : null
+    if (link) window.open(link.href, '_blank')
+  },
+}
 
 interface DataTableGroupProps {
   group: Pick<RowGroup<never>, 'heading' | 'isOpen' | 'onToggle' | 'foot'>

@@ -3,6 +3,7 @@
 import { useState, type ComponentProps } from 'react'
 import { controlStyle } from './control-style'
 import { Field, type FieldProps } from './field'
+import { passwordRule } from '@/lib/util/password'
 
 /** A password or key, hidden until shown. `autoComplete` is its kind: `current-password`, `new-password` or `off`. */
 export function PasswordField({
@@ -43,5 +44,27 @@ export function PasswordInput(input: PasswordInputProps) {
         Show
       </button>
     </div>
+  )
+}
+
+type NewPasswordFieldProps = Omit<
+  ComponentProps<typeof PasswordField>,
+  'help' | 'autoComplete' | 'required'
+> & {
+  /** Further help, after the rule. */
+  hint?: string
+}
+
+/** The input for a new password. An error names the broken rule, so the help doesn't repeat it. */
+export function NewPasswordField({ hint, error, ...input }: NewPasswordFieldProps) {
+  const help = [...(error === undefined ? [passwordRule] : []), ...(hint === undefined ? [] : [hint])]
+  return (
+    <PasswordField
+      {...input}
+      help={help.length > 0 ? help.join(' ') : undefined}
+      error={error}
+      autoComplete="new-password"
+      required
+    />
   )
 }

@@ -3,7 +3,7 @@
 import { Search, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { controlStyle } from './control-style'
-import { Kbd } from './kbd'
+import { Kbd } from './badge'
 import { useEarlyInput } from './use-is-live'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {

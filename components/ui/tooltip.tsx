@@ -1,7 +1,108 @@
 'use client'
 
+import { tooltipPosition } from './tooltip-position'
 import { useEffect, useRef } from 'react'
-import { bindTooltip } from './bind-tooltip'
+
+const SHOW_DELAY_MS = 300
+const HIDE_DELAY_MS = 120
+
+function tipTarget(event: Event): HTMLElement | null {
+  const { target } = event
+  return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+}
+
+/** Controls the tooltip layer. A new request to show or hide replaces a pending one. */
+function tipIn(layer: HTMLElement) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let shown: HTMLElement | undefined
+
+  const stay = () => clearTimeout(timer)
+  const hide = () => {
+    stay()
+    if (shown?.getAttribute('aria-describedby') === layer.id) shown.removeAttribute('aria-describedby')
+    shown = undefined
+    if (layer.matches(':popover-open')) layer.hidePopover()
+  }
+  const show = (target: HTMLElement) => {
+    const text = target.dataset['tip']
+    if (shown === target) stay()
+    if (text === undefined || !target.isConnected || shown === target) return
+    hide()
+    shown = target
+    layer.textContent = text
+    const isNamedByIt = target.getAttribute('aria-label') === text
+    if (!isNamedByIt && !target.hasAttribute('aria-describedby'))
+      target.setAttribute('aria-describedby', layer.id)
+    layer.style.inset = '0 auto auto 0' // measured where nothing limits its width
+    layer.showPopover()
+    const { top, left } = tooltipPosition({
+      anchor: target.getBoundingClientRect(),
+      tip: { width: layer.offsetWidth, height: layer.offsetHeight },
+      view: { width: window.innerWidth, height: window.innerHeight },
+      isBeside: isNamedByIt && target.matches('button, a'),
+    })
+    layer.style.inset = `${top}px auto auto ${left}px`
+  }
+  const later = (run: () => void, delayMs: number) => {
+    stay()
+    timer = setTimeout(run, delayMs)
+  }
+  return {
+    show,
+    hide,
+    stay,
+    showSoon: (target: HTMLElement) => {
+      if (shown !== undefined && shown !== target) hide() // it may cover the element that the pointer is moving to
+      later(() => show(target), SHOW_DELAY_MS)
+    },
+    hideSoon: () => later(hide, HIDE_DELAY_MS),
+    /** Reports whether the tooltip belongs to the element with keyboard focus. */
+    isOfFocused: () => shown?.matches(':focus-visible') === true,
+  }
+}
+
+/**
+ * Shows the `data-tip` of an element in `layer` (an element with `popover`) on hover or keyboard focus, or on touch if
+ * the element is disabled or shows a time. As required by WCAG 2.2, 1.4.13, Escape hides the tooltip, the pointer can
+ * move onto it, and it stays until the pointer leaves. Returns a function that unbinds it.
+ */
+export function bindTooltip(layer: HTMLElement): () => void {
+  const { show, hide, stay, showSoon, hideSoon, isOfFocused } = tipIn(layer)
+  const stop = new AbortController()
+
+  const onPointer = (event: PointerEvent) => {
+    if (event.pointerType === 'touch') return
+    const target = tipTarget(event)
+    if (target !== null) showSoon(target)
+    else if (event.target instanceof Node && layer.contains(event.target)) stay()
+    else if (!isOfFocused()) hideSoon()
+  }
+  const onFocus = (event: FocusEvent) => {
+    const target = tipTarget(event)
+    if (target?.matches(':focus-visible')) show(target)
+    else hide()
+  }
+  const onPress = (event: PointerEvent) => {
+    const target = tipTarget(event)
+    if (event.pointerType === 'touch' && target?.matches('[aria-disabled="true"], time')) show(target)
+    else hide()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') hide()
+  }
+
+  const options = { signal: stop.signal, passive: true }
+  document.addEventListener('pointerover', onPointer, options)
+  document.addEventListener('focusin', onFocus, options)
+  document.addEventListener('focusout', hide, options)
+  document.addEventListener('click', onPress, options)
+  document.addEventListener('keydown', onKey, options)
+  document.addEventListener('scroll', hide, { ...options, capture: true })
+  return () => {
+    hide()
+    stop.abort()
+  }
+}
 
 /**
  * The layer that shows the `data-tip` of the hovered or focused element. Mounted once, in the root layout, so that a

@@ -1,7 +1,7 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { TrafficPath } from '@/components/traffic/traffic-path'
+import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { sharesOf, weightedSentence } from '@/lib/resources/backends/text'
 import { weightedBackendsInfo } from '@/lib/resources/info/weighted-backends'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
@@ -14,7 +14,7 @@ export function WeightedBackendDetail({ id }: { id: string }) {
       info={weightedBackendsInfo}
       get={weightedBackends.ops.get}
       id={id}
-      picture={() => <TrafficPath of="weighted-backends" id={id} />}
+      picture={() => <TrafficPathView of="weighted-backends" id={id} />}
       summary={({ backends }) => weightedSentence(backends)}
       elsewhere={['backends']}
     >

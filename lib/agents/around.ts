@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
 import type { RefusedUpdate } from '@/lib/agents/model/command-reasons'
-import { commandRecordOf, errorIn } from './command-record'
-import { HISTORY_MS } from './history'
+import { commandRecordOf, errorIn } from './commands'
+import { HISTORY_MS } from './uptime'
 
 const maxEndpoints = 20
 

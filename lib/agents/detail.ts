@@ -3,9 +3,8 @@ import type { Db } from '@/lib/db/open'
 import { type FleetAgent, findAgent, sessionsOf } from './agents'
 import { candidatesFor, overlapMs } from './candidates'
 import { DAY_MS } from '@/lib/util/time'
-import { HISTORY_MS } from './history'
+import { HISTORY_MS, uptimeDays } from './uptime'
 import { scoreOf, threshold } from './score'
-import { uptimeDays } from './uptime'
 import { agentViews, sessionView, stateOf } from './view'
 
 const maxSessions = 100

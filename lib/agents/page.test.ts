@@ -4,7 +4,7 @@ import type { Db } from '@/lib/db/open'
 import { storeItems } from '@/lib/inventory/store'
 import { credentials } from '@/lib/resources/credentials'
 import { endpoints } from '@/lib/resources/endpoints'
-import { offlineAgents } from './offline'
+import { offlineAgents } from './view'
 import { pageOfAgents } from './page'
 import { accountId, at, poll, openStore, type TestSession } from './testing/fleet'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
-import { HISTORY_MS } from './history'
+import { HISTORY_MS } from './uptime'
 import { refreshAgents } from './summary'
 
 /** The number of newest sessions of an agent that are always kept. */

@@ -5,8 +5,7 @@ import type { Db } from '@/lib/db/open'
 import { sessionsOf } from './agents'
 import { acceptedOf } from './detail'
 import { DAY_MS } from '@/lib/util/time'
-import { HISTORY_MS } from './history'
-import { uptimeDays } from './uptime'
+import { HISTORY_MS, uptimeDays } from './uptime'
 import { isKnown, stateOf } from './view'
 
 const AGENTS = 6

@@ -1,6 +1,9 @@
 import type { UptimeDay } from '@/lib/api/agents'
 import { DAY_MS } from '@/lib/util/time'
-import { HISTORY_DAYS } from './history'
+
+/** The number of days for which uptime, offline agents and versions are shown. */
+const HISTORY_DAYS = 90
+export const HISTORY_MS = HISTORY_DAYS * DAY_MS
 
 /** A time span, in milliseconds since the Unix epoch. */
 export interface Span {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import type { CapabilityState } from '@/lib/contract/offers'
 import type { Access, Method, Support } from '@/lib/contract/operation'
-import { invalidAddress } from '@/lib/resources/ip/address-list'
+import { invalidAddress } from '@/lib/resources/ip/cidr'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
 const name = z.string().trim().min(1, 'A name is required').max(100, 'At most 100 characters')

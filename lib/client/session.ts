@@ -11,6 +11,12 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/sessions', { signal }),
 })
 
+/** The query for this person's network address as the console sees it; `unknown` if the console can't determine it. */
+export const ownAddressQuery = queryOptions({
+  queryKey: ['own-address'],
+  queryFn: async ({ signal }) => (await callApi('GET /api/own-address', { signal })).address,
+})
+
 /**
  * Returns the path of an address in this console, which may be a path or a URL with one of its origins; the start page
  * for any other address.

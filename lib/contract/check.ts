@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { fieldPath } from './field-path'
+import { fieldPath } from './values'
 import { allRules, holdsIn, isAbsence, type Rule, type RuleSources } from './fields'
 import type { Operation } from './operation'
 import { namesAt } from './schema-at'

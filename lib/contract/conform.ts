@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isRecord } from '@/lib/util/is-record'
-import { fieldPath } from './field-path'
+import { fieldPath } from './values'
 import { marksOf } from './fields'
 
 /** A value without its parts of the wrong type, and the dotted paths of the wrong or missing parts. */

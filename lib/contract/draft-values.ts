@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import { fieldsOf, isRecord } from '@/lib/util/is-record'
-import { fieldPath } from './field-path'
+import { fieldPath, isKept } from './values'
 import type { FindSecrets } from './fields'
-import { isKept } from './is-kept'
 import { textsWithSecrets } from './kept'
 import { mapSecrets } from './redact'
 

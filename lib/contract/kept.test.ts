@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { fieldPath } from './field-path'
+import { fieldPath } from './values'
 import { type Replacement, secret, secretsWithin, wider } from './fields'
 import { keptAsText, keptElsewhere, mapKept, storedSecrets, withoutTyped } from './kept'
 

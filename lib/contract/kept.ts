@@ -1,7 +1,6 @@
 import type * as z from 'zod'
-import { fieldPath } from './field-path'
+import { fieldPath, isKept, isKeptText, type KeptSecret, markStart } from './values'
 import type { FindSecrets, Replacement } from './fields'
-import { isKept, isKeptText, type KeptSecret, markStart } from './is-kept'
 import { mapSecrets, type SecretLocation } from './redact'
 
 /**

@@ -1,5 +1,5 @@
 import { isRecord } from '@/lib/util/is-record'
-import { isKept } from './is-kept'
+import { isKept } from './values'
 
 // This file has no schemas, because every form loads it.
 

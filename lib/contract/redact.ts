@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isRecord } from '@/lib/util/is-record'
 import { type FindSecrets, type MapText, marksOf, type Replacement, nested } from './fields'
-import { isKeptText, markStart } from './is-kept'
+import { isKeptText, markStart } from './values'
 
 interface Redaction {
   /** Returns the replacement of a secret, such as a fingerprint or "set". Receives the secret as text. */

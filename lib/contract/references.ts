@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isRecord } from '@/lib/util/is-record'
 import { marksOf, nested } from './fields'
-import { isRef } from './is-ref'
+import { isRef } from './values'
 import { innermost } from './redact'
 
 interface Walk {

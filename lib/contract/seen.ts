@@ -1,7 +1,7 @@
 import { nested } from './fields'
 import * as z from 'zod'
 import { isRecord } from '@/lib/util/is-record'
-import { isRef } from './is-ref'
+import { isRef } from './values'
 import { innermost } from './redact'
 import { markOf } from './seen-marks'
 

@@ -1,7 +1,6 @@
-import { accountMigrations } from './migrations-accounts'
+import { accountMigrations, bulkMigrations } from './migrations-bulk'
 import { actMigrations, copyMigrations } from './migrations-acts'
 import { listMigrations } from './migrations-lists'
-import { bulkMigrations } from './migrations-bulk'
 import type { Migration } from '@/lib/util/sqlite'
 
 /** The migrations in order. Never edit a released one; add a new entry for a change. */

@@ -1,5 +1,6 @@
 import { processWide } from '@/lib/util/records'
 import type { Db } from '@/lib/db/open'
+import { backendKinds } from '@/lib/resources/info/backend-text'
 
 /** The number of rows with these facet values, by the facets' names in counts. */
 export interface Cell {
@@ -40,4 +41,27 @@ export async function cachedCounts(db: Db, key: string, count: () => Promise<Cel
   if (known.size >= maxEntries) known.clear()
   known.set(key, { at: Date.now(), version: before, cells })
   return cells
+}
+
+/** Counts the known backends of an account by kind. */
+export async function countsByKind(
+  db: Db,
+  accountId: string,
+): Promise<Record<(typeof backendKinds)[number], number>> {
+  const rows = await db
+    .selectFrom('inventory')
+    .select((eb) => ['resource', eb.fn.countAll<number>().as('count')])
+    .where('account_id', '=', accountId)
+    .where('resource', 'in', backendKinds)
+    .where('gone_at', 'is', null)
+    .groupBy('resource')
+    .execute()
+  const count = (kind: string) => rows.find(({ resource }) => resource === kind)?.count ?? 0
+  return {
+    'tunnel-group-backends': count('tunnel-group-backends'),
+    'weighted-backends': count('weighted-backends'),
+    'failover-backends': count('failover-backends'),
+    'static-backends': count('static-backends'),
+    'http-response-backends': count('http-response-backends'),
+  }
 }

@@ -1,5 +1,5 @@
 import type { InventoryRow } from '@/lib/api/inventory'
-import { isRef } from '@/lib/contract/is-ref'
+import { isRef } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { dnsResources } from '@/lib/dns/model/standing'
 import type { CsvValue } from '@/lib/util/csv'

@@ -1,4 +1,4 @@
-import { isRef } from '@/lib/contract/is-ref'
+import { isRef } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isRecord } from '@/lib/util/is-record'
 

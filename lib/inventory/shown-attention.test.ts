@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Attention } from '@/lib/api/overview'
-import { shownAttention } from './shown-attention'
+import { shownAttention } from './overview'
 
 const many = (kind: Attention['kind'], state: Attention['state'], count: number): Attention[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -1,5 +1,5 @@
 import { fieldsOf } from '@/lib/util/is-record'
-import type { ModuleInfo } from '@/lib/contract/module-info'
+import type { ModuleInfo } from '@/lib/contract/resource'
 import { inSentence } from '@/lib/util/text'
 import { resourceTypes, isResourceName } from './resource-types'
 import { httpsEdgeModuleInfos } from './info/edge-modules'

@@ -2,8 +2,7 @@ import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
 import { resourceItem, rule, text, wider } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
-import { certificatePolicy, certificatePolicyRequest, certificateStatus } from './certificates'
-import { domainName } from './domain-name'
+import { certificatePolicy, certificatePolicyRequest, certificateStatus, domainName } from './domain-fields'
 import { agentIngressesInfo } from './info/agent-ingresses'
 
 const item = resourceItem.extend({

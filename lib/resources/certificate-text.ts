@@ -1,4 +1,4 @@
-import type { CertificateStatus } from './certificates'
+import type { CertificateStatus } from './domain-fields'
 
 interface Managed {
   certificate_management_policy?: { authority: string; private_key_type: string } | null

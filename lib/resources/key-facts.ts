@@ -1,4 +1,4 @@
-import { isRef } from '@/lib/contract/is-ref'
+import { isRef } from '@/lib/contract/values'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 
 /** The number of facts at the top of a page. */

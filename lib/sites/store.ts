@@ -5,8 +5,7 @@ import type { SiteFact, SiteRemoval } from '@/lib/api/site-views'
 import type { Db } from '@/lib/db/open'
 import type { SiteTables } from '@/lib/db/schema-sites'
 import type { SiteState, SiteStepName } from '@/lib/sites/model/sites'
-import { plannedRecord } from './planned-record'
-import type { PlannedRemoval } from './removal-plan'
+import { plannedRecord, type PlannedRemoval } from './removal-plan'
 import type { KeptEvidence } from './steps'
 
 /** Returns a new site ID. Only this console uses it. */

@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http'
+import type { BodyKind } from './http/connection'
+
 /**
  * Hop-by-hop header fields (RFC 9110 sections 7.6.1 and 11.7). Includes `trailer`, because trailers are dropped
  * (6.5.1).
@@ -39,4 +42,19 @@ export function passedOn(raw: readonly string[], besides: ReadonlySet<string> = 
     if (!hopByHop.has(lower) && !named.has(lower) && !besides.has(lower)) passed.push(name, raw[i + 1] ?? '')
   }
   return passed
+}
+
+/** Methods whose requests usually have no body, so they need no Content-Length. */
+const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
+
+/**
+ * Returns the framing of a request's body and its header field. Generates the field from how the body was parsed
+ * instead of copying it, so that the next hop can't interpret it differently.
+ */
+export function framingOf({ headers, method = '' }: IncomingMessage): { fields: string[]; body: BodyKind } {
+  const { 'transfer-encoding': coding, 'content-length': length } = headers
+  if (coding !== undefined) return { fields: ['Transfer-Encoding', 'chunked'], body: 'chunked' }
+  if (length !== undefined)
+    return { fields: ['Content-Length', length], body: Number(length) > 0 ? 'length' : 'none' }
+  return { fields: bodiless.has(method) ? [] : ['Content-Length', '0'], body: 'none' }
 }

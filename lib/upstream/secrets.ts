@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { fieldPath } from '@/lib/contract/field-path'
+import { fieldPath } from '@/lib/contract/values'
 import { mapSecrets, redact } from '@/lib/contract/redact'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 

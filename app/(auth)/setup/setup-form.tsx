@@ -3,7 +3,7 @@
 import { useForm } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useSubmit } from '@/components/resource/form/use-submit'
-import { NewPasswordField } from '@/components/resource/secret/new-password-field'
+import { NewPasswordField } from '@/components/ui/password-field'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'

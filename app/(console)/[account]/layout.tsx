@@ -7,14 +7,13 @@ import { NotificationBell } from '@/components/notifications/notification-bell'
 import { COLUMNS_COOKIE } from '@/components/resource/list/chosen-columns'
 import { ColumnsProvider } from '@/components/resource/list/columns-provider'
 import { AccountProvider } from '@/components/shell/account-context'
-import { FOLDED_COOKIE, foldedGroups } from '@/components/shell/folded-groups'
+import { FOLDED_COOKIE, foldedGroups } from '@/components/shell/cookies'
 import { Frame } from '@/components/shell/frame'
 import { RefreshUntilKnown } from '@/components/shell/refresh-until-known'
 import { accountViewOf, allAccounts } from '@/lib/server/accounts/view'
 import { currentPerson, requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
-import { accountSections, choiceOf, helpSection, newPages, settingsSections, viewerOf } from '../chrome'
-import { navigationState } from '../navigation-state'
+import { accountSections, choiceOf, helpSection, newPages, settingsSections, viewerOf, navigationState } from '../chrome'
 
 interface Props {
   params: Promise<{ account: string }>

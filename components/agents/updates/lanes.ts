@@ -1,5 +1,6 @@
 import type { AgentUpdateDetail, AgentUpdateEvent, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import type { AgentUpdateEventKind } from '@/lib/agents/model/updates'
+import { formatSpan } from '@/lib/util/time'
 
 /** The phases of an agent's update. `back`: it reconnected, and its version and endpoints are checked. */
 export type LanePhase = 'update' | 'settle' | 'restart' | 'back'
@@ -121,3 +122,30 @@ export function remainingMs(
   const waves = new Set(queued.map(({ target }) => target.wave)).size
   return Math.max(0, ...openMs) + waves * typicalMs
 }
+
+export const phaseNames = ['update', 'settle', 'restart', 'back'] as const satisfies readonly LanePhase[]
+
+export const phaseLabels: Readonly<Record<LanePhase, string>> = {
+  update: 'Update',
+  settle: 'Settle',
+  restart: 'Restart',
+  back: 'Verify',
+}
+
+/** The border and fill of each phase. Neighbors differ in more than color. */
+export const phaseStyles: Readonly<Record<LanePhase, string>> = {
+  update: 'border-waiting bg-waiting-fill',
+  settle: 'border-edge bg-sunken',
+  restart:
+    'border-attention bg-[repeating-linear-gradient(45deg,var(--attention-fill)_0_3px,var(--attention-line)_3px_5px)]',
+  back: 'border-ready bg-ready',
+}
+
+/** Describes an agent's parts: "Update 2 s, Settle 10 s so far". */
+export const partsText = (parts: readonly LanePart[]): string =>
+  parts
+    .map(
+      ({ phase, fromMs, toMs, isOpen }) =>
+        `${phaseLabels[phase]} ${formatSpan(toMs - fromMs)}${isOpen ? ' so far' : ''}`,
+    )
+    .join(', ')

@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { Pager } from '@/components/ui/pager'
 import { Picture } from '@/components/ui/picture'
 import type { AgentUpdateDetail } from '@/lib/api/agent-updates'
-import type { Lane } from './lanes'
+import { type Lane, phaseStyles, phaseNames, phaseLabels } from './lanes'
 import { isEnd } from '@/lib/agents/model/updates'
 import { cn } from '@/lib/util/cn'
 import { axisOf, isApart, type LaneAxis } from './lane-axis'
 import { LaneTable } from './lane-table'
-import { phaseStyles, phaseNames, phaseLabels } from './phase-styles'
 
 /** Lanes shown at a time. */
 const PAGE = 50

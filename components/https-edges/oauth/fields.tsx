@@ -5,13 +5,25 @@ import type { OauthProvider } from '@/lib/resources/oauth-provider-names'
 import { cookieNames, revokedText } from '@/lib/resources/oauth-text'
 import { sessionFields } from '../fields/session-fields'
 import { AppFields, useOauthValues } from './app-fields'
-import { FieldGroup } from '../field-group'
 import { ProviderField } from './provider-field'
 import { oauthBody } from './values'
 import { WhoMayGetIn } from './view'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FormList } from '@/components/resource/form/form-list'
 import { splitWords } from '@/lib/util/text'
+
+/** A group of related inputs with a title. */
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0 space-y-5 border-t border-line pt-4">
+      {/* A legend with its own box would overlap the border. */}
+      <legend className="contents">
+        <span className="mb-3 block text-lg font-medium">{title}</span>
+      </legend>
+      {children}
+    </fieldset>
+  )
+}
 
 /** The inputs of the OAuth module besides `enabled`. */
 export function OauthFields() {

@@ -1,7 +1,7 @@
 import { CopyText } from '@/components/ui/copy-text'
 import { CutText } from '@/components/ui/cut-text'
 import { RelativeTime } from '@/components/ui/relative-time'
-import { isRef } from '@/lib/contract/is-ref'
+import { isRef } from '@/lib/contract/values'
 import type { FieldKind } from '@/lib/contract/resource'
 
 const dash = <span className="text-muted">none</span>

@@ -1,5 +1,5 @@
 import { CodeBlock } from '@/components/ui/code-block'
-import { isKeptText } from '@/lib/contract/is-kept'
+import { isKeptText } from '@/lib/contract/values'
 import { formatPolicy, policyDocument } from '@/lib/resources/traffic-policy/text'
 
 /**

@@ -1,5 +1,5 @@
 import { CodeBlock } from '@/components/ui/code-block'
-import { isKept, markStart } from '@/lib/contract/is-kept'
+import { isKept, markStart } from '@/lib/contract/values'
 
 interface RawViewProps {
   item: unknown

@@ -3,7 +3,7 @@
 import type * as z from 'zod'
 import { ErrorPanel, TryAgain } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
-import { FactRow } from '@/components/ui/facts'
+import { MainFacts } from '@/components/ui/facts'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
@@ -74,7 +74,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
           <SectionBoundary isSuspect={isSuspect} fallback={null} render={() => picture(item)} />
         </div>
       )}
-      {topFacts.length > 0 && <FactRow label="Key facts" items={topFacts} />}
+      {topFacts.length > 0 && <MainFacts label="Key facts" items={topFacts} />}
       <DetailTabs
         one={info.one}
         path={path}

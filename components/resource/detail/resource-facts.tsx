@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Fact, Facts } from '@/components/ui/facts'
 import type { ResourceLink } from '@/lib/api/inventory'
-import { isRef } from '@/lib/contract/is-ref'
+import { isRef } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { keyFacts } from '@/lib/resources/key-facts'
 import { FieldValue, isEmpty, unknownValue } from './field-value'

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { KeptInput } from '@/components/ui/leave-guard'
 import { type Draft, draftStore, dropDrafts, readDraft, writeDraft } from '@/lib/client/drafts'
 import { draftValues } from '@/lib/contract/draft-values'
-import { yamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
+import { yamlParser } from '@/lib/resources/traffic-policy/document'
 import { changedFields } from '@/lib/util/form-values'
 import type { FormValues } from './form-context'
 

@@ -105,3 +105,16 @@ export function useFormInput(name: string) {
   const value: unknown = field.value
   return { ...rest, value, change, control: { name, ref: field.ref, onBlur: field.onBlur } }
 }
+
+/** Returns the input labels of a module that is a field of the request. */
+export const labelsBelow = (field: string, labels: Labels): Labels =>
+  Object.fromEntries(Object.entries(labels).map(([name, fieldText]) => [`${field}.${name}`, fieldText]))
+
+/** Returns the labels of an optional module's inputs. */
+export const labelsOfOptional = (field: string, labels: Labels): Labels =>
+  Object.fromEntries(
+    Object.entries(labelsBelow(field, labels)).map(([path, fieldText]) => [
+      path,
+      { ...fieldText, isOptional: true },
+    ]),
+  )

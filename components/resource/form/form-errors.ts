@@ -1,7 +1,7 @@
 import { fieldsOf, isRecord } from '@/lib/util/is-record'
 import { type FieldErrors, set } from 'react-hook-form'
 import { bodyIssues, type FieldIssue } from '@/lib/contract/check'
-import { fieldNames } from '@/lib/contract/field-path'
+import { fieldNames } from '@/lib/contract/values'
 import { specRules } from '@/lib/contract/fields'
 import { keptAsText } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'

@@ -5,7 +5,7 @@ import { get } from 'react-hook-form'
 import { ShowSecret } from '@/components/resource/secret/secret-value'
 import { PasswordField } from '@/components/ui/password-field'
 import { RadioCards } from '@/components/ui/radio-cards'
-import { isKept } from '@/lib/contract/is-kept'
+import { isKept } from '@/lib/contract/values'
 import { useFormInput } from './form-context'
 
 /**

@@ -4,7 +4,7 @@ import { use, useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Diff } from '@/components/ui/diff'
 import { isSame, type Overlap, valueAt, withValueAt } from '@/lib/contract/merge'
-import { yamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
+import { yamlParser } from '@/lib/resources/traffic-policy/document'
 import { ResourceFormContext } from './form-context'
 import { pathLabel, textAt } from './merge-text'
 

@@ -8,7 +8,7 @@ import { toCurl } from '@/lib/contract/curl'
 import { hiddenAs, withoutTyped } from '@/lib/contract/kept'
 import { buildPath } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
-import { yamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
+import { yamlParser } from '@/lib/resources/traffic-policy/document'
 import { seenFields } from './use-seen-check'
 
 interface RequestPreviewProps {

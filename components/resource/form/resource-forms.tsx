@@ -11,10 +11,29 @@ import { CopiedStart } from './copied-start'
 import { EditForm } from './edit-form'
 import { type FormValues, useAcceptedFields } from './form-context'
 import { FormMetadata, FormText } from './form-fields'
-import { inOrder } from './form-order'
 import { MoreOptions } from './more-options'
 import { ResourceForm } from './resource-form'
 import type { ResourceFormProps } from './use-resource-form'
+import { fieldAt } from '@/lib/contract/schema-at'
+
+interface Order {
+  /** The create operation. It determines the order on edit too, so that both forms match. */
+  op: Named
+  /** The field that lists show as the name. */
+  title: string
+  /** Optional fields that people expect among the required ones. */
+  top?: readonly string[]
+}
+
+/**
+ * Divides a form's fields, in order: those that a create requires, the name and `top` come first, the others below
+ * "More options".
+ */
+function inOrder(names: readonly string[], { op, title, top = [] }: Order) {
+  const isFirst = (name: string) =>
+    name === title || top.includes(name) || fieldAt(op.body, name)?.isRequired() === true
+  return { first: names.filter(isFirst), more: names.filter((name) => !isFirst(name)) }
+}
 
 interface Texts {
   description: string

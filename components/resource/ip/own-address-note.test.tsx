@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ownAddressQuery } from '@/lib/client/own-address'
+import { ownAddressQuery } from '@/lib/client/session'
 import type { DecidingRule } from '@/lib/resources/ip/policy-decision'
 import { OwnAddressNote } from './own-address-note'
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { ownAddressQuery } from '@/lib/client/own-address'
+import { ownAddressQuery } from '@/lib/client/session'
 import {
   decideAddress,
   type DecidingRule,

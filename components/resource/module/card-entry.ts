@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import type { ItemSource } from '@/components/resource/detail/use-item'
-import type { ModuleInfo } from '@/lib/contract/module-info'
+import type { ModuleInfo } from '@/lib/contract/resource'
 import type { Named } from '@/lib/contract/operation'
 import type { EdgeModule } from '@/lib/resources/edge-modules/edge-module'
 import type { NameOf } from '@/lib/resources/edge-modules/gist'

@@ -12,7 +12,7 @@ import { type EditDraft, useEditStart } from '@/components/resource/form/use-for
 import { useOverwriteCheck } from '@/components/resource/form/use-seen-check'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { ApiError } from '@/lib/client/api-error'
-import type { ModuleInfo } from '@/lib/contract/module-info'
+import type { ModuleInfo } from '@/lib/contract/resource'
 import { keptElsewhere } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
 import { withoutEmpty, withStoredTexts } from '@/lib/util/form-values'

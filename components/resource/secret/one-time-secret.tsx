@@ -6,10 +6,10 @@ import { focusOnce } from '@/components/ui/focus-once'
 import { useUnsavedGuard } from '@/components/ui/leave-guard'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
-import { isKept } from '@/lib/contract/is-kept'
+import { isKept } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { inSentence } from '@/lib/util/text'
-import { SecretText } from './secret-text'
+import { SecretText } from '@/components/ui/copy-text'
 
 interface OneTimeSecretProps {
   info: Pick<ResourceInfo, 'one'>

@@ -11,7 +11,7 @@ import { actOn, roleReason } from '@/lib/client/account'
 import type { SecretLocation } from '@/lib/api/checks'
 import { inSentence } from '@/lib/util/text'
 import { PasswordForm } from './password-form'
-import { SecretText } from './secret-text'
+import { SecretText } from '@/components/ui/copy-text'
 
 interface SecretProps {
   location: SecretLocation

@@ -12,7 +12,7 @@ import { resourceTypes } from '@/lib/resources/resource-types'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import { thereId, useSite } from './site-context'
-import { siteResourceState } from './site-resource-state'
+import { siteResourceState } from '../site-text'
 import { Mono } from '@/components/ui/mono'
 
 interface RowProps {

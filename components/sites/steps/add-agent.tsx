@@ -9,7 +9,7 @@ import { seenMarks } from '@/lib/contract/seen-marks'
 import { usualAgentDomain } from '@/lib/sites/model/sites'
 import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
-import { typedLabel } from './agent-label'
+import { typedLabel } from './agent-change'
 
 /** A form that adds an agent by label. */
 export function AddAgent() {

@@ -9,10 +9,9 @@ import type { SiteAgent } from '@/lib/api/site-views'
 import { domainNameProblem } from '@/lib/resources/domain-name-problem'
 import { serverAddrOf } from '@/lib/sites/model/config'
 import { useSite } from '../detail/site-context'
-import { AgentChangeError } from './agent-change-error'
+import { AgentChangeError, useAgentChange } from './agent-change'
 import { AgentFile } from './agent-file'
 import { AgentOnline } from './agent-online'
-import { useAgentChange } from './use-agent-change'
 
 interface AgentConfigProps {
   agent: SiteAgent

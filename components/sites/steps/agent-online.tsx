@@ -9,8 +9,7 @@ import { agentsQuery } from '@/lib/client/agents'
 import type { SiteAgent } from '@/lib/api/site-views'
 import { paths } from '@/lib/util/paths'
 import { useSite } from '../detail/site-context'
-import { AgentChangeError } from './agent-change-error'
-import { useAgentChange } from './use-agent-change'
+import { AgentChangeError, useAgentChange } from './agent-change'
 
 /** The session state of an agent, updated automatically. */
 export function AgentOnline({ agent }: { agent: SiteAgent }) {

@@ -6,9 +6,7 @@ import { TextField } from '@/components/ui/text-field'
 import type { SiteAgent } from '@/lib/api/site-views'
 import { usualAgentDomain } from '@/lib/sites/model/sites'
 import { useSite } from '../detail/site-context'
-import { AgentChangeError } from './agent-change-error'
-import { typedLabel } from './agent-label'
-import { useAgentChange } from './use-agent-change'
+import { AgentChangeError, useAgentChange, typedLabel } from './agent-change'
 
 /** Renames an agent that has no authtoken yet. Also changes the agent's API domain if it's the default one. */
 export function RenameAgent({ agent }: { agent: SiteAgent }) {

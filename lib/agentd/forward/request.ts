@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorCode } from '@/lib/util/errors'
-import { framingOf } from '@/lib/tunnel/http/framing'
+import { framingOf } from '@/lib/tunnel/passed-on'
 import { relay } from '@/lib/tunnel/http/relay'
 import type { Captures } from '../inspect/capture'
 import { authority } from '../resolve'

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import { Failure } from '@/lib/contract/failure'
-import { isRef } from '@/lib/contract/is-ref'
+import { isRef } from '@/lib/contract/values'
 import type { Db } from '@/lib/db/open'
 import { facetColumn } from '@/lib/inventory/facets'
 import { readEndpointUrl } from '@/lib/resources/endpoint-url'

@@ -1,7 +1,7 @@
 import type { Db } from '@/lib/db/open'
 import { includesRole } from '@/lib/contract/role'
 import { findAgent } from '../agents'
-import { errorIn } from '../command-record'
+import { errorIn } from '../commands'
 import { isRecord } from '@/lib/util/is-record'
 import type { SeenSession, Sent, Observation, Target } from './moves'
 import { type TargetRow, type UpdateRow, urlsOf } from './store'

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { BodyKind } from '@/lib/tunnel/http/connection'
-import { framingOf } from '@/lib/tunnel/http/framing'
-import { passedOn } from '@/lib/tunnel/passed-on'
+import { framingOf, passedOn } from '@/lib/tunnel/passed-on'
 import { GatewayFault } from './fault'
 
 /** Header fields that the ingress sets itself, because values from a visitor can't be trusted. */

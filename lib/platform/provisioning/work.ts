@@ -1,5 +1,5 @@
 import type { ResolverConfig } from '@/lib/dns/config'
-import { certificateStatus } from '@/lib/resources/certificates'
+import { certificateStatus } from '@/lib/resources/domain-fields'
 import { wantedForDomain, wantedForIngress, type WantedRecord, worstVerdict } from '@/lib/dns/model/records'
 import { noAgents } from '../agents'
 import type { Context, Log } from '../context'

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { adminOnly } from '@/lib/contract/fields'
 import { moduleOps } from '@/lib/contract/module'
-import { type ModuleInfo, moduleNoun } from '@/lib/contract/module-info'
+import { type ModuleInfo, moduleNoun } from '@/lib/contract/resource'
 import type { Operation } from '@/lib/contract/operation'
 import type { EdgeModule } from './edge-module'
 

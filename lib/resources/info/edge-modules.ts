@@ -1,4 +1,4 @@
-import { defineModuleInfo } from '@/lib/contract/module-info'
+import { defineModuleInfo } from '@/lib/contract/resource'
 
 const mutualTlsInfo = defineModuleInfo({
   key: 'mutual_tls',

@@ -1,5 +1,4 @@
-import { defineModuleInfo } from '@/lib/contract/module-info'
-import type { FieldInfo } from '@/lib/contract/resource'
+import { defineModuleInfo, type FieldInfo } from '@/lib/contract/resource'
 import { type OauthProvider, oauthProviders } from '../oauth-provider-names'
 
 type FieldText = Omit<FieldInfo, 'kind'>

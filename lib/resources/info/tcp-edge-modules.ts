@@ -1,4 +1,4 @@
-import { defineModuleInfo } from '@/lib/contract/module-info'
+import { defineModuleInfo } from '@/lib/contract/resource'
 
 /** The modules of a TCP edge, by key, in the order in which traffic passes them. */
 export const tcpEdgeModuleInfos = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesIn, addressListProblem } from './address-list'
+import { addressesIn, addressListProblem } from './cidr'
 
 test.each([
   ['', []],

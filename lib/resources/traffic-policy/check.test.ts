@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { positionIn } from '@/lib/util/text'
 import { checkPolicy, firstProblem, type PolicyTarget } from './check'
 import { loadedParser } from './yaml'
-import { setYamlParser } from './yaml-parser'
+import { setYamlParser } from './document'
 
 beforeAll(() => setYamlParser(loadedParser))
 

@@ -1,5 +1,20 @@
 import { type Reading, readJson } from './json'
-import { yamlParser } from './yaml-parser'
+import type { FindSecrets } from '@/lib/contract/fields'
+
+interface YamlParser {
+  read: (text: string) => Reading
+  findSecrets: FindSecrets
+}
+
+let parser: YamlParser | null = null
+
+/** Sets the YAML parser. The parser is too large for the initial page load, so pages load it with the policy editor. */
+export function setYamlParser(loaded: YamlParser): void {
+  parser = loaded
+}
+
+/** Returns the YAML parser, or null if it isn't loaded. */
+export const yamlParser = (): YamlParser | null => parser
 
 /** The parsed document of a policy, or the reason why it can't be parsed. `notation` is the format that was tried. */
 export type PolicyReading = Reading & { notation: 'JSON' | 'YAML' }

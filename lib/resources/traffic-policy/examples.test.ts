@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { policyActions } from './actions'
 import { checkPolicy } from './check'
 import { exampleJson, policyExamples } from './examples'
-import { setYamlParser } from './yaml-parser'
+import { setYamlParser } from './document'
 import { loadedParser, toYaml } from './yaml'
 
 setYamlParser(loadedParser)

@@ -1,5 +1,5 @@
 import type { MapText, Replacement, TextSecret, WithinText } from '@/lib/contract/fields'
-import { markStart } from '@/lib/contract/is-kept'
+import { markStart } from '@/lib/contract/values'
 import { type JsonEntry, type JsonNode, readJson } from './json'
 import { isUrl, offsetsIn, urlDestination, urlParts } from './url-parts'
 

@@ -11,7 +11,7 @@ const scalarMark = lexerMarks[2]
 /**
  * Finds the secrets of a traffic policy in YAML. Includes comments, because a secret may have been commented out.
  * Returns null, which hides the whole text, unless the text is one plain document of phases, because any part of an
- * unparseable text may be a secret. The parser is too large for the initial page load (`yaml-parser.ts`).
+ * unparseable text may be a secret. The parser is too large for the initial page load (`document.ts`).
  */
 export const findYamlSecrets: FindSecrets = (text) => {
   const { node } = readYaml(text)
@@ -26,7 +26,7 @@ export const findYamlSecrets: FindSecrets = (text) => {
 /** Formats a policy as YAML. Long texts stay on one line. */
 export const toYaml = (policy: object): string => stringify(policy, { lineWidth: 0 })
 
-/** The functions that `yaml-parser.ts` provides after loading. */
+/** The functions that `document.ts` provides after loading. */
 export const loadedParser = { read: readYaml, findSecrets: findYamlSecrets }
 
 /** Returns the secrets in comments. Throws if the lexer lost characters, because its positions are then wrong. */

@@ -4,15 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { accountFreshness, firstSync, freshen } from './freshen'
 import { readById } from './misses'
-import { slugFor } from './slug'
-import {
-  accountRow,
-  addLocalAccount,
-  changeAccount,
-  connectAccount,
-  listAccounts,
-  removeAccount,
-} from './accounts'
+import { slugFor, accountRow, addLocalAccount, changeAccount, connectAccount, listAccounts, removeAccount } from './accounts'
 import { newAccountSchema } from '@/lib/api/accounts'
 import { accountOf, resourceOf, services, upstreamOf } from './upstream'
 import type { Context } from '../context'

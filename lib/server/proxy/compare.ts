@@ -1,4 +1,4 @@
-import { isRef } from '@/lib/contract/is-ref'
+import { isRef } from '@/lib/contract/values'
 import { isBlank } from '@/lib/inventory/identity'
 import { isRecord } from '@/lib/util/is-record'
 

@@ -9,8 +9,7 @@ import { resourceOf, services } from '@/lib/server/accounts/upstream'
 import { checkDns } from '@/lib/dns/server/dns'
 import { followUp } from '@/lib/dns/server/watch'
 import { wholeWalk } from '@/lib/server/inventory/lookup'
-import { lookUp } from './lookup'
-import { type SiteSubject, type SiteInput, siteSubject } from './subject'
+import { lookUp, type SiteSubject, type SiteInput, siteSubject } from './subject'
 import { siteDetail } from './view'
 
 /** Maximum duration of a check, in milliseconds. */

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@/lib/util/time'
 import 'server-only'
 import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { checkRecords } from '@/lib/dns/check'
-import { type PlannedRecord, plannedRecord, recordText } from '@/lib/sites/planned-record'
+import { type PlannedRecord, plannedRecord, recordText } from '@/lib/sites/removal-plan'
 import { isRecordGone } from '@/lib/dns/model/presence'
 import {
   endIfOver,

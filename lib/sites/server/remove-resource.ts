@@ -18,7 +18,7 @@ import type { Context } from '@/lib/server/context'
 import { resultOf } from '@/lib/server/proxy/intent'
 import { runWrite, type Write } from '@/lib/server/proxy/write'
 import { joinWithAnd } from '@/lib/util/text'
-import { lookUp } from './lookup'
+import { lookUp } from './subject'
 import { ingressUsers } from './view'
 
 export interface Removing {

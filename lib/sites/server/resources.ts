@@ -11,9 +11,8 @@ import { addedNow, insertSiteResource, type SiteRow, type SiteResourceRow } from
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { ensureAgent } from './agents'
-import { lookUp } from './lookup'
+import { lookUp, openSite, recordSite, type SiteSubject, type SiteInput, siteSubject } from './subject'
 import { findSiteResource, alreadyAdded, plannedName } from './create-resource'
-import { openSite, recordSite, type SiteSubject, type SiteInput, siteSubject } from './subject'
 import { siteDetail } from './view'
 
 /**

@@ -8,6 +8,8 @@ import { type Account, accountOf } from '@/lib/server/accounts/upstream'
 import type { ApiInput } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 import type { Person, RouteInput } from '@/lib/server/route-types'
+import { type SiteRole, siteRoleInfo } from '@/lib/sites/model/sites'
+import { lookUpResource, type LookupResult } from '@/lib/server/inventory/lookup'
 
 /** The input of a handler of `sitesApi`. */
 export type SiteInput<K extends keyof typeof sitesApi> = ApiInput<(typeof sitesApi)[K]>
@@ -67,3 +69,11 @@ export const recordSite = (
     requestId,
     ...values,
   })
+
+/** Looks up a resource of a site by its role in the site. */
+export const lookUp = (
+  scope: Parameters<typeof lookUpResource>[0],
+  role: SiteRole,
+  id: string,
+  signal?: AbortSignal,
+): Promise<LookupResult> => lookUpResource(scope, siteRoleInfo[role].resource, id, signal)

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers'
 import { PreferencesForm } from '@/components/preferences/preferences-form'
-import { THEME_COOKIE, themes } from '@/components/shell/theme'
+import { THEME_COOKIE, themes } from '@/components/shell/cookies'
 import { PageHeader } from '@/components/ui/page-header'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'

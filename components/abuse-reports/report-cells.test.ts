@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { reportName } from './report-cells'
+
+test.each([
+  [[{ hostname: 'a.example' }], 'a.example'],
+  [[{ hostname: 'a.example' }, { hostname: 'b.example' }, 7], 'a.example and 1 more'],
+  [[], undefined],
+  ['junk', undefined],
+  [undefined, undefined],
+])('%j: %s', (hostnames, name) => expect(reportName(hostnames)).toBe(name))

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { ApiLogRate } from '@/lib/api/api-log'
+import { rateText } from './request-rate'
+
+const empty = { calls: 0, failed: 0, p50_ms: null, p95_ms: null }
+const rate = (buckets: ApiLogRate['buckets'], is_cut = false): ApiLogRate => ({
+  since: '2026-11-19T12:00:00Z',
+  until: '2026-11-20T12:00:00Z',
+  step_s: 1440,
+  is_cut,
+  buckets,
+})
+
+test('sums the calls and names the peaks', () => {
+  const busy = { calls: 1200, failed: 12, p50_ms: 30, p95_ms: 120 }
+  const one = { calls: 1, failed: 1, p50_ms: 900, p95_ms: 900 }
+  expect(rateText(rate([empty, busy, empty, one]))).toBe(
+    '1,201 calls in 1 d, 13 failed. At most 1,200 in 24 min; 95th percentile up to 900 ms.',
+  )
+  expect(rateText(rate([busy], true))).toContain('Newest 1,200 calls of 1 d')
+  expect(rateText(rate([empty, one]))).toContain('1 call in 1 d, 1 failed.')
+})
+
+test('a range without calls', () => expect(rateText(rate([empty, empty]))).toBe('No calls in 1 d.'))

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useToast } from '@/components/ui/toast'
+import { peopleQuery } from '@/lib/client/settings'
+import type { ComponentProps } from 'react'
+import { RadioCards } from '@/components/ui/radio-cards'
+
+interface PeopleChange<V> {
+  run: (values: V) => Promise<unknown>
+  /** Returns the message shown on success. */
+  done: (values: V) => string
+  onClose: () => void
+  onError?: (error: Error) => void
+}
+
+/** Runs a change to the people. On success, reloads the list and closes the dialog. */
+export function usePeopleChange<V>({ run, done, onClose, onError }: PeopleChange<V>) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  return useMutation<unknown, Error, V>({
+    mutationFn: run,
+    onSuccess: async (_, values) => {
+      await queries.invalidateQueries(peopleQuery)
+      toast(done(values))
+      onClose()
+    },
+    onError,
+  })
+}
+
+const options = [
+  {
+    value: 'viewer',
+    label: 'Viewer',
+    help: 'Can view all resources and the audit log, but not secrets or people.',
+  },
+  {
+    value: 'operator',
+    label: 'Operator',
+    help: 'Can also create, edit and delete resources, and command agents.',
+  },
+  { value: 'admin', label: 'Admin', help: 'Can also manage people, accounts, keys and secrets.' },
+]
+
+/** A choice of the three roles. */
+export function RoleField(props: Omit<ComponentProps<typeof RadioCards>, 'label' | 'options'>) {
+  return <RadioCards label="Role" options={options} {...props} />
+}

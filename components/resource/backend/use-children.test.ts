@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { backendHealth } from '@/components/resource/backend/use-children'
+
+const copy = (tunnels: unknown, gone_at: string | null = null) => ({ item: { tunnels }, gone_at })
+
+test.each([
+  ['tunnel-group-backends', copy([{}, {}]), 'ready', '2 tunnels online'],
+  ['tunnel-group-backends', copy([{}]), 'ready', '1 tunnel online'],
+  ['tunnel-group-backends', copy([]), 'wrong', 'No tunnel online'],
+  ['tunnel-group-backends', copy('two'), 'unknown', 'Unknown'],
+  ['tunnel-group-backends', undefined, 'unknown', 'Unknown'],
+  ['tunnel-group-backends', copy([{}], '2026-01-01'), 'wrong', 'No longer exists'],
+  ['static-backends', undefined, 'unknown', 'Not monitored'],
+  ['http-response-backends', undefined, 'ready', 'Fixed response'],
+  [undefined, undefined, 'unknown', 'Not monitored'],
+])('%s with %o', (kind, known, state, label) => {
+  expect(backendHealth(kind, known)).toEqual({ state, label })
+})

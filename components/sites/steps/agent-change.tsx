@@ -1,0 +1,49 @@
+'use client'
+
+import { useSeenCheck } from '@/components/resource/form/use-seen-check'
+import { putSiteAgent } from '@/lib/client/sites'
+import type { SiteAgent, SiteDetail } from '@/lib/api/site-views'
+import { useSite } from '../detail/site-context'
+import { useSiteAct } from '../detail/use-site-act'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { ChangedMeanwhile, ChangedPanel } from '@/components/resource/form/changed-meanwhile'
+import { agentLabelProblem } from '@/lib/sites/model/config'
+
+type Change = Partial<Pick<SiteAgent, 'label' | 'server_addr' | 'domain' | 'agent_id'>>
+
+/**
+ * Returns an action that stores a change to a site's agent for everyone. Doesn't compare `agent_id` with the value
+ * shown, because that value may be detected rather than chosen.
+ */
+export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone?: () => void) {
+  const { id } = useSite().detail.site
+  const guarded = useSeenCheck<SiteDetail>()
+  return useSiteAct(
+    id,
+    (account, change: Change) => {
+      const shown = Object.entries({ label, server_addr, domain }).filter(([field]) => field in change)
+      return guarded(Object.fromEntries(shown), (seen) => putSiteAgent(account, id, label, change, seen))
+    },
+    onDone,
+  )
+}
+
+/** The reason why a change to an agent wasn't saved. `again` is the label of the action that retries it. */
+export function AgentChangeError({ error, again }: { error: Error | null; again: string }) {
+  if (error instanceof ChangedMeanwhile) return <ChangedPanel error={error} submitLabel={again} />
+  return error && <ErrorPanel error={error} />
+}
+
+/**
+ * Returns a typed label in the form that is sent, and the label's problem; null if it's valid. `others` are the other
+ * agents of the site.
+ */
+export function typedLabel(typed: string, others: readonly SiteAgent[]) {
+  const label = typed.trim().toLowerCase()
+  const isTaken = others.some((other) => other.label === label)
+  return {
+    label,
+    problem:
+      agentLabelProblem(label) ?? (isTaken ? 'Another agent in this site already has this label' : null),
+  }
+}

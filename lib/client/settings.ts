@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callApi } from './call-api'
+import type { PersonChange } from '@/lib/api/people'
+
+export const accountsQuery = queryOptions({
+  queryKey: ['accounts', 'list'],
+  queryFn: ({ signal }) => callApi('GET /api/accounts', { signal }),
+})
+
+/** Probes the capabilities of the account's API again. Changes nothing on the platform. */
+export const probeNow = (account: string) =>
+  callApi('POST /api/capabilities/{account}', { params: { account } })
+
+export const peopleQuery = queryOptions({
+  queryKey: ['people'],
+  queryFn: ({ signal }) => callApi('GET /api/people', { signal }),
+})
+
+/** Changes a person's role, password or permission to sign in. Each change ends their sessions. */
+export const changePerson = (id: string, body: PersonChange) =>
+  callApi('PATCH /api/people/{id}', { params: { id }, body })

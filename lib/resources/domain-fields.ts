@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { checkedBy } from '@/lib/contract/fields'
+import { domainNameProblem } from './domain-name-problem'
+
+/**
+ * The certificate policy of reserved domains and agent ingresses. Source: the API specification, section "Reserved
+ * domain".
+ */
+export const certificatePolicy = z.object({ authority: z.string(), private_key_type: z.string() })
+
+export const certificateStatus = z.object({
+  renews_at: z.string().nullish(),
+  provisioning_job: z
+    .object({
+      error_code: z.string().nullish(),
+      msg: z.string().nullish(),
+      started_at: z.string().nullish(),
+      retries_at: z.string().nullish(),
+    })
+    .nullish(),
+})
+export type CertificateStatus = z.infer<typeof certificateStatus>
+
+/** The policy in a request. The platform has an error code for each field. */
+export const certificatePolicyRequest = z.strictObject({
+  authority: z.string(),
+  private_key_type: z.string().optional(),
+})
+
+/** Declares a domain name in a request. `code` replaces every error code for a resource that has only one. */
+export const domainName = ({ wildcard, code }: { wildcard: boolean; code?: number }) =>
+  checkedBy(z.string(), 'domain name', (value) => {
+    const problem = domainNameProblem(value, wildcard)
+    return problem && { ...problem, ...(code !== undefined && { code }) }
+  })
