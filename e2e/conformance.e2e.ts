@@ -1,6 +1,6 @@
 import { specificationRules } from '@/lib/conformance/check'
-import { checks, conformance, type Outcome } from '@/lib/conformance/run'
-import { Mismatch, Server, type Target } from '@/lib/conformance/server'
+import { checks, conformance, type CheckOutcome } from '@/lib/conformance/run'
+import { Mismatch, TestedServer, type ConformanceTarget } from '@/lib/conformance/server'
 import { runAdit } from './support/adit'
 import { expect, test } from './support/fixtures'
 import { leftOut } from './support/second-server/fields'
@@ -16,7 +16,7 @@ const untried = {
 /** Starts a second server, and returns the objects that the suite may use. */
 async function second(
   options = {},
-): Promise<{ target: Target; server: Awaited<ReturnType<typeof startSecondServer>> }> {
+): Promise<{ target: ConformanceTarget; server: Awaited<ReturnType<typeof startSecondServer>> }> {
   const server = await startSecondServer(options)
   const { edge, route, tcpEdge, subscription, session } = server.known
   const { url, apiKey, versionHeader } = server
@@ -33,7 +33,7 @@ test('the local platform conforms to the specification, and the run leaves nothi
   const { code, stdout, stderr } = await runAdit(args, { ...environment, ADIT_API_KEY: platform.apiKey })
   expect(stderr).toBe('')
   const report = JSON.parse(stdout)
-  const others: Outcome[] = report.outcomes.filter(({ state }: Outcome) => state !== 'passed')
+  const others: CheckOutcome[] = report.outcomes.filter(({ state }: CheckOutcome) => state !== 'passed')
   expect(others).toEqual([untried])
   expect(report.lacking).toEqual([])
   // Reports of abuse have no delete: they are all that stays, and the run says so.
@@ -75,7 +75,7 @@ for (const rule of specificationRules)
     const asked = { ...target, notAdmin: true, notAuthorized: !server.rights.mayReport }
     const find = () => Promise.allSettled(checks.filter((check) => check.rule === rule).map(failure))
     const failure = async ({ run }: (typeof checks)[number]) => {
-      const own = new Server(asked)
+      const own = new TestedServer(asked)
       try {
         await run(own)
       } finally {

@@ -24,7 +24,7 @@ function hueOf(slug: string): number {
   return (hash * 137) % 360
 }
 
-export const choiceOf = (account: AccountFacts): AccountChoice => ({
+export const accountChoice = (account: AccountFacts): AccountChoice => ({
   slug: account.slug,
   name: account.name,
   host: new URL(account.base_url).host,

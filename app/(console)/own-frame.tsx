@@ -7,7 +7,7 @@ import { Frame } from '@/components/shell/frame'
 import { accountViewOf, allAccounts } from '@/lib/server/accounts/view'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
-import { accountSections, choiceOf, helpSection, newPages, settingsSections, viewerOf, navigationState } from './chrome'
+import { accountSections, accountChoice, helpSection, newPages, settingsSections, viewerOf, navigationState } from './chrome'
 
 /**
  * The frame of pages outside an account. Its navigation keeps the pages of the last shown account.
@@ -21,7 +21,7 @@ export async function OwnFrame({ fallback, children }: { fallback: string; child
   return (
     <HydrationBoundary state={account && (await navigationState(account.slug))}>
       <Frame
-        accounts={(await allAccounts()).map(choiceOf)}
+        accounts={(await allAccounts()).map(accountChoice)}
         sections={[
           ...(account ? accountSections(account.slug) : []),
           ...settingsSections(viewer, account?.slug),
@@ -31,7 +31,7 @@ export async function OwnFrame({ fallback, children }: { fallback: string; child
         viewer={viewer}
         home={account ? paths.overview(account.slug) : paths.home()}
         {...(account && {
-          current: choiceOf(account),
+          current: accountChoice(account),
           creates: newPages(account, viewer),
           notifications: <NotificationBell account={account.slug} viewer={viewer.id} />,
         })}

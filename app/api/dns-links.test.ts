@@ -8,7 +8,7 @@ import { markGone, storeItems } from '@/lib/inventory/store'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import type { Context } from '@/lib/server/context'
 import { addAccount, testKey } from '@/lib/server/proxy/testing'
-import { changePerson } from '@/lib/server/people/people'
+import { updatePerson } from '@/lib/server/people/people'
 import { openConsole, someone, TestBrowser } from '@/lib/server/test-console'
 import { ADDRESS_HEADER } from '@/lib/server/address'
 import { DELETE, GET, POST } from './[[...path]]/route'
@@ -204,7 +204,7 @@ test.each([{ disabled: true }, { role: 'viewer' as const }])(
     const { token } = await create()
     const user = await context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     const links = await context.db.selectFrom('dns_links').selectAll().execute()
-    await changePerson(context, user.id, change, { user: null })
+    await updatePerson(context, user.id, change, { user: null })
     expect((await show(token)).status).toBe(404)
     expect(await context.db.selectFrom('dns_links').select('id').execute()).toEqual([])
     await context.db.insertInto('dns_links').values(links).execute() // as a restored backup may

@@ -3,7 +3,7 @@
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { abuseReports } from '@/lib/resources/abuse-reports'
 import { abuseReportsInfo as info } from '@/lib/resources/info/abuse-reports'
-import { counted } from './entry-list'
+import { counted } from '@/lib/util/text'
 import { HostnamesSection } from './hostnames-section'
 import { reportName, StatusChip } from './report-cells'
 

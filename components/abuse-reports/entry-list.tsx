@@ -8,10 +8,6 @@ import { cn } from '@/lib/util/cn'
 /** The maximum number of entries shown. The rest are counted. */
 const SHOWN = 50
 
-/** Formats a count: `2 URLs`, `1 entry`. */
-export const counted = (n: number, one: string, many = `${one}s`) =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`
-
 interface EntryListProps<E extends UrlEntry> {
   label: string
   /** Describes the entries and the available decisions. */

@@ -5,7 +5,8 @@ import { useController, useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import { TextArea } from '@/components/ui/text-field'
 import { type Decisions, type UrlEntry, readUrls, type ReadUrls, undecided } from '@/lib/resources/abuse-urls'
-import { counted, EntryList, ShownOf } from './entry-list'
+import { EntryList, ShownOf } from './entry-list'
+import { counted } from '@/lib/util/text'
 
 /** A field for pasted URLs. A list below shows which entries are reported, need a decision or are ignored. */
 export function FormUrls({ name, decisions }: { name: string; decisions: string }) {

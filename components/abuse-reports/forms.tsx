@@ -7,7 +7,7 @@ import { abuseReports } from '@/lib/resources/abuse-reports'
 import { abuseReportsInfo as info } from '@/lib/resources/info/abuse-reports'
 import { type Decisions, readUrls, undecided } from '@/lib/resources/abuse-urls'
 import { withoutEmpty } from '@/lib/util/form-values'
-import { counted } from './entry-list'
+import { counted } from '@/lib/util/text'
 import { FormUrls } from './form-urls'
 
 interface Values {

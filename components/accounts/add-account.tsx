@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { RadioCards } from '@/components/ui/radio-cards'
 import { ConnectAccount, useConnectForm } from './connect-account'
-import { LocalPlatform } from './local-platform'
+import { AddLocalPlatform } from './local-platform'
 
 interface AddAccountProps {
   /** The ID of the current person. */
@@ -43,7 +43,7 @@ export function AddAccount({ ownId, noLocalPlatform }: AddAccountProps) {
         ]}
       />
       {way === 'local' ? (
-        <LocalPlatform />
+        <AddLocalPlatform />
       ) : (
         <ConnectAccount state={{ form, draft: { ...draft, discard } }} />
       )}

@@ -10,7 +10,7 @@ import { callApi } from '@/lib/client/call-api'
 import { paths } from '@/lib/util/paths'
 
 /** Adds an account of the local platform, optionally with sample data. */
-export function LocalPlatform() {
+export function AddLocalPlatform() {
   const router = useRouter()
   const [sample, setSample] = useState(true)
   const add = useMutation({

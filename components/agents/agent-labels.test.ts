@@ -5,7 +5,7 @@ import {
   agentStateText,
   facetOptions,
   facetText,
-  progressText,
+  commandProgressText,
 } from './agent-labels'
 
 test('each state has a word and a sentence of its own', () => {
@@ -19,7 +19,7 @@ test.each([
   ['restart', 'accepted', 'Restart in progress'],
   ['update', 'waiting', 'Update waiting for a restart'],
   ['stop', 'unknown', 'Stop: outcome unknown'],
-] as const)('%s, %s: %s', (command, state, text) => expect(progressText({ command, state })).toBe(text))
+] as const)('%s, %s: %s', (command, state, text) => expect(commandProgressText({ command, state })).toBe(text))
 
 test('a value of a facet is said in words', () => {
   expect(facetText({}, 'os', 'darwin')).toBe('macOS')

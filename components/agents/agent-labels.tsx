@@ -2,7 +2,7 @@ import type { AgentCommandRecord, AgentState, AgentsPage } from '@/lib/api/agent
 import { assertNever } from '@/lib/util/errors'
 import { Badge } from '@/components/ui/badge'
 import { type State, StateChip } from '@/components/ui/state-chip'
-import { type AgentFacet, NO_VALUE } from '@/lib/agents/model/facets'
+import { type AgentFacet, NO_FACET_VALUE } from '@/lib/agents/model/facets'
 import { regionName } from '@/lib/resources/regions'
 import { osName } from '@/lib/agents/model/session-name'
 
@@ -42,7 +42,7 @@ export function agentStateText(state: AgentState): string {
 type Doing = Pick<AgentCommandRecord, 'command' | 'state'>
 
 /** Describes the progress of an open command: "Restart in progress". */
-export function progressText({ command, state }: Doing): string {
+export function commandProgressText({ command, state }: Doing): string {
   const name = { restart: 'Restart', stop: 'Stop', update: 'Update' }[command]
   if (state === 'unknown') return `${name}: outcome unknown`
   if (state === 'waiting') return 'Update waiting for a restart'
@@ -76,7 +76,7 @@ type Facets = AgentsPage['facets']
 
 /** Formats a facet's value for display. */
 export function facetText(known: Facets, facet: AgentFacet, value: string): string {
-  if (value === NO_VALUE || value === '') return NO_VALUE
+  if (value === NO_FACET_VALUE || value === '') return NO_FACET_VALUE
   if (facet === 'state') return agentStateLabel(value)
   if (facet === 'os') return osName(value)
   if (facet === 'region') return regionName(value)
@@ -86,7 +86,7 @@ export function facetText(known: Facets, facet: AgentFacet, value: string): stri
 /** Returns the options of a facet with their counts. */
 export const facetOptions = (known: Facets, facet: AgentFacet) =>
   (known[facet] ?? []).map(({ value, count }) => ({
-    value: value || NO_VALUE,
+    value: value || NO_FACET_VALUE,
     count,
     label: facetText(known, facet, value),
   }))

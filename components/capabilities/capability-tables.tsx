@@ -7,11 +7,11 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
 import { resourceTypes, resourceNames } from '@/lib/resources/resource-types'
-import { countText, insteadText, isLimited, stateLabels } from './capability-text'
+import { capabilityCountText, insteadText, isLimited, capabilityChips } from './capability-text'
 import { Mono } from '@/components/ui/mono'
 
 function KnownChip({ state }: { state: KnownState }) {
-  const [phase, label] = stateLabels[state]
+  const [phase, label] = capabilityChips[state]
   return <StateChip state={phase}>{label}</StateChip>
 }
 
@@ -76,7 +76,7 @@ export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
             <summary className="flex min-h-control flex-wrap items-center gap-x-3 py-1.5 hover:bg-hover">
               <ChevronRight aria-hidden className="size-4 shrink-0 text-muted group-open/kind:rotate-90" />
               <h2 className="text-base font-semibold">{resourceTypes[name].label}</h2>
-              <span className="text-sm text-muted">{countText(own)}</span>
+              <span className="text-sm text-muted">{capabilityCountText(own)}</span>
             </summary>
             <div className="pt-1 pb-4">
               <DataTable

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { countText, insteadText, isLimited } from './capability-text'
+import { capabilityCountText, insteadText, isLimited } from './capability-text'
 
 test('states are counted in a sentence, and none that nothing has', () => {
-  expect(countText([{ state: 'works' }, { state: 'works' }, { state: 'missing' }])).toBe(
+  expect(capabilityCountText([{ state: 'works' }, { state: 'works' }, { state: 'missing' }])).toBe(
     '2 work, 1 is missing.',
   )
-  expect(countText([{ state: 'refused' }, { state: 'not-tried' }])).toBe(
+  expect(capabilityCountText([{ state: 'refused' }, { state: 'not-tried' }])).toBe(
     "1 is refused for this key, 1 hasn't been checked.",
   )
-  expect(countText([{ state: 'works' }, { state: 'works' }])).toBe('All 2 work.')
-  expect(countText([{ state: 'works' }])).toBe('1 works.')
+  expect(capabilityCountText([{ state: 'works' }, { state: 'works' }])).toBe('All 2 work.')
+  expect(capabilityCountText([{ state: 'works' }])).toBe('1 works.')
 })
 
 test('a missing or refused operation or field is a limitation', () => {

@@ -3,7 +3,7 @@ import { insteadOf } from '@/lib/resources/instead-text'
 import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
 
 /** The chip of each capability state. */
-export const stateLabels: Readonly<Record<KnownState, [State, string]>> = {
+export const capabilityChips: Readonly<Record<KnownState, [State, string]>> = {
   works: ['ready', 'Works'],
   missing: ['wrong', 'Missing'],
   refused: ['attention', 'Refused for this key'],
@@ -25,7 +25,7 @@ export const isLimited = (rows: readonly Pick<CapabilityRow, 'state' | 'fields'>
 const limits: ReadonlySet<KnownState> = new Set(['missing', 'refused'])
 
 /** Counts operations by state in a sentence: "9 work, 2 are missing, 1 hasn't been checked." */
-export function countText(rows: readonly Pick<CapabilityRow, 'state'>[]): string {
+export function capabilityCountText(rows: readonly Pick<CapabilityRow, 'state'>[]): string {
   const count = (state: KnownState) => rows.filter((row) => row.state === state).length
   if (rows.length > 1 && count('works') === rows.length) return `All ${rows.length} work.`
   const part = (n: number, one: string, many: string) => (n > 0 ? [`${n} ${n === 1 ? one : many}`] : [])

@@ -4,11 +4,11 @@ import { textOf } from '@/components/resource/testing/text-of'
 import type { Overview } from '@/lib/api/overview'
 import { attentionMore, attentionTarget } from './attention-target'
 import { createItems } from './create-menu'
-import { Attention } from './overview-attention'
+import { OverviewAttention } from './overview-attention'
 import { aCase, anOverview } from './testing/an-overview'
 
 const html = (more: Partial<Overview>, role: 'admin' | 'viewer' = 'admin') =>
-  onAccount(<Attention overview={anOverview(more)} />, { role })
+  onAccount(<OverviewAttention overview={anOverview(more)} />, { role })
 
 test('a case is one link to where it is fixed, with its state, name and cause', () => {
   const shown = html({ attention: [aCase()], attention_counts: { dns: 1 }, problems: 1 })

@@ -18,7 +18,7 @@ import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
  * The "Needs attention" section: one line per case, worst first, and unknown data. Shows "All clear" only if it is
  * empty.
  */
-export function Attention({ overview }: { overview: Overview }) {
+export function OverviewAttention({ overview }: { overview: Overview }) {
   const { account } = useAccount()
   const { attention, attention_counts, problems } = overview
   const [failed, unknown] = [failedReads(overview), unknownTexts(overview)]

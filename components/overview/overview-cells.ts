@@ -1,9 +1,9 @@
 import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { formatNumber } from '@/lib/util/text'
+import { counted, formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { agentCounts, counted, listOf } from './overview-state'
+import { agentCounts, listOf } from './overview-state'
 import { isUnread } from './overview-unknown'
 
 /** A count with its link and one line below. */

@@ -2,12 +2,8 @@ import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
 import type { State } from '@/components/ui/state-chip'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
-import { formatNumber } from '@/lib/util/text'
+import { counted, formatNumber } from '@/lib/util/text'
 import { isUnread } from './overview-unknown'
-
-/** Formats a count with its noun: "1 endpoint", "1,200 endpoints". */
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** Returns the state of the account as a whole: "3 problems", or "All clear" only if nothing is unknown or pending. */
 export function accountState(overview: Overview): { state: State; label: string } {

@@ -6,7 +6,7 @@ import { formatNumber } from '@/lib/util/text'
 export const isUnread = ({ listable, as_of }: Overview['resources'][number]) => listable && as_of === null
 
 /** Reports whether nothing is pending: each list was read or refused, and all records were checked once. */
-export const isKnown = ({ resources, dns }: Overview) =>
+export const isAllKnown = ({ resources, dns }: Overview) =>
   dns.unchecked === 0 && resources.every((resource) => !isUnread(resource) || resource.error !== null)
 
 const counted = (count: number, one: string, many: string) =>

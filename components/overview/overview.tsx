@@ -10,11 +10,11 @@ import { overviewQuery, expiriesQuery } from '@/lib/client/inventory'
 import { isNew } from './first-steps'
 import { Activity } from './overview-activity'
 import { AgentStrips } from './overview-agents'
-import { Attention } from './overview-attention'
+import { OverviewAttention } from './overview-attention'
 import { Counts } from './overview-counts'
 import { FirstSteps } from './overview-first-steps'
 import { OverviewHeader } from './overview-header'
-import { isKnown } from './overview-unknown'
+import { isAllKnown } from './overview-unknown'
 import { ExpiryTable, ExpiryTimeline } from '@/components/resource/certificate/expiry-timeline'
 import { Picture } from '@/components/ui/picture'
 
@@ -23,7 +23,7 @@ export function OverviewPage() {
   const { account } = useAccount()
   const overview = useQuery({
     ...overviewQuery(account.slug),
-    refetchInterval: ({ state }) => (state.data && isKnown(state.data) ? 15_000 : 2_000),
+    refetchInterval: ({ state }) => (state.data && isAllKnown(state.data) ? 15_000 : 2_000),
   })
   const { data: agents } = useQuery(agentsUptimeQuery(account.slug))
   const { data } = overview
@@ -36,7 +36,7 @@ export function OverviewPage() {
       {data && (
         <>
           {isFirst && <FirstSteps overview={data} />}
-          <Attention overview={data} />
+          <OverviewAttention overview={data} />
           <Counts overview={data} agents={agents} />
           <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
             <AgentStrips agents={agents} />

@@ -59,7 +59,7 @@ const otherKinds: Readonly<Record<string, { one: string; icon: IconName }>> = {
 }
 
 /** Returns the entry of a resource by its list, or null for a list without known pages. */
-export function resourceItem(account: string, { section, id, title }: Recent): PaletteItem | null {
+export function paletteResource(account: string, { section, id, title }: Recent): PaletteItem | null {
   const other = otherKinds[section]
   const kind = isResourceName(section) ? { one: resourceTypes[section].one, icon: icons[section] } : other
   if (kind === undefined) return null
@@ -69,7 +69,7 @@ export function resourceItem(account: string, { section, id, title }: Recent): P
 
 /** Returns the entry of a resource that a search found. */
 export function hitItem(account: string, { resource, id, title, matched }: SearchHit): PaletteItem[] {
-  const item = resourceItem(account, { section: resource, id, title })
+  const item = paletteResource(account, { section: resource, id, title })
   return item ? [{ ...item, ...(matched && { matched }) }] : []
 }
 
@@ -145,7 +145,7 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
 export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {
   const { account, pathname, results } = source
   const recents = source.recents
-    .flatMap((recent) => resourceItem(account ?? '', recent) ?? [])
+    .flatMap((recent) => paletteResource(account ?? '', recent) ?? [])
     .filter(({ to }) => to !== pathname)
   // Disabled actions appear only in search results.
   const actions = source.actions

@@ -14,7 +14,7 @@ import { ReachBanner } from './reach-banner'
 import { setPasswordPrompt } from '@/lib/client/request'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { watchHistory } from '@/components/ui/history-guard'
-import { discard, stay, useAskedToLeave } from '@/components/ui/leave-guard'
+import { discard, stayOnPage, useAskedToLeave } from '@/components/ui/leave-guard'
 
 const ConfirmPasswordDialog = lazy(() => import('./confirm-password-dialog'))
 
@@ -48,7 +48,7 @@ function LeaveDialog() {
   return (
     <ConfirmDialog
       open={isOpen}
-      onOpenChange={(open) => !open && stay()}
+      onOpenChange={(open) => !open && stayOnPage()}
       title={question.title}
       description={question.description}
       cancelLabel={question.stayLabel}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { agentsQuery } from '@/lib/client/agents'
 import { describeError } from '@/lib/client/describe-error'
 import { findQuery } from '@/lib/client/inventory'
-import { hitItem, resourceItem, stillMatches } from './palette-groups'
+import { hitItem, paletteResource, stillMatches } from './palette-groups'
 
 /** Maximum number of matching agents. */
 const AGENTS_OFFERED = 5
@@ -17,7 +17,7 @@ export function usePaletteSearch(account: string | undefined, text: string) {
   const fleet = useQuery({ ...agentsQuery(slug, { q: text }), enabled, refetchInterval: false, retry: false })
   const agents = (fleet.data?.agents ?? [])
     .slice(0, AGENTS_OFFERED)
-    .flatMap(({ id, name }) => resourceItem(slug, { section: 'agents', id, title: name }) ?? [])
+    .flatMap(({ id, name }) => paletteResource(slug, { section: 'agents', id, title: name }) ?? [])
     .filter((item) => !fleet.isPlaceholderData || stillMatches(item, text))
   const resources = (found.data?.hits ?? [])
     .flatMap((hit) => hitItem(slug, hit))

@@ -3,7 +3,7 @@ import {
   changedPlan,
   connectProblem,
   customerProblem,
-  planOf,
+  namedPlan,
   type PlanValues,
   planValues,
   resultingNames,
@@ -13,13 +13,13 @@ import {
 const values: PlanValues = { name: '', customer: 'acme', zone: 'example.net', connect_domain: null }
 
 test('the ingress and the name of a site follow from customer and domain', () => {
-  expect(planOf({ ...values, customer: ' ACME ', zone: 'Example.Net.' })).toEqual({
+  expect(namedPlan({ ...values, customer: ' ACME ', zone: 'Example.Net.' })).toEqual({
     name: 'acme',
     customer: 'acme',
     zone: 'example.net',
     connect_domain: 'connect.example.net',
   })
-  expect(planOf({ ...values, name: 'Acme Ltd', connect_domain: 'in.example.org' })).toMatchObject({
+  expect(namedPlan({ ...values, name: 'Acme Ltd', connect_domain: 'in.example.org' })).toMatchObject({
     name: 'Acme Ltd',
     connect_domain: 'in.example.org',
   })
@@ -69,9 +69,9 @@ test('the names that will result are shown once they are names', () => {
 })
 
 test('an ingress called as usual goes along with the domain, unless it is there already', () => {
-  const plan = planOf(values)
+  const plan = namedPlan(values)
   const moved = (fixed: Record<string, unknown>) =>
-    changedPlan(plan, planOf({ ...planValues(plan, fixed), zone: 'example.org' }), Object.keys(fixed))
+    changedPlan(plan, namedPlan({ ...planValues(plan, fixed), zone: 'example.org' }), Object.keys(fixed))
   expect(moved({})).toEqual({ zone: 'example.org', connect_domain: 'connect.example.org' })
   expect(moved({ connect_domain: 'ingress' })).toEqual({ zone: 'example.org' })
   expect(changedPlan(plan, plan, [])).toEqual({})

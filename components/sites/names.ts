@@ -17,7 +17,7 @@ type NamedPlan = SitePlan & { name: string }
 const usualConnectDomain = (zone: string) => `connect.${zone}`
 
 /** Returns the plan to send: names are lowercase without a final dot, and the site's name defaults to the customer. */
-export function planOf({ name, customer, zone, connect_domain }: PlanValues): NamedPlan {
+export function namedPlan({ name, customer, zone, connect_domain }: PlanValues): NamedPlan {
   const plan = { customer: canonical(customer), zone: canonical(zone) }
   const connect = canonical(connect_domain ?? '') || usualConnectDomain(plan.zone)
   return { ...plan, connect_domain: connect, name: name.trim() || plan.customer }
@@ -59,7 +59,7 @@ export function zoneProblem(typed: string, customer = ''): string | null {
 }
 
 export function connectProblem(values: PlanValues): string | null {
-  const plan = planOf(values)
+  const plan = namedPlan(values)
   const problem = domainNameProblem(plan.connect_domain, false)
   if (problem) return problem.message
   return zoneProblem(plan.zone) === null ? connectDomainProblem(plan) : null
@@ -69,7 +69,7 @@ export function connectProblem(values: PlanValues): string | null {
 export function resultingNames(values: PlanValues): { term: string; value: string }[] {
   if (customerProblem(values.customer) !== null || zoneProblem(values.zone, values.customer) !== null)
     return []
-  const plan = planOf(values)
+  const plan = namedPlan(values)
   const connect = connectProblem(values) === null ? plan.connect_domain : null
   return [
     { term: 'Wildcard domain', value: wildcardOf(plan) },

@@ -26,7 +26,7 @@ import { paths } from '@/lib/util/paths'
 import {
   connectProblem,
   customerProblem,
-  planOf,
+  namedPlan,
   type PlanValues,
   resultingNames,
   zoneProblem,
@@ -74,7 +74,7 @@ function useBegin(form: Form, ingresses: readonly InventoryRow[], onDone: () => 
 const initial: PlanValues = { name: '', customer: '', zone: '', connect_domain: null }
 
 /** A form for the values that determine a site's names. Shows the resulting names. */
-export function NewSite() {
+export function NewSiteForm() {
   const { viewer } = useAccount()
   const form = useOwnForm<PlanValues>({
     mode: 'onChange',
@@ -88,7 +88,7 @@ export function NewSite() {
   const submit = useFormSubmit(
     form,
     (values) => {
-      if (!begin.isPending && reason === undefined) begin.mutate(planOf(values))
+      if (!begin.isPending && reason === undefined) begin.mutate(namedPlan(values))
     },
     begin.error,
   )
@@ -169,8 +169,8 @@ const OWN = ''
 function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly InventoryRow[] }) {
   const { control, register, formState, setValue, getValues } = form
   const values = useWatch({ control, compute: (all: PlanValues) => all })
-  const planned = planOf(values).connect_domain
-  const usual = planOf({ ...values, connect_domain: null }).connect_domain
+  const planned = namedPlan(values).connect_domain
+  const usual = namedPlan({ ...values, connect_domain: null }).connect_domain
   const shared = ingresses.find(({ title }) => title === planned)
   return (
     <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
-import { doneCount, nextStep, progressText, siteState, withUnstored } from './site-text'
+import { doneCount, nextSiteStep, progressText, siteState, withUnstored } from './site-text'
 import { aSite } from './testing/a-site'
 
 /** Returns steps that all have this state, except those in `but`. */
@@ -12,8 +12,8 @@ const all = (state: SiteStepState, but: Partial<Record<SiteStepName, SiteStepSta
 
 test('the next step is the first without evidence, also where a later one has it', () => {
   const steps = all('todo', { 'api-key': 'done', domain: 'done' })
-  expect([nextStep(steps), doneCount(steps)]).toEqual(['ingress', 2])
-  expect(nextStep(all('done'))).toBeNull()
+  expect([nextSiteStep(steps), doneCount(steps)]).toEqual(['ingress', 2])
+  expect(nextSiteStep(all('done'))).toBeNull()
   expect(progressText({ state: 'open', steps })).toBe('2 of 9 steps done. Next: step 2, Agent ingress.')
   expect(progressText({ state: 'finished', steps: all('done') })).toBe('9 of 9 steps done.')
 })

@@ -14,7 +14,7 @@ export const stepTitles: Record<SiteStepName, string> = {
   'agent-api': 'Traffic through the agent API',
 }
 
-export const stepLabels: Record<SiteStepState, string> = {
+export const siteStepLabels: Record<SiteStepState, string> = {
   done: 'Done',
   attention: 'Needs attention',
   waiting: 'Waiting',
@@ -30,7 +30,7 @@ export const doneCount = (steps: Steps) => siteSteps.filter((name) => steps[name
 export const doneText = (steps: Steps) => `${doneCount(steps)} of ${siteSteps.length} steps done`
 
 /** Returns the first step that isn't done, or null if all are. */
-export const nextStep = (steps: Steps): SiteStepName | null =>
+export const nextSiteStep = (steps: Steps): SiteStepName | null =>
   siteSteps.find((name) => steps[name] !== 'done') ?? null
 
 /** Returns the state and label of a site. */
@@ -48,7 +48,7 @@ export function siteState({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>
 
 /** Returns a sentence about the progress of a site. */
 export function progressText({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): string {
-  const next = nextStep(steps)
+  const next = nextSiteStep(steps)
   const done = `${doneText(steps)}.`
   if (next === null) return done
   if (state === 'open') return `${done} Next: step ${siteSteps.indexOf(next) + 1}, ${stepTitles[next]}.`

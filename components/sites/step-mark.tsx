@@ -3,7 +3,7 @@ import { StateChip } from '@/components/ui/state-chip'
 import type { SiteSummary } from '@/lib/api/site-views'
 import { siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
 import { cn } from '@/lib/util/cn'
-import { doneCount, stepLabels, stepTitles } from './site-text'
+import { doneCount, siteStepLabels, stepTitles } from './site-text'
 
 const marks: Record<SiteStepState, { icon: LucideIcon; className: string }> = {
   done: { icon: CircleCheck, className: 'text-ready' },
@@ -20,7 +20,7 @@ export function StepMarks({ site }: { site: Pick<SiteSummary, 'name' | 'steps'> 
       <ol aria-label={`Steps of ${site.name}`} className="flex gap-0.5">
         {siteSteps.map((name) => {
           const { icon: Icon, className } = marks[site.steps[name]]
-          const text = `${stepTitles[name]}: ${stepLabels[site.steps[name]].toLowerCase()}`
+          const text = `${stepTitles[name]}: ${siteStepLabels[site.steps[name]].toLowerCase()}`
           return (
             <li key={name} data-tip={text}>
               <Icon aria-hidden className={cn('size-4', className)} />
@@ -40,11 +40,11 @@ const chips = { done: 'ready', attention: 'attention', waiting: 'waiting', unkno
 
 /** The state of one step as icon and label. `todo` has its own style, because it matches none of the chip states. */
 export function StepChip({ state }: { state: SiteStepState }) {
-  if (state !== 'todo') return <StateChip state={chips[state]}>{stepLabels[state]}</StateChip>
+  if (state !== 'todo') return <StateChip state={chips[state]}>{siteStepLabels[state]}</StateChip>
   return (
     <span className="inline-flex h-5.5 items-center gap-1 rounded-sm border border-edge px-1.5 text-xs font-medium whitespace-nowrap text-muted">
       <Circle aria-hidden className="size-3.5" />
-      {stepLabels.todo}
+      {siteStepLabels.todo}
     </span>
   )
 }

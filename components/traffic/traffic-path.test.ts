@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TrafficState } from '@/lib/traffic/model/nodes'
-import { linksOf } from './traffic-path'
+import { pathLinks } from './traffic-path'
 
 const node = (state: TrafficState) =>
   ({ state, stage: 'dns', label: '', name: '', status: '', href: null, is_here: false }) as const
@@ -14,5 +14,5 @@ test.each([
   [['ready', 'waiting', 'ready'], 1, 'waiting', ['plain', 'plain']],
   [['wrong'], 0, 'wrong', []],
 ] as const)('the lines between %j, broken at %s', (states, broken, state, links) => {
-  expect(linksOf({ nodes: states.map(node), broken, state })).toEqual(links)
+  expect(pathLinks({ nodes: states.map(node), broken, state })).toEqual(links)
 })

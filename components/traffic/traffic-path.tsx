@@ -23,7 +23,7 @@ type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
  * broken; for a broken last node, the line before it is. Lines past the break are plain, so that traffic doesn't appear
  * to get through.
  */
-export function linksOf({
+export function pathLinks({
   nodes,
   broken,
   state,
@@ -80,7 +80,7 @@ export const TrafficPanel = (props: TrafficPathProps) => (
 
 function Picture({ path, page }: { path: Path; page: string }) {
   const { nodes, broken, state, sentence, action } = path
-  const links = linksOf(path)
+  const links = pathLinks(path)
   const fit = fitOf(nodes.length)
   return (
     <>

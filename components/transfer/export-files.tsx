@@ -5,7 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { buttonStyle } from '@/components/ui/button-style'
 import { Facts } from '@/components/ui/facts'
 import type { ExportSummary } from '@/lib/api/transfer'
-import { exportAddress } from '@/lib/client/transfer'
+import { transferFileAddress } from '@/lib/client/transfer'
 import { formatNumber } from '@/lib/util/text'
 
 /** The contents of an export, and links to its files. */
@@ -28,7 +28,7 @@ export function ExportFiles({ summary: { files, parts } }: { summary: ExportSumm
         {numbers.map((number) => (
           <a
             key={number}
-            href={exportAddress(account.slug, number)}
+            href={transferFileAddress(account.slug, number)}
             download
             className={buttonStyle('secondary', 'text')}
           >

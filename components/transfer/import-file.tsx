@@ -15,7 +15,7 @@ import { roleReason } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
 import { MAX_ENTRIES, MAX_FILE_BYTES } from '@/lib/transfer/model/limits'
 import { formatNumber } from '@/lib/util/text'
-import { PlanShown, planText } from './plan-shown'
+import { PlanShown, importPlanText } from './plan-shown'
 
 /** The content of a chosen file, or the reason why it can't be sent. */
 type Chosen = { name: string; content: unknown } | { name: string; refusal: string }
@@ -123,7 +123,7 @@ export function ImportFile() {
         />
       )}
       {run.isError && <ErrorPanel error={run.error} />}
-      {run.data && <Imported text={planText(run.data)} />}
+      {run.data && <Imported text={importPlanText(run.data)} />}
     </section>
   )
 }

@@ -17,7 +17,7 @@ export const changesOf = (plan: TransferPlan) => sum(plan, ({ added, bettered })
 const entries = (n: number) => `${formatNumber(n)} ${n === 1 ? 'entry' : 'entries'}`
 
 /** Returns a sentence about what an import would do, or did. */
-export function planText(plan: TransferPlan): string {
+export function importPlanText(plan: TransferPlan): string {
   const known = sum(plan, (part) => part.known)
   const refused = sum(plan, (part) => part.refused)
   const changes = changesOf(plan)
@@ -68,7 +68,7 @@ export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownPr
         Preview of {name}
       </h3>
       <p className="max-w-text wrap-anywhere">
-        {planText(plan)} Exported <RelativeTime value={made_at} /> by {made_by || 'an unknown person'} from
+        {importPlanText(plan)} Exported <RelativeTime value={made_at} /> by {made_by || 'an unknown person'} from
         the account {account.name}.
       </p>
       <Elsewhere plan={plan} />

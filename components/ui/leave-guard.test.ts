@@ -7,11 +7,11 @@ import {
   isLostOnUnload,
   leave,
   releaseGuards,
-  stay,
+  stayOnPage,
 } from './leave-guard'
 
 afterEach(() => {
-  stay()
+  stayOnPage()
   releaseGuards()
 })
 const [tunnel, endpoint] = [{}, {}]
@@ -49,7 +49,7 @@ test('a guard that ends is asked about no more, and staying keeps the others', (
   end()
   expect(askToLeave('/agents', tunnel)).toBe(false)
   expect(askToLeave('/agents', endpoint)).toBe(true)
-  stay()
+  stayOnPage()
   expect(isGuarded()).toBe(true)
 })
 

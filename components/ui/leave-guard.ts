@@ -85,7 +85,7 @@ export function leave(exit: () => void, guard?: Guard): void {
 }
 
 /** Closes the prompt and stays on the page. */
-export const stay = () => show({ ...asked, isOpen: false })
+export const stayOnPage = () => show({ ...asked, isOpen: false })
 
 /** Lets the person leave without a prompt until the page has new unsaved input. */
 export const releaseGuards = () => guards.clear()
@@ -96,7 +96,7 @@ export const releaseGuards = () => guards.clear()
  */
 export function discard(): Exit | null {
   const { exit, guard } = asked
-  stay()
+  stayOnPage()
   for (const [one, { kept }] of guards)
     if (guard === undefined || one === guard) {
       kept?.discard()

@@ -4,7 +4,7 @@ import { type Db, openDb } from '@/lib/db/open'
 import { Death } from '@/lib/db/testing/death'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
-import { type Act, type Acts, begin, type NewAct, settle } from './acts'
+import { type Act, type Acts, begin, type NewAct, settleAct } from './acts'
 import { lockResource } from './lock'
 import { Owner, STOPPED_MS } from './owner'
 import { type Recovered, recover, type Settler, takeOver } from './recover'
@@ -49,7 +49,7 @@ const unused = () => Promise.reject(new Error('sent twice'))
 /** Runs an act to its end. */
 async function create(acts: Acts, act: Act) {
   await begin(acts, act, {})
-  await settle(acts, act, { result: 'done', status: 201, target: 'x_1' }, { answer: () => answer })
+  await settleAct(acts, act, { result: 'done', status: 201, target: 'x_1' }, { answer: () => answer })
   return answer
 }
 
@@ -150,7 +150,7 @@ test('a late answer replaces an outcome that was recovered as unknown', async ()
     await begin(one, act, {})
     await stop(one)
     await recover(other, [])
-    await settle(one, act, { result: 'done' }, { answer: () => answer })
+    await settleAct(one, act, { result: 'done' }, { answer: () => answer })
     return answer
   })
   expect(await results()).toEqual([null, 'unknown', 'done'])

@@ -60,7 +60,7 @@ export const newAct = (wanted: NewAct): Act => ({
 })
 
 /** Builds the columns of an act that this process owns. */
-export const rowOf = (act: Act, owner: Owner) => ({
+export const actRow = (act: Act, owner: Owner) => ({
   id: act.id,
   owner_id: owner.id,
   account_id: act.accountId,
@@ -88,7 +88,7 @@ export async function begin(
     else
       await db
         .insertInto('acts')
-        .values({ ...rowOf(act, owner), state: 'sent' })
+        .values({ ...actRow(act, owner), state: 'sent' })
         .execute()
     const { id, operation, user, accountId, target, requestId } = act
     await recordIntent(db, keyRing, { id, operation, user, accountId, target, requestId, ...values })
@@ -128,7 +128,7 @@ interface Settlement {
   answer?: () => Stored | null
 }
 
-export const stateOf = { done: 'confirmed', refused: 'failed', unknown: 'unknown' } as const
+export const actStates = { done: 'confirmed', refused: 'failed', unknown: 'unknown' } as const
 
 /**
  * Settles an act that was sent, in one transaction: the writes of `keep`, the act with its response, the outcome in the
@@ -136,7 +136,7 @@ export const stateOf = { done: 'confirmed', refused: 'failed', unknown: 'unknown
  * throws: the act has happened, and its sender gets the response. An act that can't be settled at all is recovered as
  * unknown.
  */
-export async function settle(
+export async function settleAct(
   acts: Acts,
   act: Act,
   outcome: Outcome,
@@ -148,7 +148,7 @@ export async function settle(
     try {
       await db.transaction().execute(async (db) => {
         await keep?.(db)
-        await endAct(db, act, stateOf[outcome.result], answer?.() ?? null)
+        await endAct(db, act, actStates[outcome.result], answer?.() ?? null)
         for (const store of rest) await store(db)
       })
       return

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '@/lib/db/open'
-import { type Act, type Acts, changePending, rowOf } from './acts'
+import { type Act, type Acts, changePending, actRow } from './acts'
 import { endOf } from './run'
 
 /** The condition of the index over locked resources. As parameters, SQLite wouldn't match it with that index. */
@@ -22,7 +22,7 @@ export async function lockResource(acts: Acts, act: Act, resource: string): Prom
       else
         await db
           .insertInto('acts')
-          .values({ ...rowOf(act, owner), state: 'pending', locked_resource: resource })
+          .values({ ...actRow(act, owner), state: 'pending', locked_resource: resource })
           .execute()
       return null
     })

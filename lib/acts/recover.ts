@@ -1,6 +1,6 @@
 import { recordOutcome } from '@/lib/audit/record'
 import type { Db } from '@/lib/db/open'
-import { type ActRow, type Acts, endAct, stateOf } from './acts'
+import { type ActRow, type Acts, endAct, actStates } from './acts'
 import { livingOwners } from './owner'
 import { KEPT_MS } from './run'
 
@@ -56,7 +56,7 @@ function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readon
       await db.deleteFrom('acts').where('id', '=', id).execute()
       return
     }
-    await endAct(db, act, stateOf[end?.result ?? 'unknown'], null)
+    await endAct(db, act, actStates[end?.result ?? 'unknown'], null)
     if (!end) await recordOutcome(db, keyRing, id, { result: 'unknown' })
   })
 }

@@ -10,7 +10,7 @@ import {
   markSent,
   type NewAct,
   newAct,
-  rowOf,
+  actRow,
   type Stored,
 } from './acts'
 import { livingOwners, type Owner } from './owner'
@@ -97,7 +97,7 @@ async function claim(acts: Acts, act: Act, body_hash: string | null): Promise<Ac
   if (key === null) return null
   await owner.register()
   for (;;) {
-    const row = { ...rowOf(act, owner), key: key.value, body_hash, state: 'pending' as const }
+    const row = { ...actRow(act, owner), key: key.value, body_hash, state: 'pending' as const }
     const known = await db.transaction().execute(async (db) => {
       const inserted = await db
         .insertInto('acts')

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Hello, Welcome } from '@/lib/tunnel/messages'
-import { type AgentApi, startApi } from './api/server'
+import { type ApiServer, startApi } from './api/server'
 import { capabilitiesOf, createCommands } from './commands'
 import { createCore } from './core'
 import { reasonOf } from './fault'
@@ -9,7 +9,7 @@ import type { Log } from './log'
 import { connect, type ConnectionOptions, ConnectionLost } from './session/connection'
 import { keepSession } from './session/keep'
 import { openStream } from './session/stream'
-import type { Settings } from './settings'
+import type { AgentSettings } from './settings'
 import { openState } from './update/store'
 import { createUpdater } from './update/update'
 import { AGENT_VERSION } from './version'
@@ -29,7 +29,7 @@ export interface AgentHooks {
   onRestart: (() => void) | null
 }
 
-function greeting(settings: Settings, capabilities: Hello['capabilities'], resume: Welcome | null): Hello {
+function greeting(settings: AgentSettings, capabilities: Hello['capabilities'], resume: Welcome | null): Hello {
   return {
     type: 'hello',
     protocol_versions: [3, 2],
@@ -51,7 +51,7 @@ function greeting(settings: Settings, capabilities: Hello['capabilities'], resum
 
 /** Returns a function that opens a session with this agent's `hello`, and its handlers for streams and commands. */
 function sessionOpener(
-  settings: Settings,
+  settings: AgentSettings,
   hooks: AgentHooks,
   core: ReturnType<typeof createCore>,
   stop: AbortController,
@@ -101,7 +101,7 @@ function sessionOpener(
  * Runs an agent until it is stopped. `ended` rejects with an `AgentFault` if the platform refuses the start, or later
  * the authtoken. It resolves after an orderly end by `stop` or a command.
  */
-export function startAgent(settings: Settings, hooks: AgentHooks) {
+export function startAgent(settings: AgentSettings, hooks: AgentHooks) {
   const { log, onConnected } = hooks
   const core = createCore(settings, log)
   const stop = new AbortController()
@@ -109,7 +109,7 @@ export function startAgent(settings: Settings, hooks: AgentHooks) {
     stop.signal.addEventListener('abort', () => resolve(), { once: true }),
   )
   const run = async () => {
-    let api: AgentApi | null = null
+    let api: ApiServer | null = null
     try {
       api = await startApi(core, log)
       const open = sessionOpener(settings, hooks, core, stop)

@@ -1,6 +1,6 @@
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import type { Hello } from '@/lib/tunnel/messages'
-import type { Settings } from './settings'
+import type { AgentSettings } from './settings'
 import type { Updater } from './update/update'
 
 /** The functions that stop or restart the agent. Each returns as soon as the shutdown has begun. */
@@ -26,7 +26,7 @@ const REASON_LENGTH = 255
  * Returns the agent's capability for each command: `''` if the agent accepts the command, otherwise the reason why not.
  */
 export function capabilitiesOf(
-  { remoteManagement, updateCheck }: Pick<Settings, 'remoteManagement' | 'updateCheck'>,
+  { remoteManagement, updateCheck }: Pick<AgentSettings, 'remoteManagement' | 'updateCheck'>,
   { canRestart, stateFault, system = process.platform }: Means,
 ): Hello['capabilities'] {
   if (!remoteManagement) return { restart: off, stop: off, update: off }

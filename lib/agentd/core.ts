@@ -2,26 +2,26 @@ import type { TunnelSpec } from './config/tunnel'
 import { createForwarder } from './forward/server'
 import { createCaptures } from './inspect/capture'
 import type { Log } from './log'
-import { type Connection, ConnectionLost } from './session/connection'
-import { bindTunnel } from './session/keep'
-import type { Settings } from './settings'
+import { type SessionConnection, ConnectionLost } from './session/connection'
+import { requestTunnel } from './session/keep'
+import type { AgentSettings } from './settings'
 import { createTunnels, type Tunnel } from './tunnels'
 
 /** Thrown when the agent has no current session. */
 export class NoSession extends Error {}
 
 /** Returns the URL for a browser on this machine: plain HTTP to the ingress, with the tunnel's name. */
-function browserUrl(url: string, { server }: Settings): string {
+function browserUrl(url: string, { server }: AgentSettings): string {
   const { hostname } = new URL(url)
   return `http://${hostname}${server.port === 80 ? '' : `:${server.port}`}`
 }
 
 /** Creates the state and operations that the session and the agent's API share. */
-export function createCore(settings: Settings, log: Log) {
+export function createCore(settings: AgentSettings, log: Log) {
   const tunnels = createTunnels(settings.tunnels)
   const captures = createCaptures(settings.inspectDbSize)
   const forwarder = createForwarder(tunnels, captures, settings.resolve)
-  let connection: Connection | null = null
+  let connection: SessionConnection | null = null
   const announce = ({ spec, bound }: Tunnel) => {
     if (!bound) return
     const open = browserUrl(bound.url, settings)
@@ -34,7 +34,7 @@ export function createCore(settings: Settings, log: Log) {
     forwarder,
     announce,
     /** Sets the current session until it ends. */
-    hold(opened: Connection): void {
+    hold(opened: SessionConnection): void {
       connection = opened
       const release = () => {
         if (connection === opened) connection = null
@@ -47,13 +47,13 @@ export function createCore(settings: Settings, log: Log) {
       connection && { region: connection.welcome.region, latencyMs: connection.latencyMs() ?? 0 },
     /**
      * Starts a tunnel for the lifetime of the session. If the agent has no session, a tunnel from a file is kept until
-     * the next session binds it. Throws `NoSession`, or the platform's `Refusal`.
+     * the next session binds it. Throws `NoSession`, or the platform's `PlatformRefusal`.
      */
     async start(spec: TunnelSpec, origin: Tunnel['origin'] = 'api'): Promise<Tunnel> {
       const tunnel = tunnels.add(spec, origin)
       try {
         if (!connection) throw new NoSession()
-        await bindTunnel(connection, tunnel)
+        await requestTunnel(connection, tunnel)
       } catch (error) {
         const isLost = error instanceof NoSession || error instanceof ConnectionLost
         const isLeft = isLost && origin === 'config'

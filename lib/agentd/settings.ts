@@ -9,7 +9,7 @@ import type { StartOptions } from './options'
 import { readResolve, type Resolve } from './resolve'
 
 /** All settings of a running agent. */
-export interface Settings {
+export interface AgentSettings {
   server: Address
   resolve: Resolve
   authtoken: string
@@ -72,7 +72,7 @@ function single({ addr, name, domain, scheme, host_header, inspect }: NonNullabl
 const DEFAULT_WEB = { host: '127.0.0.1', port: 4040 }
 
 /** Merges the settings of files and command line. The command line takes precedence. Throws an `AgentFault`. */
-export function settingsOf(config: Config, options: StartOptions): Settings {
+export function settingsOf(config: Config, options: StartOptions): AgentSettings {
   const { agent } = config
   const tunnels = options.http ? single(options.http) : chosen(config, options)
   const authtoken = options.authtoken || agent.authtoken // An empty variable counts as unset.

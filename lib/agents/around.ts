@@ -13,7 +13,7 @@ type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
  * Returns the endpoints that only this session serves, by session ID. A restart doesn't interrupt a URL that another
  * endpoint also has.
  */
-export async function endpointsOf(
+export async function soleEndpoints(
   db: Db,
   accountId: string,
   sessionIds: readonly string[],

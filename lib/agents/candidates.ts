@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '@/lib/util/async'
 import type { Candidate } from './kinds'
 import type { Arrival, Assignment } from './match'
 import { type AgentSessionsRow, matchOf, SESSIONS } from './rows'
-import { type Evidence, keysOf } from './score'
+import { type SessionEvidence, sessionKeys } from './score'
 
 const keysAtOnce = 500
 const columns = ['by_metadata', 'by_address', 'by_place'] as const
@@ -13,12 +13,12 @@ const closestFirst = ['by_place', 'by_metadata', 'by_address'] as const
 
 /** Reads rows that share a key with these sessions, a few hundred keys at a time. May return duplicates. */
 async function withKeysOf<T>(
-  sessions: readonly Pick<Evidence, 'credential_id' | 'metadata' | 'ip'>[],
+  sessions: readonly Pick<SessionEvidence, 'credential_id' | 'metadata' | 'ip'>[],
   read: (column: (typeof columns)[number], keys: string[]) => Promise<T[]>,
 ): Promise<T[]> {
   const found: T[] = []
   for (const column of columns) {
-    const keys = [...new Set(sessions.flatMap((one) => keysOf(one)[column] ?? []))]
+    const keys = [...new Set(sessions.flatMap((one) => sessionKeys(one)[column] ?? []))]
     for (let start = 0; start < keys.length; start += keysAtOnce, await yieldToEventLoop())
       for (const one of await read(column, keys.slice(start, start + keysAtOnce))) found.push(one)
   }
@@ -32,7 +32,7 @@ async function withKeysOf<T>(
 export async function candidatesFor(
   db: Db,
   accountId: string,
-  arrivals: readonly Evidence[],
+  arrivals: readonly SessionEvidence[],
   mostEach?: number,
 ): Promise<Candidate[]> {
   const awaited = await awaitedSessions(db, accountId)
@@ -105,7 +105,7 @@ export async function isShared(
   accountId: string,
   { arrival, candidate }: Assignment,
 ): Promise<boolean> {
-  const [own, its] = [keysOf(arrival), keysOf(candidate)]
+  const [own, its] = [sessionKeys(arrival), sessionKeys(candidate)]
   let query = db
     .selectFrom('agents')
     .select('id')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { command, session as listed } from '@/lib/api/testing/agents'
-import { outcomeOf, patienceMs } from './command-outcome'
+import { commandOutcome, patienceMs } from './command-outcome'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const at = (ms: number) => new Date(start + ms).toISOString()
@@ -71,7 +71,7 @@ test.each([
   ],
   ['ended long after, by itself', input, { before: { ...gone, seen_at: at(late) }, next }, 2 * late, null],
 ] as const)('of a restart: the agent %s', (_, more, observed, ms, change) =>
-  expect(outcomeOf(row(more), { ...unseen, ...observed }, start + ms)).toEqual(change),
+  expect(commandOutcome(row(more), { ...unseen, ...observed }, start + ms)).toEqual(change),
 )
 
 const quick = {
@@ -83,7 +83,7 @@ test.each([
   ['it accepted the command', {}, 1_000],
   ['its answer was lost: it may have ended before', { error: { code: 'x', message: 'x' } }, 6_000],
 ])('a restart between two looks is away to the start of its new session; %s', (_, more, away_ms) =>
-  expect(outcomeOf(row(more), quick, start + 3_000)).toMatchObject({ away_ms, away_least_ms: 0 }),
+  expect(commandOutcome(row(more), quick, start + 3_000)).toMatchObject({ away_ms, away_least_ms: 0 }),
 )
 
 test.each([
@@ -99,7 +99,7 @@ test.each([
     { ...unclear(4_200), ...back },
   ],
 ] as const)('of a stop: the session %s', (_, more, observed, change) =>
-  expect(outcomeOf(row({ command: 'stop', ...more }), { ...unseen, ...observed }, start + 4_300)).toEqual(
+  expect(commandOutcome(row({ command: 'stop', ...more }), { ...unseen, ...observed }, start + 4_300)).toEqual(
     change,
   ),
 )
@@ -142,10 +142,10 @@ test.each([
   ['went with its agent', {}, { before: gone }, 3_000 + patienceMs, goneFor(3_000 + patienceMs)],
   ['is decided for good', { ...input, version_after: '3.30.2' }, { before: gone, next: newer }, late, null],
 ] as const)('of an update: it %s', (_, more, observed, ms, change) =>
-  expect(outcomeOf(row({ ...update, ...more }), { ...unseen, ...observed }, start + ms)).toEqual(change),
+  expect(commandOutcome(row({ ...update, ...more }), { ...unseen, ...observed }, start + ms)).toEqual(change),
 )
 
 test.each(['sending', 'seen', 'unclear', 'refused'] as const)(
   'what is %s is not for a sighting to decide',
-  (state) => expect(outcomeOf(row({ state }), { before: gone, next }, start + late)).toBeNull(),
+  (state) => expect(commandOutcome(row({ state }), { before: gone, next }, start + late)).toBeNull(),
 )

@@ -19,7 +19,7 @@ type Sent = Pick<
 }
 
 /** The sessions of an agent before and after a command. */
-export interface Observation {
+export interface CommandObservation {
   /** The session that the command was sent to. */
   before: SessionRow | undefined
   /** The agent's first session after the command. */
@@ -34,7 +34,7 @@ export const patienceMs = 300_000
  * listed after the wait, the command didn't cause a later end. A reconnect looks the same as a restart, so if the
  * response was lost, the outcome is `unclear`, never `seen`.
  */
-export function outcomeOf(row: Sent, observed: Observation, nowMs: number): CommandChange | null {
+export function commandOutcome(row: Sent, observed: CommandObservation, nowMs: number): CommandChange | null {
   switch (row.state) {
     case 'sending':
     case 'seen':
@@ -51,7 +51,7 @@ export function outcomeOf(row: Sent, observed: Observation, nowMs: number): Comm
   }
 }
 
-function endOutcome(row: Sent, { before, next }: Observation, nowMs: number): CommandChange | null {
+function endOutcome(row: Sent, { before, next }: CommandObservation, nowMs: number): CommandChange | null {
   const limit = Date.parse(row.sent_at) + patienceMs
   const isOpen = row.ended_at === null
   const isProved = row.error === null
@@ -71,7 +71,7 @@ function endOutcome(row: Sent, { before, next }: Observation, nowMs: number): Co
 }
 
 /** Derives the outcome of an update, which is only visible in the version after a restart. */
-function updateOutcome(row: Sent, { before, next }: Observation, nowMs: number): CommandChange | null {
+function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: number): CommandChange | null {
   if (row.version_after !== null || !before?.gone_at) return null
   if (next) {
     const end = versionEnd(row, next.agent_version)

@@ -1,9 +1,9 @@
 import type { Settler } from '@/lib/acts/recover'
 import { Failure } from '@/lib/contract/failure'
-import { type Db, within } from '@/lib/db/open'
+import { type Db, inTransaction } from '@/lib/db/open'
 import { type AgentCommandName, awaitsRestart } from '@/lib/resources/agent-commands'
 import { DAY_MS } from '@/lib/util/time'
-import { type CommandChange, type CommandRow, outcomeOf, type Observation } from './command-outcome'
+import { type CommandChange, type CommandRow, commandOutcome, type CommandObservation } from './command-outcome'
 import type { Selectable } from 'kysely'
 import type { AgentCommandRecord } from '@/lib/api/agents'
 import type { AgentTables } from '@/lib/db/schema-agents'
@@ -133,7 +133,7 @@ export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<
 
 /** Stores the outcome of a command, unless the command's state has changed in the meantime. */
 export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Promise<CommandRow> {
-  return within(db, async (db) => {
+  return inTransaction(db, async (db) => {
     await db
       .updateTable('agent_commands')
       .set(change)
@@ -168,7 +168,7 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
   const observed = await observe(db, row)
-  const change = outcomeOf(row, observed, Date.now())
+  const change = commandOutcome(row, observed, Date.now())
   const polled = polledAt !== null && {
     looked_at: polledAt,
     is_still_there: observed.before ? Number(observed.before.gone_at === null) : null,
@@ -176,7 +176,7 @@ export async function decide(db: Db, row: CommandRow, polledAt: string | null): 
   return change || polled ? keepOutcome(db, row, { ...polled, ...change }) : row
 }
 
-async function observe(db: Db, { account_id, session_id }: CommandRow): Promise<Observation> {
+async function observe(db: Db, { account_id, session_id }: CommandRow): Promise<CommandObservation> {
   const sessions = db
     .selectFrom('agent_sessions')
     .select(['session_id', 'agent_id', 'agent_version', 'started_at', 'first_seen_at', 'seen_at', 'gone_at'])

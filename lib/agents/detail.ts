@@ -5,7 +5,7 @@ import { candidatesFor, overlapMs } from './candidates'
 import { DAY_MS } from '@/lib/util/time'
 import { HISTORY_MS, uptimeDays } from './uptime'
 import { scoreOf, threshold } from './score'
-import { agentViews, sessionView, stateOf } from './view'
+import { agentViews, sessionView, agentStateSql } from './view'
 
 const maxSessions = 100
 const maxCandidates = 20
@@ -44,7 +44,7 @@ export async function viewOfAgent(
   const rows = await db
     .selectFrom('agents')
     .selectAll()
-    .select(stateOf(accountId).as('state'))
+    .select(agentStateSql(accountId).as('state'))
     .where('account_id', '=', accountId)
     .where('id', '=', agentId)
     .execute()

@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '@/lib/util/async'
-import { type Evidence, keysOf } from './score'
+import { type SessionEvidence, sessionKeys } from './score'
 
 /** An agent without a session, with the evidence of its last one. */
-export interface Candidate extends Evidence {
+export interface Candidate extends SessionEvidence {
   agent_id: string
   gone_at: string
   /** True while a restart sent by this console is pending. */
@@ -12,7 +12,7 @@ export interface Candidate extends Evidence {
 }
 
 /** Candidates that differ only in times and corrections, most recent first. */
-export interface Kind {
+export interface CandidateGroup {
   sample: Candidate
   awaited: Candidate[]
   corrected: Candidate[]
@@ -20,7 +20,7 @@ export interface Kind {
 }
 
 interface Found {
-  kinds: Kind[]
+  kinds: CandidateGroup[]
   /** True if more kinds match than were returned. */
   isCut: boolean
 }
@@ -37,7 +37,7 @@ export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 }
 
 /** Returns a key that identifies a kind. */
-export const kindKey = (one: Evidence) =>
+export const kindKey = (one: SessionEvidence) =>
   JSON.stringify([
     one.credential_id,
     one.metadata,
@@ -47,12 +47,12 @@ export const kindKey = (one: Evidence) =>
     one.transport,
     one.agent_version,
   ])
-const fullKey = ({ credential_id, metadata, ip }: Evidence) => JSON.stringify([credential_id, metadata, ip])
-const keyList = (one: Evidence) => Object.values(keysOf(one)).filter((key) => key !== null)
+const fullKey = ({ credential_id, metadata, ip }: SessionEvidence) => JSON.stringify([credential_id, metadata, ip])
+const keyList = (one: SessionEvidence) => Object.values(sessionKeys(one)).filter((key) => key !== null)
 
 /** Groups candidates by `kindKey`, most recent first. */
-async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, Kind>> {
-  const kinds = new Map<string, Kind>()
+async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, CandidateGroup>> {
+  const kinds = new Map<string, CandidateGroup>()
   const lastFirst = candidates.toSorted((a, b) =>
     a.gone_at < b.gone_at ? 1 : a.gone_at > b.gone_at ? -1 : 0,
   )
@@ -70,9 +70,9 @@ async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, Ki
  * Returns a function that finds the kinds similar to an arrival: those with the same credential, metadata and address
  * or, if there are none, those that share two of these.
  */
-export async function finderOf(candidates: readonly Candidate[]): Promise<(arrival: Evidence) => Found> {
+export async function finderOf(candidates: readonly Candidate[]): Promise<(arrival: SessionEvidence) => Found> {
   const kinds = await kindsOf(candidates)
-  const byKey = new Map<string, Kind[]>()
+  const byKey = new Map<string, CandidateGroup[]>()
   let seen = 0
   for (const kind of kinds.values()) {
     if (seen++ % atOnce === 0) await yieldToEventLoop()

@@ -1,10 +1,10 @@
 import type { SessionMatch } from '@/lib/api/agents'
 import { yieldToEventLoop } from '@/lib/util/async'
-import { type Candidate, finderOf, type Kind, kindKey, push } from './kinds'
-import { awaitedThreshold, type Evidence, isAfter, likenessOf, scoreOf, threshold } from './score'
+import { type Candidate, finderOf, type CandidateGroup, kindKey, push } from './kinds'
+import { awaitedThreshold, type SessionEvidence, isAfter, likenessOf, scoreOf, threshold } from './score'
 
 /** A new session without an agent. */
-export interface Arrival extends Evidence {
+export interface Arrival extends SessionEvidence {
   session_id: string
   /**
    * The only agents that the session may belong to; any agent if undefined. Arrivals with the same limit share one set.
@@ -30,7 +30,7 @@ interface Pairing {
   arrival: Arrival
   /** The number of identical arrivals. */
   count: number
-  kinds: Kind[]
+  kinds: CandidateGroup[]
   /** True if more kinds match than were compared. */
   isCut: boolean
 }
@@ -57,7 +57,7 @@ async function levelsOf(arrivals: readonly Arrival[], candidates: readonly Candi
   for (const { arrival, count } of counted(arrivals)) {
     if (compared++ % atOnce === 0) await yieldToEventLoop()
     const { kinds, isCut } = find(arrival)
-    const byScore = new Map<number, Kind[]>()
+    const byScore = new Map<number, CandidateGroup[]>()
     for (const kind of kinds) push(byScore, likenessOf(kind.sample, arrival).score, kind)
     for (const [score, kinds] of byScore)
       if (score >= awaitedThreshold) push(levels, score, { arrival, count, kinds, isCut })
@@ -125,11 +125,11 @@ function theOne(
   return { isAny: false }
 }
 
-function* of(kinds: readonly Kind[], name: 'awaited' | 'corrected' | 'others'): Generator<Candidate> {
+function* of(kinds: readonly CandidateGroup[], name: 'awaited' | 'corrected' | 'others'): Generator<Candidate> {
   for (const kind of kinds) yield* kind[name]
 }
 
-function* recentOf(kinds: readonly Kind[], since: string): Generator<Candidate> {
+function* recentOf(kinds: readonly CandidateGroup[], since: string): Generator<Candidate> {
   for (const { others } of kinds)
     for (const one of others) {
       if (one.gone_at < since) break // sorted by most recent

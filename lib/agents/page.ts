@@ -5,12 +5,12 @@ import type { Freshness } from '@/lib/api/common'
 import { Failure } from '@/lib/contract/failure'
 import { readCursor, writeCursor } from '@/lib/inventory/page'
 import type { Db } from '@/lib/db/open'
-import { type AgentFacet, agentFacets, NO_VALUE } from '@/lib/agents/model/facets'
+import { type AgentFacet, agentFacets, NO_FACET_VALUE } from '@/lib/agents/model/facets'
 import { HISTORY_MS } from './uptime'
 import type { AgentsRow } from './rows'
 import { recentDays } from './recent-days'
 import { credentialNames } from './summary'
-import { agentViews, isKnown, stateOf } from './view'
+import { agentViews, isKnown, agentStateSql } from './view'
 
 const pageSize = 100
 const facetValues = 50
@@ -27,7 +27,7 @@ const sorts: Record<string, (accountId: string) => RawBuilder<string>> = {
   name: () => sql.ref<string>('agents.name'),
   started_at: () => sql.ref<string>('agents.started_at'),
   version: () => sql.ref<string>('agents.version_order'),
-  state: stateOf,
+  state: agentStateSql,
 }
 
 interface Scope {
@@ -74,7 +74,7 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
       .split(',')
       .filter(Boolean)
       .slice(0, 50)
-      .map((value) => (value === NO_VALUE ? '' : value))
+      .map((value) => (value === NO_FACET_VALUE ? '' : value))
   const chosen = recordOf(agentFacets, chosenOf)
   const since = new Date(now.getTime() - HISTORY_MS).toISOString()
   const recent = sql<boolean>`(agents.gone_at is null or agents.gone_at > ${since})`
@@ -120,7 +120,7 @@ function narrowed({ accountId, text, chosen, isKnown }: Scope, except?: AgentFac
 
 function columnOf(name: AgentFacet, accountId: string, known: boolean): RawBuilder<string> {
   if (name !== 'state') return columns[name]
-  const state = stateOf(accountId)
+  const state = agentStateSql(accountId)
   return known ? state : sql<string>`replace(${state}, 'online', 'unknown')`
 }
 
@@ -181,7 +181,7 @@ async function selected(
   const [beyond, direction] = isUp ? [sql.raw('>'), sql.raw('asc')] : [sql.raw('<'), sql.raw('desc')]
   const after = from ? sql`and (${column}, agents.id) ${beyond} (${from.value}, ${from.id})` : sql``
   const { rows } = await sql<Row>`
-    select agents.*, ${stateOf(scope.accountId)} as state, ${column} as place from agents
+    select agents.*, ${agentStateSql(scope.accountId)} as state, ${column} as place from agents
     where ${narrowed(scope)} ${after}
     order by ${column} ${direction}, agents.id ${direction} limit ${limit}`.execute(scope.db)
   return rows
@@ -221,7 +221,7 @@ async function facetOf(
         )
       : new Map<string, string>()
   return rows.map(({ value, count }) => ({
-    value: value || NO_VALUE,
+    value: value || NO_FACET_VALUE,
     label: names.get(value) ?? (value || 'None'),
     count,
   }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sessionOf } from './rows'
-import { awaitedThreshold, keysOf, scoreOf, threshold } from './score'
+import { awaitedThreshold, sessionKeys, scoreOf, threshold } from './score'
 import { at, listed, type TestSession } from './testing/fleet'
 
 /** Returns a tracked session that was listed once, this many seconds after the tests begin. */
@@ -72,7 +72,7 @@ test('whatever reaches the threshold has a key in common', () => {
   )
   for (const before of all)
     for (const now of all) {
-      const [left, right] = [keysOf(seenAt(0, before)), keysOf(seenAt(0, now))]
+      const [left, right] = [sessionKeys(seenAt(0, before)), sessionKeys(seenAt(0, now))]
       const hasCommon = (['by_metadata', 'by_address', 'by_place'] as const).some(
         (key) => left[key] !== null && left[key] === right[key],
       )

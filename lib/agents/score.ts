@@ -6,7 +6,7 @@ import { isNewerVersion, majorOf } from '@/lib/util/version'
 import type { AgentSessionsRow } from './rows'
 
 /** The facts of a session that identify its agent. */
-export type Evidence = Pick<
+export type SessionEvidence = Pick<
   AgentSessionsRow,
   | 'agent_version'
   | 'credential_id'
@@ -37,13 +37,13 @@ const facts = [
  * that's impossible: only one of them is an SSH client, the session started earlier, or both were connected for an
  * hour.
  */
-export function scoreOf(before: Evidence, now: Evidence): SessionMatch {
+export function scoreOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {
   const likeness = likenessOf(before, now)
   return isAfter(before, now) ? likeness : { ...likeness, score: 0 }
 }
 
 /** Scores the similarity of two sessions without their times, so that one result holds for identical sessions. */
-export function likenessOf(before: Evidence, now: Evidence): SessionMatch {
+export function likenessOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {
   const [agrees, differs]: [string[], string[]] = [[], []]
   let score = 0
   for (const [name, points, penalty, same, other] of facts) {
@@ -74,7 +74,7 @@ export function likenessOf(before: Evidence, now: Evidence): SessionMatch {
  * Reports whether a session's times allow it to follow another. An hour of overlap is tolerated, because the clocks of
  * platform and console may differ.
  */
-export const isAfter = (before: Evidence, now: Evidence) =>
+export const isAfter = (before: SessionEvidence, now: SessionEvidence) =>
   now.started_at >= before.started_at && Date.parse(now.started_at) > Date.parse(before.seen_at) - HOUR_MS
 
 const hash = (...parts: string[]) =>
@@ -83,11 +83,11 @@ const hash = (...parts: string[]) =>
     : createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
 /** Returns the keys of a session. Two sessions reach the threshold only if they share at least one key. */
-export const keysOf = ({
+export const sessionKeys = ({
   credential_id,
   metadata,
   ip,
-}: Pick<Evidence, 'credential_id' | 'metadata' | 'ip'>) => ({
+}: Pick<SessionEvidence, 'credential_id' | 'metadata' | 'ip'>) => ({
   by_metadata: hash('m', credential_id ?? '', metadata),
   by_address: hash('a', credential_id ?? '', ip),
   by_place: hash('p', metadata, ip),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { storeItems } from '@/lib/inventory/store'
 import { endpoints } from '@/lib/resources/endpoints'
-import { endpointsOf } from './around'
+import { soleEndpoints } from './around'
 import { accountId, at, poll, openStore } from './testing/fleet'
 import { servedUrls } from './updates/facts'
 
@@ -15,7 +15,7 @@ test('what an agent serves is read alike for its page and its update, also where
     { id: 'ep_3', type: 'ephemeral', tunnel_session },
   ])
   const urls = ['https://a.example.com', 'https://b.example.com']
-  const shown = (await endpointsOf(db, accountId, ['ts_1'])).get('ts_1')
+  const shown = (await soleEndpoints(db, accountId, ['ts_1'])).get('ts_1')
   expect(shown?.endpoints.map(({ url }) => url)).toEqual(['ep_3', ...urls]) // one without a URL by its id
   expect(await servedUrls(db, accountId, 'ts_1')).toEqual(urls)
   await db.destroy()

@@ -6,7 +6,7 @@ import { sessionsOf } from './agents'
 import { acceptedOf } from './detail'
 import { DAY_MS } from '@/lib/util/time'
 import { HISTORY_MS, uptimeDays } from './uptime'
-import { isKnown, stateOf } from './view'
+import { isKnown, agentStateSql } from './view'
 
 const AGENTS = 6
 const DAYS = 30
@@ -33,7 +33,7 @@ export async function uptimeStrips(
   const known = await isKnown(db, accountId, now)
   const stateNow = (state: AgentState) => (state === 'online' && !known ? 'unknown' : state)
   const [since, recently] = [HISTORY_MS, RECENTLY_MS].map((ms) => new Date(now.getTime() - ms).toISOString())
-  const state = stateOf(accountId)
+  const state = agentStateSql(accountId)
   const all = sql`from agents where agents.account_id = ${accountId}
     and (agents.gone_at is null or agents.gone_at > ${since})`
   const counts = await sql<{ value: AgentState; count: number }>`

@@ -4,7 +4,7 @@ import type { AgentsTable } from '@/lib/db/schema-agents'
 import { isSsh } from '@/lib/agents/model/command-reasons'
 import { namesById, sessionName } from '@/lib/agents/model/session-name'
 import type { AgentSessionsRow } from './rows'
-import { keysOf } from './score'
+import { sessionKeys } from './score'
 
 /** Returns the names of credentials by ID, if the inventory has them. */
 export async function credentialNames(
@@ -50,7 +50,7 @@ function summaryOf(session: AgentSessionsRow, credentials: ReadonlyMap<string, s
     transport,
     credential_id,
     words: words.join('\n').toLowerCase().slice(0, 5000),
-    ...keysOf({ credential_id, metadata, ip }),
+    ...sessionKeys({ credential_id, metadata, ip }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '@/lib/db/open'
 import { newestOfMajor } from '@/lib/util/version'
 import { sessionsWithTime } from './agents'
 import { ageMs } from '@/lib/util/time'
-import { endpointsOf, knownVersions, openCommands, openUpdates, refusedUpdates } from './around'
+import { soleEndpoints, knownVersions, openCommands, openUpdates, refusedUpdates } from './around'
 import { lastWalk, unwatchedInterval } from './polls'
 import { type AgentSessionsRow, type AgentsRow, matchOf } from './rows'
 import { forReader } from '@/lib/audit/reader'
@@ -27,7 +27,7 @@ export function sessionView({
  * The SQL expression for an agent's state: `online` if the agent has a session; otherwise derived from this console's
  * last command to the agent's last session that wasn't refused. Check `isKnown` before you rely on `online`.
  */
-export const stateOf = (accountId: string) => sql<'online' | 'restarting' | 'stopped' | 'gone'>`
+export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' | 'stopped' | 'gone'>`
   case when agents.current_session_id is not null then 'online' else coalesce((
     select case
       when command = 'restart' and state in ('sending', 'accepted') then 'restarting'
@@ -62,7 +62,7 @@ export async function agentViews(
   const byId = new Map(sessions.map((row) => [row.session_id, sessionView(row)]))
   const current = agents.flatMap(({ current_session_id }) => current_session_id ?? [])
   const [endpoints, doing, updates, refused, versions, known] = await Promise.all([
-    endpointsOf(db, accountId, current),
+    soleEndpoints(db, accountId, current),
     openCommands(db, accountId, ids),
     openUpdates(db, accountId, ids),
     refusedUpdates(db, accountId, ids, current),
@@ -75,7 +75,7 @@ export async function agentViews(
     return {
       id: agent.id,
       name: agent.name,
-      // One of the states of `stateOf`.
+      // One of the states of `agentStateSql`.
       state: agent.state === 'online' && !known ? 'unknown' : (agent.state as Agent['state']),
       session,
       session_count: agent.session_count,
@@ -99,6 +99,6 @@ export async function offlineAgents(db: Db, accountId: string, now: Date): Promi
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from agents
     where agents.account_id = ${accountId} and agents.current_session_id is null and agents.gone_at > ${since}
-      and ${stateOf(accountId)} = 'gone'`.execute(db)
+      and ${agentStateSql(accountId)} = 'gone'`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { bulkActions, bulkJobStates, bulkRowStates, MAX_BULK_ROWS } from '@/lib/bulk/model/bulk'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
-import { resourceName } from './common'
+import { knownResourceName } from './common'
 
 const rowState = z.enum(bulkRowStates)
 
 export const bulkJob = z.object({
   id: z.string(),
-  resource: resourceName,
+  resource: knownResourceName,
   action: z.enum(bulkActions),
   value: z.string().nullable().describe('The value to set; null for an action without one'),
   by: z.string(),
@@ -46,7 +46,7 @@ const detail = z.object({
 export type BulkJobDetail = z.output<typeof detail>
 
 const plan = z.strictObject({
-  resource: resourceName,
+  resource: knownResourceName,
   action: z.enum(bulkActions),
   target: z
     .union([

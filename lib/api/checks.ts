@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeSegment } from '@/lib/contract/match'
-import { resourceName } from './common'
+import { knownResourceName } from './common'
 
 const found = z.object({
-  resource: resourceName,
+  resource: knownResourceName,
   id: z.string(),
   title: z.string(),
   segments: z

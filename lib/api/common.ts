@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 
-export const resourceName: z.ZodType<ResourceName> = z.enum(resourceNames)
+export const knownResourceName: z.ZodType<ResourceName> = z.enum(resourceNames)
 
 /** The reason for a failure: the error code and a sentence for people. */
 export const fault = z.object({ code: z.string(), message: z.string() })

@@ -3,8 +3,8 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { backendKinds } from '@/lib/resources/info/backend-text'
-import { exportFormat, freshness, resourceName } from './common'
-import { expiries, overview } from './overview'
+import { exportFormat, freshness, knownResourceName } from './common'
+import { expiries, overviewResponse } from './overview'
 
 const dnsStanding = z.enum(dnsStandings)
 const inventoryRow = z.object({
@@ -143,7 +143,7 @@ const navigationNumbers = z.object({
 export type NavigationNumbers = z.output<typeof navigationNumbers>
 
 const hit = z.object({
-  resource: resourceName,
+  resource: knownResourceName,
   id: z.string(),
   title: z.string(),
   matched: z
@@ -160,7 +160,7 @@ export const inventoryApi = {
     path: '/api/inventory/{account}',
     access: 'viewer',
     summary: 'Show counts and what needs attention',
-    response: overview,
+    response: overviewResponse,
   }),
   expiries: defineConsoleOperation({
     method: 'GET',

@@ -4,7 +4,7 @@ import { dnsResources, dnsStandings } from '@/lib/dns/model/standing'
 import { agentUpdateSummary } from './agent-updates'
 import { commandRecord } from './agents'
 import { bulkJob } from './bulk-jobs'
-import { resourceName } from './common'
+import { knownResourceName } from './common'
 
 const at = z.string().describe('When it happened')
 
@@ -44,7 +44,7 @@ const dnsChange = z.object({
 const failedLists = z.object({
   kind: z.literal('lists'),
   at: z.string().describe('When the first of these reads failed'),
-  resources: z.array(resourceName).describe('The lists that fail for the same reason'),
+  resources: z.array(knownResourceName).describe('The lists that fail for the same reason'),
   message: z.string(),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { dnsStandings } from '@/lib/dns/model/standing'
-import { freshness, resourceName } from './common'
+import { freshness, knownResourceName } from './common'
 
 // Responses of the operations behind the overview of an account.
 
@@ -38,8 +38,8 @@ const attention = z.object({
 })
 export type Attention = z.output<typeof attention>
 
-export const overview = z.object({
-  resources: z.array(freshness.extend({ resource: resourceName, count: z.number() })),
+export const overviewResponse = z.object({
+  resources: z.array(freshness.extend({ resource: knownResourceName, count: z.number() })),
   endpoint_types: z
     .array(z.object({ value: z.string(), count: z.number() }))
     .describe('The types of endpoints, most frequent first, at most three'),
@@ -60,10 +60,10 @@ export const overview = z.object({
     .partialRecord(attentionKind, z.number())
     .describe('All cases by kind, those that only wait included'),
 })
-export type Overview = z.output<typeof overview>
+export type Overview = z.output<typeof overviewResponse>
 
 const expiry = z.object({
-  resource: resourceName,
+  resource: knownResourceName,
   id: z.string(),
   title: z.string(),
   from: z.string().nullable().describe('Start of the validity; null where it is not known'),

@@ -100,7 +100,7 @@ export type SiteRemoval = z.output<typeof siteRemoval>
 
 const offer = z.object({ id: z.string(), title: z.string() })
 
-export const siteDetail = z.object({
+export const siteWithDetails = z.object({
   site: siteSummary,
   steps: z.array(siteStep),
   resources: z.array(siteResource),
@@ -110,7 +110,7 @@ export const siteDetail = z.object({
     .describe('Matching resources in the account that can be added to the site; at most 20 per role'),
   removals: z.array(siteRemoval).describe("The site's deletion: planned, in progress or complete"),
 })
-export type SiteDetail = z.output<typeof siteDetail>
+export type SiteDetail = z.output<typeof siteWithDetails>
 
 export const siteVisit = z.object({
   url: z.string(),

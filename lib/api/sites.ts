@@ -3,7 +3,7 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { siteRemovalKinds, siteRoles } from '@/lib/sites/model/sites'
 import { agentLabel, siteAgentFields, siteFields } from './site-fields'
-import { siteDetail, siteSummary, siteVisit } from './site-views'
+import { siteWithDetails, siteSummary, siteVisit } from './site-views'
 
 const newSite = z.strictObject(siteFields)
 export type NewSite = z.output<typeof newSite>
@@ -71,14 +71,14 @@ export const sitesApi = {
     idempotencyKey: 'optional',
     summary: 'Create a site',
     body: newSite,
-    response: siteDetail,
+    response: siteWithDetails,
   }),
   read: defineConsoleOperation({
     method: 'GET',
     path: '/api/sites/{account}/{id}',
     access: 'viewer',
     summary: 'Show a site with its steps, resources, agents and removals',
-    response: siteDetail,
+    response: siteWithDetails,
   }),
   change: defineConsoleOperation({
     method: 'PATCH',
@@ -87,7 +87,7 @@ export const sitesApi = {
     seen: true,
     summary: 'Rename a site, or change its plan if nothing has been created from it',
     body: siteChange,
-    response: siteDetail,
+    response: siteWithDetails,
   }),
   forget: defineConsoleOperation({
     method: 'DELETE',
@@ -103,7 +103,7 @@ export const sitesApi = {
     summary: 'Create a resource of a site; an authtoken requires the role of its own operation',
     body: createResource,
     response: z.object({
-      detail: siteDetail,
+      detail: siteWithDetails,
       created: z
         .record(z.string(), z.unknown())
         .describe('The created resource as the platform returned it, with any secret that is shown once'),
@@ -115,7 +115,7 @@ export const sitesApi = {
     access: 'operator',
     summary: 'Add an existing resource to a site by its ID',
     body: adopted,
-    response: siteDetail,
+    response: siteWithDetails,
   }),
   unlinkResource: defineConsoleOperation({
     method: 'DELETE',
@@ -123,7 +123,7 @@ export const sitesApi = {
     access: 'operator',
     summary: 'Remove a resource from a site; it stays on the platform',
     body: released,
-    response: siteDetail,
+    response: siteWithDetails,
   }),
   putAgent: defineConsoleOperation({
     method: 'PUT',
@@ -132,14 +132,14 @@ export const sitesApi = {
     seen: true,
     summary: 'Add an agent to a site with all of its fields, or change some of them',
     body: agentChange,
-    response: siteDetail,
+    response: siteWithDetails,
   }),
   removeAgent: defineConsoleOperation({
     method: 'DELETE',
     path: '/api/sites/{account}/{id}/agents/{label}',
     access: 'operator',
     summary: 'Remove an agent without an authtoken from a site',
-    response: siteDetail,
+    response: siteWithDetails,
   }),
   checkStep: defineConsoleOperation({
     method: 'POST',
@@ -147,7 +147,7 @@ export const sitesApi = {
     access: 'viewer',
     changesNothing: true,
     summary: 'Check what proves a step now; at most 15 seconds',
-    response: siteDetail,
+    response: siteWithDetails,
   }),
   visit: defineConsoleOperation({
     method: 'POST',
@@ -155,7 +155,7 @@ export const sitesApi = {
     access: 'operator',
     summary: "Request the path `/` of one of the site's endpoints once",
     body: z.strictObject({ endpoint_id: safeId }),
-    response: z.object({ detail: siteDetail, visit: siteVisit }),
+    response: z.object({ detail: siteWithDetails, visit: siteVisit }),
   }),
   deleteSite: defineConsoleOperation({
     method: 'POST',
@@ -170,7 +170,7 @@ export const sitesApi = {
         .optional()
         .describe('The removals that were shown, as `<kind> <ID or URL>`; refused if the list has grown'),
     }),
-    response: siteDetail,
+    response: siteWithDetails,
   }),
   settleRemoval: defineConsoleOperation({
     method: 'POST',
@@ -178,6 +178,6 @@ export const sitesApi = {
     access: 'operator',
     summary: 'Mark a removal as done manually, retry it, or keep the resource',
     body: settlement,
-    response: siteDetail,
+    response: siteWithDetails,
   }),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
-import { resourceName } from './common'
+import { knownResourceName } from './common'
 
 const partSummary = z.object({
   name: z.string(),
@@ -38,7 +38,7 @@ export interface ExportSummary {
 }
 
 const knownCount = z.object({
-  resource: resourceName,
+  resource: knownResourceName,
   seen: z.number(),
   waiting: z.number().describe('Still to be looked up'),
   never: z.number(),

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Failure } from '@/lib/contract/failure'
-import { type Db, within } from '@/lib/db/open'
+import { type Db, inTransaction } from '@/lib/db/open'
 import type { KeyRing } from '@/lib/util/key-ring'
 import { appendRow } from './chain'
 
 /**
  * An act that is about to happen: who does what to which target. Secrets in `before` and `after` are already masked.
  */
-export interface Act {
+export interface AuditedAct {
   /** The ID that joins the rows of the act. Defaults to a new one. */
   id?: string
   /** `<resource>.<operation>`, or an act of the console itself such as `people.add`. */
@@ -38,9 +38,9 @@ const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(
  * Writes the intent of an act and returns the act's ID. Throws if the intent can't be written; the act must not happen
  * in that case.
  */
-export async function recordIntent(db: Db, ring: KeyRing, act: Act): Promise<string> {
+export async function recordIntent(db: Db, ring: KeyRing, act: AuditedAct): Promise<string> {
   const actId = act.id ?? randomUUID()
-  await within(db, (db) =>
+  await inTransaction(db, (db) =>
     appendRow(db, ring, {
       phase: 'intent',
       act_id: actId,
@@ -70,7 +70,7 @@ export async function recordOutcome(
   outcome: Outcome,
   by?: { id: string; email: string },
 ): Promise<void> {
-  await within(db, async (db) => {
+  await inTransaction(db, async (db) => {
     const intent = await db
       .selectFrom('audit')
       .select(['user_id', 'user_email', 'account_id', 'operation', 'target', 'request_id'])
@@ -141,8 +141,8 @@ export const lastOutcome = sql<number>`(select max(seq) from audit
  * Writes both rows of an act on the console's own store. Runs in the transaction that makes the change, so that
  * everything is stored or nothing.
  */
-export async function recordDone(db: Db, ring: KeyRing, act: Act, result: 'done' | 'refused' = 'done') {
-  await within(db, async (db) => {
+export async function recordDone(db: Db, ring: KeyRing, act: AuditedAct, result: 'done' | 'refused' = 'done') {
+  await inTransaction(db, async (db) => {
     const actId = await recordIntent(db, ring, act)
     await recordOutcome(db, ring, actId, { result })
   })
@@ -156,7 +156,7 @@ export async function recordDone(db: Db, ring: KeyRing, act: Act, result: 'done'
 export async function recordAround<T>(
   db: Db,
   ring: KeyRing,
-  act: Act,
+  act: AuditedAct,
   run: () => Promise<T>,
   after: (value: T) => unknown = () => undefined,
 ): Promise<T> {

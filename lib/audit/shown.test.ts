@@ -6,12 +6,12 @@ import { keyRingOf } from '@/lib/util/key-ring'
 import { endpoints } from '@/lib/resources/endpoints'
 import { auditable } from './fingerprint'
 import { listAudit } from './list'
-import { type Act, recordDone } from './record'
+import { type AuditedAct, recordDone } from './record'
 
 const ring = keyRingOf('a'.repeat(40))
 const yaml = 'on_http_request: [{actions: [{config: {secret: canary}}]}]'
 
-async function shown(act: Omit<Act, 'user'>) {
+async function shown(act: Omit<AuditedAct, 'user'>) {
   const db = await openTestDb(join(newFolder('shown'), 'a.sqlite'))
   try {
     await recordDone(db, ring, { ...act, user: null })

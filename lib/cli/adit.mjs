@@ -1,5 +1,5 @@
 import './setup/node-version.mjs'
-import { secret } from './setup/secret.mjs'
+import { sealingKey } from './setup/secret.mjs'
 const { pathToFileURL } = await import('node:url')
 const { main } = await import('./setup/fault.mjs')
 const { readyPrograms } = await import('./setup/ready.mjs')
@@ -9,7 +9,7 @@ const { whenNpmIsGone } = await import('./setup/npm.mjs')
 await main(async () => {
   await readyPrograms()
   whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'))
-  if (secret !== undefined) process.env.ADIT_SECRET = secret // the tools no longer need it
+  if (sealingKey !== undefined) process.env.ADIT_SECRET = sealingKey // the tools no longer need it
   process.env.ADIT_DATA_DIR = inRoot(process.env.ADIT_DATA_DIR || '.adit')
   process.chdir(process.env.INIT_CWD ?? '.') // resolve file arguments relative to the user's folder, not npm's
   const { adit } = await import(pathToFileURL(inRoot('dist/adit.mjs')).href)

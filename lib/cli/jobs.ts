@@ -4,7 +4,7 @@ import { recoverBulkRow } from '@/lib/bulk/store'
 import { runBulkJob, sweepBulkJobs } from '@/lib/bulk/server/run'
 import { BULK_JOB } from '@/lib/bulk/server/write-row'
 import { recover, type Settler, takeOver } from '@/lib/acts/recover'
-import type { Job, Scope } from '@/lib/jobs/queue'
+import type { Job, JobScope } from '@/lib/jobs/queue'
 import { type Run, startWorker } from '@/lib/jobs/worker'
 import { inventoryCleaner } from '@/lib/inventory/clean'
 import { resources } from '@/lib/upstream/operations'
@@ -37,7 +37,7 @@ const begunByPeople = [COMMAND_JOB, UPDATE_JOB, SITE_DELETION_JOB]
  * The jobs of each worker. Long bulk jobs have their own worker, so that they delay neither commands nor checks. DNS
  * checks have one because they may wait for silent name servers.
  */
-const scopes: readonly Scope[] = [
+const scopes: readonly JobScope[] = [
   { are: 'in', kinds: begunByPeople },
   { are: 'in', kinds: [BULK_JOB] },
   { are: 'in', kinds: [DNS_JOB] },

@@ -1,7 +1,7 @@
 import { fieldsOf } from '@/lib/util/is-record'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { combine, ConfigFault } from '@/lib/agentd/config/load'
+import { combineFiles, ConfigFault } from '@/lib/agentd/config/load'
 import { readConfigText } from '@/lib/agentd/config/read-file'
 import { settingsOf } from '@/lib/agentd/settings'
 import { startOptions } from '@/lib/agentd/options'
@@ -20,7 +20,7 @@ const facts: AgentConfigFacts = {
   domain: 'agent-gateway-1.acme.example.net',
   api_port: 4040,
 }
-const read = (input: AgentConfigFacts) => combine([readConfigText('agent.yml', agentConfig(input))])
+const read = (input: AgentConfigFacts) => combineFiles([readConfigText('agent.yml', agentConfig(input))])
 
 test.each(['2', '3'] as const)('the agent takes a file of version %s as it is meant', (version) => {
   const config = read({ ...facts, version })

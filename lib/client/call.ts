@@ -3,7 +3,7 @@ import { onceFields, specRules } from '@/lib/contract/fields'
 import { keptAsText } from '@/lib/contract/kept'
 import { buildPath } from '@/lib/contract/match'
 import { seenHeader } from '@/lib/contract/seen-marks'
-import type { Args, Named, Result } from '@/lib/contract/operation'
+import type { Args, Named, OperationResult } from '@/lib/contract/operation'
 import { ApiError } from './api-error'
 import { mayBeDone } from './may-be-done'
 import { request } from './request'
@@ -16,7 +16,7 @@ export type Call = <O extends Named>(
   ...args: {} extends Args<O>
     ? [args?: Args<O>, options?: CallOptions]
     : [args: Args<O>, options?: CallOptions]
-) => Promise<Result<O>>
+) => Promise<OperationResult<O>>
 
 interface CallOptions {
   signal?: AbortSignal
@@ -81,6 +81,6 @@ export function clientOf(account: string): Call {
       throw error
     })
     forgetFirstSent(idempotencyKey)
-    return answer as Result<O> // the server checks it and marks a mismatch, which is not an error here
+    return answer as OperationResult<O> // the server checks it and marks a mismatch, which is not an error here
   }
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { apiPath, callApi } from './call-api'
 
 /** Returns the URL of an export file. A large account has several files, numbered from 1. */
-export const exportAddress = (account: string, file: number) =>
+export const transferFileAddress = (account: string, file: number) =>
   apiPath('GET /api/transfer/{account}', { account }, { file: String(file) })
 
 /** The query for how many resources only this console knows about. Polls while some are still to be checked. */

@@ -1,4 +1,4 @@
-import { type Json, Mismatch, type Server } from './server'
+import { type Json, Mismatch, type TestedServer } from './server'
 
 /** A claim of the specification about a server, and a test for it. */
 export interface Check {
@@ -7,7 +7,7 @@ export interface Check {
   operations: readonly string[]
   /** The tested row of the specification's "Errors" and "Limits" tables. */
   rule?: SpecificationRule
-  run: (server: Server) => Promise<void>
+  run: (server: TestedServer) => Promise<void>
 }
 
 /** Throws Mismatch if a condition doesn't hold. */
@@ -28,7 +28,7 @@ export const fresh = (start: string) =>
 
 export const bytes = (count: number) => 'x'.repeat(count)
 
-type Sample = (server: Server) => Promise<Json>
+type Sample = (server: TestedServer) => Promise<Json>
 
 /**
  * Returns the checks of a collection with all five operations: a created object can be read, listed, updated and

@@ -6,7 +6,7 @@ import { endpointChecks } from './checks/endpoints'
 import { networkChecks } from './checks/network'
 import { sessionChecks } from './checks/sessions'
 import { trustChecks } from './checks/trust'
-import { Lacking, Server, type Target, Unavailable } from './server'
+import { Lacking, TestedServer, type ConformanceTarget, Unavailable } from './server'
 
 export const checks: readonly Check[] = [
   ...conventionChecks,
@@ -22,21 +22,21 @@ export const checks: readonly Check[] = [
  * `lacking`: the server has no such operation. `untried`: the server doesn't have an object that the check requires.
  */
 type State = 'passed' | 'failed' | 'lacking' | 'untried'
-export interface Outcome {
+export interface CheckOutcome {
   claim: string
   state: State
   /** The reason why the check didn't pass. */
   reason?: string
 }
-export interface Report {
-  outcomes: readonly Outcome[]
+interface Report {
+  outcomes: readonly CheckOutcome[]
   /** Operations that the server lacks. */
   lacking: readonly string[]
   /** Objects that the run created and couldn't delete. */
   leftBehind: readonly string[]
 }
 
-async function tried(server: Server, { claim, run }: Check): Promise<Outcome> {
+async function tried(server: TestedServer, { claim, run }: Check): Promise<CheckOutcome> {
   try {
     await run(server)
     return { claim, state: 'passed' }
@@ -53,9 +53,9 @@ async function tried(server: Server, { claim, run }: Check): Promise<Outcome> {
 /**
  * Checks every claim, one after another, and deletes the objects created by each check. Calls `onOutcome` after each.
  */
-export async function conformance(target: Target, onOutcome: (outcome: Outcome) => void): Promise<Report> {
-  const server = new Server(target)
-  const outcomes: Outcome[] = []
+export async function conformance(target: ConformanceTarget, onOutcome: (outcome: CheckOutcome) => void): Promise<Report> {
+  const server = new TestedServer(target)
+  const outcomes: CheckOutcome[] = []
   for (const check of checks) {
     const outcome = await tried(server, check)
     outcomes.push(outcome)

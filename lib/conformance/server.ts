@@ -6,7 +6,7 @@ import { registry } from '@/lib/resources/registry'
 import { fieldsOf, isRecord } from '@/lib/util/is-record'
 
 export type Json = Record<string, unknown>
-export interface Reply {
+interface Reply {
   status: number
   /** The parsed body; empty if there is none. */
   json: Json
@@ -18,7 +18,7 @@ interface Args {
 }
 
 /** The server under test, and existing objects that the suite can use but can't create itself. */
-export interface Target {
+export interface ConformanceTarget {
   baseUrl: string
   key: string
   versionHeader: string
@@ -67,12 +67,12 @@ const isNoPath = (status: number, json: Json | null) =>
   status === 405 || status === 501 || (status === 404 && (!json || Boolean(fieldsOf(json.details).path)))
 
 /** A management API under test, with the objects to delete at the end. */
-export class Server {
+export class TestedServer {
   readonly #undo: { what: string; act: () => Promise<void> }[] = []
   /** Objects that were created and couldn't be deleted, with the reason. */
   readonly leftBehind: string[] = []
 
-  constructor(readonly target: Target) {}
+  constructor(readonly target: ConformanceTarget) {}
 
   /**
    * Sends a request and returns any response. Waits if the server responds with 429. Throws Lacking if the server has

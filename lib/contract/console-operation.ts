@@ -1,6 +1,6 @@
 import './no-eval'
 import * as z from 'zod'
-import type { Access, Method, Names, Part } from './operation'
+import type { Access, Method, Names, RequestPart } from './operation'
 
 type Any = z.ZodType
 type Shape = z.ZodObject
@@ -102,10 +102,10 @@ type Key<K> = [K] extends [never]
     ? { idempotencyKey: string }
     : { idempotencyKey?: string }
 /** A required body, even if any JSON is valid. */
-type Body<T> = unknown extends T ? { body: T } : Part<'body', T>
+type Body<T> = unknown extends T ? { body: T } : RequestPart<'body', T>
 /** The arguments of an operation. Includes only the parts that the operation has. */
-export type ConsoleArgs<O extends ConsoleOperation> = Part<'params', ConsoleParams<O>> &
-  Part<'query', z.input<O['query']>> &
+export type ConsoleArgs<O extends ConsoleOperation> = RequestPart<'params', ConsoleParams<O>> &
+  RequestPart<'query', z.input<O['query']>> &
   Body<z.input<O['body']>> &
   Key<NonNullable<O['idempotencyKey']>> &
   ([NonNullable<O['seen']>] extends [never] ? {} : { seen: string }) & { signal?: AbortSignal | undefined }

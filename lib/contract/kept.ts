@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { fieldPath, isKept, isKeptText, type KeptSecret, markStart } from './values'
 import type { FindSecrets, Replacement } from './fields'
-import { mapSecrets, type SecretLocation } from './redact'
+import { mapSecrets, type SecretPosition } from './redact'
 
 /**
  * Copies a request body with each kept secret replaced by the result of `fill`. Handles only fields that `schema` marks
@@ -11,7 +11,7 @@ import { mapSecrets, type SecretLocation } from './redact'
 export const mapKept = (
   schema: z.ZodType,
   body: unknown,
-  fill: (mark: KeptSecret, location: SecretLocation) => Replacement | undefined,
+  fill: (mark: KeptSecret, location: SecretPosition) => Replacement | undefined,
   how: Pick<Parameters<typeof mapSecrets>[2], 'find' | 'whole'> = {},
 ): unknown =>
   mapSecrets(schema, body, {
@@ -52,7 +52,7 @@ interface StoredSecret extends KeptSecret {
   field: string
   /** The dotted path inside that text. */
   within?: string
-  /** Binding of the secret (`SecretLocation`). */
+  /** Binding of the secret (`SecretPosition`). */
   binding: string
 }
 

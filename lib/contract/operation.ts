@@ -82,22 +82,22 @@ export function defineOperation<
 export type Named<O extends Operation = Operation, N extends string = string> = O & { name: N }
 
 /** One part of a request. `T` determines whether it's absent, optional or required. */
-export type Part<K extends string, T> = undefined extends T
+export type RequestPart<K extends string, T> = undefined extends T
   ? { [P in K]?: undefined }
   : {} extends T
     ? { [P in K]?: T }
     : { [P in K]: T }
 /** The arguments of a call: params, query and body. Includes only the parts that the operation has. */
-export type Args<O extends Operation> = Part<'params', z.input<O['params']>> &
-  Part<'query', z.input<O['query']>> &
-  Part<'body', z.input<O['body']>>
+export type Args<O extends Operation> = RequestPart<'params', z.input<O['params']>> &
+  RequestPart<'query', z.input<O['query']>> &
+  RequestPart<'body', z.input<O['body']>>
 /** The checked request that a handler of the local platform receives. */
 export interface Input<O extends Operation> {
   params: z.output<O['params']>
   query: z.output<O['query']>
   body: z.output<O['body']>
 }
-export type Result<O extends Operation> = z.output<O['response']>
+export type OperationResult<O extends Operation> = z.output<O['response']>
 /** One handler per operation. A missing handler is a type error. */
 export type Handlers<Ops extends Record<string, Operation>, Context> = {
   [K in keyof Ops]: (

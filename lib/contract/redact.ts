@@ -44,7 +44,7 @@ function asReplacement(value: unknown): Replacement {
 }
 
 /** The position of a secret. */
-export interface SecretLocation {
+export interface SecretPosition {
   /** Keys and indices. For a secret inside a text, the path of the text. */
   path: readonly string[]
   /** The dotted path inside that text. */
@@ -57,7 +57,7 @@ export interface SecretLocation {
 
 interface Walk {
   /** Returns the replacement of a value that is marked as secret. */
-  map: (value: unknown, location: SecretLocation) => unknown
+  map: (value: unknown, location: SecretPosition) => unknown
   undeclared: Redaction['undeclared']
   find?: FindSecrets
   /** Called with each text that may contain secrets. If a result is returned, it replaces the text unchanged. */

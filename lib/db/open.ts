@@ -10,7 +10,7 @@ export type Db = Kysely<Tables>
 export const openDb = (file: string): Promise<Db> => openStore<Tables>(file, migrations)
 
 /** Runs a function in the current transaction of `db`, or in a new one. */
-export const within = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> =>
+export const inTransaction = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? run(db) : db.transaction().execute(run)
 
 const mark = '\0' // none of our texts begins with it

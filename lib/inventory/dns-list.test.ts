@@ -4,7 +4,7 @@ import type { Db } from '@/lib/db/open'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import type { CheckCode, Verdict } from '@/lib/dns/model/records'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { dnsSummary, dnsLines, dnsProblems } from './dns-list'
+import { countDnsStates, dnsLines, dnsProblems } from './dns-list'
 import { storeItems } from './store'
 import { accountId, openStore, seen } from './testing/store'
 
@@ -60,7 +60,7 @@ const checked = (verdict: Verdict) => ({
 })
 
 test('what needs records is counted, what needs none is not', async () => {
-  expect(await dnsSummary(db, accountId)).toEqual({
+  expect(await countDnsStates(db, accountId)).toEqual({
     wrong: 2,
     missing: 1,
     apex: 0,

@@ -56,7 +56,7 @@ async function countStandings(query: Needing): Promise<DnsSummary> {
 }
 
 /** Counts the account's resources by their DNS status. */
-export const dnsSummary = (db: Db, accountId: string): Promise<DnsSummary> =>
+export const countDnsStates = (db: Db, accountId: string): Promise<DnsSummary> =>
   countStandings(needing(db, accountId))
 
 const countOf = (summary: DnsSummary, standings: readonly DnsStanding[]) =>

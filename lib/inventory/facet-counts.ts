@@ -9,7 +9,7 @@ import { narrowed, type Scope } from './scope'
 const facetValues = 50
 
 /** Counts the rows of a list: all rows, those that match, and those with each value of each facet. */
-export async function countsOf(scope: Scope): Promise<Pick<InventoryPage, 'total' | 'all' | 'facets'>> {
+export async function facetCounts(scope: Scope): Promise<Pick<InventoryPage, 'total' | 'all' | 'facets'>> {
   const whole = await tableOf({ ...scope, text: null, tags: null })
   const found = await tableOf(scope)
   const facets = scope.facets.map((facet) => {
@@ -25,7 +25,7 @@ export async function countsOf(scope: Scope): Promise<Pick<InventoryPage, 'total
   }
 }
 
-/** Counts the matching rows with each value of a facet, largest first. Unlike `countsOf`, respects its own filter. */
+/** Counts the matching rows with each value of a facet, largest first. Unlike `facetCounts`, respects its own filter. */
 export async function countsBy(scope: Scope, facet: Facet): Promise<Counted[]> {
   const found = await tableOf(scope)
   return summed(

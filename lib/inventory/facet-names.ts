@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/open'
 type FacetValue = InventoryPage['facets'][string][number]
 
 /** Adds the names of resources to the facets whose values are their IDs, such as an owner. */
-export async function withNames<V extends FacetValue>(
+export async function withFacetNames<V extends FacetValue>(
   db: Db,
   accountId: string,
   { refs }: Pick<ResourceInfo, 'refs'>,

@@ -8,7 +8,7 @@ import { credentials } from '@/lib/resources/credentials'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { DAY_MS } from '@/lib/util/time'
-import { withNames } from './facet-names'
+import { withFacetNames } from './facet-names'
 import { matching, page } from './page'
 import { forget, storeItems } from './store'
 import { accountId, addr, openStore, seen } from './testing/store'
@@ -127,7 +127,7 @@ test('an owner is offered by name', async () => {
   ])
   await store(botUsers, [{ id: 'bot_1', name: 'pump' }])
   const { facets } = await list(credentials)
-  const named = await withNames(db, accountId, credentials.info, facets)
+  const named = await withFacetNames(db, accountId, credentials.info, facets)
   expect(named.owner_id).toEqual([
     { value: 'bot_1', count: 1, label: 'pump' },
     { value: 'usr_1', count: 1 },

@@ -8,7 +8,7 @@ import { credentials } from '@/lib/resources/credentials'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { DAY_MS } from '@/lib/util/time'
-import { withNames } from './facet-names'
+import { withFacetNames } from './facet-names'
 import { filtersOf } from './model/list-filters'
 import { matchingIds, page, pageRows } from './page'
 import { storeItems } from './store'
@@ -111,7 +111,7 @@ test('owners are named', async () => {
   ])
   await store(botUsers, [{ id: 'bot_1', name: 'pump' }])
   const { groups: found } = await list({ group: 'owner_id' }, credentials)
-  const named = await withNames(db, accountId, credentials.info, { owner_id: found?.values ?? [] })
+  const named = await withFacetNames(db, accountId, credentials.info, { owner_id: found?.values ?? [] })
   expect(named.owner_id).toEqual([
     { value: 'bot_1', count: 1, ids: ['cr_1'], label: 'pump' },
     { value: 'none', count: 1, ids: ['cr_2'] },

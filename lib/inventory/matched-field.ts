@@ -1,6 +1,6 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isRecord } from '@/lib/util/is-record'
-import { valueAt } from './project'
+import { valuesAtPath } from './project'
 
 interface Row {
   id: string
@@ -29,7 +29,7 @@ export function matchedField(info: ResourceInfo, { id, title, body }: Row, searc
   const fields: Matched[] = [
     { label: info.fields.id?.label ?? 'ID', text: id },
     ...info.search.flatMap((path) =>
-      textsIn(valueAt(item, path)).map((text) => ({ label: labelOf(info, path), text })),
+      textsIn(valuesAtPath(item, path)).map((text) => ({ label: labelOf(info, path), text })),
     ),
   ]
   for (const { label, text } of fields) {

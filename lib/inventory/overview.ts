@@ -10,7 +10,7 @@ import { shortLabel } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { certificateBeside, dnsResources, problemStandings, recordStanding } from '@/lib/dns/model/standing'
 import { authorityCounts, endingAuthorities } from './authorities'
-import { dnsSummary } from './dns-list'
+import { countDnsStates } from './dns-list'
 import { dnsStatus } from './dns-status'
 
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
@@ -70,7 +70,7 @@ export async function overview(
     .execute()
   const countOf = new Map(counts.map(({ resource, count }) => [resource, count]))
   const none = { as_of: null, syncing: false, error: null, listable: false }
-  const [dns, certificates] = [await dnsSummary(db, accountId), await certificateCounts(db, accountId)]
+  const [dns, certificates] = [await countDnsStates(db, accountId), await certificateCounts(db, accountId)]
   const authorities = await authorityCounts(db, accountId, nowMs)
   const reports = await pendingReports(db, accountId)
   const records = problemStandings.reduce((sum, standing) => sum + dns[standing], 0)

@@ -5,7 +5,7 @@ import { Failure } from '@/lib/contract/failure'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import type { InventoryTable } from '@/lib/db/schema'
-import { countsOf } from './facet-counts'
+import { facetCounts } from './facet-counts'
 import { type FacetColumn, facetsOf } from './facets'
 import { groupCounts, groupingOf, groupsOf, inGroup } from './groups'
 import { rowColumns, rowOf } from './row'
@@ -38,7 +38,7 @@ export async function page(
 ): Promise<Omit<InventoryPage, keyof Freshness>> {
   const scope = await scopeOf(db, accountId, info, search)
   const found = await listed(scope, info, search)
-  const page = { ...found, ...(await countsOf(scope)), page_size: pageSize }
+  const page = { ...found, ...(await facetCounts(scope)), page_size: pageSize }
   const grouping = groupingOf(scope, info, search)
   if (grouping === null) return page
   if (!search.in) {
@@ -94,7 +94,7 @@ export async function matching(
 ): Promise<{ total: number; pages: AsyncIterable<InventoryRow[]> }> {
   const scope = await scopeOf(db, accountId, info, search)
   const order = orderOf(info, { ...search, after: undefined, before: undefined })
-  const { total } = await countsOf(scope)
+  const { total } = await facetCounts(scope)
   return { total, pages: pagesOf(scope, order) }
 }
 

@@ -53,7 +53,7 @@ export function project(resource: Resource, item: unknown, name?: string): Proje
   const [facet_1 = '', facet_2 = '', facet_3 = '', facet_4 = ''] = info.facets.map((facet) =>
     asText(clean[facet]).slice(0, 200),
   )
-  const words = [id, title, ...info.search.map((field) => asText(valueAt(clean, field)))]
+  const words = [id, title, ...info.search.map((field) => asText(valuesAtPath(clean, field)))]
     .join('\n')
     .toLowerCase()
     .slice(0, maxWords)
@@ -80,11 +80,11 @@ const titleIn = ({ title, titleElse }: Resource['info'], item: Record<string, un
   asText(item[title]) || (titleElse === undefined ? '' : asText(item[titleElse]))
 
 /** Returns the value at a dotted path, such as `routes.match`; for a list, the values of all entries. */
-export function valueAt(value: unknown, path: string): unknown {
+export function valuesAtPath(value: unknown, path: string): unknown {
   const [name = '', ...rest] = path.split('.')
-  if (Array.isArray(value)) return value.map((entry) => valueAt(entry, path))
+  if (Array.isArray(value)) return value.map((entry) => valuesAtPath(entry, path))
   const inner = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
-  return rest.length > 0 ? valueAt(inner, rest.join('.')) : inner
+  return rest.length > 0 ? valuesAtPath(inner, rest.join('.')) : inner
 }
 
 /** Converts a field to text for lists and search. Lists become lines, objects JSON, and missing values ''. */

@@ -1,5 +1,5 @@
 import type { Resource } from '@/lib/contract/resource'
-import { type Db, within } from '@/lib/db/open'
+import { type Db, inTransaction } from '@/lib/db/open'
 import type { InventoryTable } from '@/lib/db/schema'
 import { CLOCK_CORRECTION_MS, orderedTime } from './clock'
 import { forgetCounts } from './counts'
@@ -40,7 +40,7 @@ export async function storeItems(db: Db, seen: Seen, items: readonly unknown[]):
   ]
   for (let start = 0; start < projections.length; start += chunkSize) {
     const chunk = projections.slice(start, start + chunkSize)
-    await within(db, (db) => storeChunk(db, seen, chunk))
+    await inTransaction(db, (db) => storeChunk(db, seen, chunk))
   }
   return projections.map(({ columns }) => columns.id)
 }

@@ -58,12 +58,12 @@ const insertJob = (db: Db, { kind, accountId, subject, dueAt }: Wanted) =>
 const AT_ONCE_OF_ACCOUNT = 3
 
 /** The kinds of jobs that a worker runs. */
-export interface Scope {
+export interface JobScope {
   /** `in` runs only these kinds; `not in` runs all other kinds. */
   are: 'in' | 'not in'
   kinds: readonly string[]
 }
-const everyKind: Scope = { are: 'not in', kinds: [] }
+const everyKind: JobScope = { are: 'not in', kinds: [] }
 
 /**
  * Claims the job in scope that has been due longest, for `leaseMs`; null if there is none. Skips accounts with three
@@ -73,7 +73,7 @@ export function claimDue(
   db: Db,
   now: Date,
   leaseMs: number,
-  { are, kinds }: Scope = everyKind,
+  { are, kinds }: JobScope = everyKind,
 ): Promise<Job | null> {
   const at = now.toISOString()
   const lease_until = new Date(now.getTime() + leaseMs).toISOString()

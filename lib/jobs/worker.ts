@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@/lib/util/time'
 import type { Db } from '@/lib/db/open'
-import { claimDue, type Job, type NextRun, type Scope, settle } from './queue'
+import { claimDue, type Job, type NextRun, type JobScope, settle } from './queue'
 
 /**
  * Runs one step of a job. Resolves with when the job is due again, or null if it is done. `signal` aborts when the
@@ -13,7 +13,7 @@ interface WorkerOptions {
   kinds: Readonly<Record<string, Run>>
   onError: (error: unknown, job: Job | null) => void
   /** The jobs to run. Default: all. */
-  scope?: Scope
+  scope?: JobScope
   /** The pause when nothing is due, in milliseconds. */
   restMs?: number
   /** The pause after starting a job, in milliseconds, so that a long queue doesn't slow down requests. */

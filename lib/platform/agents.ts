@@ -8,7 +8,7 @@ import { invalid, Refusal } from './errors'
 export type Capabilities = Record<AgentCommandName, string | null>
 
 /** The agent's end of a session, for commands. */
-export interface Agent {
+export interface AgentPeer {
   /** `ssh` for a session without an agent. */
   transport: string
   capabilities: Capabilities
@@ -21,7 +21,7 @@ export interface Agent {
 
 /** The agents that are connected now, by session. */
 export interface LiveAgents {
-  find: (sessionId: string) => Agent | undefined
+  find: (sessionId: string) => AgentPeer | undefined
   /**
    * Ends the sessions of a credential that became invalid. During a write, the sessions end once the write is
    * committed.
@@ -54,7 +54,7 @@ export const commandCodes: Record<AgentCommandName, Codes> = {
  * Sends a command to an agent and resolves once the agent accepts it. Throws a Refusal with the platform's or the
  * agent's reason.
  */
-export async function commandAgent(agent: Agent, command: AgentCommandName): Promise<void> {
+export async function deliverCommand(agent: AgentPeer, command: AgentCommandName): Promise<void> {
   const { unable, failed, ssh } = commandCodes[command]
   if (agent.transport === 'ssh' && ssh !== undefined)
     throw invalid(ssh, `This session is an SSH client: it has no agent to ${command}`)

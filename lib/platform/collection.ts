@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import type { Operation } from '@/lib/contract/operation'
 import { inSentence } from '@/lib/util/text'
 import { toRfc3339 } from '@/lib/util/time'
-import type { Context } from './context'
-import { invalid, notFound } from './errors'
+import type { PlatformContext } from './context'
+import { invalid, resourceNotFound } from './errors'
 import {
   countByKey,
   countObjects,
@@ -41,7 +41,7 @@ interface Options<K extends Kind> {
 }
 
 /** Settings that limit the number of objects of a kind. */
-type Quota = Extract<keyof Context['settings'], `quota_${string}`>
+type Quota = Extract<keyof PlatformContext['settings'], `quota_${string}`>
 
 interface NewExtras {
   /** A key that no other object may have. Handlers check `isTaken` first and refuse with their own code. */
@@ -55,12 +55,12 @@ function presenterOf<K extends Kind>({ name }: K, { present: finish = (item) => 
     finish({ id, uri: uriOf(baseUrl, id), ...body } as Item<K>) // insert and update accept only its fields
   return {
     present,
-    presentText: (id: string, body: string, { baseUrl }: Context) =>
+    presentText: (id: string, body: string, { baseUrl }: PlatformContext) =>
       present(id, decodeBody(name, body, baseUrl), baseUrl),
   }
 }
 
-async function refuseInUse({ db }: Context, id: string, code: number, one: string): Promise<void> {
+async function refuseInUse({ db }: PlatformContext, id: string, code: number, one: string): Promise<void> {
   const referrers = await countReferrers(db, id)
   const what = referrers === 1 ? 'resource uses' : 'resources use'
   if (referrers > 0) throw invalid(code, `This ${one.toLowerCase()} is in use: ${referrers} ${what} it`)
@@ -75,13 +75,13 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const { presentText } = presenterOf(kind, options)
   const keyOf = (key: string) => `${name}:${key}`
 
-  async function get(context: Context, id: string): Promise<Item<K>> {
+  async function get(context: PlatformContext, id: string): Promise<Item<K>> {
     const row = await findObject(context.db, name, id)
-    if (!row) throw notFound()
+    if (!row) throw resourceNotFound()
     return presentText(id, row.body, context)
   }
 
-  async function insert(context: Context, fields: Fields<K>, extras: NewExtras = {}): Promise<Item<K>> {
+  async function insert(context: PlatformContext, fields: Fields<K>, extras: NewExtras = {}): Promise<Item<K>> {
     const { db, now } = context
     const uniqueKey = extras.uniqueKey === undefined ? null : keyOf(extras.uniqueKey)
     const id = context.newId(info.idPrefix, now)
@@ -96,7 +96,7 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
    * null ends it.
    */
   async function change(
-    context: Context,
+    context: PlatformContext,
     id: string,
     create: (old: Item<K>) => Promise<Partial<Fields<K>>> | Partial<Fields<K>>,
     work?: Work | null,
@@ -107,29 +107,29 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
     return presentText(id, await replaceObject(context.db, { id, resource: name }, body, work), context)
   }
 
-  const update = (context: Context, id: string, changes: Partial<Fields<K>>, work?: Work | null) =>
+  const update = (context: PlatformContext, id: string, changes: Partial<Fields<K>>, work?: Work | null) =>
     change(context, id, () => changes, work)
 
   /** Throws the refusal with this code if the account has reached the quota; 0 means no limit. */
-  async function refuseOver({ db, settings }: Context, setting: Quota, code: number): Promise<void> {
+  async function refuseOver({ db, settings }: PlatformContext, setting: Quota, code: number): Promise<void> {
     const quota = settings[setting]
     if (quota > 0 && (await countObjects(db, name)) >= quota)
       throw invalid(code, `The limit of ${quota} ${inSentence(info.label)} has been reached`)
   }
 
   /** Reports whether an object with this unique key exists. */
-  const isTaken = async ({ db }: Context, key: string) => (await findByKey(db, keyOf(key))) !== undefined
+  const isTaken = async ({ db }: PlatformContext, key: string) => (await findByKey(db, keyOf(key))) !== undefined
 
   /** Finds the object with this unique key; undefined if there is none. */
-  async function find(context: Context, key: string): Promise<Item<K> | undefined> {
+  async function find(context: PlatformContext, key: string): Promise<Item<K> | undefined> {
     const row = await findByKey(context.db, keyOf(key))
     return row && get(context, row.id)
   }
   /** Counts objects whose unique key starts with `start`; an empty `start` counts every object with a key. */
-  const count = ({ db }: Context, start = '') => countByKey(db, keyOf(start))
+  const count = ({ db }: PlatformContext, start = '') => countByKey(db, keyOf(start))
   const handlers = {
     ...listAndDelete(kind, options),
-    get: ({ params }: { params: { id: string } }, context: Context) => get(context, params.id),
+    get: ({ params }: { params: { id: string } }, context: PlatformContext) => get(context, params.id),
   }
   return { get, find, insert, change, update, refuseOver, isTaken, count, handlers }
 }
@@ -140,13 +140,13 @@ function listAndDelete<K extends Kind>(kind: K, options: Options<K>) {
   const { filterable } = options
   const listed = { resource: name, path: collectionPath(ops), idPrefix: info.idPrefix, filterable }
   return {
-    async list({ query }: { query: Record<string, string | undefined> }, context: Context) {
+    async list({ query }: { query: Record<string, string | undefined> }, context: PlatformContext) {
       const { rows, ...page } = await pageOf(context, listed, query)
       const items = rows.map(({ id, ...body }) => present(id, body, context.baseUrl))
       return { ...page, [listKey]: items } as Page<K> // crud() declares the page with this key
     },
-    async delete({ params }: { params: { id: string } }, context: Context) {
-      if (!(await findObject(context.db, name, params.id))) throw notFound()
+    async delete({ params }: { params: { id: string } }, context: PlatformContext) {
+      if (!(await findObject(context.db, name, params.id))) throw resourceNotFound()
       if (info.inUse !== undefined) await refuseInUse(context, params.id, info.inUse, info.one)
       await deleteObject(context.db, params.id)
       return undefined

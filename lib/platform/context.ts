@@ -13,7 +13,7 @@ export const BASE_DOMAIN = 'localhost'
  * The context of a handler. A write runs within one transaction that is committed before the response is sent, unless
  * the operation waits for an agent (`waitsForOthers` in handlers.ts).
  */
-export interface Context {
+export interface PlatformContext {
   db: Kysely<Schema>
   now: Date
   /** The base URL, without a trailing slash. */
@@ -26,10 +26,10 @@ export interface Context {
 }
 
 /** The functions of one resource, one per operation; a missing function is a type error. */
-export type HandlersOf<N extends keyof Registry> = Handlers<Registry[N]['ops'], Context>
+export type HandlersOf<N extends keyof Registry> = Handlers<Registry[N]['ops'], PlatformContext>
 
 /** The log for the person who runs the platform. */
-export interface Log {
+export interface PlatformLog {
   info: (message: string, fields?: Record<string, unknown>) => void
   error: (message: string, fields?: Record<string, unknown>) => void
 }

@@ -1,8 +1,8 @@
 import { fieldsOf } from '@/lib/util/is-record'
 import { addressAt, type Scheme } from '@/lib/resources/endpoint-url'
 import { readHostport } from '@/lib/resources/hostports'
-import type { Context } from './context'
-import { endpointFields, reservationOf } from './endpoint-fields'
+import type { PlatformContext } from './context'
+import { newEndpointFields, reservationOf } from './endpoint-fields'
 import { invalid } from './errors'
 import { countByKey, deleteObject, insertObject } from './objects'
 import { refTo } from './refs'
@@ -17,7 +17,7 @@ interface Served {
 const keyOf = (url: string) => `endpoints:${url}`
 
 /** Returns the current endpoints of an edge or a session: their IDs and unique keys. */
-export const endpointsOf = ({ db }: Context, ownerId: string) =>
+export const currentEndpoints = ({ db }: PlatformContext, ownerId: string) =>
   db
     .selectFrom('objects')
     .innerJoin('links', 'links.source_id', 'objects.id')
@@ -27,7 +27,7 @@ export const endpointsOf = ({ db }: Context, ownerId: string) =>
     .execute()
 
 /** Throws E7113 or E7117 for a hostport that isn't reserved, or E7122 or E7132 for one that is already served. */
-async function addEndpoint(context: Context, { edgeId, proto }: Served, hostport: string): Promise<void> {
+async function addEndpoint(context: PlatformContext, { edgeId, proto }: Served, hostport: string): Promise<void> {
   const { host, port } = readHostport(hostport)
   const address = addressAt(proto, host, port)
   const reservation = await reservationOf(context, address)
@@ -37,12 +37,12 @@ async function addEndpoint(context: Context, { edgeId, proto }: Served, hostport
       : invalid(7117, `${host} is not a reserved domain in this account, and none covers it`, 'hostports')
   const uniqueKey = keyOf(address.url)
   await refuseTaken(context, uniqueKey, hostport)
-  const body = { ...endpointFields('edge', address, context.now), ...reservation, edge: refTo(edgeId) }
+  const body = { ...newEndpointFields('edge', address, context.now), ...reservation, edge: refTo(edgeId) }
   const id = context.newId('ep', context.now)
   await insertObject(context.db, { id, resource: 'endpoints', body, uniqueKey, work: null })
 }
 
-async function refuseTaken({ db }: Context, uniqueKey: string, hostport: string): Promise<void> {
+async function refuseTaken({ db }: PlatformContext, uniqueKey: string, hostport: string): Promise<void> {
   const other = await db
     .selectFrom('objects')
     .select('body')
@@ -63,14 +63,14 @@ async function refuseTaken({ db }: Context, uniqueKey: string, hostport: string)
  * Creates an endpoint for each new hostport of an edge, and deletes those of removed hostports. An endpoint whose
  * hostport stays keeps its ID. Throws the refusals of a hostport that can't be served.
  */
-export async function replaceEdgeEndpoints(context: Context, served: Served): Promise<void> {
+export async function replaceEdgeEndpoints(context: PlatformContext, served: Served): Promise<void> {
   const wanted = new Map(
     served.hostports.map((hostport) => {
       const { host, port } = readHostport(hostport)
       return [keyOf(addressAt(served.proto, host, port).url), hostport] as const
     }),
   )
-  const now = await endpointsOf(context, served.edgeId)
+  const now = await currentEndpoints(context, served.edgeId)
   for (const { id, unique_key: key } of now)
     if (key === null || !wanted.has(key)) await deleteObject(context.db, id)
   const kept = new Set(now.map(({ unique_key: key }) => key))

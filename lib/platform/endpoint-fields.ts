@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { bindingOf, coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
 import type { endpoints } from '@/lib/resources/endpoints'
 import { toRfc3339 } from '@/lib/util/time'
-import type { Context } from './context'
+import type { PlatformContext } from './context'
 import { findByKey } from './objects'
 import { refTo } from './refs'
 
@@ -12,7 +12,7 @@ type Endpoint = z.output<(typeof endpoints)['item']>
  * Returns the fields of a new endpoint of any type: those derived from `address`, and the others unset. The endpoint's
  * unique key is `place.url`. Source: the API specification, section "Endpoint".
  */
-export function endpointFields(
+export function newEndpointFields(
   type: 'cloud' | 'edge' | 'ephemeral',
   address: EndpointAddress,
   now: Date,
@@ -43,7 +43,7 @@ export function endpointFields(
  * the domain or its closest wildcard. Returns null if no reservation covers it.
  */
 export async function reservationOf(
-  { db }: Pick<Context, 'db'>,
+  { db }: Pick<PlatformContext, 'db'>,
   address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'>,
 ) {
   const isTcp = address.scheme === 'tcp'

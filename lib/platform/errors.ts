@@ -29,7 +29,7 @@ export const invalid = (code: number, message: string, field?: string) =>
   new Refusal(400, code, message, { field })
 
 /** Returns the 404 for an unknown object ID. */
-export const notFound = () => new Refusal(404, null, 'Resource not found')
+export const resourceNotFound = () => new Refusal(404, null, 'Resource not found')
 
 /** Throws 404 with E227 for an ID in a path that has the wrong prefix or form. */
 export function checkIdShape(id: string, prefix: string): void {
@@ -41,7 +41,7 @@ export function checkIdShape(id: string, prefix: string): void {
 export const noSuchPath = (path: string) => new Refusal(404, null, 'Not Found', { path })
 
 /** Returns the body of an error response; all values in `details` are strings. */
-export function envelopeOf(refusal: Refusal, operationId: string) {
+export function refusalBody(refusal: Refusal, operationId: string) {
   const { field, supported, path } = refusal.details
   const details: Record<string, string> = path === undefined ? { operation_id: operationId } : { path }
   if (field !== undefined) details.field = field

@@ -1,7 +1,7 @@
 import { registry, type Registry } from '@/lib/resources/registry'
 import type { Named } from '@/lib/contract/operation'
-import type { Context, HandlersOf } from './context'
-import { notFound, type Refusal } from './errors'
+import type { PlatformContext, HandlersOf } from './context'
+import { resourceNotFound, type Refusal } from './errors'
 import { abuseReportsHandlers } from './handlers/abuse-reports'
 import { agentIngressesHandlers } from './handlers/agent-ingresses'
 import { apiKeysHandlers } from './handlers/api-keys'
@@ -64,10 +64,10 @@ const waitsForOthers: ReadonlySet<string> = new Set(
   ),
 )
 
-type Run = (input: { params: unknown; query: unknown; body: unknown }, context: Context) => unknown
+type Run = (input: { params: unknown; query: unknown; body: unknown }, context: PlatformContext) => unknown
 
 /** An operation of the platform: its declaration, the ID prefix of its resource, and its function. */
-export interface Served {
+export interface ServedOperation {
   op: Named
   resource: string
   idPrefix: string
@@ -78,12 +78,12 @@ export interface Served {
 }
 
 /** Returns every operation with its handler, for routing. */
-export function servedOperations(): Served[] {
+export function servedOperations(): ServedOperation[] {
   return Object.values(registry).flatMap(({ name, info, ops }) => {
     const functions = handlers[name] as unknown as Record<string, Run> // the pipeline validates input with the operation's own schemas
     return Object.entries<Named>(ops).flatMap(([key, op]) => {
       const run = functions[key]
-      const facts = { resource: name, idPrefix: info.idPrefix, noOwner: noOwner[name] ?? notFound }
+      const facts = { resource: name, idPrefix: info.idPrefix, noOwner: noOwner[name] ?? resourceNotFound }
       return run ? [{ op, run, waitsForOthers: waitsForOthers.has(op.name), ...facts }] : []
     })
   })

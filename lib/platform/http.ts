@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { NewId } from './ids'
-import type { Log } from './context'
-import { preflight, type Reply, replyTo, send } from './respond'
+import type { PlatformLog } from './context'
+import { preflightReply, type PipelineReply, replyTo, send } from './respond'
 
 const HEADER_BYTES = 16 * 1024
 const [HEADERS_MS, REQUEST_MS, IDLE_MS, CLOSING_MS] = [10_000, 30_000, 5_000, 5_000]
@@ -11,13 +11,13 @@ const [HEADERS_MS, REQUEST_MS, IDLE_MS, CLOSING_MS] = [10_000, 30_000, 5_000, 5_
  * server doesn't listen yet.
  */
 export function createHttpServer(
-  answer: (request: IncomingMessage) => Promise<Reply>,
+  answer: (request: IncomingMessage) => Promise<PipelineReply>,
   newId: NewId,
-  log: Log,
+  log: PlatformLog,
 ): Server {
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const operationId = newId('op')
-    const reply = await Promise.resolve(preflight(request) ?? answer(request)).catch((error: unknown) =>
+    const reply = await Promise.resolve(preflightReply(request) ?? answer(request)).catch((error: unknown) =>
       replyTo(error, operationId, log),
     )
     if (!response.destroyed) send(request, response, operationId, reply)

@@ -5,7 +5,7 @@ import { migrate, sqliteDialect } from '@/lib/util/sqlite'
 import { authenticate, createApiKey } from './keys'
 import { countReferrers } from './objects'
 import { adminUser } from './owners'
-import { migrations } from './schema'
+import { platformMigrations } from './schema'
 import { openPlatformStore } from './store'
 import { newFile } from './testing/platform'
 
@@ -16,8 +16,8 @@ const bot = `bot_${body}`
 async function oldFile() {
   const file = newFile()
   const old = new Kysely<unknown>({ dialect: sqliteDialect(file) })
-  const before = migrations.findIndex(({ name }) => name === '2026-11-tokens')
-  await migrate(old, migrations.slice(0, before))
+  const before = platformMigrations.findIndex(({ name }) => name === '2026-11-tokens')
+  await migrate(old, platformMigrations.slice(0, before))
   const tokens = ['a', 'b'].map((letter) => `${letter.repeat(27)}_${'x'.repeat(27)}`)
   for (const [n, owner] of [null, bot].entries()) {
     const token = tokens[n] ?? ''

@@ -83,7 +83,7 @@ const refusalOf = async (db: Kysely<Schema>, token: string) =>
     : new Refusal(403, 206, 'This is an authtoken, which only agents use. The API requires an API key')
 
 type Row = { body: string } | undefined
-export const bodyOf = (row: Row) => fieldsOf(JSON.parse(row?.body ?? '{}'))
+const bodyOf = (row: Row) => fieldsOf(JSON.parse(row?.body ?? '{}'))
 export const ownerIn = (row: Row) => String(bodyOf(row).owner_id)
 
 export const isActive = async (db: Kysely<Schema>, ownerId: string): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import type { Context } from './context'
+import type { PlatformContext } from './context'
 import { invalid, Refusal } from './errors'
 import { findObject, missingObjects } from './objects'
 
@@ -17,7 +17,7 @@ interface Named {
  * Returns the ID of the owner of a new credential: the caller, unless the request names another by user ID, email or
  * bot user ID. Throws E630 when a caller who isn't an admin names another owner, and E634 when the name is unknown.
  */
-export async function ownerOf({ db, caller }: Context, { owner_id, owner_email }: Named): Promise<string> {
+export async function ownerOf({ db, caller }: PlatformContext, { owner_id, owner_email }: Named): Promise<string> {
   const named = owner_id || owner_email
   if (!named) return caller.ownerId
   const isAdminsMail = named.toLowerCase() === adminUser.email
@@ -32,7 +32,7 @@ export async function ownerOf({ db, caller }: Context, { owner_id, owner_email }
 
 /** Throws `code` at `field` for the first ID that doesn't exist. */
 export async function checkThere(
-  { db }: Context,
+  { db }: PlatformContext,
   ids: readonly string[],
   code: number,
   field: string,

@@ -1,4 +1,4 @@
-import type { Context } from './context'
+import type { PlatformContext } from './context'
 import { invalid } from './errors'
 import { compileFilter } from './filter'
 import { hasIdShape } from './ids'
@@ -32,7 +32,7 @@ function limitOf(text: string | undefined): number {
 }
 
 /** Returns one page of a list, newest first, and the URL of the next page. */
-export async function pageOf(context: Context, listed: Listed, query: PageQuery) {
+export async function pageOf(context: PlatformContext, listed: Listed, query: PageQuery) {
   const limit = limitOf(query.limit)
   if (query.before_id !== undefined && !hasIdShape(query.before_id, listed.idPrefix))
     throw invalid(227, `before_id must be an ID that starts with ${listed.idPrefix}_`, 'before_id')

@@ -8,15 +8,15 @@ import { loadedParser } from '@/lib/resources/traffic-policy/yaml'
 import { setYamlParser } from '@/lib/resources/traffic-policy/document'
 import type { LiveAgents } from './agents'
 import { expectNoBody, readObject } from './body'
-import type { Context } from './context'
-import { checkIdShape, invalid, noSuchPath, notFound, Refusal } from './errors'
-import { type Served, servedOperations } from './handlers'
+import type { PlatformContext } from './context'
+import { checkIdShape, invalid, noSuchPath, resourceNotFound, Refusal } from './errors'
+import { type ServedOperation, servedOperations } from './handlers'
 import type { NewId } from './ids'
 import { authenticate } from './keys'
 import { findObject } from './objects'
 import { parseQuery } from './query'
 import { collectionPath } from './refs'
-import type { Reply } from './respond'
+import type { PipelineReply } from './respond'
 import { readSettings } from './settings'
 import type { PlatformStore } from './store'
 
@@ -59,7 +59,7 @@ export function createPipeline({ store, newId, baseUrl, agents }: Options) {
     return { ...found, params: matched.params }
   }
 
-  return async function answer(request: IncomingMessage): Promise<Reply> {
+  return async function answer(request: IncomingMessage): Promise<PipelineReply> {
     const [path = '', ...queries] = (request.url ?? '').split('?')
     const query = queries.join('?')
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
@@ -76,16 +76,16 @@ export function createPipeline({ store, newId, baseUrl, agents }: Options) {
   }
 
   async function run(
-    target: Served & { params: Record<string, string> },
+    target: ServedOperation & { params: Record<string, string> },
     rawQuery: string,
     request: IncomingMessage,
-    context: Omit<Context, 'db'>,
-  ): Promise<Reply> {
+    context: Omit<PlatformContext, 'db'>,
+  ): Promise<PipelineReply> {
     const { op, params } = target
     const acceptsBody = op.method !== 'GET' && op.method !== 'DELETE'
     const input = acceptsBody ? await readObject(request) : await expectNoBody(request)
     const query = parseQuery(rawQuery, Object.keys(op.query.shape))
-    const act = (own: LiveAgents) => async (db: Context['db']) => {
+    const act = (own: LiveAgents) => async (db: PlatformContext['db']) => {
       await checkId(db, target)
       const body = input && checkedBody(target, input)
       return target.run({ params, query: op.query.parse(query), body }, { ...context, db, agents: own })
@@ -112,21 +112,21 @@ async function hangingUp<T>(agents: LiveAgents, write: (own: LiveAgents) => Prom
  * parts themselves.
  */
 async function checkId(
-  db: Context['db'],
-  { op, params, idPrefix, resource, noOwner }: Served & { params: Record<string, string> },
+  db: PlatformContext['db'],
+  { op, params, idPrefix, resource, noOwner }: ServedOperation & { params: Record<string, string> },
 ) {
   const id = resourceId(op, params)
   if (id === undefined) return
   checkIdShape(id, idPrefix)
   if (await findObject(db, resource, id)) return
-  throw isPart(op) ? noOwner() : notFound()
+  throw isPart(op) ? noOwner() : resourceNotFound()
 }
 
 /**
  * Parses the body by the operation's schema. A path parameter repeated in the body is ignored, because clients send it.
  */
 function checkedBody(
-  { op, params }: Served & { params: Record<string, string> },
+  { op, params }: ServedOperation & { params: Record<string, string> },
   input: Record<string, unknown>,
 ): unknown {
   const own = Object.fromEntries(
@@ -144,7 +144,7 @@ function checkedBody(
 }
 
 /** Returns the API's index: the URLs of its collections. */
-async function index(baseUrl: string, query: string, request: IncomingMessage): Promise<Reply> {
+async function index(baseUrl: string, query: string, request: IncomingMessage): Promise<PipelineReply> {
   await expectNoBody(request)
   parseQuery(query, [])
   const collections = Object.values(registry).map(

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { envelopeOf, Refusal } from './errors'
-import type { Log } from './context'
+import { refusalBody, Refusal } from './errors'
+import type { PlatformLog } from './context'
 
 /** A response of the pipeline. `body` is undefined for a response without a body. */
-export interface Reply {
+export interface PipelineReply {
   status: number
   headers?: Readonly<Record<string, string>>
   body?: unknown
@@ -21,7 +21,7 @@ function corsOf(origin: string | undefined): Record<string, string> {
 }
 
 /** Returns the response to a preflight request, or null for any other request. */
-export function preflight(request: IncomingMessage): Reply | null {
+export function preflightReply(request: IncomingMessage): PipelineReply | null {
   const {
     origin,
     'access-control-request-method': method,
@@ -37,7 +37,7 @@ export function preflight(request: IncomingMessage): Reply | null {
 }
 
 /** Converts a thrown error to a response. Logs an error other than a refusal, and doesn't send its message. */
-export function replyTo(error: unknown, operationId: string, log: Log): Reply {
+export function replyTo(error: unknown, operationId: string, log: PlatformLog): PipelineReply {
   if (!(error instanceof Refusal)) {
     log.error('A request failed', {
       operation_id: operationId,
@@ -48,7 +48,7 @@ export function replyTo(error: unknown, operationId: string, log: Log): Reply {
   const { retryAfter } = error.details
   const headers: Record<string, string> =
     retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
-  return { status: error.status, headers, body: envelopeOf(error, operationId) }
+  return { status: error.status, headers, body: refusalBody(error, operationId) }
 }
 
 /** Writes the response, with the headers common to all responses. */
@@ -56,7 +56,7 @@ export function send(
   request: IncomingMessage,
   response: ServerResponse,
   operationId: string,
-  reply: Reply,
+  reply: PipelineReply,
 ): void {
   const text = reply.body === undefined ? null : JSON.stringify(reply.body)
   const content =

@@ -4,10 +4,10 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { toRfc3339 } from '@/lib/util/time'
 import { readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { newestOfMajor } from '@/lib/util/version'
-import type { Agent } from './agents'
+import type { AgentPeer } from './agents'
 import { collection } from './collection'
-import type { Context } from './context'
-import { notFound } from './errors'
+import type { PlatformContext } from './context'
+import { resourceNotFound } from './errors'
 import { deleteObject, findByKey, findObject, insertObject, replaceObject } from './objects'
 import { refTo } from './refs'
 import { closeTunnels, endpointKey, openTunnel } from './tunnels'
@@ -53,7 +53,7 @@ const doing = z.enum(['restart', 'stop', 'update', 'start'])
 type Doing = z.infer<typeof doing>
 const job = z.object({ doing })
 
-const workOf = (context: Context, what: Doing, inMs: number) => ({
+const workOf = (context: PlatformContext, what: Doing, inMs: number) => ({
   job: { doing: what },
   dueAt: new Date(context.now.getTime() + inMs),
 })
@@ -61,7 +61,7 @@ const workOf = (context: Context, what: Doing, inMs: number) => ({
 export type SampleOptions = Omit<SampleAgent, 'session_id' | 'installed'>
 
 /** Creates a simulated agent that is connected. Returns the ID of its session. */
-export async function addSampleAgent(context: Context, options: SampleOptions): Promise<string> {
+export async function addSampleAgent(context: PlatformContext, options: SampleOptions): Promise<string> {
   const id = context.newId(PREFIX, context.now)
   const session_id = await connect(context, id, options)
   const body: SampleAgent = { ...options, session_id, installed: null }
@@ -69,7 +69,7 @@ export async function addSampleAgent(context: Context, options: SampleOptions): 
   return session_id
 }
 
-async function connect(context: Context, agentId: string, agent: SampleOptions): Promise<string> {
+async function connect(context: PlatformContext, agentId: string, agent: SampleOptions): Promise<string> {
   const { credential_id, agent_version, ip, metadata, os, region, transport, urls } = agent
   const shown = { agent_version, ip, metadata, os, region, transport }
   const started_at = toRfc3339(context.now.getTime())
@@ -79,7 +79,7 @@ async function connect(context: Context, agentId: string, agent: SampleOptions):
   return id
 }
 
-async function readAgent({ db }: Context, id: string) {
+async function readAgent({ db }: PlatformContext, id: string) {
   const row = await findObject(db, SAMPLE_AGENTS, id)
   if (!row) return null
   const state = agentState.parse(JSON.parse(row.body))
@@ -87,10 +87,10 @@ async function readAgent({ db }: Context, id: string) {
 }
 
 /** Returns the agent of a session, ready for commands. Throws a Refusal if the session doesn't exist. */
-export async function agentOf(context: Context, sessionId: string): Promise<Agent> {
+export async function agentOf(context: PlatformContext, sessionId: string): Promise<AgentPeer> {
   const session = await findObject(context.db, resource.name, sessionId)
   const agent = await readAgent(context, session?.unique_key?.split(':')[1] ?? '')
-  if (!agent) throw notFound()
+  if (!agent) throw resourceNotFound()
   const { id, state } = agent
   return {
     transport: state.transport,
@@ -115,7 +115,7 @@ function updateRefusal({ agent_version, installed }: SampleAgent, now: Doing | n
 }
 
 /** Runs the due step of a sample agent's command. */
-export async function playSampleAgent(context: Context, id: string): Promise<void> {
+export async function playSampleAgent(context: PlatformContext, id: string): Promise<void> {
   const agent = await readAgent(context, id)
   if (!agent?.doing) return
   const { state } = agent
@@ -139,7 +139,7 @@ export async function playSampleAgent(context: Context, id: string): Promise<voi
   }
 }
 
-async function hangUp(context: Context, { session_id }: SampleAgent): Promise<void> {
+async function hangUp(context: PlatformContext, { session_id }: SampleAgent): Promise<void> {
   if (session_id === null) return
   await closeTunnels(context, session_id)
   await deleteObject(context.db, session_id)
@@ -160,7 +160,7 @@ interface Serving {
 }
 
 /** Creates the endpoints that a sample session serves, each with its tunnel. */
-async function openEndpoints(context: Context, { session_id, region, urls }: Serving): Promise<void> {
+async function openEndpoints(context: PlatformContext, { session_id, region, urls }: Serving): Promise<void> {
   for (const url of urls) {
     const { address } = readEndpointUrl(url)
     const reservation = address && (await reservationOf(context, address))

@@ -30,7 +30,7 @@ export interface Schema {
   dns_records: { id: Generated<number>; zone: string; name: string; type: string; value: string; ttl: number }
 }
 
-export const migrations: readonly Migration[] = [
+export const platformMigrations: readonly Migration[] = [
   {
     name: '2026-11-objects',
     statements: [

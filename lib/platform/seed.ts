@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { noAgents } from './agents'
-import type { Context } from './context'
+import type { PlatformContext } from './context'
 import { createIdSource } from './ids'
 import { adminUser } from './owners'
 import type { Schema } from './schema'
@@ -24,7 +24,7 @@ export const sampleSizes = ['small', 'large', 'fleet'] as const
 export type SampleSize = (typeof sampleSizes)[number]
 
 /** Turns off quotas and turns on abuse reports for sample data. */
-async function contextOf(db: Kysely<Schema>, newId: Context['newId']): Promise<Context> {
+async function contextOf(db: Kysely<Schema>, newId: PlatformContext['newId']): Promise<PlatformContext> {
   const settings = await readSettings(db)
   const off = {
     quota_api_keys: 0,

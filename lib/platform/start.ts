@@ -4,7 +4,7 @@ import { takeProcessLock } from '@/lib/util/process-lock'
 import { createHttpServer, listen, shut } from './http'
 import { createIdSource } from './ids'
 import { startIngress } from './ingress/server'
-import type { Log } from './context'
+import type { PlatformLog } from './context'
 import { createPipeline } from './pipeline'
 import { startProvisioningLoop } from './provisioning/loop'
 import { latestIdBody } from './objects'
@@ -28,7 +28,7 @@ interface Options {
   baseUrl?: string
   /** The resolver for certificate checks; by default the platform's own name server. */
   resolver?: ResolverConfig
-  log: Log
+  log: PlatformLog
 }
 
 interface RunningPlatform {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { openStore } from '@/lib/util/sqlite'
-import { migrations, type Schema } from './schema'
+import { platformMigrations, type Schema } from './schema'
 
 /** The platform's open file. Several processes can use it: the platform itself, and commands alongside it. */
 export interface PlatformStore {
@@ -13,7 +13,7 @@ export interface PlatformStore {
 
 /** Opens the platform's SQLite file, creates it if missing, and migrates its tables. Throws a `StoreFault`. */
 export async function openPlatformStore(file: string): Promise<PlatformStore> {
-  const db = await openStore<Schema>(file, migrations)
+  const db = await openStore<Schema>(file, platformMigrations)
   return { db, releasesDir: join(dirname(file), 'releases'), close: () => db.destroy() }
 }
 

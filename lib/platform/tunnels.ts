@@ -2,14 +2,14 @@ import type { EndpointAddress } from '@/lib/resources/endpoint-url'
 import { tunnels as resource } from '@/lib/resources/tunnels'
 import { toRfc3339 } from '@/lib/util/time'
 import { collection } from './collection'
-import type { Context } from './context'
-import { endpointsOf } from './edge-endpoints'
-import { endpointFields, type reservationOf } from './endpoint-fields'
+import type { PlatformContext } from './context'
+import { currentEndpoints } from './edge-endpoints'
+import { newEndpointFields, type reservationOf } from './endpoint-fields'
 import { deleteObject, insertObject } from './objects'
 import { refTo } from './refs'
 
 /** The open tunnels of real and sample agents. */
-export const tunnels = collection(resource, {
+export const openTunnels = collection(resource, {
   filterable: ['id', 'metadata', 'proto', 'public_url', 'region', 'forwards_to', 'started_at'],
 })
 
@@ -36,11 +36,11 @@ export const endpointKey = ({ url }: EndpointAddress) => `endpoints:${url}`
 const tunnelIdOf = (endpointId: string) => endpointId.replace(/^ep_/, 'tn_')
 
 /** Creates an endpoint that a session serves, and its tunnel, at a free address (`endpointKey`). Returns both IDs. */
-export async function openTunnel(context: Context, tunnel: NewTunnel) {
+export async function openTunnel(context: PlatformContext, tunnel: NewTunnel) {
   const { session_id, region, address, reservation, upstream_url, metadata = '', principal = null } = tunnel
   const endpoint_id = context.newId('ep', context.now)
   const tunnel_id = tunnelIdOf(endpoint_id)
-  const fields = endpointFields('ephemeral', address, context.now)
+  const fields = newEndpointFields('ephemeral', address, context.now)
   const tunnel_session = refTo(session_id)
   const endpoint = {
     ...fields,
@@ -85,12 +85,12 @@ export async function openTunnel(context: Context, tunnel: NewTunnel) {
 }
 
 /** Closes one tunnel, and deletes its endpoint. */
-export async function closeTunnel({ db }: Context, endpointId: string): Promise<void> {
+export async function closeTunnel({ db }: PlatformContext, endpointId: string): Promise<void> {
   await deleteObject(db, endpointId)
   await deleteObject(db, tunnelIdOf(endpointId))
 }
 
 /** Closes the tunnels of a session, and deletes their endpoints. */
-export async function closeTunnels(context: Context, sessionId: string): Promise<void> {
-  for (const { id } of await endpointsOf(context, sessionId)) await closeTunnel(context, id)
+export async function closeTunnels(context: PlatformContext, sessionId: string): Promise<void> {
+  for (const { id } of await currentEndpoints(context, sessionId)) await closeTunnel(context, id)
 }

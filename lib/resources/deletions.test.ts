@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksForName, formatWaiting, parseWaiting, referrersOf } from './deletions'
+import { asksForName, formatWaiting, parseWaiting, referringKinds } from './deletions'
 
 test.each([
   ['bot-users', ['api-keys', 'credentials', 'endpoints', 'ssh-credentials']],
@@ -9,7 +9,7 @@ test.each([
   ['reserved-domains', ['endpoints']],
   ['tcp-edges', ['endpoints']],
   ['event-subscriptions', []],
-] as const)('%s may be used by %j', (name, kinds) => expect(referrersOf(name).toSorted()).toEqual(kinds))
+] as const)('%s may be used by %j', (name, kinds) => expect(referringKinds(name).toSorted()).toEqual(kinds))
 
 const user = { resource: 'https-edges', id: 'e', title: '', field: 'x' }
 test.each([

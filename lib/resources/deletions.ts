@@ -8,7 +8,7 @@ const inModules = (name: ResourceName) =>
   isBackend(name) || name === 'ip-policies' || name === 'certificate-authorities'
 
 /** Returns the kinds of resources that may refer to a kind. */
-export const referrersOf = (name: ResourceName): ResourceName[] =>
+export const referringKinds = (name: ResourceName): ResourceName[] =>
   resourceNames.filter((kind) => {
     const targets: readonly (string | undefined)[] = Object.values(resourceTypes[kind].refs)
     const isEdge = kind === 'https-edges' || kind === 'tcp-edges'

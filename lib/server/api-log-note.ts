@@ -4,7 +4,7 @@ import { auditable } from '@/lib/audit/fingerprint'
 import { targetOf } from '@/lib/contract/operation-target'
 import type { RequestsTable } from '@/lib/db/schema'
 import { envelopeOf, isSuccess } from '@/lib/upstream/outcome'
-import type { Answer, Call, CallEnd, NoteCall } from '@/lib/upstream/transport'
+import type { Answer, SentCall, CallEnd, NoteCall } from '@/lib/upstream/transport'
 import type { Insertable } from 'kysely'
 import type { KeyRing } from '@/lib/util/key-ring'
 import { errorFields } from '@/lib/util/errors'
@@ -31,7 +31,7 @@ function endOf(answer: Answer, ms: number): End {
   return { status: answer.status, code: code?.slice(0, 40) ?? null, reason: null, ms }
 }
 
-function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: Call): Row {
+function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: SentCall): Row {
   const who = acting()
   const body = input.body === undefined ? null : JSON.stringify(auditable(keyRing, op.body, input.body))
   return {
@@ -79,7 +79,7 @@ export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, own
       .executeTakeFirst()
   }
 
-  async function note(call: Call) {
+  async function note(call: SentCall) {
     const row = rowOf(keyRing, call)
     if (call.op.method === 'GET')
       return ({ answer, ms }: CallEnd) => {

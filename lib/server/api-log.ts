@@ -9,7 +9,7 @@ import { type Account, accountOf } from './accounts/upstream'
 import type { AreaRoutes } from './console-api'
 import type { Context } from './context'
 import { exportLog } from './log-export'
-import { listOf, logFilters } from './log-filters'
+import { splitValues, logFilters } from './log-filters'
 import type { Person } from './route-types'
 
 const PAGE = 50
@@ -24,8 +24,8 @@ type ApiLogFilters = ReturnType<typeof apiLogFilters>
 /** Parses the filters of the API log from a URL, and adds the restrictions for `reader`. */
 export const apiLogFilters = (search: ApiLogSearch, reader: Pick<Person, 'email' | 'role'>) => ({
   ...logFilters(search, reader),
-  works: listOf(search.work),
-  ends: listOf(search.end),
+  works: splitValues(search.work),
+  ends: splitValues(search.end),
   request: search.request,
 })
 

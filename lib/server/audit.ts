@@ -8,7 +8,7 @@ import type { Person } from './route-types'
 import { abuseStatus, pollAbuseReport } from './abuse'
 import { accountOf } from './accounts/upstream'
 import { exportLog } from './log-export'
-import { listOf, logFilters } from './log-filters'
+import { splitValues, logFilters } from './log-filters'
 import type { AreaRoutes } from './console-api'
 
 /** Parses the filters of the audit log from a URL, and adds the restrictions for `reader`. */
@@ -17,10 +17,10 @@ export async function auditFilters(
   search: AuditSearch,
   reader: Pick<Person, 'email' | 'role'>,
 ): Promise<AuditFilters & { before?: number }> {
-  const slugs = listOf(search.account)
+  const slugs = splitValues(search.account)
   return {
     ...logFilters(search, reader),
-    results: listOf(search.result),
+    results: splitValues(search.result),
     accountIds: slugs && (await accountIds(db, slugs)),
   }
 }

@@ -47,11 +47,11 @@ function fieldOf(issue: z.core.$ZodIssue): string {
 /**
  * Parses and validates the request's JSON body. Throws Failure ADIT_BAD_REQUEST, or ADIT_INVALID with `details.field`.
  */
-export const readJson = async <S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> =>
-  checkedBy(schema, await parseJson(request))
+export const readJsonBody = async <S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> =>
+  validate(schema, await parseJson(request))
 
 /** Validates a part of a request. Throws Failure ADIT_INVALID with `details.field`. */
-export function checkedBy<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

@@ -9,7 +9,7 @@ import {
   hasBody,
   statusOf,
 } from '@/lib/contract/console-operation'
-import { checkedBy, readJson } from './body'
+import { validate, readJsonBody } from './body'
 import { log } from './log'
 import { publicRoute, refusedRoute, route, type RouteHandler } from './route'
 import type { PublicInput, RouteInput } from './route-types'
@@ -93,8 +93,8 @@ export async function runOperation(
   handler: unknown,
   input: PublicInput | RouteInput,
 ): Promise<Response> {
-  const body: unknown = hasBody(op) && !op.rawBody ? await readJson(input.request, op.body) : undefined
-  const query = checkedBy(op.query, Object.fromEntries(new URL(input.request.url).searchParams))
+  const body: unknown = hasBody(op) && !op.rawBody ? await readJsonBody(input.request, op.body) : undefined
+  const query = validate(op.query, Object.fromEntries(new URL(input.request.url).searchParams))
   return answerOf(op, await partsOf(handler).run({ ...input, body, query }))
 }
 

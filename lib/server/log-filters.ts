@@ -21,7 +21,7 @@ const MAX_VALUES = 50
 const textOf = (value: string | undefined) => value?.trim().slice(0, MAX_TEXT) || undefined
 
 /** Splits comma-separated values of a URL, at most 50. Undefined if there are none. */
-export function listOf(value: string | undefined): string[] | undefined {
+export function splitValues(value: string | undefined): string[] | undefined {
   const values = (value ?? '').split(',').flatMap((one) => textOf(one) ?? [])
   return values.length > 0 ? values.slice(0, MAX_VALUES) : undefined
 }
@@ -38,7 +38,7 @@ export function logFilters(
     person: textOf(search.person),
     operation: textOf(search.operation),
     target: textOf(search.target),
-    resources: listOf(search.resource),
+    resources: splitValues(search.resource),
     ...parseTimeRange(search.time ?? '', new Date()),
     before: Number.isSafeInteger(before) && before > 0 ? before : undefined,
   }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
-import { readJson } from './body'
+import { readJsonBody } from './body'
 import type { Context } from './context'
 import { publicRoute, route } from './route'
 import { openConsole, someone, TestBrowser } from './test-console'
@@ -127,7 +127,7 @@ describe('answers', () => {
       list: z.array(z.number()).optional(),
     })
     const read = (entries: object) =>
-      ask(({ request }) => readJson(request, schema), { method: 'POST', ...entries })
+      ask(({ request }) => readJsonBody(request, schema), { method: 'POST', ...entries })
     expect((await read({ body: { name: 'ab' } })).status).toBe(200)
     const field = async (body: unknown) => {
       const { msg, details } = (await (await read({ body })).json()) as {

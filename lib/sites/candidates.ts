@@ -1,7 +1,7 @@
 import type { Db } from '@/lib/db/open'
 import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
 import { isRecord } from '@/lib/util/is-record'
-import type { Candidate } from './offers'
+import type { LinkCandidate } from './offers'
 
 /** The number of newest resources of each kind to consider, in addition to those with a matching name. */
 const newest = 200
@@ -10,12 +10,12 @@ const newest = 200
  * Lists the account's resources that could be linked to a site: those with one of these names, and the newest of each
  * kind.
  */
-export async function candidatesFor(
+export async function linkCandidates(
   db: Db,
   accountId: string,
   siteId: string,
   titles: readonly string[],
-): Promise<Candidate[]> {
+): Promise<LinkCandidate[]> {
   const taken = await db
     .selectFrom('site_things')
     .innerJoin('sites', 'sites.id', 'site_things.site_id')

@@ -115,7 +115,7 @@ export const siteResourceOf = ({ resources }: Pick<SiteFacts, 'resources'>, role
 export const confirmedAt = ({ copy }: SiteResourceFact): string | null =>
   copy?.isConfirmed ? copy.seenAt : null
 
-export const nothing = (sentence: string): Finding => ({
+export const noFinding = (sentence: string): Finding => ({
   state: 'todo',
   sentence,
   evidence: [],

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { type Candidate, offersOf } from './offers'
+import { type LinkCandidate, offersOf } from './offers'
 import { at, plan, resource } from './testing'
 
 const candidate = (
-  role: Candidate['role'],
+  role: LinkCandidate['role'],
   id: string,
   title: string,
   item = {},
   isTaken = false,
-): Candidate => ({
+): LinkCandidate => ({
   role,
   id,
   title,

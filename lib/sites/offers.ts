@@ -5,7 +5,7 @@ import { aclRuleOf, type SitePlan, type SiteRole, siteRoles, wildcardOf } from '
 import type { SiteResourceFact } from './facts'
 
 /** A resource of the account that could be linked to a site. */
-export interface Candidate {
+export interface LinkCandidate {
   role: SiteRole
   id: string
   title: string
@@ -22,7 +22,7 @@ const maxOffers = 20
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Returns how well a resource fits a role of a site; 0 means not at all. */
-function fit(plan: SitePlan & { name: string }, one: Candidate, botId: string | null): number {
+function fit(plan: SitePlan & { name: string }, one: LinkCandidate, botId: string | null): number {
   switch (one.role) {
     case 'ingress':
       return canonicalName(text(one.item.domain)) === plan.connect_domain ? 1 : 0
@@ -42,7 +42,7 @@ function fit(plan: SitePlan & { name: string }, one: Candidate, botId: string | 
  * Reports whether a resource may be the result of a create with an unknown outcome. The resource must have the same
  * name and must not have been seen before the create began.
  */
-const isCreationResult = (unknown: SiteResourceFact, one: Candidate) =>
+const isCreationResult = (unknown: SiteResourceFact, one: LinkCandidate) =>
   one.role === unknown.role &&
   canonicalName(one.title) === canonicalName(unknown.title) &&
   !wasSeenBefore(one, Date.parse(unknown.addedAt))
@@ -54,7 +54,7 @@ const isCreationResult = (unknown: SiteResourceFact, one: Candidate) =>
 export function offersOf(
   plan: SitePlan & { name: string },
   resources: readonly SiteResourceFact[],
-  candidates: readonly Candidate[],
+  candidates: readonly LinkCandidate[],
 ): SiteDetail['offers'] {
   const own = new Set(resources.flatMap(({ role, id }) => (id === null ? [] : [`${role} ${id}`])))
   const free = candidates.filter(({ role, id }) => !own.has(`${role} ${id}`))

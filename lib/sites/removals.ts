@@ -56,7 +56,7 @@ export const holdsBack = ({ kind, state }: Stated) =>
  * Ends a site deletion that has no work left. Manual removals and records of a zone outside the platform don't block
  * it.
  */
-export async function endIfOver(db: Db, site: Pick<SiteRow, 'id'>): Promise<void> {
+export async function endDeletionIfOver(db: Db, site: Pick<SiteRow, 'id'>): Promise<void> {
   const rows = await removalsOf(db, site.id)
   if (rows.some((row) => isUnderWay(row) || holdsBack(row))) return
   await db

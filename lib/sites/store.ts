@@ -111,7 +111,7 @@ export const removalView = ({
   }
 }
 
-export function stateOf({ finished_at, taken_at, ended_at }: SiteRow): SiteState {
+export function storedSiteState({ finished_at, taken_at, ended_at }: SiteRow): SiteState {
   if (ended_at !== null) return 'taken-down'
   if (taken_at !== null) return 'taking-down'
   return finished_at === null ? 'open' : 'finished'

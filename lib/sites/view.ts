@@ -3,7 +3,7 @@ import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/mo
 import { confirmedAt, REPORTED_BY, type SiteAgentFact, type SiteFacts, type SiteResourceFact } from './facts'
 import { isConnected, isOfSite } from './steps/agents'
 import { findingsOf, type KeptEvidence, stepsOf } from './steps'
-import { type RemovalRow, type SiteRow, stateOf } from './store'
+import { type RemovalRow, type SiteRow, storedSiteState } from './store'
 import { forReader } from '@/lib/audit/reader'
 
 const maxUrls = 20
@@ -32,7 +32,7 @@ export const summaryOf = (site: SiteRow, steps: readonly SiteStep[]): SiteSummar
   customer: site.customer,
   zone: site.zone,
   connect_domain: site.connect_domain,
-  state: stateOf(site),
+  state: storedSiteState(site),
   by: forReader(site.user_email),
   created_at: site.created_at,
   finished_at: site.finished_at,

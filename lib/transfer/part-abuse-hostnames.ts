@@ -2,7 +2,7 @@ import 'server-only'
 import * as z from 'zod'
 import { safeId } from '@/lib/contract/fields'
 import type { Db } from '@/lib/db/open'
-import { definePart, type Outcome, type ImportTarget, time } from './part'
+import { definePart, type EntryOutcome, type ImportTarget, time } from './part'
 
 /** A hostname of a report, and when it was first seen in a state. */
 const entry = z.strictObject({
@@ -34,7 +34,7 @@ export const abuseHostnamesPart = definePart({
       .orderBy('seen_at')
       .execute(),
   async apply(target, entries) {
-    const outcomes = new Map<Entry, Outcome>()
+    const outcomes = new Map<Entry, EntryOutcome>()
     for (const group of groupsOf(entries)) await applyGroup(target, group, outcomes)
     return entries.map((one) => outcomes.get(one) ?? 'known')
   },
@@ -54,7 +54,7 @@ function groupsOf(entries: readonly Entry[]): Entry[][] {
 async function applyGroup(
   { db, account }: ImportTarget,
   group: Entry[],
-  outcomes: Map<Entry, Outcome>,
+  outcomes: Map<Entry, EntryOutcome>,
 ): Promise<void> {
   const [first] = group
   if (!first) return

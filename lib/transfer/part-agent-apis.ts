@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { safeId } from '@/lib/contract/fields'
 import { chosenApi, wayById, wayServedBy } from '@/lib/agents/server/api'
 import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
-import { definePart, type Outcome, type ImportTarget } from './part'
+import { definePart, type EntryOutcome, type ImportTarget } from './part'
 
 const entry = z.strictObject({
   agent_id: safeId,
@@ -32,7 +32,7 @@ export const agentApisPart = definePart({
     )
   },
   async apply(target, entries) {
-    const outcomes: Outcome[] = []
+    const outcomes: EntryOutcome[] = []
     for (const one of entries) outcomes.push(await applyOne(target, one))
     return outcomes
   },
@@ -42,9 +42,9 @@ export const agentApisPart = definePart({
  * Imports one entry. An endpoint chosen in this console takes precedence. Accepts only an endpoint that the account
  * has. Otherwise, this console would send requests to any URL in the file.
  */
-async function applyOne({ db, account }: ImportTarget, input: Entry): Promise<Outcome> {
+async function applyOne({ db, account }: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { agent_id, sessions, endpoint_id, url } = input
-  const refused = (reason: string): Outcome => ({ what: `endpoint ${url} of ${agent_id}`, reason })
+  const refused = (reason: string): EntryOutcome => ({ what: `endpoint ${url} of ${agent_id}`, reason })
   const agent = await agentMeant(db, account.id, [...sessions, agent_id])
   if (!agent) return refused(neverSeen)
   if (await chosenApi(db, account.id, agent.id)) return 'known'

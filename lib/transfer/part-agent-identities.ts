@@ -5,7 +5,7 @@ import { safeId } from '@/lib/contract/fields'
 import { correctSession } from '@/lib/agents/correct'
 import { matchOf } from '@/lib/agents/rows'
 import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
-import { definePart, type Outcome, type ImportTarget } from './part'
+import { definePart, type EntryOutcome, type ImportTarget } from './part'
 
 /** A session, and other sessions of the same agent; empty if it had no others. */
 const entry = z.strictObject({ session_id: safeId, sessions: agentSessions })
@@ -35,15 +35,15 @@ export const agentIdentitiesPart = definePart({
     )
   },
   async apply(target, entries) {
-    const outcomes: Outcome[] = []
+    const outcomes: EntryOutcome[] = []
     for (const one of entries) outcomes.push(await applyOne(target, one))
     return outcomes
   },
 })
 
-async function applyOne({ db, account, by }: ImportTarget, input: Entry): Promise<Outcome> {
+async function applyOne({ db, account, by }: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { session_id: sessionId } = input
-  const refused = (reason: string): Outcome => ({ what: `session ${sessionId}`, reason })
+  const refused = (reason: string): EntryOutcome => ({ what: `session ${sessionId}`, reason })
   const session = await db
     .selectFrom('agent_sessions')
     .select(['agent_id', 'match'])

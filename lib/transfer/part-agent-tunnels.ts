@@ -5,7 +5,7 @@ import { safeId } from '@/lib/contract/fields'
 import { tunnelProblem } from '@/lib/agents/model/tunnels'
 import { needRoomFor, wantedTunnels, wantTunnel } from '@/lib/agents/server/wanted'
 import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
-import { definePart, type Outcome, type ImportTarget } from './part'
+import { definePart, type EntryOutcome, type ImportTarget } from './part'
 
 const text = z.string().max(300)
 const entry = z.strictObject({
@@ -56,7 +56,7 @@ export const agentTunnelsPart = definePart({
     return (await Promise.all(all)).flat()
   },
   async apply(target, entries) {
-    const outcomes: Outcome[] = []
+    const outcomes: EntryOutcome[] = []
     for (const one of entries) outcomes.push(await applyOne(target, one))
     return outcomes
   },
@@ -65,8 +65,8 @@ export const agentTunnelsPart = definePart({
 async function applyOne(
   { db, account }: ImportTarget,
   { definition, agent_id, sessions }: Entry,
-): Promise<Outcome> {
-  const refused = (reason: string): Outcome => ({ what: `tunnel ${definition.name} of ${agent_id}`, reason })
+): Promise<EntryOutcome> {
+  const refused = (reason: string): EntryOutcome => ({ what: `tunnel ${definition.name} of ${agent_id}`, reason })
   const agent = await agentMeant(db, account.id, [...sessions, agent_id])
   if (!agent) return refused(neverSeen)
   const key = { account_id: account.id, agent_id: agent.id }

@@ -9,7 +9,7 @@ import { withoutUnknown } from '@/lib/upstream/secrets'
 import { inSentence } from '@/lib/util/text'
 import { isRecord } from '@/lib/util/is-record'
 import { askedById, checkKnownSoon } from '@/lib/server/inventory/known'
-import { definePart, type Outcome, type ImportTarget, time } from './part'
+import { definePart, type EntryOutcome, type ImportTarget, time } from './part'
 
 /** The maximum length of a resource's JSON, in characters. Only the ID of a larger resource is exported. */
 const maxItem = 65_536
@@ -50,7 +50,7 @@ export const resourcesPart = definePart({
     return rows.map(({ title, body, ...row }) => ({ ...row, name: title, item: itemOf(row, body) }))
   },
   async apply(target, entries) {
-    const outcomes: Outcome[] = []
+    const outcomes: EntryOutcome[] = []
     for (const one of entries) outcomes.push(await applyOne(target, one))
     if (outcomes.includes('new') && askedById(target.states).length > 0)
       await checkKnownSoon(target.db, target.account.id)
@@ -75,9 +75,9 @@ function declared(resource: Resource, item: Record<string, unknown>): Record<str
   return isRecord(clean) ? clean : { id: item.id }
 }
 
-async function applyOne({ db, account, states }: ImportTarget, input: Entry): Promise<Outcome> {
+async function applyOne({ db, account, states }: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { resource: name, id, item, ...entryOf } = input
-  const refused = (reason: string): Outcome => ({ what: `${name} ${id}`, reason })
+  const refused = (reason: string): EntryOutcome => ({ what: `${name} ${id}`, reason })
   const resource = resourceNamed(name)
   if (!resource) return refused('Unknown kind of resource.')
   if (item.id !== id) return refused('The item has a different ID.')

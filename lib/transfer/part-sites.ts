@@ -19,7 +19,7 @@ import { siteFields } from '@/lib/api/site-fields'
 import { needOwn } from '@/lib/sites/server/resources'
 import { checkPlan, maxSites } from '@/lib/sites/server/sites'
 import { agentMeant, agentSessions, sessionsBeside } from './agents-of'
-import { definePart, type Outcome, type ImportTarget, type PartTarget, time } from './part'
+import { definePart, type EntryOutcome, type ImportTarget, type PartTarget, time } from './part'
 import { withNames } from '@/lib/util/text'
 
 const text = z.string().max(512)
@@ -109,7 +109,7 @@ export const sitesPart = definePart({
     return Promise.all(sites.map((site) => entryOf(target, site)))
   },
   async apply(target, entries) {
-    const outcomes: Outcome[] = []
+    const outcomes: EntryOutcome[] = []
     for (const one of entries) outcomes.push(await applyOne(target, one))
     return outcomes
   },
@@ -152,10 +152,10 @@ async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.in
 }
 
 /** Imports one site. If this console already has the site, its own data takes precedence. */
-async function applyOne(target: ImportTarget, input: Entry): Promise<Outcome> {
+async function applyOne(target: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { db, account } = target
   const { agents, things: resources, ...site } = input
-  const refused = (reason: string): Outcome => ({ what: `site ${site.name}`, reason })
+  const refused = (reason: string): EntryOutcome => ({ what: `site ${site.name}`, reason })
   const here = await db
     .selectFrom('sites')
     .select(['customer', 'zone', 'ended_at'])

@@ -21,7 +21,7 @@ export interface ImportTarget extends PartTarget {
 }
 
 /** The outcome of one entry. `better` improved on existing data; `known` changed nothing. */
-export type Outcome = 'new' | 'better' | 'known' | { what: string; reason: string }
+export type EntryOutcome = 'new' | 'better' | 'known' | { what: string; reason: string }
 
 interface PartInit<S extends z.ZodType> {
   /** The key of the part in a file. It never changes. */
@@ -37,7 +37,7 @@ interface PartInit<S extends z.ZodType> {
   entry: S
   collect: (target: PartTarget) => Promise<z.input<S>[]>
   /** Imports entries and returns one outcome for each, in order. Importing entries again changes nothing. */
-  apply: (target: ImportTarget, entries: z.output<S>[]) => Promise<Outcome[]>
+  apply: (target: ImportTarget, entries: z.output<S>[]) => Promise<EntryOutcome[]>
 }
 
 type Summary = Omit<PartSummary, 'name' | 'label' | 'believed' | 'looked_up'>
@@ -58,9 +58,9 @@ export interface Part {
 /** The maximum number of rejected entries reported per part. */
 const maxReported = 50
 
-function summaryOf(outcomes: readonly Outcome[]): Summary {
+function summaryOf(outcomes: readonly EntryOutcome[]): Summary {
   const refused = outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [] : [outcome]))
-  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
+  const count = (wanted: EntryOutcome) => outcomes.filter((outcome) => outcome === wanted).length
   return {
     added: count('new'),
     bettered: count('better'),

@@ -3,7 +3,7 @@ import type { AgentTunnel } from '@/lib/api/agent-tunnels'
 import { Failure, type FailureCode } from '@/lib/contract/failure'
 import type { TunnelField } from '@/lib/agents/model/tunnels'
 import type { AgentAnswer, AgentAnswered } from './agent-api'
-import { codeOf, evidenceOf, unknownOutcomeMessage } from './outcome'
+import { noAnswerCode, noAnswerDetails, unknownOutcomeMessage } from './outcome'
 
 /** The maximum number of tunnels read from one response. */
 const maxTunnels = 100
@@ -73,8 +73,8 @@ const failure = (code: FailureCode, message: string, details: Record<string, str
 /** Returns the Failure for an unexpected response. */
 export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.kind === 'none')
-    return failure(codeOf(answer.reason), `The agent's API couldn't be reached. ${answer.message}`, {
-      ...evidenceOf(answer),
+    return failure(noAnswerCode(answer.reason), `The agent's API couldn't be reached. ${answer.message}`, {
+      ...noAnswerDetails(answer),
       api: 'agent',
     })
   const error = envelopeIn(answer)
@@ -147,6 +147,6 @@ export function unknownOutcome(answer: AgentAnswer): Failure {
   return failure(
     'ADIT_OUTCOME_UNKNOWN',
     unknownOutcomeMessage(what),
-    answer.kind === 'none' ? { ...evidenceOf(answer), api: 'agent' } : {},
+    answer.kind === 'none' ? { ...noAnswerDetails(answer), api: 'agent' } : {},
   )
 }

@@ -1,7 +1,7 @@
 import type { FailureCode } from '@/lib/contract/failure'
 import { codeNumber } from '@/lib/contract/read-envelope'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
-import { codeOf, envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
+import { noAnswerCode, envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
 import { type AddressPolicy, parseBaseUrl } from './policy'
 import type { Lookup } from './pool'
 import { type Answered, createTransport } from './transport'
@@ -50,7 +50,7 @@ export async function tryConnection(
   await transport.close()
   if (answer.kind === 'none') {
     if (answer.reason === 'not-object') return notThisApi(answer.message)
-    const code = answer.reason === 'address' ? 'ADIT_INVALID' : codeOf(answer.reason) // the name's address is refused
+    const code = answer.reason === 'address' ? 'ADIT_INVALID' : noAnswerCode(answer.reason) // the name's address is refused
     return refused(code, 'base_url', answer.message)
   }
   return judge(answer) ?? { ok: true, base_url: base.url.href }

@@ -42,7 +42,7 @@ export function isOutcomeUnknown(answer: Answer, op: Operation): boolean {
 }
 
 /** Returns why no usable response arrived, in the form of an error's details. */
-export function evidenceOf({ reason, status, limitMs, retryAfterMs }: NoAnswer): Record<string, string> {
+export function noAnswerDetails({ reason, status, limitMs, retryAfterMs }: NoAnswer): Record<string, string> {
   const evidence: Record<string, string> = { reason }
   if (status) evidence.upstream_status = String(status)
   if (limitMs !== undefined) evidence.limit_s = String(limitMs / 1000)
@@ -59,7 +59,7 @@ const maxMessage = 500
 /** Returns the Failure for a write with an unknown outcome, with the platform's message about it. */
 export function outcomeUnknown(answer: Answer): Failure {
   if (answer.kind === 'none')
-    return new Failure('ADIT_OUTCOME_UNKNOWN', unknownOutcomeMessage(answer.message), evidenceOf(answer))
+    return new Failure('ADIT_OUTCOME_UNKNOWN', unknownOutcomeMessage(answer.message), noAnswerDetails(answer))
   const envelope = envelopeOf(answer)
   const reported = envelope?.msg.slice(0, maxMessage)
   const why = reported ? `${answer.status}: “${reported}”.` : `${answer.status}.`
@@ -73,7 +73,7 @@ export function outcomeUnknown(answer: Answer): Failure {
 
 /** Returns the Failure for a request that wasn't sent to the platform, and so doesn't reflect the platform's state. */
 export const notAsked = (answer: NoAnswer) =>
-  new Failure(codes[answer.reason], answer.message, evidenceOf(answer))
+  new Failure(codes[answer.reason], answer.message, noAnswerDetails(answer))
 
 /**
  * Returns the Failure to report if no usable response arrived: ADIT_OUTCOME_UNKNOWN for a write that may have been
@@ -82,14 +82,14 @@ export const notAsked = (answer: NoAnswer) =>
 export function failureOf(answer: NoAnswer, op: Operation): Failure {
   if (isOutcomeUnknown(answer, op)) return outcomeUnknown(answer)
   if (answer.reason === 'key' || answer.reason === 'over-budget') return notAsked(answer)
-  const evidence = evidenceOf(answer)
+  const evidence = noAnswerDetails(answer)
   const what =
     op.method === 'GET' ? 'No usable response from the management API.' : 'The request was not sent.'
   const sentence = `${what} ${answer.message} ${next[answer.reason] ?? ''}`
   return new Failure(codes[answer.reason], sentence.trim(), evidence)
 }
 
-export const codeOf = (reason: NoAnswerReason) => codes[reason]
+export const noAnswerCode = (reason: NoAnswerReason) => codes[reason]
 
 export const isSuccess = ({ status }: Answered) => status >= 200 && status < 300
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { type AddressClass, addressSet, classifyAddress } from './address'
 
 /** The target of a connection, from the parsed base URL. */
-export interface Target {
+export interface ConnectionTarget {
   protocol: 'http:' | 'https:'
   /** The name or address in lowercase, without brackets and final dot. */
   host: string
@@ -12,14 +12,14 @@ export interface Target {
 /** The addresses that the console may connect to. Set only by the server's configuration. */
 export interface AddressPolicy {
   /** Returns why a connection to `address` isn't allowed; null if it is. */
-  refusal: (target: Target, address: string) => AddressClass | 'not-https' | null
+  refusal: (target: ConnectionTarget, address: string) => AddressClass | 'not-https' | null
   /** Reports whether plain HTTP may be attempted at all. Each address is still checked. */
-  mayBePlain: (target: Target) => boolean
+  mayBePlain: (target: ConnectionTarget) => boolean
   /** Reports whether a name server found in DNS may be queried at this address. */
   allows: (address: string) => boolean
 }
 
-export interface BaseUrl extends Target {
+export interface BaseUrl extends ConnectionTarget {
   origin: string
   /** The prefix of every operation's path: empty, or with a leading and no trailing slash. */
   path: string
@@ -43,7 +43,7 @@ export function addressPolicy(allowed: readonly string[], ownUrls: readonly stri
   )
   for (const url of ownUrls) hosts.add(hostEntry(url, url))
   const networks = addressSet(cidrs)
-  const listed = ({ host, port }: Target, address: string) =>
+  const listed = ({ host, port }: ConnectionTarget, address: string) =>
     hosts.has(key(host, port)) || hosts.has(key(address, port)) || networks.has(address)
   return {
     refusal(target, address) {
@@ -93,7 +93,7 @@ export function parseBaseUrl(
   if (trimmed.includes('%') || url.pathname.includes('//'))
     return refuse("The path of a base URL can't have escapes or empty segments.")
   const protocol = url.protocol === 'https:' ? 'https:' : 'http:'
-  const target: Target = { protocol, host: bare(url.hostname), port: portOf(url) }
+  const target: ConnectionTarget = { protocol, host: bare(url.hostname), port: portOf(url) }
   const path = url.pathname.replace(/\/$/, '')
   if (isIP(target.host)) {
     const refusal = policy.refusal(target, target.host)

@@ -6,7 +6,7 @@ import { moduleOps } from '@/lib/contract/module'
 import { defineOperation } from '@/lib/contract/operation'
 import { defineInfo, defineResource } from '@/lib/contract/resource'
 import { lessonsOf } from './capabilities'
-import { probe } from './probe'
+import { probeCapabilities } from './probe'
 import { anyLocal, json, scriptedUpstream, upstreamAt } from './testing/scripted-upstream'
 import { createTransport } from './transport'
 
@@ -93,7 +93,7 @@ async function probed(knows: (path: string) => boolean) {
     return url === '/gates' ? json(response, 200, { gates: [] }) : json(response, 404, notFound)
   })
   const transport = createTransport({ policy: anyLocal, limits: { totalMs: 500 } })
-  const states = await probe(transport, upstreamAt(api.url))
+  const states = await probeCapabilities(transport, upstreamAt(api.url))
   await transport.close()
   await api.close()
   return { states, asked: api.seen.map(({ method, url }) => `${method} ${url}`) }

@@ -4,14 +4,14 @@ import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { botUsers } from '@/lib/resources/bot-users'
 import { lessonsOf, widerOperations } from './capabilities'
 import { operations } from './operations'
-import { probe } from './probe'
+import { probeCapabilities } from './probe'
 import { anyLocal, json, scriptedUpstream, upstreamAt } from './testing/scripted-upstream'
 import { startSpecApi } from './testing/spec-api'
 import { createTransport } from './transport'
 
 async function probeOf(url: string) {
   const transport = createTransport({ policy: anyLocal, limits: { totalMs: 500 } })
-  const states = await probe(transport, upstreamAt(url))
+  const states = await probeCapabilities(transport, upstreamAt(url))
   await transport.close()
   return states
 }

@@ -21,7 +21,7 @@ const noField = 'adit_probe'
  * read has nothing else, that a create follows its list, and that the other operations of a path follow its read. If
  * that is wrong, the first use corrects it. Omits unclear results.
  */
-export async function probe(transport: Transport, upstream: Upstream): Promise<CapabilityStates> {
+export async function probeCapabilities(transport: Transport, upstream: Upstream): Promise<CapabilityStates> {
   const send: Send = (op, input) => transport.send(upstream, op, input, { background: true })
   const states: States = {}
   for (const resource of resources) {

@@ -27,7 +27,7 @@ interface PlainSecret {
   /** The dotted path (`fieldPath`). For a secret inside a text, the path of the whole text. */
   field: string
   text: string
-  /** The target that the secret is bound to (`SecretLocation`). */
+  /** The target that the secret is bound to (`SecretPosition`). */
   binding: string
   /** The notation of a secret inside a string, as written there. */
   token?: string

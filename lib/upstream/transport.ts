@@ -61,7 +61,7 @@ interface Opened extends Upstream {
 }
 
 /** One HTTP request of an account, as sent. */
-export interface Call {
+export interface SentCall {
   accountId: string
   op: Named
   input: SendInput
@@ -72,7 +72,7 @@ export interface Call {
 /** The result of a call. `ms` is the time from its start to the whole response. */
 export type CallEnd = { answer: Answer; ms: number }
 /** Records a call before it is sent. Resolves with a function that records its result. Neither may throw. */
-export type NoteCall = (call: Call) => Promise<(end: CallEnd) => void>
+export type NoteCall = (call: SentCall) => Promise<(end: CallEnd) => void>
 
 interface TransportOptions {
   /** Deducts one request from the budget of the person who waits for it. Returns 0, or the milliseconds to wait. */

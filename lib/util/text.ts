@@ -21,6 +21,10 @@ export function formatNumber(value: number): string {
   return grouped.format(value)
 }
 
+/** Formats a count with its noun: "1 endpoint", "1,200 endpoints". */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
+
 const andList = new Intl.ListFormat('en-GB') // without a comma before “and”
 
 /** Joins items for a sentence: `a, b and c`. */

@@ -13,7 +13,7 @@ import { RefreshUntilKnown } from '@/components/shell/refresh-until-known'
 import { accountViewOf, allAccounts } from '@/lib/server/accounts/view'
 import { currentPerson, requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
-import { accountSections, choiceOf, helpSection, newPages, settingsSections, viewerOf, navigationState } from '../chrome'
+import { accountSections, accountChoice, helpSection, newPages, settingsSections, viewerOf, navigationState } from '../chrome'
 
 interface Props {
   params: Promise<{ account: string }>
@@ -39,8 +39,8 @@ export default async function AccountLayout({ params, children }: Props) {
       <RefreshUntilKnown />
       <HydrationBoundary state={await navigationState(slug)}>
         <Frame
-          accounts={(await allAccounts()).map(choiceOf)}
-          current={choiceOf(account)}
+          accounts={(await allAccounts()).map(accountChoice)}
+          current={accountChoice(account)}
           folded={foldedGroups(jar.get(FOLDED_COOKIE)?.value)}
           sections={[...accountSections(slug), ...settingsSections(viewer, slug), await helpSection()]}
           creates={newPages(account, viewer)}

@@ -4,8 +4,8 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { ExternalLink } from '@/components/ui/external-link'
 import { Link, HashLink } from '@/components/ui/link'
 import { context } from '@/lib/server/context'
-import { readPicture, sizeOfPng, targetOf } from '@/lib/server/manual/files'
-import { ownTokens, textOf } from '@/lib/server/manual/markdown'
+import { readPicture, sizeOfPng, linkTarget } from '@/lib/server/manual/files'
+import { ownTokens, visibleText } from '@/lib/server/manual/markdown'
 import { CONTENTS } from '@/lib/server/manual/pages'
 import { paths } from '@/lib/util/paths'
 
@@ -71,7 +71,7 @@ function List({ list: { ordered, start, items }, file }: Part & { list: Tokens.L
 
 /** A table that scrolls on its own if it is wider than the page. */
 function Table({ table: { header, rows }, file }: Part & { table: Tokens.Table }) {
-  const heads = header.map((cell) => textOf(ownTokens(cell.tokens)))
+  const heads = header.map((cell) => visibleText(ownTokens(cell.tokens)))
   const inCell = (cell: Tokens.TableCell) => <Markdown tokens={ownTokens(cell.tokens)} file={file} />
   return (
     <section
@@ -125,7 +125,7 @@ const Code = ({ code: { text, lang = '' } }: { code: Tokens.Code }) => (
 )
 
 function ManualLink({ link: { href, tokens }, file }: Part & { link: Tokens.Link }) {
-  const target = targetOf(href, file)
+  const target = linkTarget(href, file)
   const text = <Markdown tokens={ownTokens(tokens)} file={file} />
   switch (target?.to) {
     case 'page': {
@@ -144,7 +144,7 @@ function ManualLink({ link: { href, tokens }, file }: Part & { link: Tokens.Link
 
 /** An image of the guide. For images from other sources, only the alternative text. */
 function Picture({ image: { href, text }, file }: Part & { image: Tokens.Image }) {
-  const target = targetOf(href, file)
+  const target = linkTarget(href, file)
   return target?.to === 'picture' ? <OwnPicture name={target.name} alt={text} /> : text
 }
 

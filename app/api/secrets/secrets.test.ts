@@ -5,7 +5,7 @@ import type { Access } from '@/lib/contract/operation'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import type { Context } from '@/lib/server/context'
 import { consoleAt } from '@/lib/server/proxy/testing'
-import { changePerson } from '@/lib/server/people/people'
+import { updatePerson } from '@/lib/server/people/people'
 import { PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
 import { GET as handler } from '../[[...path]]/route'
 
@@ -152,7 +152,7 @@ describe('the password', () => {
   test('that was replaced while it was checked is wrong', async () => {
     const { browser, id } = await signedIn()
     const asking = ask(browser, location)
-    await changePerson(lab.context, id, { password: 'another long one' }, { user: null })
+    await updatePerson(lab.context, id, { password: 'another long one' }, { user: null })
     expect([401, 403]).toContain((await asking).status)
     expect(api.seen).toEqual([])
   })

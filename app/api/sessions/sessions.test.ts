@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { GET as api } from '../[[...path]]/route'
 import type { Context } from '@/lib/server/context'
-import { changePerson } from '@/lib/server/people/people'
+import { updatePerson } from '@/lib/server/people/people'
 import { route } from '@/lib/server/route'
 import { openConsole, PASSWORD, someone, TestBrowser } from '@/lib/server/test-console'
 
@@ -26,11 +26,11 @@ const status = async (browser: TestBrowser) => (await browser.ask(whoami, '/api/
 describe('a session ends', () => {
   const ways: [string, (browser: TestBrowser) => Promise<unknown>][] = [
     ['at sign-out', (browser) => browser.auth('signout', {})],
-    ['when its person is disabled', () => changePerson(console, id, { disabled: true }, { user: null })],
-    ['when the role changes', () => changePerson(console, id, { role: 'viewer' }, { user: null })],
+    ['when its person is disabled', () => updatePerson(console, id, { disabled: true }, { user: null })],
+    ['when the role changes', () => updatePerson(console, id, { role: 'viewer' }, { user: null })],
     [
       'when the password is replaced',
-      () => changePerson(console, id, { password: 'another long one' }, { user: null }),
+      () => updatePerson(console, id, { password: 'another long one' }, { user: null }),
     ],
     [
       'when its person replaces the password',

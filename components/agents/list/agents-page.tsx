@@ -4,7 +4,7 @@ import { ListBody } from '@/components/resource/list/list-body'
 import { SectionHeader } from '@/components/resource/list/section-header'
 import { AgentsEmpty } from './agents-empty'
 import { AgentsFilters } from './agents-filters'
-import { AgentsTable } from './agents-table'
+import { AgentList } from './agent-list'
 import { FleetVersions } from './fleet-versions'
 import { RefreshFailed } from './list-age'
 import { SelectionBar } from './selection-bar'
@@ -37,7 +37,7 @@ export function AgentsListPage({ ingressPort }: { ingressPort: number }) {
             onClear={list.clear}
           />
         )}
-        rows={<AgentsTable view={view} selection={selection} />}
+        rows={<AgentList view={view} selection={selection} />}
       />
       {page.data && <SelectionBar selection={selection} page={page.data} search={list.search} />}
     </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agent } from '@/lib/api/testing/agents'
-import { askedOf, filterOf, nextSort, valueOf } from './agents-search'
+import { askedOf, agentFilter, nextSort, valueOf } from './agents-search'
 
 const address = {
   q: 'quay',
@@ -14,7 +14,7 @@ const address = {
 
 test('the API is asked for what it knows, and a choice is made of what narrows', () => {
   expect(askedOf(address)).toEqual({ q: 'quay', sort: '-version', after: 'x', os: 'linux' })
-  expect(filterOf(address)).toEqual({ q: 'quay', os: 'linux' })
+  expect(agentFilter(address)).toEqual({ q: 'quay', os: 'linux' })
 })
 
 test('a value is as addresses have it', () => {

@@ -1,5 +1,5 @@
 import type { Agent, AgentsSearch } from '@/lib/api/agents'
-import { type AgentFacet, agentFacets, NO_VALUE } from '@/lib/agents/model/facets'
+import { type AgentFacet, agentFacets, NO_FACET_VALUE } from '@/lib/agents/model/facets'
 
 /** The facets that agents can be grouped by. */
 export const groupings = [
@@ -11,7 +11,7 @@ export const groupings = [
 ] as const satisfies readonly AgentFacet[]
 export type Grouping = (typeof groupings)[number]
 
-export const isGrouping = (text: string | undefined): text is Grouping =>
+export const isAgentGrouping = (text: string | undefined): text is Grouping =>
   groupings.some((known) => known === text)
 
 /** The search for agents that may be connected. Excludes stopped and offline agents, which run no version. */
@@ -30,7 +30,7 @@ export function askedOf(address: Address): AgentsSearch {
 }
 
 /** Returns the search and filters, without order and page. */
-export function filterOf(address: Address): Record<string, string> {
+export function agentFilter(address: Address): Record<string, string> {
   const names = ['q', ...agentFacets] as const
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -54,7 +54,7 @@ export function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, fa
     region: session.region,
     credential: session.credential_id,
   }
-  return values[facet] || NO_VALUE
+  return values[facet] || NO_FACET_VALUE
 }
 
 /** Returns the sort order after a click on a column header; a second click reverses it. */

@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AgentStateChip, agentStateText, progressText } from '@/components/agents/agent-labels'
+import { AgentStateChip, agentStateText, commandProgressText } from '@/components/agents/agent-labels'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { Breakable } from '@/components/ui/breakable'
 import { CutText } from '@/components/ui/cut-text'
@@ -127,7 +127,7 @@ function StateCell({ agent: { state, doing } }: AgentRow) {
       <span data-tip={agentStateText(state)}>
         <AgentStateChip state={state} />
       </span>
-      {doing && <Note>{progressText(doing)}</Note>}
+      {doing && <Note>{commandProgressText(doing)}</Note>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agent, page } from '@/lib/api/testing/agents'
-import { groupsOf } from './groups'
+import { agentGroups } from './groups'
 
 const fleet = [
   agent('a', { session: { os: 'linux' } }),
@@ -8,11 +8,11 @@ const fleet = [
   agent('c', { session: { os: 'linux' } }),
   agent('d', { session: { os: '' } }),
 ]
-const shape = (groups: ReturnType<typeof groupsOf>) =>
+const shape = (groups: ReturnType<typeof agentGroups>) =>
   groups.map(({ label, count, agents }) => [label, count, agents?.map(({ id }) => id) ?? null])
 
 test('a page that has all of them groups them itself, the largest group first', () => {
-  expect(shape(groupsOf(page(fleet), 'os', {}))).toEqual([
+  expect(shape(agentGroups(page(fleet), 'os', {}))).toEqual([
     ['Linux', 2, ['a', 'c']],
     ['Windows', 1, ['b']],
     ['none', 1, ['d']],
@@ -22,7 +22,7 @@ test('a page that has all of them groups them itself, the largest group first', 
 test('credentials are called by their name, where it is known', () => {
   const facets = { credential: [{ value: 'cr_1', label: 'Quay', count: 2 }] }
   const two = [agent('a'), agent('b', { session: { credential_id: null } })]
-  expect(shape(groupsOf(page(two, { facets }), 'credential', {}))).toEqual([
+  expect(shape(agentGroups(page(two, { facets }), 'credential', {}))).toEqual([
     ['Quay', 1, ['a']],
     ['none', 1, ['b']],
   ])
@@ -36,15 +36,15 @@ test('of more than a page, the groups are what the facet counts, and their rows 
     ],
   }
   const many = page(fleet, { total: 9003, facets })
-  expect(shape(groupsOf(many, 'os', {}))).toEqual([
+  expect(shape(agentGroups(many, 'os', {}))).toEqual([
     ['Linux', 9000, null],
     ['none', 3, null],
   ])
-  expect(shape(groupsOf(many, 'os', { os: 'none' }))).toEqual([['none', 3, null]])
+  expect(shape(agentGroups(many, 'os', { os: 'none' }))).toEqual([['none', 3, null]])
 })
 
 test('versions stand with the newest first, and what tells none last', () => {
   const versions = ['3.9.0', '', '3.10.0', '3.9.0']
   const some = versions.map((agent_version, i) => agent(`v${i}`, { session: { agent_version } }))
-  expect(groupsOf(page(some), 'version', {}).map(({ label }) => label)).toEqual(['3.10.0', '3.9.0', 'none'])
+  expect(agentGroups(page(some), 'version', {}).map(({ label }) => label)).toEqual(['3.10.0', '3.9.0', 'none'])
 })

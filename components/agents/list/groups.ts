@@ -1,6 +1,6 @@
 import type { Agent, AgentsPage } from '@/lib/api/agents'
 import { facetText } from '@/components/agents/agent-labels'
-import { NO_VALUE } from '@/lib/agents/model/facets'
+import { NO_FACET_VALUE } from '@/lib/agents/model/facets'
 import { isNewerVersion, majorOf } from '@/lib/util/version'
 import { chosenOf, type Grouping, valueOf } from './agents-search'
 
@@ -20,7 +20,7 @@ type Known = Pick<AgentsPage, 'agents' | 'facets' | 'total'>
  * Groups the agents of a search: versions newest first, others largest first. If the page doesn't contain all results,
  * the groups are the 50 most frequent values of the facet, and each loads when it is opened.
  */
-export function groupsOf(
+export function agentGroups(
   page: Known,
   by: Grouping,
   address: Readonly<Record<string, string | undefined>>,
@@ -28,8 +28,8 @@ export function groupsOf(
   if (page.agents.length >= page.total) return groupsAtHand(page, by)
   const chosen = chosenOf(address, by)
   const groups = (page.facets[by] ?? []).flatMap(({ value, count }) =>
-    chosen.length === 0 || chosen.includes(value || NO_VALUE)
-      ? [{ value: value || NO_VALUE, label: facetText(page.facets, by, value), count, agents: null }]
+    chosen.length === 0 || chosen.includes(value || NO_FACET_VALUE)
+      ? [{ value: value || NO_FACET_VALUE, label: facetText(page.facets, by, value), count, agents: null }]
       : [],
   )
   return inOrder(groups, by)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkText } from './list-age'
+import { pollText } from './list-age'
 
 const as_of = '2026-11-20T09:00:00Z'
 const poll = { as_of, syncing: false, error: null, poll_seconds: 7 }
@@ -16,8 +16,8 @@ test.each([
   [{ ...poll, as_of: null }, 3, 'Not checked yet'],
   [{ ...poll, as_of: null, error }, 3, 'No successful check yet'],
   [poll, -2, 'Checked 0 s ago, next check in 7 s'],
-])('%j after %d s: %s', (input, seconds, text) => expect(checkText(input, after(seconds))).toBe(text))
+])('%j after %d s: %s', (input, seconds, text) => expect(pollText(input, after(seconds))).toBe(text))
 
 test('nothing is said where the time is not known', () => {
-  expect(checkText(poll, undefined)).toBe('')
+  expect(pollText(poll, undefined)).toBe('')
 })

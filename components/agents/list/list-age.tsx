@@ -14,7 +14,7 @@ export function ListAge({ page }: { page: UseQueryResult<AgentsPage> }) {
     if (data === undefined) return ''
     // If the console doesn't respond, the announced time of the next check no longer applies.
     const shown = page.isError ? { ...data, error: NO_ANSWER } : data
-    return data.listable ? checkText(shown, nowMs) : ''
+    return data.listable ? pollText(shown, nowMs) : ''
   })
   if (data === undefined || dataUpdatedAt === 0 || text === '') return null
   return <span className="ml-auto text-sm text-muted">{text}</span>
@@ -28,7 +28,7 @@ type Poll = Pick<AgentsPage, 'as_of' | 'syncing' | 'error' | 'poll_seconds'>
  * Formats the age of the list and the time of the next check: "Checked 3 s ago, next check in 4 s". Empty if `nowMs`,
  * the time of rendering, is unknown.
  */
-export function checkText({ as_of, syncing, error, poll_seconds }: Poll, nowMs: number | undefined): string {
+export function pollText({ as_of, syncing, error, poll_seconds }: Poll, nowMs: number | undefined): string {
   if (as_of === null) return error === null ? 'Not checked yet' : 'No successful check yet'
   if (nowMs === undefined) return ''
   const agoMs = Math.max(0, nowMs - Date.parse(as_of))

@@ -7,7 +7,7 @@ import type { AgentsPage } from '@/lib/api/agents'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { agentsText } from '../updates/update-text'
-import { filterOf } from './agents-search'
+import { agentFilter } from './agents-search'
 import { type AgentSelection, MAX_CHOSEN } from './use-agents'
 
 /** The maximum number of agents that "select all" can pass to a rolling update. */
@@ -43,7 +43,7 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
         >
           <span className="font-medium">{formatNumber(count)} selected</span>
           {canSelectAll && (
-            <Button variant="quiet" onClick={() => selection.selectMatching(filterOf(search), page.total)}>
+            <Button variant="quiet" onClick={() => selection.selectMatching(agentFilter(search), page.total)}>
               Select all {agentsText(page.total, 'matching')}
             </Button>
           )}

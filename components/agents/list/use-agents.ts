@@ -5,7 +5,7 @@ import { useList } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
 import { agentsQuery } from '@/lib/client/agents'
 import { agentFacets } from '@/lib/agents/model/facets'
-import { askedOf, isGrouping } from './agents-search'
+import { askedOf, isAgentGrouping } from './agents-search'
 import { useState } from 'react'
 import type { Agent } from '@/lib/api/agents'
 
@@ -16,7 +16,7 @@ export function useAgents() {
   const { account } = useAccount()
   const list = useList({ facets: agentFacets, defaultSort: 'name' })
   const page = useQuery(agentsQuery(account.slug, askedOf(list.search)))
-  return { list, page, grouping: isGrouping(list.search.group) ? list.search.group : null }
+  return { list, page, grouping: isAgentGrouping(list.search.group) ? list.search.group : null }
 }
 
 /** The maximum number of IDs in a URL. Larger selections use the search. */

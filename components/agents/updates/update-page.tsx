@@ -15,7 +15,7 @@ import { agentUpdateQuery } from '@/lib/client/agent-updates'
 import { formatDuration } from '@/lib/util/time'
 import { NextStep, ProgressBar } from './progress'
 import { SwimLanes } from './swim-lanes'
-import { countText, stateLabel, timeLeftText } from './update-text'
+import { countText, stateLabel, updateTimeLeftText } from './update-text'
 import { Timeline } from './timeline'
 import { UpdateActs } from './update-acts'
 
@@ -83,7 +83,7 @@ function Counts({ detail }: LiveProps) {
   return (
     <p>
       {countText(detail.update.counts)}
-      {leftMs !== null && ` · ${timeLeftText(leftMs)}`}
+      {leftMs !== null && ` · ${updateTimeLeftText(leftMs)}`}
     </p>
   )
 }

@@ -6,11 +6,11 @@ import {
   countText,
   endedText,
   waveComparisonText,
-  planText,
+  updatePlanText,
   remainingText,
   stateLabel,
   stepText,
-  timeLeftText,
+  updateTimeLeftText,
 } from './update-text'
 
 test('what became of agents is counted in words', () => {
@@ -47,7 +47,7 @@ const agents = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ name: `quay-${n + 1}`, endpoint_count: n }))
 const planned = (count: number, wave_size: number, has_canary: boolean) => {
   const plan = planWaves(agents(count), { wave_size, has_canary })
-  return planText(plan, 60_000)
+  return updatePlanText(plan, 60_000)
 }
 
 test('a plan is said in a sentence', () => {
@@ -146,4 +146,4 @@ test.each([
   [61_000, 'about 70 seconds left'],
   [150_000, 'about 3 minutes left'],
   [9_000_000, 'about 2.5 hours left'],
-])('%i ms left: %s', (ms, text) => expect(timeLeftText(ms)).toBe(text))
+])('%i ms left: %s', (ms, text) => expect(updateTimeLeftText(ms)).toBe(text))

@@ -90,7 +90,7 @@ export function countText(counts: Counts): string {
 }
 
 /** Formats the estimated time left: "about 2 minutes left". */
-export const timeLeftText = (ms: number): string =>
+export const updateTimeLeftText = (ms: number): string =>
   ms < 60_000 ? 'less than a minute left' : `about ${roughDuration(ms)} left`
 
 /** Summarizes an update that has ended. */
@@ -136,7 +136,7 @@ interface Planned {
 }
 
 /** Summarizes a plan: "7 agents in 3 waves: canary quay-1, then 3, then 3, at least 4 minutes." */
-export function planText(plan: readonly Planned[], settleMs: number): string {
+export function updatePlanText(plan: readonly Planned[], settleMs: number): string {
   const count = plan.reduce((sum, { agents }) => sum + agents.length, 0)
   const waves = plan.map(({ wave, agents }) =>
     wave === 0 ? `canary ${agents[0]?.name ?? ''}` : formatNumber(agents.length),

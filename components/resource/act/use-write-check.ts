@@ -8,7 +8,7 @@ import { resourceName } from '@/lib/contract/operation-target'
 /** Called with the result of a check. `isFinal` means that the write can no longer be running. */
 export type OnChecked = (check: WriteCheck, isFinal: boolean) => void
 
-export interface Checked {
+interface Checked {
   check: WriteCheck
   /** The time of the next check, by the browser's clock; null once the result is final. */
   nextMs: number | null

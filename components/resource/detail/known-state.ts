@@ -6,7 +6,7 @@ import type { InventoryRow } from '@/lib/api/inventory'
  * The known state of a resource: the API has confirmed it, no longer has it, hasn't been queried yet, or has never
  * confirmed it.
  */
-export type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
+type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
 type Row = Pick<InventoryRow, 'gone_at' | 'is_confirmed' | 'looked_at'>
 
 export function knownState(account: AccountView, resource: string, row: Row): ResourceState {

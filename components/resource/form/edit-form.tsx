@@ -6,7 +6,7 @@ import { ResourceNotFound } from '@/components/resource/detail/not-found-panels'
 import { type ItemSource, useItemToEdit } from '@/components/resource/detail/use-item'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import type { Named, Result } from '@/lib/contract/operation'
+import type { Named, OperationResult } from '@/lib/contract/operation'
 import { changedFields } from '@/lib/util/form-values'
 import type { FormValues, Labels } from './form-context'
 import { ResourceForm } from './resource-form'
@@ -31,7 +31,7 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
   /** The section of that page to scroll to. */
   doneSection?: string
   submitLabel: string
-  done: (result: Result<O>) => string
+  done: (result: OperationResult<O>) => string
   children: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type * as z from 'zod'
 import { DeletePage } from '@/components/resource/detail/delete-page'
 import type { IdOperation } from '@/lib/contract/fields'
-import type { Named, Result } from '@/lib/contract/operation'
+import type { Named, OperationResult } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { withoutEmpty } from '@/lib/util/form-values'
@@ -45,7 +45,7 @@ interface Wording<C extends Named> {
   create: string
   save: string
   /** Returns the message shown afterwards. */
-  created: (result: Result<C>) => string
+  created: (result: OperationResult<C>) => string
   saved: string
 }
 

@@ -13,7 +13,7 @@ import { clientOf } from '@/lib/client/call'
 import { newIdempotencyKey } from '@/lib/client/idempotency-key'
 import type { SecretHolder } from '@/lib/api/checks'
 import type { WriteCheck } from '@/lib/api/checks'
-import type { Named, Result } from '@/lib/contract/operation'
+import type { Named, OperationResult } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import type { FormValues, Labels } from './form-context'
@@ -39,7 +39,7 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
    */
   back?: string
   /** The address to go to afterwards, if it depends on the result. */
-  landOn?: (result: Result<O>) => string
+  landOn?: (result: OperationResult<O>) => string
   initial: V
   /** The response that an update is based on. */
   start?: unknown
@@ -50,20 +50,20 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   /** Errors found by the page itself, independent of the API. If there are any, nothing is sent. */
   complaints?: (values: V) => readonly Complaint[]
   /** Sends a body with the last seen values of its fields. Errors are shown. If omitted, the body is sent as is. */
-  guarded?: (body: object, send: (seen: string) => Promise<Result<O>>) => Promise<Result<O>>
+  guarded?: (body: object, send: (seen: string) => Promise<OperationResult<O>>) => Promise<OperationResult<O>>
   /** Reads the values to merge after `guarded` refused an update; null if there are none. */
   current?: () => Promise<CurrentValues<V> | null>
   /** The submit button's label: "Reserve domain". */
   submitLabel: string
   /** Returns the message shown afterwards. */
-  done: (result: Result<O>) => string
+  done: (result: OperationResult<O>) => string
   /** The section of the resource's page to scroll to. */
   doneSection?: string
   /**
    * Returns content to show in place of the form afterwards, such as a secret. `goOn` continues to the form's usual
    * next page.
    */
-  reveal?: (result: Result<O>, goOn: () => void) => ReactNode
+  reveal?: (result: OperationResult<O>, goOn: () => void) => ReactNode
   children: ReactNode
 }
 
@@ -155,7 +155,7 @@ function useSave<O extends Named, V extends FormValues>(
   const queries = useQueryClient()
   const toast = useToast()
   const [onField, setOnField] = useState<ApiError | null>(null) // the API error shown at its input
-  function goOn(result: Result<O>) {
+  function goOn(result: OperationResult<O>) {
     const page = landOn?.(result) ?? back ?? paths.detail(account.slug, info.name, id ?? idOf(result))
     router.push(doneSection === undefined ? page : `${page}#${doneSection}`)
   }

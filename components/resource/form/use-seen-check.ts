@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { seenMarks } from '@/lib/contract/seen-marks'
 import { ChangedMeanwhile } from './changed-meanwhile'
 import { fieldsOf } from '@/lib/util/is-record'
-import type { Named, Result } from '@/lib/contract/operation'
+import type { Named, OperationResult } from '@/lib/contract/operation'
 import { inRequestShape, storedValue } from '@/lib/contract/seen'
 
 /**
@@ -52,7 +52,7 @@ export function seenFields(op: Named, body: object, start: unknown): Record<stri
 
 /** Returns a function that sends a change based on `start`, an API response. See `useSeenCheck`. */
 export function useOverwriteCheck<O extends Named>(op: O, start: unknown) {
-  const guarded = useSeenCheck<Result<O>>(start)
-  return (body: object, send: (seen: string) => Promise<Result<O>>) =>
+  const guarded = useSeenCheck<OperationResult<O>>(start)
+  return (body: object, send: (seen: string) => Promise<OperationResult<O>>) =>
     guarded(seenFields(op, body, start), send)
 }

@@ -27,7 +27,7 @@ import {
   changedPlan,
   connectProblem,
   customerProblem,
-  planOf,
+  namedPlan,
   type PlanValues,
   planValues,
   zoneProblem,
@@ -60,7 +60,7 @@ function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () =
   const submit = useFormSubmit(
     form,
     (values) => {
-      const input = changedPlan(start, planOf(values), Object.keys(fixedOf(detail)))
+      const input = changedPlan(start, namedPlan(values), Object.keys(fixedOf(detail)))
       if (Object.keys(input).length === 0) onDone()
       else change.act(input)
     },
@@ -142,7 +142,7 @@ function PlanFields({ form, refusal }: PlanFieldsProps) {
         <TextField
           label="Ingress domain"
           help="The domain that agents connect to. Defaults to connect.<your domain>."
-          placeholder={planOf({ name: '', customer: '', zone, connect_domain: null }).connect_domain}
+          placeholder={namedPlan({ name: '', customer: '', zone, connect_domain: null }).connect_domain}
           mono
           error={refusal('connect_domain')}
           {...register('connect_domain', {
@@ -183,7 +183,7 @@ function PlanField({ name, label, children }: PlanFieldProps) {
 function Outcome({ form, hasAgents }: { form: UseFormReturn<PlanValues>; hasAgents: boolean }) {
   const { site } = useSite().detail
   const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })
-  const plan = planOf(values)
+  const plan = namedPlan(values)
   const isRight =
     customerProblem(values.customer) === null && zoneProblem(values.zone, values.customer) === null
   if (!isRight || wildcardOf(plan) === wildcardOf(site)) return null

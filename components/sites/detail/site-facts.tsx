@@ -30,7 +30,7 @@ const Row = ({ kind, health, children }: RowProps) => (
 )
 
 /** The components of a finished site, each with its health. */
-export function SiteFacts() {
+export function SiteComponents() {
   const { detail, localAddr } = useSite()
   const resources = detail.resources.filter(({ state }) => state !== 'removed' && state !== 'left')
   return (

@@ -24,7 +24,7 @@ import { siteState } from '../site-text'
 import { EditPlan } from './edit-plan'
 import { EndedSite } from './ended-site'
 import { SiteProvider } from './site-context'
-import { SiteFacts } from './site-facts'
+import { SiteComponents } from './site-facts'
 import { Topology } from './topology'
 import { Checklist } from '../steps/checklist'
 import { Unprotected } from './unprotected'
@@ -121,7 +121,7 @@ function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | 
         {isEnding && <EndedSite detail={detail} />}
         {!isEnding && <Topology />}
         <FactRow items={factsOf(detail)} />
-        {site.state === 'finished' && <SiteFacts />}
+        {site.state === 'finished' && <SiteComponents />}
         {!isEnding && <Checklist />}
         {!isEnding && <Unprotected />}
       </article>

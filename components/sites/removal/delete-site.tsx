@@ -24,7 +24,7 @@ import { paths } from '@/lib/util/paths'
 import { siteState } from '../site-text'
 import { useSiteAct } from '../detail/use-site-act'
 import { RemovalList } from './removal-list'
-import { recordOf, removalProgress } from './removal-text'
+import { parseRecordId, removalProgress } from './removal-text'
 
 /** The page for deleting a site: first the removals in order, then their progress. */
 export function DeleteSite({ id }: { id: string }) {
@@ -132,7 +132,7 @@ function Records({ records, detail, list }: RecordsProps) {
   const { site } = detail
   const toRemove = records
     .filter(({ state }) => state !== 'stays' && state !== 'removed' && state !== 'absent')
-    .flatMap((one) => recordOf(one) ?? [])
+    .flatMap((one) => parseRecordId(one) ?? [])
   return (
     <Part
       title={

@@ -13,7 +13,7 @@ import { roleReason } from '@/lib/client/account'
 import { settleSiteRemoval } from '@/lib/client/sites'
 import type { SiteRemoval } from '@/lib/api/site-views'
 import { useSiteAct } from '../detail/use-site-act'
-import { consequenceOf, kindLabel, needsHand, pageOf, recordOf, removalState } from './removal-text'
+import { consequenceOf, kindLabel, needsHand, removalPage, parseRecordId, removalState } from './removal-text'
 import { Mono } from '@/components/ui/mono'
 import { Breakable } from '@/components/ui/breakable'
 
@@ -78,8 +78,8 @@ function Removal({
 
 function Name({ removal }: { removal: SiteRemoval }) {
   const { account } = useAccount()
-  const page = pageOf(account.slug, removal)
-  const record = recordOf(removal)
+  const page = removalPage(account.slug, removal)
+  const record = parseRecordId(removal)
   if (record)
     return (
       <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 font-mono">

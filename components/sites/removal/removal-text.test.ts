@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SiteRemoval } from '@/lib/api/site-views'
-import { consequenceOf, kindLabel, pageOf, recordOf, removalState, removalProgress } from './removal-text'
+import { consequenceOf, kindLabel, removalPage, parseRecordId, removalState, removalProgress } from './removal-text'
 
 const of = (...states: SiteRemoval['state'][]) => states.map((state) => ({ state, never_seen: false }))
 
@@ -38,21 +38,21 @@ test('what is done is told as done, and of what stays or is no more nothing is t
 })
 
 test('a removal leads to the page of what goes, where that has one', () => {
-  expect(pageOf('lab', { kind: 'domain', id: 'rd_1' })).toBe('/lab/reserved-domains/rd_1')
-  expect(pageOf('lab', { kind: 'agent', id: 'ag_1' })).toBe('/lab/agents/ag_1')
-  expect(pageOf('lab', { kind: 'dns-record', id: 'NS a.example' })).toBeNull()
+  expect(removalPage('lab', { kind: 'domain', id: 'rd_1' })).toBe('/lab/reserved-domains/rd_1')
+  expect(removalPage('lab', { kind: 'agent', id: 'ag_1' })).toBe('/lab/agents/ag_1')
+  expect(removalPage('lab', { kind: 'dns-record', id: 'NS a.example' })).toBeNull()
   expect([kindLabel('tunnel'), kindLabel('dns-record'), kindLabel('credential'), kindLabel('agent')]).toEqual(
     ['Tunnel', 'DNS record', 'Authtoken', 'Agent'],
   )
 })
 
 test('a DNS record is told by type and name', () => {
-  expect(recordOf({ kind: 'dns-record', id: 'NS connect.example.net' })).toEqual({
+  expect(parseRecordId({ kind: 'dns-record', id: 'NS connect.example.net' })).toEqual({
     type: 'NS',
     name: 'connect.example.net',
   })
-  expect(recordOf({ kind: 'dns-record', id: 'TXT a.example; rm' })).toBeNull()
-  expect(recordOf({ kind: 'domain', id: 'NS a.example' })).toBeNull()
+  expect(parseRecordId({ kind: 'dns-record', id: 'TXT a.example; rm' })).toBeNull()
+  expect(parseRecordId({ kind: 'domain', id: 'NS a.example' })).toBeNull()
 })
 
 test('a record that never was is told from one that was removed', () => {

@@ -39,14 +39,14 @@ export function kindLabel(kind: SiteRemoval['kind']): string {
 }
 
 /** Returns the page of the resource to remove, or null if it has none. */
-export function pageOf(account: string, { kind, id }: Pick<SiteRemoval, 'kind' | 'id'>): string | null {
+export function removalPage(account: string, { kind, id }: Pick<SiteRemoval, 'kind' | 'id'>): string | null {
   const resource = resources[kind]
   if (kind === 'agent') return paths.agent(account, id)
   return resource === null ? null : paths.detail(account, resource, id)
 }
 
 /** Parses the type and name of a DNS record from the ID of its removal. Returns null if the ID contains none. */
-export function recordOf({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
+export function parseRecordId({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
   const [, type, name] = /^(NS|CNAME) (\S+)$/.exec(id) ?? []
   if (kind !== 'dns-record' || name === undefined) return null
   return { type: type === 'NS' ? ('NS' as const) : ('CNAME' as const), name }

@@ -4,11 +4,11 @@ import { ChevronRight } from 'lucide-react'
 import { siteSteps } from '@/lib/sites/model/sites'
 import type { SiteStep } from '@/lib/api/site-views'
 import { cn } from '@/lib/util/cn'
-import { nextStep, progressText, stepTitles, withUnstored } from '../site-text'
+import { nextSiteStep, progressText, stepTitles, withUnstored } from '../site-text'
 import { StepChip } from '../step-mark'
 import { useSite } from '../detail/site-context'
 import { useOpenSteps } from '../detail/use-open-steps'
-import { Evidence } from './evidence'
+import { StepEvidence } from './evidence'
 import { StepWork } from './step-work'
 
 /** The nine steps, each with its state, its evidence and its form. */
@@ -16,7 +16,7 @@ export function Checklist() {
   const { detail, unstored } = useSite()
   const { site, steps } = withUnstored(detail, unstored)
   const isShowingToken = unstored.length > 0
-  const next = site.state === 'open' ? nextStep(site.steps) : null
+  const next = site.state === 'open' ? nextSiteStep(site.steps) : null
   // While a secret is shown once, only its step is open by default.
   const open = useOpenSteps(isShowingToken ? 'bot-user' : next, isShowingToken ? ['bot-user'] : [])
   return (
@@ -48,7 +48,7 @@ function StepItem({ step, open }: StepItemProps) {
         <StepHead step={step} isOpen={isOpen} onToggle={() => open.toggle(name)} />
         <div className="space-y-1 pl-12 max-sm:pl-0">
           <p className="max-w-text text-pretty wrap-anywhere text-muted">{sentence}</p>
-          <Evidence step={step} title={title} />
+          <StepEvidence step={step} title={title} />
           {isOpen && (
             <div
               className="space-y-4 pt-2 pb-3"

@@ -4,7 +4,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import type { SiteStep } from '@/lib/api/site-views'
 
 /** The evidence of a step, collapsed by default. Each fact links to its source and shows when it was seen. */
-export function Evidence({ step, title }: { step: SiteStep; title: string }) {
+export function StepEvidence({ step, title }: { step: SiteStep; title: string }) {
   if (step.evidence.length === 0) return null
   return (
     <details>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MAX_BODY } from '../inspect/capture'
+import { MAX_CAPTURED_BODY } from '../inspect/capture'
 import { answerOf, type FakePlatform, startFakePlatform } from '../testing/fake-platform'
 import { runAgent, startService, tunnelSpec } from '../testing/run-agent'
 
@@ -202,12 +202,12 @@ describe('captured requests', () => {
   })
 
   test('a long body passes whole and is kept in part; it is not replayed', async () => {
-    await visit('app', 'y'.repeat(MAX_BODY + 1000))
-    expect(bodies.at(-1)).toHaveLength(MAX_BODY + 1000)
+    await visit('app', 'y'.repeat(MAX_CAPTURED_BODY + 1000))
+    expect(bodies.at(-1)).toHaveLength(MAX_CAPTURED_BODY + 1000)
     const [captured] = (await call('GET', '/requests/http')).body.requests
     const raw = Buffer.from(captured.request.raw, 'base64')
-    expect(raw.length).toBeGreaterThan(MAX_BODY)
-    expect(raw.length).toBeLessThan(MAX_BODY + 1000)
+    expect(raw.length).toBeGreaterThan(MAX_CAPTURED_BODY)
+    expect(raw.length).toBeLessThan(MAX_CAPTURED_BODY + 1000)
     expect(await call('POST', '/requests/http', { id: captured.id })).toMatchObject({
       status: 400,
       body: { error_code: 102 },

@@ -11,6 +11,6 @@ export class Problem extends Error {
   }
 }
 
-export const unknown = (what: string) => new Problem(404, 100, `The ${what} wasn't found.`)
+export const unknownResource = (what: string) => new Problem(404, 100, `The ${what} wasn't found.`)
 export const malformed = (message: string) => new Problem(400, 101, message)
-export const invalid = (err: string) => new Problem(400, 102, 'Invalid tunnel definition.', err)
+export const invalidTunnel = (err: string) => new Problem(400, 102, 'Invalid tunnel definition.', err)

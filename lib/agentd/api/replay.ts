@@ -1,8 +1,8 @@
 import { requestText } from '@/lib/tunnel/http/head'
 import type { Core } from '../core'
-import { requestHeaders } from '../forward/headers'
+import { upstreamHeaders } from '../forward/headers'
 import type { Exchange } from '../inspect/capture'
-import { invalid } from './problem'
+import { invalidTunnel } from './problem'
 import { tunnelNamed } from './tunnels'
 
 const REPLAY_MS = 60_000
@@ -21,11 +21,11 @@ function setLength(headers: string[], bytes: number): string[] {
 export function replay(core: Core, { tunnel: from, request }: Exchange, tunnelName = from): void {
   const tunnel = tunnelNamed(core, tunnelName)
   const { body, method, uri, headers } = request
-  if (body.total > body.kept) throw invalid('its body was too long to be captured completely')
+  if (body.total > body.kept) throw invalidTunnel('its body was too long to be captured completely')
   if (headers.some((name, i) => i % 2 === 0 && name.toLowerCase() === 'upgrade'))
-    throw invalid("a protocol upgrade can't be replayed")
+    throw invalidTunnel("a protocol upgrade can't be replayed")
   const content = Buffer.concat(body.chunks)
-  const sent = setLength(requestHeaders(headers, tunnel.spec), content.length)
+  const sent = setLength(upstreamHeaders(headers, tunnel.spec), content.length)
   const text = requestText(method, uri, sent)
   const recording = core.captures.begin({ ...tunnel.spec, inspect: true }, { method, uri, headers })
   if (content.length > 0) recording?.request(content)

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Core } from '../core'
 import { AGENT_VERSION } from '../version'
-import { invalid, unknown } from './problem'
+import { invalidTunnel, unknownResource } from './problem'
 import { replay } from './replay'
-import { putEndpoint, startEndpoint, startTunnel, tunnelNamed } from './tunnels'
+import { putEndpoint, startEndpoint, postTunnel, tunnelNamed } from './tunnels'
 import { endpointView, exchangeView, tunnelView } from './views'
 
 /** The parsed parts of a request. */
@@ -46,9 +46,9 @@ const replayBody = z.object({ id: z.string(), tunnel_name: z.string().optional()
 async function replayRequest({ core, body }: Asked): Promise<Answer> {
   const asked = replayBody.safeParse(await body())
   if (!asked.success)
-    throw invalid('a replay requires id, the ID of a captured request, and optionally tunnel_name')
+    throw invalidTunnel('a replay requires id, the ID of a captured request, and optionally tunnel_name')
   const exchange = core.captures.get(asked.data.id)
-  if (!exchange) throw unknown(`captured request ${JSON.stringify(asked.data.id)}`)
+  if (!exchange) throw unknownResource(`captured request ${JSON.stringify(asked.data.id)}`)
   replay(core, exchange, asked.data.tunnel_name || undefined)
   return done
 }
@@ -79,7 +79,7 @@ function clear({ core }: Asked): Answer {
 
 function getRequest({ core, name }: Asked): Answer {
   const exchange = core.captures.get(name)
-  if (!exchange) throw unknown(`captured request ${JSON.stringify(name)}`)
+  if (!exchange) throw unknownResource(`captured request ${JSON.stringify(name)}`)
   return ok(exchangeView(exchange))
 }
 
@@ -91,7 +91,7 @@ export const routes: Record<string, Partial<Record<string, Handler>>> = {
     GET: ({ core }) => ok({ tunnels: core.tunnels.list().map(tunnelView), uri: '/api/tunnels' }),
     POST: async ({ core, body }) => ({
       status: 201,
-      body: tunnelView(await startTunnel(core, await body())),
+      body: tunnelView(await postTunnel(core, await body())),
     }),
   },
   '/api/tunnels/*': {

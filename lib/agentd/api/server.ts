@@ -8,7 +8,7 @@ import { AgentFault, reasonOf } from '../fault'
 import type { Log } from '../log'
 import { authority } from '../resolve'
 import { hostCheck } from './host-check'
-import { malformed, Problem, unknown } from './problem'
+import { malformed, Problem, unknownResource } from './problem'
 import { routes } from './routes'
 
 const MAX_BODY = 1024 * 1024
@@ -59,7 +59,7 @@ async function answer(core: Core, request: IncomingMessage): Promise<{ status: n
   const path = pathname.replace(/\/$/, '')
   const [, parent = '', last = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? []
   const route = Object.hasOwn(routes, path) ? routes[path] : routes[`${parent}/*`]
-  if (!route) throw unknown(`resource ${pathname}`)
+  if (!route) throw unknownResource(`resource ${pathname}`)
   const handler = route[request.method ?? '']
   if (!handler) throw new MethodProblem(pathname, Object.keys(route).join(', '))
   return handler({
@@ -122,7 +122,7 @@ async function listen(server: Server, { host, port }: Address, tries: number): P
   return null
 }
 
-export interface AgentApi {
+export interface ApiServer {
   address: Address
   close: () => Promise<void>
 }
@@ -130,7 +130,7 @@ export interface AgentApi {
 /**
  * Serves the agent's API at the configured address; null if the API is off. Throws an `AgentFault` if it can't listen.
  */
-export async function startApi(core: Core, log: Log): Promise<AgentApi | null> {
+export async function startApi(core: Core, log: Log): Promise<ApiServer | null> {
   const { web, isWebDefault, webAllowHosts } = core.settings
   if (!web) return null
   const isAllowed = hostCheck(webAllowHosts, web.host)

@@ -10,9 +10,9 @@ import {
   tunnelsOf,
 } from '../config/tunnel'
 import { type Core, NoSession } from '../core'
-import { Refusal } from '../session/connection'
+import { PlatformRefusal } from '../session/connection'
 import type { Tunnel } from '../tunnels'
-import { invalid, Problem, unknown } from './problem'
+import { invalidTunnel, Problem, unknownResource } from './problem'
 
 const definition = z.strictObject({ name: endpointKeys.name, ...tunnelKeys }).partial()
 const endpoint = z.strictObject(endpointKeys).partial()
@@ -28,13 +28,13 @@ function checked<T>(
   const messages = issues.map(({ path, message }) => `${path.map(String).join('.')} ${message}`)
   const lack = fault(body)
   if (lack) messages.push(`${lack.key} ${lack.message}`)
-  if (!parsed.success || messages.length > 0) throw invalid(messages.join('; '))
+  if (!parsed.success || messages.length > 0) throw invalidTunnel(messages.join('; '))
   return parsed.data
 }
 
 function mustBeFree(core: Core, specs: readonly TunnelSpec[]): void {
   const taken = specs.find(({ name }) => core.tunnels.get(name))
-  if (taken) throw invalid(`the name ${JSON.stringify(taken.name)} is in use by another tunnel`)
+  if (taken) throw invalidTunnel(`the name ${JSON.stringify(taken.name)} is in use by another tunnel`)
 }
 
 /** Starts all tunnels or none. Throws a `Problem` with the platform's message. */
@@ -45,19 +45,19 @@ async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunne
     for (const spec of specs) started.push(await core.start(spec))
   } catch (error) {
     for (const { spec } of started) core.stop(spec.name)
-    if (error instanceof Refusal)
+    if (error instanceof PlatformRefusal)
       throw new Problem(502, 103, "The tunnel couldn't be started.", error.message)
     if (error instanceof NoSession)
       throw new Problem(503, 104, 'The agent has no session with its platform yet. Try again.')
     throw error
   }
   const [first] = started
-  if (!first) throw invalid('it defines no tunnel')
+  if (!first) throw invalidTunnel('it defines no tunnel')
   return first
 }
 
 /** Handles `POST /api/tunnels`. */
-export async function startTunnel(core: Core, body: Record<string, unknown>): Promise<Tunnel> {
+export async function postTunnel(core: Core, body: Record<string, unknown>): Promise<Tunnel> {
   const { name = '', ...keys } = checked(definition, body, (input) =>
     input.name === undefined ? { key: 'name', message: 'is missing' } : tunnelFault(input),
   )
@@ -66,7 +66,7 @@ export async function startTunnel(core: Core, body: Record<string, unknown>): Pr
 
 function specOf(body: Record<string, unknown>): TunnelSpec {
   const spec = endpointTunnel(checked(endpoint, body, endpointFault))
-  if (!spec) throw invalid('it defines no endpoint')
+  if (!spec) throw invalidTunnel('it defines no endpoint')
   return spec
 }
 
@@ -81,7 +81,7 @@ export const startEndpoint = (core: Core, body: Record<string, unknown>): Promis
  */
 export async function putEndpoint(core: Core, name: string, body: Record<string, unknown>) {
   const spec = specOf({ name, ...body })
-  if (spec.name !== name) throw invalid('name must match the name in the path')
+  if (spec.name !== name) throw invalidTunnel('name must match the name in the path')
   if (!core.session())
     throw new Problem(503, 104, 'The agent has no session with its platform yet. Try again.')
   const before = core.tunnels.get(name)
@@ -98,6 +98,6 @@ export async function putEndpoint(core: Core, name: string, body: Record<string,
 /** Returns a tunnel by name. Throws a `Problem` if there is none. */
 export function tunnelNamed(core: Core, name: string): Tunnel {
   const tunnel = core.tunnels.get(name)
-  if (!tunnel) throw unknown(`tunnel ${JSON.stringify(name)}`)
+  if (!tunnel) throw unknownResource(`tunnel ${JSON.stringify(name)}`)
   return tunnel
 }

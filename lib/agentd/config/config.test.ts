@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder } from '@/lib/util/testing/folder'
-import { combine, ConfigFault, loadConfig } from './load'
+import { combineFiles, ConfigFault, loadConfig } from './load'
 import { readConfigText } from './read-file'
 
 /** Combines files, each passed as its lines. */
-const read = (...files: string[]) => combine(files.map((text, i) => readConfigText(`${'abc'[i]}.yml`, text)))
+const read = (...files: string[]) => combineFiles(files.map((text, i) => readConfigText(`${'abc'[i]}.yml`, text)))
 
 function mistakesOf(...files: string[]): string[] {
   try {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { combine, ConfigFault } from './load'
+import { combineFiles, ConfigFault } from './load'
 import { readConfigText } from './read-file'
 
 /** Returns the errors in a text; 'valid' if there are none. */
 function mistakesIn(text: string): string {
   try {
-    combine([readConfigText('a.yml', text)])
+    combineFiles([readConfigText('a.yml', text)])
     return 'valid'
   } catch (error) {
     if (error instanceof ConfigFault) return error.message

@@ -108,7 +108,7 @@ function doubles(specs: Defined['specs']): Mistake[] {
 }
 
 /** Merges files that were read. Throws a `ConfigFault` with the errors of all files. */
-export function combine(files: readonly ConfigFile[]): Config {
+export function combineFiles(files: readonly ConfigFile[]): Config {
   const own = files.flatMap(({ mistakes }) => mistakes)
   const [tunnels, endpoints] = [definedTunnels(files), definedEndpoints(files)]
   const specs = [...tunnels.specs, ...endpoints.specs]
@@ -144,5 +144,5 @@ export const defaultStateDir = () =>
  */
 export function loadConfig(names: readonly string[]): Config {
   const files = names.length > 0 ? names : [defaultConfigFile()].filter((file) => existsSync(file))
-  return combine(files.map(readConfigFile))
+  return combineFiles(files.map(readConfigFile))
 }

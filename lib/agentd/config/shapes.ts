@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import {
-  addresses,
+  ipAddresses,
   allowedHosts,
   description,
   domain,
@@ -10,7 +10,7 @@ import {
   hostHeader,
   metadata,
   serverAddress,
-  text,
+  plainText,
   token,
   tunnelName,
   unserved,
@@ -35,15 +35,15 @@ const agentKeys = {
 
 /** Keys that have an effect only on other agents. Ignoring them doesn't change how traffic is handled. */
 const idleKeys = {
-  api_key: text,
-  connect_interface: text,
+  api_key: plainText,
+  connect_interface: plainText,
   connect_timeout: duration,
   console_ui: z.union([flag, z.literal('iftty')], 'must be true, false or iftty'),
-  console_ui_color: text,
+  console_ui_color: plainText,
   crl_noverify: flag,
-  dns_resolver_ips: addresses,
-  log: z.union([flag, text], 'must be text or false'),
-  log_level: text,
+  dns_resolver_ips: ipAddresses,
+  log: z.union([flag, plainText], 'must be text or false'),
+  log_level: plainText,
   update_channel: z.enum(['stable', 'beta', 'unstable'], 'must be stable, beta or unstable'),
 }
 
@@ -85,7 +85,7 @@ export const tunnelKeys = {
   terminate_at: unserved(onlyHttp),
 }
 
-const endpointUrl = text.transform((written, ctx) => {
+const endpointUrl = plainText.transform((written, ctx) => {
   const scheme = /^([a-z+]+):\/\//i.exec(written)?.[1]?.toLowerCase() ?? 'https'
   const port = scheme === 'http' ? /:80$/ : /:443$/
   const host = domain.safeParse(written.replace(/^[a-z+]+:\/\//i, '').replace(port, ''))
@@ -144,8 +144,8 @@ export const version2 = z
       server_addr: serverAddress,
       ...agentKeys,
       ...idleKeys,
-      region: text,
-      root_cas: text,
+      region: plainText,
+      root_cas: plainText,
       tunnels,
     },
     whole,
@@ -159,7 +159,7 @@ export const version3 = z
       version: z.unknown(),
       agent: z
         .strictObject(
-          { connect_url: serverAddress, ...agentKeys, ...idleKeys, connect_cas: text },
+          { connect_url: serverAddress, ...agentKeys, ...idleKeys, connect_cas: plainText },
           'must be a map of settings',
         )
         .partial(),

@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/util/is-record'
 import type { EndpointKeys, TunnelKeys } from './shapes'
-import type { Upstream } from './values'
+import type { TunnelUpstream } from './values'
 
 /** The settings of a tunnel. */
 export interface TunnelSpec {
@@ -8,7 +8,7 @@ export interface TunnelSpec {
   proto: 'http' | 'https'
   /** Public hostname; empty if the platform assigns one. */
   host: string
-  upstream: Upstream
+  upstream: TunnelUpstream
   /** `preserve`, `rewrite`, or the Host value to send. */
   hostHeader: string
   inspect: boolean

@@ -3,13 +3,13 @@ import * as z from 'zod'
 import { byteLength } from '@/lib/util/text'
 import { isHostName, readPort, withoutWildcard } from '@/lib/util/hosts'
 
-export const text = z.string('must be text')
+export const plainText = z.string('must be text')
 export const flag = z.boolean('must be true or false')
-export const metadata = text.refine((value) => byteLength(value) <= 4096, 'has more than 4096 bytes')
-export const description = text.max(255, 'has more than 255 characters')
+export const metadata = plainText.refine((value) => byteLength(value) <= 4096, 'has more than 4096 bytes')
+export const description = plainText.max(255, 'has more than 255 characters')
 
 /** A tunnel's name. The limit leaves room to append ` (http)`; the platform allows 255 characters. */
-export const tunnelName = text.min(1, 'is empty').max(240, 'has more than 240 characters')
+export const tunnelName = plainText.min(1, 'is empty').max(240, 'has more than 240 characters')
 
 /** Rejects a key that would change the traffic or who has access. Silently ignoring such a key would mislead. */
 export const unserved = (why: string) => z.never(`isn't supported by this agent: ${why}`)
@@ -36,13 +36,13 @@ export const duration = z
 export const heartbeat = duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'must be from 1s to 1h')
 
 /** An authtoken in the form of a header value. Messages never repeat it. */
-export const token = text
+export const token = plainText
   .min(1, 'is empty')
   .max(512, 'has more than 512 characters')
   .regex(/^[\x21-\x7e]*$/, 'has characters that no authtoken contains')
 
-export const addresses = z.array(
-  text.refine((address) => isIP(address) > 0, {
+export const ipAddresses = z.array(
+  plainText.refine((address) => isIP(address) > 0, {
     error: ({ input }) => `${JSON.stringify(input)} is not a valid address`,
   }),
   'must be a list of addresses',
@@ -55,7 +55,7 @@ export const addresses = z.array(
 const isNumeric = (name: string) => /(?:^|\.)\d+$/.test(name)
 
 /** A public hostname, with or without a wildcard, converted to lower case. */
-export const domain = text
+export const domain = plainText
   .refine((name) => name.length <= 253 && isHostName(withoutWildcard(name)) && !isNumeric(name), {
     error: ({ input }) => `${JSON.stringify(input)} is not a valid hostname`,
   })
@@ -71,7 +71,7 @@ const isAllowedHost = (entry: string) => {
 
 /** The hostnames that the agent's API accepts (`web_allow_hosts`). */
 export const allowedHosts = z.array(
-  text.refine(isAllowedHost, {
+  plainText.refine(isAllowedHost, {
     error: ({ input }) => `${JSON.stringify(input)} is not a host, .suffix, address or network`,
   }),
   'must be a list of hosts',
@@ -93,7 +93,7 @@ export function readAddress(written: string, port: number | null): Address | nul
   return isAddress || isName ? { host, port: at } : null
 }
 
-export const serverAddress = text.transform((written, ctx) => {
+export const serverAddress = plainText.transform((written, ctx) => {
   const address = readAddress(written, null)
   if (address) return address
   ctx.addIssue({ code: 'custom', message: `must be host:port, not ${JSON.stringify(written)}` })
@@ -111,14 +111,14 @@ export const webAddress = z
     return z.NEVER
   })
 
-export interface Upstream extends Address {
+export interface TunnelUpstream extends Address {
   /** The address as written, which the agent's API shows. */
   addr: string
   url: string
 }
 
 /** Parses `8080`, `host:8080`, `http://host` or `http://host:8080`; null for any other text. */
-function readUpstream(written: string): Upstream | null {
+function readUpstream(written: string): TunnelUpstream | null {
   const url = /^http:\/\/([^/]*)\/?$/i.exec(written)?.[1]
   const port = readPort(written)
   const address =
@@ -152,7 +152,7 @@ export const upstream = z
  * `preserve`, `rewrite`, or the Host value for the service: a name in any characters valid in the header, with or
  * without a port.
  */
-export const hostHeader = text.regex(
+export const hostHeader = plainText.regex(
   /^(?:[\w.~-]+|\[[0-9a-f:.]+\])?(?::\d{1,5})?$/i,
   'must be preserve, rewrite or a host',
 )

@@ -9,7 +9,7 @@ const framing = new Set(['content-length'])
  * Returns the header fields for the upstream, without framing and hop-by-hop fields. Sets Host by the tunnel's
  * `hostHeader`.
  */
-export function requestHeaders(raw: readonly string[], { hostHeader, upstream }: TunnelSpec): string[] {
+export function upstreamHeaders(raw: readonly string[], { hostHeader, upstream }: TunnelSpec): string[] {
   const headers = passedOn(raw, framing)
   if (hostHeader === 'preserve') return headers
   const host = hostHeader === 'rewrite' ? authority(upstream) : hostHeader

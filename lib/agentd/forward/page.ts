@@ -24,7 +24,7 @@ export function errorPage(code: number, title: string, detail: string): string {
 }
 
 /** Responds with an error page, or closes the connection if the response has already begun. */
-export function answerError(
+export function answerWithPage(
   response: ServerResponse,
   status: number,
   ...[code, title, detail]: Parameters<typeof errorPage>

@@ -5,8 +5,8 @@ import { relay } from '@/lib/tunnel/http/relay'
 import type { Captures } from '../inspect/capture'
 import { authority } from '../resolve'
 import type { Tunnel } from '../tunnels'
-import { requestHeaders } from './headers'
-import { answerError } from './page'
+import { upstreamHeaders } from './headers'
+import { answerWithPage } from './page'
 import type { Upstreams } from './upstreams'
 
 export interface Forwarding {
@@ -18,13 +18,13 @@ export interface Forwarding {
 function answerUnreachable(response: ServerResponse, tunnel: Tunnel, error: unknown): void {
   const at = authority(tunnel.spec.upstream)
   const detail = `The agent got no response from ${at}${errorCode(error) ? ` (${errorCode(error)})` : ''}. Is the service running?`
-  answerError(response, 502, 8012, 'Bad gateway', detail)
+  answerWithPage(response, 502, 8012, 'Bad gateway', detail)
 }
 
 /**
  * Forwards a request to the tunnel's upstream and streams the response back. An abort on either side ends the other.
  */
-export function forwardRequest(
+export function forwardToUpstream(
   tunnel: Tunnel,
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -40,7 +40,7 @@ export function forwardRequest(
     recording?.end()
   })
   const { fields, body } = framingOf(incoming)
-  const headers = [...requestHeaders(rawHeaders, spec), ...fields]
+  const headers = [...upstreamHeaders(rawHeaders, spec), ...fields]
   const onFault = (error: Error) => answerUnreachable(response, tunnel, error)
   try {
     const pool = upstreams.to(spec.upstream)

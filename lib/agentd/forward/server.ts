@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 import type { Captures } from '../inspect/capture'
 import type { Resolve } from '../resolve'
 import type { Tunnel, Tunnels } from '../tunnels'
-import { answerError } from './page'
-import { forwardRequest } from './request'
-import { forwardUpgrade } from './upgrade'
+import { answerWithPage } from './page'
+import { forwardToUpstream } from './request'
+import { forwardUpgradeToUpstream } from './upgrade'
 import { createUpstreams } from './upstreams'
 
 /** The maximum size of the request header in bytes, as on the platform. */
@@ -28,16 +28,16 @@ export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: R
   }
   const onRequest = (incoming: IncomingMessage, response: ServerResponse) => {
     const tunnel = tunnelOf(incoming.socket)
-    if (tunnel) return forwardRequest(tunnel, incoming, response, forwarding)
+    if (tunnel) return forwardToUpstream(tunnel, incoming, response, forwarding)
     response.shouldKeepAlive = false
-    answerError(response, 404, 3200, 'Not found', 'This tunnel has ended.')
+    answerWithPage(response, 404, 3200, 'Not found', 'This tunnel has ended.')
   }
   server.on('request', onRequest)
   server.on('checkContinue', onRequest)
   server.on('upgrade', (incoming, _socket, early) => {
     const { socket } = incoming
     const tunnel = tunnelOf(socket)
-    if (tunnel) forwardUpgrade(tunnel, incoming, socket, early, forwarding)
+    if (tunnel) forwardUpgradeToUpstream(tunnel, incoming, socket, early, forwarding)
     else socket.destroy()
   })
   return {

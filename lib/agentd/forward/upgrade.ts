@@ -5,7 +5,7 @@ import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
 import { endSocket } from '@/lib/util/sockets'
 import { authority } from '../resolve'
 import type { Tunnel } from '../tunnels'
-import { requestHeaders } from './headers'
+import { upstreamHeaders } from './headers'
 import { errorPage } from './page'
 import type { Forwarding } from './request'
 
@@ -20,7 +20,7 @@ function unreachable(tunnel: Tunnel): string {
 /**
  * Forwards an upgrade request, such as for WebSocket. If the upstream accepts the request, passes raw bytes through.
  */
-export function forwardUpgrade(
+export function forwardUpgradeToUpstream(
   tunnel: Tunnel,
   incoming: IncomingMessage,
   visitor: Socket,
@@ -47,7 +47,7 @@ export function forwardUpgrade(
   }
   try {
     const pool = upstreams.to(tunnel.spec.upstream)
-    const headers = requestHeaders(rawHeaders, tunnel.spec)
+    const headers = upstreamHeaders(rawHeaders, tunnel.spec)
     relayUpgrade({ pool, headers, incoming, visitor, early, onHead, onFault })
   } catch {
     onFault()

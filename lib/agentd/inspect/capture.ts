@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TunnelSpec } from '../config/tunnel'
 
 /** Maximum captured bytes of a body. */
-export const MAX_BODY = 262_144
+export const MAX_CAPTURED_BODY = 262_144
 /** The approximate overhead of an entry in bytes, besides its texts and bodies. */
 const ENTRY_BYTES = 512
 const DEFAULT_BYTES = 50 * 1024 * 1024
@@ -56,7 +56,7 @@ const newBody = (): CapturedBody => ({ chunks: [], kept: 0, total: 0 })
  */
 function keep(body: CapturedBody, chunk: Buffer): number {
   body.total += chunk.length
-  const room = Math.min(chunk.length, MAX_BODY - body.kept)
+  const room = Math.min(chunk.length, MAX_CAPTURED_BODY - body.kept)
   if (room <= 0) return 0
   const kept = room < chunk.length ? chunk.subarray(0, room) : chunk
   body.chunks.push(2 * room >= chunk.buffer.byteLength ? kept : Buffer.from(kept))

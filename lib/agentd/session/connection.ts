@@ -20,7 +20,7 @@ import { AgentFault } from '../fault'
 import { authority, type Resolve } from '../resolve'
 
 /** An error thrown when the platform refuses the session or a tunnel. */
-export class Refusal extends AgentFault {
+export class PlatformRefusal extends AgentFault {
   /** The platform's error number; 0 if there is none. */
   readonly code: number
   constructor({ code, message }: TunnelFault) {
@@ -44,11 +44,11 @@ export interface ConnectionOptions {
 
 type BoundMessage = Extract<PlatformMessage, { type: 'bound' }>
 
-export interface Connection {
+export interface SessionConnection {
   welcome: Welcome
   /** Returns the round-trip time of the last heartbeat in milliseconds; null before the first. */
   latencyMs: () => number | null
-  /** Requests a tunnel. Throws a `Refusal`, or `ConnectionLost`. */
+  /** Requests a tunnel. Throws a `PlatformRefusal`, or `ConnectionLost`. */
   bind: (bind: Omit<Bind, 'type'>) => Promise<BoundMessage>
   unbind: (name: string) => void
   /** Announces a shutdown and waits until the platform has closed the connection, at most half a second. */
@@ -106,7 +106,7 @@ function parse(data: RawData): PlatformMessage | null {
 const closingOf = (reason: Buffer) =>
   `the platform closed the connection${reason.length > 0 ? `: ${reason.toString()}` : ''}`
 
-/** Sends `hello` when the socket is open. Resolves with the welcome; rejects with a `Refusal` or `ConnectionLost`. */
+/** Sends `hello` when the socket is open. Resolves with the welcome; rejects with a `PlatformRefusal` or `ConnectionLost`. */
 function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => socket.terminate(), HANDSHAKE_MS)
@@ -119,7 +119,7 @@ function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
     })
     socket.on('message', (data) => {
       const message = parse(data)
-      if (message?.type === 'refused') reject(new Refusal(message.fault))
+      if (message?.type === 'refused') reject(new PlatformRefusal(message.fault))
       if (message?.type === 'welcome') resolve(message)
       if (message) clearTimeout(timer)
     })
@@ -135,7 +135,7 @@ function createBinds() {
         waiting.set(name, [...(waiting.get(name) ?? []), { resolve, reject }])
       }),
     bound: (message: BoundMessage) => waiting.get(message.name)?.shift()?.resolve(message),
-    refused: (name: string, fault: TunnelFault) => waiting.get(name)?.shift()?.reject(new Refusal(fault)),
+    refused: (name: string, fault: TunnelFault) => waiting.get(name)?.shift()?.reject(new PlatformRefusal(fault)),
     lost: (reason: string) => {
       for (const one of [...waiting.values()].flat()) one.reject(new ConnectionLost(reason))
       waiting.clear()
@@ -149,8 +149,8 @@ const answerTo = (command_id: string, error: string): AgentMessage => ({
   error: error.slice(0, 255),
 })
 
-/** Opens a session. Throws a `Refusal`, or `ConnectionLost` if the network or the platform is unavailable. */
-export async function connect(options: ConnectionOptions): Promise<Connection> {
+/** Opens a session. Throws a `PlatformRefusal`, or `ConnectionLost` if the network or the platform is unavailable. */
+export async function connect(options: ConnectionOptions): Promise<SessionConnection> {
   const { hello, onWelcome, onDial, onCommand } = options
   const socket = openSocket(options)
   const binds = createBinds()
@@ -162,7 +162,7 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
       case 'welcome':
         return onWelcome(message)
       case 'refused':
-        return void (reason = new Refusal(message.fault).message)
+        return void (reason = new PlatformRefusal(message.fault).message)
       case 'bound':
         return binds.bound(message)
       case 'bind-refused':

@@ -3,7 +3,7 @@ import type { Welcome } from '@/lib/tunnel/messages'
 import { AgentFault, reasonOf } from '../fault'
 import type { Log } from '../log'
 import type { Tunnel, Tunnels } from '../tunnels'
-import { type Connection, ConnectionLost, Refusal } from './connection'
+import { type SessionConnection, ConnectionLost, PlatformRefusal } from './connection'
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 30_000
 const GOOD_MS = 5000
 
 /** Reports whether retrying can't help, because the authtoken is invalid or was revoked. */
-const isFinal = (error: unknown) => error instanceof Refusal && [105, 107].includes(error.code)
+const isFinal = (error: unknown) => error instanceof PlatformRefusal && [105, 107].includes(error.code)
 
 /**
  * Returns the pause before retry number `attempt` (0-based), in milliseconds. Doubles each time, with jitter so that
@@ -24,15 +24,15 @@ export const pauseMs = (attempt: number, random: () => number = Math.random): nu
 
 export interface SessionOptions {
   /** Opens a session, resuming the previous one. */
-  open: (resume: Welcome | null) => Promise<Connection>
+  open: (resume: Welcome | null) => Promise<SessionConnection>
   tunnels: Tunnels
   log: Log
   /** Called when a session is open and its tunnels were requested. `isFirst` is true once. */
   onReady: (isFirst: boolean) => void
 }
 
-/** Requests a tunnel on a session. Throws a `Refusal`, or `ConnectionLost`. */
-export async function bindTunnel(connection: Connection, tunnel: Tunnel): Promise<void> {
+/** Requests a tunnel on a session. Throws a `PlatformRefusal`, or `ConnectionLost`. */
+export async function requestTunnel(connection: SessionConnection, tunnel: Tunnel): Promise<void> {
   const { name, proto, host, upstream, metadata, description } = tunnel.spec
   const { url } = await connection.bind({
     name,
@@ -46,12 +46,12 @@ export async function bindTunnel(connection: Connection, tunnel: Tunnel): Promis
 }
 
 /** Binds all tunnels at the start. A refused tunnel ends the agent, because a person is there to read the reason. */
-async function bindAtStart(connection: Connection, tunnels: Tunnels): Promise<void> {
-  const outcomes = await Promise.allSettled(tunnels.list().map((tunnel) => bindTunnel(connection, tunnel)))
+async function bindAtStart(connection: SessionConnection, tunnels: Tunnels): Promise<void> {
+  const outcomes = await Promise.allSettled(tunnels.list().map((tunnel) => requestTunnel(connection, tunnel)))
   const reasons = outcomes.flatMap((outcome, i) =>
     outcome.status === 'rejected' ? [{ error: outcome.reason, name: tunnels.list()[i]?.spec.name }] : [],
   )
-  const refused = reasons.filter(({ error }) => error instanceof Refusal)
+  const refused = reasons.filter(({ error }) => error instanceof PlatformRefusal)
   if (refused.length > 0)
     throw new AgentFault(
       refused.map(({ name, error }) => `The platform refused tunnel ${name}: ${reasonOf(error)}`).join('\n'),
@@ -64,7 +64,7 @@ async function bindAtStart(connection: Connection, tunnels: Tunnels): Promise<vo
  * session. Gives up if the tunnel was stopped in the meantime through the agent's API.
  */
 async function bindAgain(
-  connection: Connection,
+  connection: SessionConnection,
   tunnel: Tunnel,
   { tunnels, log }: Pick<SessionOptions, 'tunnels' | 'log'>,
   signal: AbortSignal,
@@ -72,9 +72,9 @@ async function bindAgain(
   const isWanted = () => !signal.aborted && tunnels.get(tunnel.spec.name) === tunnel
   for (let attempt = 0; isWanted(); attempt += 1) {
     try {
-      return await bindTunnel(connection, tunnel)
+      return await requestTunnel(connection, tunnel)
     } catch (error) {
-      if (!(error instanceof Refusal)) return
+      if (!(error instanceof PlatformRefusal)) return
       log.warn('Tunnel refused, trying again', { tunnel: tunnel.spec.name, reason: error.message })
     }
     await pause(pauseMs(attempt), undefined, { signal, ref: false }).catch(() => undefined)
@@ -82,7 +82,7 @@ async function bindAgain(
 }
 
 /** Resolves when all tunnels are bound, or the session has ended. At the start, throws if one is refused. */
-async function bindAll(connection: Connection, options: SessionOptions, isStart: boolean, over: AbortSignal) {
+async function bindAll(connection: SessionConnection, options: SessionOptions, isStart: boolean, over: AbortSignal) {
   const { tunnels } = options
   if (isStart) return bindAtStart(connection, tunnels)
   const bound = tunnels.list().map((tunnel) => bindAgain(connection, tunnel, options, over))
@@ -115,7 +115,7 @@ export async function keepSession(options: SessionOptions, signal: AbortSignal):
       if (performance.now() - since > GOOD_MS) attempt = -1
       if (!signal.aborted) log.warn('The session ended', { reason })
     } catch (error) {
-      if (!(error instanceof ConnectionLost) && (isStart || isFinal(error) || !(error instanceof Refusal)))
+      if (!(error instanceof ConnectionLost) && (isStart || isFinal(error) || !(error instanceof PlatformRefusal)))
         throw error
       if (!signal.aborted) log.warn('No session, trying again', { reason: reasonOf(error) })
     } finally {

@@ -4,7 +4,7 @@ import { newFolder } from '@/lib/util/testing/folder'
 import { startAgent } from '../agent'
 import type { TunnelSpec } from '../config/tunnel'
 import type { Log } from '../log'
-import type { Settings } from '../settings'
+import type { AgentSettings } from '../settings'
 
 /** Creates a log that keeps its lines for tests. */
 export function keptLog(): Log & {
@@ -36,12 +36,12 @@ export function tunnelSpec(port: number, more: Partial<TunnelSpec> = {}): Tunnel
 export async function runAgent(
   platformPort: number,
   tunnels: TunnelSpec[],
-  more: Partial<Settings> = {},
+  more: Partial<AgentSettings> = {},
   stateDir = newFolder('agent'),
 ) {
   const log = keptLog()
   let restarts = 0
-  const settings: Settings = {
+  const settings: AgentSettings = {
     server: { host: '127.0.0.1', port: platformPort },
     resolve: (to) => to,
     authtoken: 'a-secret-authtoken',

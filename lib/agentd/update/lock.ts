@@ -10,7 +10,7 @@ const LEFT_MS = 10_000
 const REST_MS = 10
 
 /** Thrown if another process keeps holding the lock. */
-export class Held extends Error {}
+export class LockHeld extends Error {}
 
 const own = `${hostname()} ${process.pid}`
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
@@ -68,13 +68,13 @@ function create(lock: string): boolean {
 }
 
 /**
- * Runs synchronous work while no other process holds the same lock file. Must not be nested. Throws `Held` after three
+ * Runs synchronous work while no other process holds the same lock file. Must not be nested. Throws `LockHeld` after three
  * seconds, the system's error if the file can't be written, and any error of `work`.
  */
 export function exclusively<T>(lock: string, work: () => T): T {
   const until = performance.now() + PATIENCE_MS
   while (!create(lock)) {
-    if (performance.now() > until) throw new Held('another process holds the lock')
+    if (performance.now() > until) throw new LockHeld('another process holds the lock')
     breakLeft(lock)
     rest()
   }

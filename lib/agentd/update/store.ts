@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { errorCode } from '@/lib/util/errors'
 import { isNewerVersion } from '@/lib/util/version'
-import { exclusively, Held } from './lock'
+import { exclusively, LockHeld } from './lock'
 
 const program = z.object({ version: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 /** A release in the state folder. */
@@ -53,7 +53,7 @@ const unreadable = (file: string, code: string) =>
   )
 function unwritable(folder: string, error: unknown): StateFault {
   const why =
-    error instanceof Held
+    error instanceof LockHeld
       ? 'is locked by another agent. Try again.'
       : `can't be written (${errorCode(error)}). Free space, fix its permissions, or use another --state-dir.`
   return new StateFault(`The agent's state folder ${why} Folder: ${folder}`)
@@ -112,7 +112,7 @@ function alone<T>({ folder, file, lock }: Layout, work: (now: State) => T): T {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     return exclusively(lock, () => work(readState(file)))
   } catch (error) {
-    const isOfSystem = error instanceof Held || errorCode(error) !== ''
+    const isOfSystem = error instanceof LockHeld || errorCode(error) !== ''
     throw isOfSystem ? unwritable(folder, error) : error
   }
 }

@@ -3,4 +3,4 @@ export const agentFacets = ['state', 'version', 'host', 'os', 'region', 'credent
 export type AgentFacet = (typeof agentFacets)[number]
 
 /** The query parameter's value for an empty facet value, which a query parameter can't contain. */
-export const NO_VALUE = 'none'
+export const NO_FACET_VALUE = 'none'

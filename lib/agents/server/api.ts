@@ -159,7 +159,7 @@ const noWay = (what: string) =>
  * Resolves the address for requests to an endpoint. Endpoints of the local platform are reached through its ingress on
  * this machine. `message` is the reason why the console doesn't contact an address.
  */
-export const targetOf = (context: Context, account: Account, { url }: Pick<Way, 'url'>) =>
+export const apiTarget = (context: Context, account: Account, { url }: Pick<Way, 'url'>) =>
   account.kind === 'local'
     ? throughIngress(url, context.env.ADIT_INGRESS_PORT)
     : throughNet(url, services(context).policy)
@@ -182,7 +182,7 @@ export async function reach(context: Context, account: Account, owner: ApiOwner)
     }
   const way = await wayNow(context.db, account.id, chosen)
   if (way instanceof Failure) return { api: chosen, target: way }
-  const resolved = targetOf(context, account, way)
+  const resolved = apiTarget(context, account, way)
   return {
     api: { endpoint_id: way.endpoint_id, url: way.url },
     target: resolved.ok ? resolved.target : new Failure('ADIT_UPSTREAM_ADDRESS', resolved.message),

@@ -4,7 +4,7 @@ import { listAudit } from '@/lib/audit/list'
 import { json } from '@/lib/upstream/testing/scripted-upstream'
 import { sweepAgentReads } from './reads'
 import { readTunnels, tunnelNamesAt } from './tunnels'
-import { agentId, chosenApi, chosenServer, start } from './tunnels-testing'
+import { agentId, consoleWithApi, chosenServer, startBody } from './tunnels-testing'
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 function holdTheClock() {
@@ -15,14 +15,14 @@ const asJson = (text: string | null | undefined): unknown => JSON.parse(text ?? 
 
 test('who opens the tunnels of an agent is in the audit before it is asked, once, and then how often', async () => {
   holdTheClock()
-  const { lab, api } = await chosenApi()
+  const { lab, api } = await consoleWithApi()
   pass(60_000)
   await sweepAgentReads(lab.context) // that of choosing it
   const before = (await lab.auditOfReads()).length
   const opened = async () => (await lab.auditOfReads()).slice(before)
   await lab.poll()
   await lab.poll()
-  await lab.ask('start', start())
+  await lab.ask('start', startBody())
   expect(api.seen.filter(({ method }) => method === 'GET')).toHaveLength(3)
   expect(await opened()).toEqual([
     expect.objectContaining({ phase: 'intent', target: agentId, after: JSON.stringify({ url: api.url }) }),
@@ -41,7 +41,7 @@ test('who opens the tunnels of an agent is in the audit before it is asked, once
 
 test('an act of reads has its end before the audit calls it unknown', async () => {
   holdTheClock()
-  const { lab } = await chosenApi()
+  const { lab } = await consoleWithApi()
   pass(29_000)
   await lab.poll()
   pass(21_000) // the last look at what is over is ten seconds later at most
@@ -52,7 +52,7 @@ test('an act of reads has its end before the audit calls it unknown', async () =
 })
 
 test('each person and each agent has acts of their own', async () => {
-  const { lab } = await chosenApi()
+  const { lab } = await consoleWithApi()
   const before = (await lab.auditOfReads()).length
   const of = (id: string) =>
     ({
@@ -88,7 +88,7 @@ test('reads that were not answered are in the audit as such', async () => {
 
 test('what cannot be written into the audit is not asked, and the page says so', async () => {
   holdTheClock()
-  const { lab, api } = await chosenApi()
+  const { lab, api } = await consoleWithApi()
   pass(60_000)
   await sql`create trigger no_audit before insert on audit begin select raise(abort, 'full'); end`.execute(
     lab.context.db,
@@ -101,8 +101,8 @@ test('what cannot be written into the audit is not asked, and the page says so',
 })
 
 test('what the console asks for its own work is in the audit too, in the name of whom it works for', async () => {
-  const { lab, api } = await chosenApi()
-  await lab.ask('start', start())
+  const { lab, api } = await consoleWithApi()
+  await lab.ask('start', startBody())
   const before = (await lab.auditOfReads()).length
   const { context, account } = lab
   const asker = { context, account, person: { id: 'u2', email: 'u2@example.com' }, requestId: 'r1' }

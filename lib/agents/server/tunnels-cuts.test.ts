@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { consoleWithAgent, start, tunnel } from './tunnels-testing'
+import { consoleWithAgent, startBody, tunnel } from './tunnels-testing'
 
 const answers = {
   'start-tunnel': { status: 201, text: JSON.stringify(tunnel('web')) },
@@ -47,7 +47,7 @@ async function labOf(act: Act) {
   await lab.ask('choose', { endpoint_id: 'ep_1' })
   const run = (write: Write) =>
     write === 'start-tunnel'
-      ? lab.ask('start', start())
+      ? lab.ask('start', startBody())
       : lab.ask('stop', { stop: true, forget: false }, { name: 'web' })
   const audit = async () =>
     (await lab.audit()).flatMap(({ operation, result }) =>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { json, type Script } from '@/lib/upstream/testing/scripted-upstream'
-import { agentId, chosenApi, chosenServer, definition, start, tunnel, writes } from './tunnels-testing'
+import { agentId, consoleWithApi, chosenServer, definition, startBody, tunnel, writes } from './tunnels-testing'
 
 test('a start sends the documented keys alone, once, and the audit has intent and outcome', async () => {
-  const { lab, api } = await chosenApi()
+  const { lab, api } = await consoleWithApi()
   const input = { domain: 'a.b.site.example.com', inspect: false, host_header: 'rewrite' }
-  const { json } = await lab.ask('start', start(input))
+  const { json } = await lab.ask('start', startBody(input))
   expect(json).toMatchObject({ tunnels: [{ name: 'web' }], wanted: [] })
   const [sent, ...more] = writes(api.seen)
   expect(more).toEqual([])
@@ -41,8 +41,8 @@ test.each([
   ['domain', { domain: 'site.example.com' }],
   ['host_header', { host_header: 'a\r\nb: c' }],
 ])('a wrong %s in %j is said, and nothing is sent', async (field, more) => {
-  const { lab, api } = await chosenApi()
-  expect((await lab.ask('start', start(more))).failure).toMatchObject({
+  const { lab, api } = await consoleWithApi()
+  expect((await lab.ask('start', startBody(more))).failure).toMatchObject({
     error_code: 'ADIT_INVALID',
     details: { field },
   })
@@ -53,25 +53,25 @@ test.each([
 test.each(['80', 'localhost:80', '[::1]:80', '10.0.0.1:8080', 'http://localhost', 'https://localhost:8443/'])(
   'an agent can forward to %s',
   async (addr) => {
-    const { lab } = await chosenApi()
-    expect((await lab.ask('start', start({ addr }))).failure).toBeNull()
+    const { lab } = await consoleWithApi()
+    expect((await lab.ask('start', startBody({ addr }))).failure).toBeNull()
   },
 )
 
 test.each([
-  ['an unknown key', { ...start(), extra: 1 }],
-  ['an undocumented key', start({ crt: 'x' })],
-  ['another protocol', start({ proto: 'tcp' })],
+  ['an unknown key', { ...startBody(), extra: 1 }],
+  ['an undocumented key', startBody({ crt: 'x' })],
+  ['another protocol', startBody({ proto: 'tcp' })],
 ])('%s is refused', async (_, body) => {
-  const { lab, api } = await chosenApi()
+  const { lab, api } = await consoleWithApi()
   expect((await lab.ask('start', body)).failure).toMatchObject({ error_code: 'ADIT_INVALID' })
   expect(writes(api.seen)).toEqual([])
 })
 
 test('a domain that is online is refused, and the endpoint is named', async () => {
-  const { lab, api } = await chosenApi()
+  const { lab, api } = await consoleWithApi()
   await lab.endpoint('ep_7', 'https://app.example.com')
-  expect((await lab.ask('start', start({ domain: 'App.example.com' }))).failure).toMatchObject({
+  expect((await lab.ask('start', startBody({ domain: 'App.example.com' }))).failure).toMatchObject({
     error_code: 'ADIT_CONFLICT',
     details: { field: 'domain', endpoint_id: 'ep_7' },
   })
@@ -111,7 +111,7 @@ test.each<[string, number, unknown, object]>([
   ['an offline endpoint', 404, 'ERR_SERVICE_3200', { error_code: 'ADIT_AGENT_NOT_UP' }],
 ])('%s: refused, and a wanted tunnel is not kept', async (_, status, body, reported) => {
   const { lab, fixture } = await chosenServer((_, response) => json(response, status, body))
-  expect((await lab.ask('start', start({}, true))).failure).toMatchObject(reported)
+  expect((await lab.ask('start', startBody({}, true))).failure).toMatchObject(reported)
   expect(writes(fixture.seen)).toHaveLength(1)
   expect((await lab.audit()).at(-1)).toMatchObject({
     operation: 'agents.start-tunnel',
@@ -139,7 +139,7 @@ test.each<[string, Script]>([
   const { lab, fixture } = await chosenServer((seen, response, request) =>
     seen.method === 'GET' ? json(response, 200, { tunnels: [] }) : serve(seen, response, request),
   )
-  expect((await lab.ask('start', start({}, true))).failure).toMatchObject({
+  expect((await lab.ask('start', startBody({}, true))).failure).toMatchObject({
     error_code: 'ADIT_OUTCOME_UNKNOWN',
   })
   expect(writes(fixture.seen)).toHaveLength(1)
@@ -154,24 +154,24 @@ test('what was performed although its answer was lost is found by looking', asyn
     running.push(tunnel('web'))
     response.destroy()
   })
-  expect((await lab.ask('start', start())).failure).toMatchObject({ error_code: 'ADIT_OUTCOME_UNKNOWN' })
+  expect((await lab.ask('start', startBody())).failure).toMatchObject({ error_code: 'ADIT_OUTCOME_UNKNOWN' })
   expect((await lab.poll()).json?.tunnels).toMatchObject([{ name: 'web' }])
 })
 
 test('nobody listens: nothing was done, and the audit says so', async () => {
   const { lab, fixture } = await chosenServer((_, response) => json(response, 200, { tunnels: [] }))
   await fixture.close()
-  expect((await lab.ask('start', start({}, true))).failure).toMatchObject({
+  expect((await lab.ask('start', startBody({}, true))).failure).toMatchObject({
     error_code: 'ADIT_UPSTREAM_CONNECT',
   })
   expect((await lab.audit()).at(-1)).toMatchObject({ result: 'refused', status: null })
 })
 
 test('without an intent in the audit nothing is sent', async () => {
-  const { lab, api } = await chosenApi()
+  const { lab, api } = await consoleWithApi()
   await sql`create trigger no_audit before insert on audit begin select raise(abort, 'full'); end`.execute(
     lab.context.db,
   )
-  await expect(lab.ask('start', start())).rejects.toThrow(/full/)
+  await expect(lab.ask('start', startBody())).rejects.toThrow(/full/)
   expect(writes(api.seen)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { json, type Script } from '@/lib/upstream/testing/scripted-upstream'
-import { chosenServer, definition, start, tunnel, writes } from './tunnels-testing'
+import { chosenServer, definition, startBody, tunnel, writes } from './tunnels-testing'
 
 type Answer = Parameters<Script>[1]
 
@@ -15,7 +15,7 @@ async function stopCut(serve: (response: Answer) => unknown, isStopped: boolean)
     if (isStopped) running.length = 0
     serve(response)
   })
-  await lab.ask('start', start({}, true))
+  await lab.ask('start', startBody({}, true))
   fixture.seen.length = 0
   return { lab, fixture }
 }

@@ -14,7 +14,7 @@ import { agentTunnelsRoutes } from './routes'
 
 /** The tunnel definition used in tests. */
 export const definition = { name: 'web', proto: 'http', addr: 'localhost:8080' }
-export const start = (more: object = {}, is_wanted = false) => ({
+export const startBody = (more: object = {}, is_wanted = false) => ({
   definition: { ...definition, ...more },
   is_wanted,
 })
@@ -120,7 +120,7 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
 }
 
 /** Creates a console with an agent whose API is the chosen endpoint `ep_1`, and two reserved domains. */
-export async function chosenApi() {
+export async function consoleWithApi() {
   const api = await startAgentApi()
   const lab = await consoleWithAgent({ ep_1: api.url })
   await lab.add('reserved-domains', [
@@ -132,7 +132,7 @@ export async function chosenApi() {
   return { lab, api }
 }
 
-/** Like `chosenApi`, with any server. */
+/** Like `consoleWithApi`, with any server. */
 export async function chosenServer(serve: Script) {
   const fixture = await scriptedUpstream(serve)
   onTestFinished(() => fixture.close())

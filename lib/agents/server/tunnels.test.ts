@@ -5,11 +5,11 @@ import { json, type Script, scriptedUpstream } from '@/lib/upstream/testing/scri
 import { addAccount } from '@/lib/server/proxy/testing'
 import {
   agentId,
-  chosenApi,
+  consoleWithApi,
   chosenServer,
   consoleWithAgent,
   definition,
-  start,
+  startBody,
   startAgentApi,
   tunnel,
   writes,
@@ -46,7 +46,7 @@ test('the endpoints of a session that is newer than their copy are read first', 
 })
 
 test('the chosen endpoint is kept by its id and asked; forgetting it asks nothing more', async () => {
-  const { lab, api } = await chosenApi()
+  const { lab, api } = await consoleWithApi()
   api.running.set('web', tunnel('web'))
   const { json } = await lab.poll()
   expect(json).toMatchObject({
@@ -100,7 +100,7 @@ test('an endpoint of the local platform is asked at the ingress, by its name', a
 })
 
 test('an endpoint that is gone is not asked, unless the same agent serves its URL again', async () => {
-  const { lab, api } = await chosenApi()
+  const { lab, api } = await consoleWithApi()
   await lab.gone('ep_1')
   expect((await lab.poll()).json).toMatchObject({
     api: { endpoint_id: 'ep_1' },
@@ -110,7 +110,7 @@ test('an endpoint that is gone is not asked, unless the same agent serves its UR
   await lab.sessions({ ts_other: 'another' })
   await lab.endpoint('ep_2', api.url, 'ts_other')
   expect((await lab.poll()).json?.error).toMatchObject({ code: 'ADIT_AGENT_NO_WAY' })
-  expect((await lab.ask('start', start())).failure).toMatchObject({ error_code: 'ADIT_AGENT_NO_WAY' })
+  expect((await lab.ask('start', startBody())).failure).toMatchObject({ error_code: 'ADIT_AGENT_NO_WAY' })
   expect(api.seen).toEqual([])
   await lab.sessions({ ts_2: 'edge' })
   await lab.endpoint('ep_3', api.url, 'ts_2')
@@ -118,7 +118,7 @@ test('an endpoint that is gone is not asked, unless the same agent serves its UR
 })
 
 test('an endpoint that has another URL now is not asked', async () => {
-  const { lab, api } = await chosenApi()
+  const { lab, api } = await consoleWithApi()
   await lab.endpoint('ep_1', 'https://moved.example.com')
   expect((await lab.poll()).json?.error?.message).toMatch(/no longer has the URL/)
   expect(api.seen).toEqual([])
@@ -167,8 +167,8 @@ test.each<[string, Script, string]>([
 })
 
 test('a kept tunnel is offered again when it is gone, and not started by itself', async () => {
-  const { lab, api } = await chosenApi()
-  expect((await lab.ask('start', start({}, true))).json?.wanted).toEqual([{ definition, is_running: true }])
+  const { lab, api } = await consoleWithApi()
+  expect((await lab.ask('start', startBody({}, true))).json?.wanted).toEqual([{ definition, is_running: true }])
   api.running.clear() // the agent was restarted
   expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: false }])
   await api.close()
@@ -177,8 +177,8 @@ test('a kept tunnel is offered again when it is gone, and not started by itself'
 })
 
 test('a tunnel is stopped by its encoded name; forgetting alone asks the agent for nothing', async () => {
-  const { lab, api } = await chosenApi()
-  await lab.ask('start', start({}, true))
+  const { lab, api } = await consoleWithApi()
+  await lab.ask('start', startBody({}, true))
   api.running.set('web (http)', tunnel('web (http)'))
   await lab.ask('stop', { stop: true, forget: false }, { name: 'web (http)' })
   expect(writes(api.seen).at(-1)).toMatchObject({ method: 'DELETE', url: '/api/tunnels/web%20(http)' })
@@ -200,8 +200,8 @@ test('a tunnel is stopped by its encoded name; forgetting alone asks the agent f
 })
 
 test('a tunnel that the agent no longer has is forgotten all the same, and said', async () => {
-  const { lab, api } = await chosenApi()
-  await lab.ask('start', start({}, true))
+  const { lab, api } = await consoleWithApi()
+  await lab.ask('start', startBody({}, true))
   api.running.clear()
   expect((await lab.ask('stop', { stop: true, forget: true }, { name: 'web' })).failure).toMatchObject({
     error_code: 'ADIT_NOT_FOUND',
@@ -212,7 +212,7 @@ test('a tunnel that the agent no longer has is forgotten all the same, and said'
 test.each(['.', '..', 'a/b', 'a\\b', '%2e%2e', 'a\u0000b', '\ud800', ''])(
   'the name %j stands in no path',
   async (name) => {
-    const { lab, api } = await chosenApi()
+    const { lab, api } = await consoleWithApi()
     expect((await lab.ask('stop', { stop: true, forget: false }, { name })).failure).toMatchObject({
       error_code: 'ADIT_INVALID',
     })
@@ -223,7 +223,7 @@ test.each(['.', '..', 'a/b', 'a\\b', '%2e%2e', 'a\u0000b', '\ud800', ''])(
 test.each(['../status', '?x=1', '#x', 'a b', 'é', '*'])(
   'the name %j stays one segment, or is refused',
   async (name) => {
-    const { lab, api } = await chosenApi()
+    const { lab, api } = await consoleWithApi()
     await lab.ask('stop', { stop: true, forget: false }, { name })
     for (const { url } of writes(api.seen))
       expect(new URL(url, 'http://x').pathname).toMatch(/^\/api\/tunnels\/[^/]+$/)
@@ -231,12 +231,12 @@ test.each(['../status', '?x=1', '#x', 'a b', 'é', '*'])(
 )
 
 test('agents of nobody and of other accounts are not found', async () => {
-  const { lab, api } = await chosenApi()
+  const { lab, api } = await consoleWithApi()
   const other = await addAccount(lab.context, 'http://127.0.0.1:1', { slug: 'other' })
   await poll(lab.context.db, other.id, 0, [{ id: 'ts_9' }])
   const asks = [
     (input: Record<string, string>) => lab.ask('read', undefined, input),
-    (input: Record<string, string>) => lab.ask('start', start(), input),
+    (input: Record<string, string>) => lab.ask('start', startBody(), input),
     (input: Record<string, string>) => lab.ask('choose', { endpoint_id: 'ep_1' }, input),
   ]
   const nobody = ['agt_9', newAgentId('ts_9'), 'ts_9'].map((id) => ({ id }))
@@ -247,12 +247,12 @@ test('agents of nobody and of other accounts are not found', async () => {
 })
 
 test('a hundred tunnels are kept for an agent', async () => {
-  const { lab } = await chosenApi()
+  const { lab } = await consoleWithApi()
   const row = { account_id: lab.account.id, agent_id: agentId, definition: JSON.stringify(definition) }
   await lab.context.db
     .insertInto('agent_wanted_tunnels')
     .values(Array.from({ length: 100 }, (_, i) => ({ ...row, name: `w${i}` })))
     .execute()
-  expect((await lab.ask('start', start({}, true))).failure?.msg).toMatch(/100 tunnels are already saved/)
-  expect((await lab.ask('start', start({ name: 'w7' }, true))).failure).toBeNull()
+  expect((await lab.ask('start', startBody({}, true))).failure?.msg).toMatch(/100 tunnels are already saved/)
+  expect((await lab.ask('start', startBody({ name: 'w7' }, true))).failure).toBeNull()
 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { begin, settle } from '@/lib/acts/acts'
+import { begin, settleAct } from '@/lib/acts/acts'
 import { runAct } from '@/lib/acts/run'
 import { recordDone } from '@/lib/audit/record'
 import type { AgentTunnels, agentTunnelsApi } from '@/lib/api/agent-tunnels'
@@ -28,7 +28,7 @@ import { freshen } from '@/lib/server/accounts/freshen'
 import { endpointsSince } from './endpoints'
 import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
 import { noteRead, noteReadAnswer } from './reads'
-import { type ApiOwner, choicesFor, chosenApi, targetOf, reach, wayById } from './api'
+import { type ApiOwner, choicesFor, chosenApi, apiTarget, reach, wayById } from './api'
 import { checkDefinition } from './tunnel-checks'
 import { forgetTunnel, needRoomFor, wantedTunnels, wantTunnel } from './wanted'
 import { actsOf } from '@/lib/server/acts'
@@ -179,7 +179,7 @@ async function needWay({ context, account }: Subject, endpointId: string) {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'endpoint_id' })
   const way = await wayById(context.db, account.id, endpointId)
   if (!way) throw refuse("This isn't an HTTP or HTTPS endpoint in this account. Choose one from the list.")
-  const resolved = targetOf(context, account, way)
+  const resolved = apiTarget(context, account, way)
   if (!resolved.ok) throw refuse(resolved.message)
   return way
 }
@@ -287,7 +287,7 @@ async function act(
     const answer = await send(scope, request, requestId)
     const result = writeResult(answer, isDone)
     const outcome = { result, status: answer.status, ...values }
-    await settle(acts, act, outcome, { keep: async (db) => keep(db, result, answer) })
+    await settleAct(acts, act, outcome, { keep: async (db) => keep(db, result, answer) })
     if (result === 'refused') throw agentFailure(answer)
     if (result === 'unknown') throw unknownOutcome(answer)
   })

@@ -2,7 +2,7 @@ import 'server-only'
 import { recordDone } from '@/lib/audit/record'
 import type { AgentUpdateDetail, agentUpdatesApi } from '@/lib/api/agent-updates'
 import { Failure } from '@/lib/contract/failure'
-import { endIfOver, needUpdate, recordEvent } from '@/lib/agents/updates/store'
+import { endUpdateIfOver, needUpdate, recordEvent } from '@/lib/agents/updates/store'
 import { schedule } from '@/lib/jobs/queue'
 import type { AgentUpdateAct, AgentUpdateEventKind, AgentUpdateState } from '@/lib/agents/model/updates'
 import { type Account, accountOf } from '@/lib/server/accounts/upstream'
@@ -72,7 +72,7 @@ export async function actOnUpdate(
       requestId,
     })
   })
-  await endIfOver(db, id, Date.now())
+  await endUpdateIfOver(db, id, Date.now())
   await schedule(db, { kind: UPDATE_JOB, accountId: account.id, subject: id, dueAt: new Date() })
   return agentUpdate(context, account, id)
 }

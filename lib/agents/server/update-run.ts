@@ -2,14 +2,14 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { Failure } from '@/lib/contract/failure'
 import { lostByRestart, senderFault, sentOf, observe } from '@/lib/agents/updates/facts'
-import type { Facts, Next, Sent, Observation } from '@/lib/agents/updates/moves'
+import type { UpdateFacts, Next, Sent, Observation } from '@/lib/agents/updates/moves'
 import { nextStep } from '@/lib/agents/updates/step'
 import {
   beginWave,
-  endIfOver,
+  endUpdateIfOver,
   keepStep,
   stop,
-  targetOf,
+  updateTarget,
   type TargetRow,
   targetsOf,
   type UpdateRow,
@@ -77,7 +77,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
     if (signal.aborted || Date.now() - startedMs > PASS_MS) break
     await advance({ context, account, update, signal, startedMs, polls }, row)
   }
-  await endIfOver(db, update.id, Date.now())
+  await endUpdateIfOver(db, update.id, Date.now())
   await beginWave(db, update.id, Date.now())
   const due = nextDue(await targetsOf(db, update.id))
   return due && new Date(Math.max(due.getTime(), Date.now() + polls.tookMs))
@@ -115,8 +115,8 @@ const readTarget = ({ context }: Pass, { update_id, agent_id }: TargetRow) =>
 
 async function think(pass: Pass, row: TargetRow, sent?: Sent): Promise<Next> {
   const { context, account, update } = pass
-  const target = targetOf(row)
-  const facts: Facts = {
+  const target = updateTarget(row)
+  const facts: UpdateFacts = {
     now: Date.now(),
     settleMs: update.settle_ms,
     patienceMs: update.patience_ms,

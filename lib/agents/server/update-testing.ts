@@ -15,7 +15,7 @@ import { followAgentCommand, sweepAgentCommands } from './command-follow'
 import { COMMAND_JOB } from './commands'
 import { actOnUpdate } from './update-acts'
 import { runAgentUpdate, sweepAgentUpdates, UPDATE_JOB } from './update-run'
-import { agentUpdate, listAgentUpdates, startAgentUpdate } from './updates'
+import { agentUpdate, listAgentUpdates, createAgentUpdate } from './updates'
 import type { Context } from '@/lib/server/context'
 import { readEnv } from '@/lib/server/env'
 import { pollAgents } from './fleet'
@@ -63,7 +63,7 @@ class TestFleet {
     const agents = await context.db.selectFrom('agents').select('id').orderBy('name').execute()
     const plan = { name: 'Fleet', wave_size: 3, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
     const body = { ...plan, agent_ids: agents.map(({ id }) => id), ...input }
-    return (await startAgentUpdate(context, account, person, body, 'r1')).update.id
+    return (await createAgentUpdate(context, account, person, body, 'r1')).update.id
   }
 
   act(id: string, act: AgentUpdateAct) {

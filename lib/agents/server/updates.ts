@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { recordDone } from '@/lib/audit/record'
 import type { AgentUpdateDetail, agentUpdatesApi, NewAgentUpdate } from '@/lib/api/agent-updates'
 import { Failure } from '@/lib/contract/failure'
-import { type Db, within } from '@/lib/db/open'
+import { type Db, inTransaction } from '@/lib/db/open'
 import { noSuchAgent } from '@/lib/agents/agents'
 import { currentOf, servedUrls } from '@/lib/agents/updates/facts'
 import { needUpdate, recordEvent } from '@/lib/agents/updates/store'
@@ -26,14 +26,14 @@ export async function agentUpdate({ db }: Context, account: Account, id: string)
   return viewUpdate(db, await needUpdate(db, account.id, id))
 }
 
-/** Starts a rolling update, once per idempotency key. Throws like `startAgentUpdate`. */
+/** Starts a rolling update, once per idempotency key. Throws like `createAgentUpdate`. */
 export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.start>): Promise<Response> {
   const { context, person, body, params, requestId } = input
   const account = await accountOf(context, params.account)
   const text = await changeStoreOnce(input, account, {
     operation: 'agent-updates.start',
     body,
-    run: (db) => startAgentUpdate({ ...context, db }, account, person, body, requestId),
+    run: (db) => createAgentUpdate({ ...context, db }, account, person, body, requestId),
   })
   return new Response(text, { headers: { 'content-type': 'application/json' } })
 }
@@ -42,7 +42,7 @@ export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.sta
  * Stores a rolling update and schedules it. Throws Failure ADIT_NOT_FOUND for an unknown agent, or ADIT_CONFLICT if an
  * agent is offline, can't be updated by command, or is part of another update. After an error, nothing is stored.
  */
-export async function startAgentUpdate(
+export async function createAgentUpdate(
   context: Context,
   account: Account,
   person: Pick<Person, 'id' | 'email'>,
@@ -52,7 +52,7 @@ export async function startAgentUpdate(
   const { db, keyRing } = context
   const id = `upd_${randomUUID().replaceAll('-', '')}`
   const at = new Date().toISOString()
-  await within(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const agents = await chosenAgents(tx, account, input.agent_ids)
     await refuseHeld(tx, account, agents)
     const { agent_ids: _, has_canary, ...plan } = input

@@ -1,10 +1,10 @@
 import { commandReason, updateRefusal } from '@/lib/agents/model/command-reasons'
 import {
-  type Facts,
+  type UpdateFacts,
   type Next,
   type Note,
   type Sent,
-  type Target,
+  type UpdateTarget,
   againOr,
   end,
   fail,
@@ -25,17 +25,17 @@ const untouched = 'Nothing was sent.'
  * Describes the agent for the case that this update wasn't sent. If a first attempt was lost, the agent has already
  * restarted.
  */
-const unsent = ({ restarts, versionBefore }: Target) =>
+const unsent = ({ restarts, versionBefore }: UpdateTarget) =>
   restarts === 0 ? 'Nothing was changed.' : `It still runs ${versionBefore}.`
 
 /** Returns the agent to its wave, because nothing was sent. */
-const unbegin = (target: Target, facts: Facts): Next => ({
+const unbegin = (target: UpdateTarget, facts: UpdateFacts): Next => ({
   target: { ...target, step: 'queued', since: facts.now, dueAt: null },
   notes: [{ kind: 'put-back', evidence: {} }],
   send: null,
 })
 
-export function check(target: Target, facts: Facts): Next {
+export function checkAgent(target: UpdateTarget, facts: UpdateFacts): Next {
   const { observed, mayBegin, senderFault, patienceMs, now } = facts
   if (!mayBegin || senderFault !== null) return unbegin(target, facts)
   if (observed.kind === 'failed')
@@ -73,7 +73,7 @@ export function check(target: Target, facts: Facts): Next {
   return go(begun, facts, 'update', [...fresh.notes, checked])
 }
 
-export function update(target: Target, facts: Facts): Next {
+export function update(target: UpdateTarget, facts: UpdateFacts): Next {
   const { sent, settleMs } = facts
   const begun = sent !== null && sent.state !== 'refused'
   if (!begun) return beforeUpdate(target, facts)
@@ -85,7 +85,7 @@ export function update(target: Target, facts: Facts): Next {
 }
 
 /** Handles a session to which no update was sent, or which refused it. */
-function beforeUpdate(target: Target, facts: Facts): Next {
+function beforeUpdate(target: UpdateTarget, facts: UpdateFacts): Next {
   const { sent, observed } = facts
   if (sent !== null) {
     const outcome = refusedUpdate(target, facts, sent)
@@ -101,7 +101,7 @@ function beforeUpdate(target: Target, facts: Facts): Next {
  * Handles the refusal of an update; null to try again now. If another sender's update is in progress, according to the
  * console (`openCommand`) or the agent, that update counts as this one.
  */
-function refusedUpdate(target: Target, facts: Facts, sent: Sent): Next | null {
+function refusedUpdate(target: UpdateTarget, facts: UpdateFacts, sent: Sent): Next | null {
   const { code, message, openCommand } = sent
   const note: Note = { kind: 'update-refused', evidence: { session_id: target.sessionId, code, message } }
   const elsewhere: Note = { kind: 'updated-elsewhere', evidence: {} }

@@ -3,7 +3,7 @@ import { includesRole } from '@/lib/contract/role'
 import { findAgent } from '../agents'
 import { errorIn } from '../commands'
 import { isRecord } from '@/lib/util/is-record'
-import type { SeenSession, Sent, Observation, Target } from './moves'
+import type { SeenSession, Sent, Observation, UpdateTarget } from './moves'
 import { type TargetRow, type UpdateRow, urlsOf } from './store'
 
 /** Returns why commands can no longer be sent on behalf of the person who runs the update; null if they can. */
@@ -101,7 +101,7 @@ const noReason = { code: '', message: 'No reason was given.' }
 export async function sentOf(
   db: Db,
   row: Pick<TargetRow, 'update_id' | 'agent_id'>,
-  { step, sessionId }: Pick<Target, 'step' | 'sessionId'>,
+  { step, sessionId }: Pick<UpdateTarget, 'step' | 'sessionId'>,
 ): Promise<Sent | null> {
   if (step !== 'update' && step !== 'restart') return null
   const command = await db

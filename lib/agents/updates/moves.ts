@@ -8,7 +8,7 @@ export interface Note {
 }
 
 /** One agent of a rolling update. Times are in milliseconds since the Unix epoch. */
-export interface Target {
+export interface UpdateTarget {
   step: AgentUpdateStep
   /** When the step is due; null while the agent waits for its wave, and after its end. */
   dueAt: number | null
@@ -59,7 +59,7 @@ export type Observation =
       other: { command: AgentCommandName; state: AgentCommandState; sentAt: number } | null
     }
 
-export interface Facts {
+export interface UpdateFacts {
   now: number
   settleMs: number
   patienceMs: number
@@ -75,7 +75,7 @@ export interface Facts {
 }
 
 export interface Next {
-  target: Target
+  target: UpdateTarget
   notes: readonly Note[]
   /** A command to send now. The next call receives its result as `sent`. */
   send: 'update' | 'restart' | null
@@ -92,15 +92,15 @@ export const span = (ms: number) => (ms >= 120_000 ? `${Math.round(ms / 60_000)}
 /** Adds a full stop to text from the platform or an agent if it has none. */
 export const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-export const stay = (target: Target, facts: Facts, ms = POLL_MS): Next => ({
+export const stay = (target: UpdateTarget, facts: UpdateFacts, ms = POLL_MS): Next => ({
   target: { ...target, dueAt: facts.now + ms },
   notes: [],
   send: null,
 })
 
 export function go(
-  target: Target,
-  facts: Facts,
+  target: UpdateTarget,
+  facts: UpdateFacts,
   step: AgentUpdateStep,
   notes: readonly Note[],
   inMs = 0,
@@ -108,14 +108,14 @@ export function go(
   return { target: { ...target, step, since: facts.now, dueAt: facts.now + inMs }, notes, send: null }
 }
 
-export function end(target: Target, facts: Facts, step: 'done' | 'current', notes: readonly Note[]): Next {
+export function end(target: UpdateTarget, facts: UpdateFacts, step: 'done' | 'current', notes: readonly Note[]): Next {
   return { target: { ...target, step, since: facts.now, dueAt: null }, notes, send: null }
 }
 
 /** Fails the target and therefore the update. `proof` contains further evidence, such as codes and IDs. */
 export function fail(
-  target: Target,
-  facts: Facts,
+  target: UpdateTarget,
+  facts: UpdateFacts,
   error: string,
   { notes = [], proof = {} }: { notes?: readonly Note[]; proof?: Note['evidence'] } = {},
 ): Next {
@@ -129,11 +129,11 @@ export function fail(
 export const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Waits, or fails once the step has lasted longer than `ms`. */
-export const waitUpTo = (ms: number, target: Target, facts: Facts, error: string): Next =>
+export const waitUpTo = (ms: number, target: UpdateTarget, facts: UpdateFacts, error: string): Next =>
   facts.now - target.since > ms ? fail(target, facts, error) : stay(target, facts)
 
 /** Returns the target with its agent's current session. */
-export function renewed(target: Target, sessionId: string, facts: Facts): { target: Target; notes: Note[] } {
+export function renewed(target: UpdateTarget, sessionId: string, facts: UpdateFacts): { target: UpdateTarget; notes: Note[] } {
   if (target.sessionId === sessionId) return { target, notes: [] }
   const evidence = { session_id: sessionId, session_before: target.sessionId }
   return {
@@ -149,7 +149,7 @@ export function renewed(target: Target, sessionId: string, facts: Facts): { targ
 export const isPassing = (code: string) => code.startsWith('ADIT_') || /(^|_)(404|429)$/.test(code)
 
 /** Returns null to send again after a pause, or fails the target once the step has lasted too long. */
-export function againOr(target: Target, facts: Facts, sent: Sent, error: string): Next | null {
+export function againOr(target: UpdateTarget, facts: UpdateFacts, sent: Sent, error: string): Next | null {
   if (facts.now - target.since > facts.patienceMs) return fail(target, facts, error)
   const rest = sent.sentAt + AGAIN_MS - facts.now
   return rest > 0 ? stay(target, facts, Math.max(rest, POLL_MS)) : null

@@ -1,10 +1,10 @@
 import { isNewerVersion } from '@/lib/util/version'
 import {
-  type Facts,
+  type UpdateFacts,
   type Next,
   type Note,
   type SeenSession,
-  type Target,
+  type UpdateTarget,
   againOr,
   fail,
   go,
@@ -23,7 +23,7 @@ const MAX_RESTARTS = 2
 const notYet = 'The agent keeps running its old version until it restarts. Restart it on its page.'
 
 /** Continues after the settle time. */
-export function settled(target: Target, facts: Facts): Next {
+export function settled(target: UpdateTarget, facts: UpdateFacts): Next {
   const { observed, settleMs, patienceMs } = facts
   const patience = settleMs + patienceMs
   if (observed.kind === 'failed')
@@ -48,7 +48,7 @@ export function settled(target: Target, facts: Facts): Next {
   return go(target, facts, 'restart', [])
 }
 
-export function restart(target: Target, facts: Facts): Next {
+export function restart(target: UpdateTarget, facts: UpdateFacts): Next {
   const { sent, observed, senderFault } = facts
   if (sent === null || sent.state === 'refused') {
     if (observed.kind === 'seen' && observed.session !== null && observed.session.id !== target.sessionId)
@@ -72,14 +72,14 @@ export function restart(target: Target, facts: Facts): Next {
   ])
 }
 
-export function follow(target: Target, facts: Facts): Next {
+export function follow(target: UpdateTarget, facts: UpdateFacts): Next {
   const { observed, patienceMs } = facts
   if (observed.kind === 'seen' && observed.session !== null && observed.session.id !== target.sessionId)
     return compare(target, facts, observed.session)
   return waitUpTo(patienceMs, target, facts, missingText(facts))
 }
 
-function missingText(facts: Facts): string {
+function missingText(facts: UpdateFacts): string {
   const { observed, patienceMs } = facts
   if (observed.kind === 'failed')
     return `The restart was sent, but we couldn't confirm whether the agent came back: for ${span(patienceMs)}, the console couldn't read its session. ${observed.reason}`
@@ -89,7 +89,7 @@ function missingText(facts: Facts): string {
 }
 
 /** Compares versions after the agent reconnected with another session. */
-function compare(target: Target, facts: Facts, session: SeenSession): Next {
+function compare(target: UpdateTarget, facts: UpdateFacts, session: SeenSession): Next {
   const restarts = target.restarts + 1
   const back: Note = {
     kind: 'back',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isEnd } from '@/lib/agents/model/updates'
-import type { Facts, SeenSession, Sent, Observation, Target } from './moves'
+import type { UpdateFacts, SeenSession, Sent, Observation, UpdateTarget } from './moves'
 import { nextStep } from './step'
 
 const session: SeenSession = { id: 'ts_1', version: '3.30.2', os: 'linux', transport: 'service/2' }
@@ -11,7 +11,7 @@ const seen = (input: Partial<SeenSession> | null, urls: readonly string[] | null
   urls,
   other: null,
 })
-const facts: Facts = {
+const facts: UpdateFacts = {
   now: 1_000_000,
   settleMs: 30_000,
   patienceMs: 300_000,
@@ -21,7 +21,7 @@ const facts: Facts = {
   sent: null,
   lostByRestart: new Set(),
 }
-const at = (step: Target['step'], changes: Partial<Target> = {}): Target => ({
+const at = (step: UpdateTarget['step'], changes: Partial<UpdateTarget> = {}): UpdateTarget => ({
   step,
   dueAt: facts.now,
   since: facts.now,
@@ -42,7 +42,7 @@ const reported = (state: Sent['state'], message = '', code = 'ERR_SERVICE_809'):
   code,
   message,
 })
-const step = (target: Target, changes: Partial<Facts> = {}) => nextStep(target, { ...facts, ...changes })
+const step = (target: UpdateTarget, changes: Partial<UpdateFacts> = {}) => nextStep(target, { ...facts, ...changes })
 const back = seen({ id: 'ts_2', version: '3.31.0' })
 
 test('what is not due, waits for its wave or has ended stays as it is', () => {

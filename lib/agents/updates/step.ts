@@ -1,5 +1,5 @@
-import { check, update } from './begin'
-import { type Facts, type Next, type Target } from './moves'
+import { checkAgent, update } from './begin'
+import { type UpdateFacts, type Next, type UpdateTarget } from './moves'
 import { follow, restart, settled } from './restart'
 import { verify } from './verify'
 
@@ -8,12 +8,12 @@ import { verify } from './verify'
  * unchanged version gets one more restart. A target that isn't due, waits for its wave or has ended is returned
  * unchanged.
  */
-export function nextStep(target: Target, facts: Facts): Next {
+export function nextStep(target: UpdateTarget, facts: UpdateFacts): Next {
   const same: Next = { target, notes: [], send: null }
   if (target.dueAt === null || facts.now < target.dueAt) return same
   switch (target.step) {
     case 'check':
-      return check(target, facts)
+      return checkAgent(target, facts)
     case 'update':
       return update(target, facts)
     case 'settle':

@@ -4,7 +4,7 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { AgentTables } from '@/lib/db/schema-agents'
 import { type AgentUpdateState, isEnd } from '@/lib/agents/model/updates'
-import { iso, type Next, type Note, type Target } from './moves'
+import { iso, type Next, type Note, type UpdateTarget } from './moves'
 
 export type UpdateRow = Selectable<AgentTables['agent_updates']>
 export type TargetRow = Selectable<AgentTables['agent_update_targets']>
@@ -12,7 +12,7 @@ export type TargetRow = Selectable<AgentTables['agent_update_targets']>
 const urlsSchema = z.array(z.string()).catch([])
 export const urlsOf = (text: string): string[] => urlsSchema.parse(JSON.parse(text))
 
-export const targetOf = (row: TargetRow): Target => ({
+export const updateTarget = (row: TargetRow): UpdateTarget => ({
   step: row.step,
   dueAt: row.due_at === null ? null : Date.parse(row.due_at),
   since: Date.parse(row.since_at),
@@ -112,7 +112,7 @@ export function keepStep(db: Db, row: TargetRow, { target, notes }: Next, nowMs:
   })
 }
 
-const columnsOf = (target: Target) => ({
+const columnsOf = (target: UpdateTarget) => ({
   step: target.step,
   due_at: target.dueAt === null ? null : iso(target.dueAt),
   since_at: iso(target.since),
@@ -157,7 +157,7 @@ export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void
 }
 
 /** Skips the queued agents of a canceled update, and ends an update with no agent left. */
-export function endIfOver(db: Db, updateId: string, nowMs: number): Promise<void> {
+export function endUpdateIfOver(db: Db, updateId: string, nowMs: number): Promise<void> {
   const at = iso(nowMs)
   return db.transaction().execute(async (tx) => {
     const update = await tx

@@ -1,10 +1,10 @@
 import { joinWithAnd } from '@/lib/util/text'
 import { isNewerVersion } from '@/lib/util/version'
 import {
-  type Facts,
+  type UpdateFacts,
   type Next,
   type SeenSession,
-  type Target,
+  type UpdateTarget,
   end,
   fail,
   renewed,
@@ -15,7 +15,7 @@ import {
 /** The time that a new session has to serve the previous endpoints again, in milliseconds. */
 const VERIFY_MS = 60_000
 /** Checks whether the new session serves the endpoints of the previous one. */
-export function verify(target: Target, facts: Facts): Next {
+export function verify(target: UpdateTarget, facts: UpdateFacts): Next {
   const { observed } = facts
   if (observed.kind === 'failed')
     return waitUpTo(
@@ -51,7 +51,7 @@ export function verify(target: Target, facts: Facts): Next {
 
 function compareUrls(
   there: ReturnType<typeof renewed>,
-  facts: Facts,
+  facts: UpdateFacts,
   session: SeenSession,
   urls: readonly string[],
 ): Next {

@@ -25,7 +25,7 @@ const entryRow = z.object({
   bytes: z.number().int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
-export type Entry = z.infer<typeof entryRow>
+export type ArchiveEntry = z.infer<typeof entryRow>
 
 /** The manifest of an archive with its authentication code, stored next to the files. */
 const factsOf = manifestOf.extend({ mac: z.string() })
@@ -34,7 +34,7 @@ const factsOf = manifestOf.extend({ mac: z.string() })
 function macOf(
   key: KeyRing[number],
   { format, id, created_at, key_id }: Manifest,
-  entries: readonly Entry[],
+  entries: readonly ArchiveEntry[],
 ) {
   const files = entries
     .map(({ name, bytes, sha256 }) => [name, bytes, sha256] as const)
@@ -48,7 +48,7 @@ export class ArchiveError extends Error {}
 
 export interface OpenArchive {
   manifest: Manifest
-  entries: Entry[]
+  entries: ArchiveEntry[]
   /** The authentication code of the manifest and entries, not yet verified. */
   mac: string
   database: Database.Database
@@ -79,7 +79,7 @@ export function writeArchive(
   manifest: Manifest,
   files: Readonly<Record<string, string>>,
   [key]: KeyRing,
-): Entry[] {
+): ArchiveEntry[] {
   closeSync(openSync(archive, 'wx', 0o600))
   const database = new Database(archive)
   try {
@@ -100,7 +100,7 @@ export function writeArchive(
   }
 }
 
-function writeEntry(database: Database.Database, name: string, file: string): Entry {
+function writeEntry(database: Database.Database, name: string, file: string): ArchiveEntry {
   const insert = database.prepare('insert into parts values (?, ?, ?)')
   const hash = createHash('sha256')
   let number = 0
@@ -178,7 +178,7 @@ export function checkMac({ manifest, entries, mac }: Omit<OpenArchive, 'database
  * Copies an entry to a new file. Throws an `ArchiveError` if the result differs from the stored file or can't be
  * written.
  */
-export function extractEntry(database: Database.Database, entry: Entry, file: string): void {
+export function extractEntry(database: Database.Database, entry: ArchiveEntry, file: string): void {
   const hash = createHash('sha256')
   const target = openSync(file, 'wx', 0o600)
   try {
@@ -201,7 +201,7 @@ export function extractEntry(database: Database.Database, entry: Entry, file: st
 const partRow = z.object({ data: z.instanceof(Uint8Array) }).optional()
 
 /** Yields the parts of an entry in order. Throws an `ArchiveError` if a part can't be read. */
-function* storedParts(database: Database.Database, entry: Entry): Generator<Uint8Array> {
+function* storedParts(database: Database.Database, entry: ArchiveEntry): Generator<Uint8Array> {
   const read = database.prepare('select data from parts where entry = ? and number = ?')
   for (let number = 0; ; number++) {
     const part = readPart(() => read.get(entry.name, number), entry)
@@ -210,7 +210,7 @@ function* storedParts(database: Database.Database, entry: Entry): Generator<Uint
   }
 }
 
-function readPart(read: () => unknown, { name }: Entry): Uint8Array | undefined {
+function readPart(read: () => unknown, { name }: ArchiveEntry): Uint8Array | undefined {
   try {
     return partRow.parse(read())?.data
   } catch (error) {
@@ -218,7 +218,7 @@ function readPart(read: () => unknown, { name }: Entry): Uint8Array | undefined 
   }
 }
 
-function writeProblem({ name, bytes }: Entry, file: string, error: unknown): string {
+function writeProblem({ name, bytes }: ArchiveEntry, file: string, error: unknown): string {
   const code = errorCode(error)
   const what = `${name} can't be written to ${dirname(file)}`
   if (code === 'ENOSPC' || code === 'EDQUOT')

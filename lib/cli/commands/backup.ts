@@ -4,11 +4,11 @@ import { dirname, join, resolve } from 'node:path'
 import Database from 'libsql'
 import type { Context } from '@/lib/server/context'
 import { StartFault } from '../checks'
-import { type Entry, type EntryName, type Manifest, writeArchive } from './archive'
+import { type ArchiveEntry, type EntryName, type Manifest, writeArchive } from './archive'
 
 export interface Backup extends Manifest {
   file: string
-  entries: Entry[]
+  entries: ArchiveEntry[]
 }
 
 /** Makes a consistent copy of a store that may be in use, in a single read transaction of SQLite. */

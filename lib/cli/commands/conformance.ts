@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { conformance, type Outcome } from '@/lib/conformance/run'
+import { conformance, type CheckOutcome } from '@/lib/conformance/run'
 import { StartFault } from '../checks'
 import { acts, type CommandResult } from './command'
 
@@ -17,16 +17,16 @@ interface Options {
 
 const keyName = 'ADIT_API_KEY'
 const marks = { passed: 'ok  ', failed: 'FAIL', lacking: 'none', untried: '?   ' }
-const line = ({ state, claim, reason }: Outcome) =>
+const line = ({ state, claim, reason }: CheckOutcome) =>
   `${marks[state]}  ${claim}${reason ? `\n        ${reason}` : ''}`
 
 async function run({ baseUrl, json, ...input }: Options): Promise<CommandResult> {
   const key = process.env[keyName]
   if (!key) throw new StartFault(`Set ${keyName} to an API key for the server.`)
   if (!URL.canParse(baseUrl)) throw new StartFault(`Invalid base URL: ${baseUrl}.`)
-  const printOutcome = (outcome: Outcome) => json !== true && process.stderr.write(`${line(outcome)}\n`)
+  const printOutcome = (outcome: CheckOutcome) => json !== true && process.stderr.write(`${line(outcome)}\n`)
   const report = await conformance({ ...input, key, baseUrl: baseUrl.replace(/\/+$/, '') }, printOutcome)
-  const count = (state: Outcome['state']) => report.outcomes.filter((each) => each.state === state).length
+  const count = (state: CheckOutcome['state']) => report.outcomes.filter((each) => each.state === state).length
   const parts = [
     `${count('passed')} claims passed, ${count('failed')} failed, ${count('lacking')} need operations that the server doesn't have, ${count('untried')} couldn't be tested.`,
     ...(report.lacking.length > 0 ? [`Lacking: ${report.lacking.join(', ')}`] : []),

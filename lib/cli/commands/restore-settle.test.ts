@@ -12,7 +12,7 @@ import { begin } from '@/lib/acts/acts'
 import { runAct } from '@/lib/acts/run'
 import { actsOf } from '@/lib/server/acts'
 import { addAccount } from '@/lib/server/proxy/testing'
-import { addPerson, changePerson } from '@/lib/server/people/people'
+import { addPerson, updatePerson } from '@/lib/server/people/people'
 import { createSession, personOfSession } from '@/lib/server/people/sessions'
 import { sweepSiteDeletions } from '@/lib/sites/server/deletion-run'
 import { ensureKeyFile } from '@/lib/util/key-ring'
@@ -68,7 +68,7 @@ describe('after a restore', () => {
       ids.set(email, await add(email, role))
     const id = (email: string) => ids.get(email) ?? ''
     const change = (email: string, changed: object) =>
-      changePerson(context, id(email), changed, { user: null })
+      updatePerson(context, id(email), changed, { user: null })
     await change('back@example.com', { disabled: true })
     const session = (email: string) =>
       createSession(context.db, { userId: id(email), address: '192.0.2.1', userAgent: 'x' })

@@ -1,4 +1,4 @@
-import { endIfOver, recordEvent, stop } from '@/lib/agents/updates/store'
+import { endUpdateIfOver, recordEvent, stop } from '@/lib/agents/updates/store'
 import type { Db } from '@/lib/db/open'
 import { COMMAND_JOB } from '@/lib/agents/server/commands'
 import { BULK_JOB } from '@/lib/bulk/server/write-row'
@@ -70,7 +70,7 @@ async function stopUpdates(db: Db, at: string): Promise<number> {
     for (const { agent_id } of failed)
       await recordEvent(db, id, agent_id, at, [{ kind: 'failed', evidence: { error: reason } }])
     await stop(db, id, null, at, reason)
-    await endIfOver(db, id, Date.parse(at))
+    await endUpdateIfOver(db, id, Date.parse(at))
   }
   return open.length
 }

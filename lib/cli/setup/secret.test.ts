@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 
 test('tools that this process starts run without the sealing key', async () => {
   process.env.ADIT_SECRET = 'a sealing key of more than 32 characters'
-  const { secret } = await import('./secret.mjs')
+  const { sealingKey } = await import('./secret.mjs')
   const { run } = await import('./run.mjs')
-  expect(secret).toBe('a sealing key of more than 32 characters')
+  expect(sealingKey).toBe('a sealing key of more than 32 characters')
   expect((await run(process.execPath, ['-p', 'process.env.ADIT_SECRET'])).output).toBe('undefined\n')
 })

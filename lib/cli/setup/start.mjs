@@ -7,7 +7,7 @@ import { startProgram } from './programs.mjs'
 import { readyApp, readyPrograms } from './ready.mjs'
 import { inRoot } from './root.mjs'
 import { interruptAll } from './run.mjs'
-import { secret } from './secret.mjs'
+import { sealingKey } from './secret.mjs'
 
 /** @typedef {Awaited<ReturnType<typeof startProgram>>} Program */
 
@@ -25,7 +25,7 @@ async function prepare(isDev) {
   await readyPrograms()
   /** @type {typeof import('../preflight')} */
   const { preflight } = await import(pathToFileURL(inRoot('dist/preflight.mjs')).href)
-  const { sentence, warnings, programs } = await preflight({ ...process.env, ADIT_SECRET: secret })
+  const { sentence, warnings, programs } = await preflight({ ...process.env, ADIT_SECRET: sealingKey })
   if (sentence) throw new Fault(sentence)
   for (const warning of warnings) printError(`Warning: ${warning}`)
   if (!isDev) await readyApp()
@@ -84,7 +84,7 @@ function keepPlatform(first) {
  * @param {{ isDev?: boolean }} [options]
  */
 export async function start({ isDev = false } = {}) {
-  const env = { ADIT_SECRET: secret, NODE_ENV: isDev ? 'development' : 'production' }
+  const env = { ADIT_SECRET: sealingKey, NODE_ENV: isDev ? 'development' : 'production' }
   const stopped = asked().then(interruptAll)
   const names = await Promise.race([prepare(isDev), stopped])
   if (!names) return

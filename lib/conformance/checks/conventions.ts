@@ -1,13 +1,13 @@
 import { errorEnvelope } from '@/lib/contract/envelope'
 import { type Check, ensure, rowsOf } from '../check'
-import type { Json, Server } from '../server'
+import type { Json, TestedServer } from '../server'
 
 const list = '/reserved_addrs'
 
 /**
  * Throws Mismatch unless a raw request is refused with a 4xx. Requires the error envelope unless the path is unknown.
  */
-async function refused(server: Server, method: string, path: string, body?: string, headers = {}) {
+async function refused(server: TestedServer, method: string, path: string, body?: string, headers = {}) {
   const { status, json } = await server.request(method, path, body, headers)
   ensure(status >= 400 && status < 500, `${method} ${path} returned ${status} instead of a refusal`)
   if (status !== 404) ensure(errorEnvelope.safeParse(json).success, `A ${status} without the error envelope`)
@@ -66,7 +66,7 @@ export const conventionChecks: readonly Check[] = [
 ]
 
 /** Returns the IDs of a list, page by page. Follows the URL of the next page only if it is below the list's own. */
-async function walk(server: Server): Promise<string[]> {
+async function walk(server: TestedServer): Promise<string[]> {
   const ids: string[] = []
   let query: Record<string, string> = {}
   for (let pages = 0; pages < 1000; pages += 1) {

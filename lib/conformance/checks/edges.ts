@@ -10,7 +10,7 @@ import {
   rowsOf,
   type SpecificationRule,
 } from '../check'
-import { type Json, Lacking, type Server, Unavailable } from '../server'
+import { type Json, Lacking, type TestedServer, Unavailable } from '../server'
 import { ownDomain } from './network'
 
 const path = '/edges/https'
@@ -20,7 +20,7 @@ const breaker = `${path}/{edge_id}/routes/{id}/circuit_breaker`
 const edge = async (): Promise<Json> => ({ description: 'Conformance', metadata: '{}', hostports: [] })
 
 /** Returns a route for the checks: the configured one, or a new one on a new edge. */
-async function route(server: Server): Promise<{ edge_id: string; id: string }> {
+async function route(server: TestedServer): Promise<{ edge_id: string; id: string }> {
   const [edge_id, id] = server.target.route?.split('/') ?? []
   if (edge_id && id) return { edge_id, id }
   try {
@@ -35,7 +35,7 @@ async function route(server: Server): Promise<{ edge_id: string; id: string }> {
   }
 }
 
-async function tcpEdge(server: Server): Promise<string> {
+async function tcpEdge(server: TestedServer): Promise<string> {
   if (server.target.tcpEdge) return server.target.tcpEdge
   try {
     return (await server.create('/edges/tcp', { description: 'Conformance' })).id
@@ -46,7 +46,7 @@ async function tcpEdge(server: Server): Promise<string> {
 }
 
 /** Returns IP policies for an IP restriction. If they can't be created, returns an ID of the right form. */
-async function policies(server: Server): Promise<string[]> {
+async function policies(server: TestedServer): Promise<string[]> {
   try {
     return [(await server.create('/ip_policies', { description: 'Conformance' })).id]
   } catch (error) {

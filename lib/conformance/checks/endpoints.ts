@@ -1,13 +1,13 @@
 import { fieldsOf } from '@/lib/util/is-record'
 import { type Check, ensure, lifeOf, rowsOf } from '../check'
-import { type Json, type Server, Unavailable } from '../server'
+import { type Json, type TestedServer, Unavailable } from '../server'
 import { ownDomain } from './network'
 
 const policy = JSON.stringify({
   on_http_request: [{ actions: [{ type: 'deny', config: { status_code: 404 } }] }],
 })
 
-async function cloud(server: Server): Promise<Json> {
+async function cloud(server: TestedServer): Promise<Json> {
   const domain = ownDomain('cloud')
   await server.create('/reserved_domains', { domain })
   return {
@@ -71,7 +71,7 @@ export const endpointChecks: readonly Check[] = [
 ]
 
 /** Returns an endpoint that an agent or an edge serves: an existing one, or one of a new edge. */
-async function servedEndpoint(server: Server): Promise<string> {
+async function servedEndpoint(server: TestedServer): Promise<string> {
   const find = async () =>
     rowsOf(await server.expect('GET /endpoints'), 'endpoints').find(({ type }) => type !== 'cloud')
   const known = await find()

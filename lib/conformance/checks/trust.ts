@@ -1,18 +1,18 @@
 import { type Check, ensure, limitOf, rowsOf } from '../check'
-import { type Json, Lacking, type Server, Unavailable } from '../server'
+import { type Json, Lacking, type TestedServer, Unavailable } from '../server'
 
-function mayReport({ target }: Server): void {
+function mayReport({ target }: TestedServer): void {
   if (target.notAuthorized) throw new Unavailable('an account that may report abuse')
 }
 
-const report = async (server?: Server): Promise<Json> => {
+const report = async (server?: TestedServer): Promise<Json> => {
   if (server) mayReport(server)
   return { urls: ['https://bad.conformance.example/a'] }
 }
 const sources = '/event_subscriptions/{subscription_id}/sources'
 const source = `${sources}/{type}`
 
-async function subscription(server: Server): Promise<string> {
+async function subscription(server: TestedServer): Promise<string> {
   const subscription = server.target.subscription
   if (subscription) return subscription
   try {

@@ -5,8 +5,8 @@ import type {
   ipRestriction,
   trafficPolicyModule,
 } from '@/lib/resources/edge-modules/shared-modules'
-import type { Context } from '../context'
-import { notFound } from '../errors'
+import type { PlatformContext } from '../context'
+import { resourceNotFound } from '../errors'
 import { checkThere } from '../owners'
 import { refTo } from '../refs'
 
@@ -17,17 +17,17 @@ type Answer<M extends ModuleMap, K extends keyof M> = z.output<M[K]['response']>
  * Functions that convert each module from a request to its stored and displayed form. `at` is the module's path in the
  * request body, with a trailing dot, or empty if the body is the module. Throws if a referenced object doesn't exist.
  */
-export type Stored<M extends ModuleMap> = {
-  [K in keyof M]: (body: Request<M, K>, context: Context, at: string) => Promise<Answer<M, K>> | Answer<M, K>
+export type StoredForms<M extends ModuleMap> = {
+  [K in keyof M]: (body: Request<M, K>, context: PlatformContext, at: string) => Promise<Answer<M, K>> | Answer<M, K>
 }
 /** The modules of an edge or a route. */
 export type Held<M extends ModuleMap> = { [K in keyof M]?: Answer<M, K> | null | undefined }
 
 /** Returns the modules after a request. An absent module keeps its value; a present one replaces the stored one. */
 export async function modulesAfter<M extends ModuleMap>(
-  stored: Stored<M>,
+  stored: StoredForms<M>,
   body: { [K in keyof M]?: Request<M, K> | undefined },
-  context: Context,
+  context: PlatformContext,
   old: Held<M> = {},
 ): Promise<{ [K in keyof M]: Answer<M, K> | null }> {
   const after = async <K extends keyof M & string>(key: K) => {
@@ -39,18 +39,18 @@ export async function modulesAfter<M extends ModuleMap>(
   return Object.fromEntries(entries) as { [K in keyof M]: Answer<M, K> | null } // each key with its stored module
 }
 
-type Handler<I, R> = (input: I, context: Context) => Promise<R>
+type Handler<I, R> = (input: I, context: PlatformContext) => Promise<R>
 type Handlers<N extends string, P, B, R> = { [K in `${N}.put`]: Handler<{ params: P; body: B }, R> } & {
   [K in `${N}.get`]: Handler<{ params: P }, R>
 } & { [K in `${N}.delete`]: Handler<{ params: P }, undefined> }
 
 interface Keeper<P, B, R> {
   /** Loads the current module. Throws if its edge or route doesn't exist. */
-  load: (context: Context, params: P) => Promise<R | null | undefined>
+  load: (context: PlatformContext, params: P) => Promise<R | null | undefined>
   /** Replaces the module, or removes it if null, and returns the stored result. */
-  save: (context: Context, params: P, module: R | null) => Promise<R | null | undefined>
+  save: (context: PlatformContext, params: P, module: R | null) => Promise<R | null | undefined>
   /** Converts a request to its stored form. */
-  store: (body: B, context: Context, params: P) => Promise<R> | R
+  store: (body: B, context: PlatformContext, params: P) => Promise<R> | R
 }
 
 /** Returns put, get and delete of one module. An unset module answers GET with 404, and DELETE with 204. */
@@ -59,7 +59,7 @@ export function moduleHandlers<N extends string, P, B, R>(
   { load, save, store }: Keeper<P, B, R>,
 ): Handlers<N, P, B, R> {
   const there = (module: R | null | undefined): R => {
-    if (module === null || module === undefined) throw notFound()
+    if (module === null || module === undefined) throw resourceNotFound()
     return module
   }
   const put: Handler<{ params: P; body: B }, R> = async ({ params, body }, context) =>
@@ -73,19 +73,19 @@ export function moduleHandlers<N extends string, P, B, R>(
 
 /** The stored objects that have the modules. */
 interface Rows<M extends ModuleMap> {
-  get: (context: Context, id: string) => Promise<Held<M>>
-  update: (context: Context, id: string, changes: Held<M>) => Promise<Held<M>>
+  get: (context: PlatformContext, id: string) => Promise<Held<M>>
+  update: (context: PlatformContext, id: string, changes: Held<M>) => Promise<Held<M>>
 }
 
 /** Returns put, get and delete of one module of an edge. */
 export function edgeModuleHandlers<M extends ModuleMap, K extends keyof M & string>(
   rows: Rows<M>,
-  stored: Stored<M>,
+  stored: StoredForms<M>,
   key: K,
 ) {
   const moduleOf = ({ [key]: module }: Held<M>): Answer<M, K> | null | undefined => module
   return moduleHandlers(key, {
-    load: async (context: Context, { id }: { id: string }) => moduleOf(await rows.get(context, id)),
+    load: async (context: PlatformContext, { id }: { id: string }) => moduleOf(await rows.get(context, id)),
     async save(context, { id }, module: Answer<M, K> | null) {
       const changes = { [key]: module } as Held<M> // a single module, by its key
       return moduleOf(await rows.update(context, id, changes))
@@ -101,7 +101,7 @@ interface Shared {
 }
 
 /** Stored forms of the modules that routes and TCP edges share. */
-export const sharedModules: Stored<Pick<Shared, keyof Shared>> = {
+export const sharedModules: StoredForms<Pick<Shared, keyof Shared>> = {
   async backend({ enabled, backend_id: id }, context, at) {
     await checkThere(context, [id], 6501, `${at}backend_id`)
     return { enabled, backend: refTo(id) }

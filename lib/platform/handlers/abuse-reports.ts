@@ -1,12 +1,12 @@
 import { abuseReports as resource } from '@/lib/resources/abuse-reports'
 import { collection } from '../collection'
-import type { Context, HandlersOf } from '../context'
+import type { PlatformContext, HandlersOf } from '../context'
 import { Refusal } from '../errors'
 
 const reports = collection(resource, { filterable: [] })
 
 /** Throws E221 if the account isn't authorized to file reports. Source: the API specification, section "Errors". */
-function needRight({ settings }: Context): void {
+function needRight({ settings }: PlatformContext): void {
   if (settings.abuse_reports === 'off')
     throw new Refusal(403, 221, 'This account is not authorized to file or view abuse reports')
 }

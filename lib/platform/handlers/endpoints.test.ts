@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressAt } from '@/lib/resources/endpoint-url'
-import { endpointFields } from '../endpoint-fields'
+import { newEndpointFields } from '../endpoint-fields'
 import { insertObject } from '../objects'
 import { refTo } from '../refs'
 import { setSetting } from '../settings'
@@ -214,7 +214,7 @@ test.each(['edge', 'ephemeral'] as const)('an endpoint of type %s is read-only',
   const { store, call } = platform()
   const id = `ep_${String(count++).padStart(27, '0')}`
   const address = addressAt('https', `${type}.ep.example`, 443)
-  const fields = endpointFields(type, address, new Date())
+  const fields = newEndpointFields(type, address, new Date())
   const body = type === 'edge' ? { ...fields, edge: refTo('edghts_1') } : { ...fields, tunnel: refTo('tn_1') }
   await insertObject(store.db, {
     id,

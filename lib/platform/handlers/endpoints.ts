@@ -2,8 +2,8 @@ import { type Endpoint, endpoints as resource, togetherProblem } from '@/lib/res
 import { bindingOf, type EndpointAddress, readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { toRfc3339 } from '@/lib/util/time'
 import { collection, texts } from '../collection'
-import type { Context, HandlersOf } from '../context'
-import { endpointFields, reservationOf } from '../endpoint-fields'
+import type { PlatformContext, HandlersOf } from '../context'
+import { newEndpointFields, reservationOf } from '../endpoint-fields'
 import { invalid } from '../errors'
 import { nextNumber } from '../store'
 
@@ -36,7 +36,7 @@ function addressFor(asked: Asked) {
 }
 
 /** Finds the reservation of a public URL. Throws E18006 if the account has none. Other bindings don't need one. */
-async function reserved(context: Context, address: EndpointAddress, binding: string) {
+async function reserved(context: PlatformContext, address: EndpointAddress, binding: string) {
   if (binding !== 'public') return { domain: null, tcp_addr: null }
   const found = await reservationOf(context, address)
   if (found) return found
@@ -49,7 +49,7 @@ async function reserved(context: Context, address: EndpointAddress, binding: str
  * Returns the unique key of an endpoint: its normalized URL. Pooled endpoints share a URL, so a number follows it.
  * Throws if another endpoint has the URL, unless both are pooled.
  */
-async function keyOf(context: Context, url: string, isPooled: boolean): Promise<string> {
+async function keyOf(context: PlatformContext, url: string, isPooled: boolean): Promise<string> {
   const isTaken = await rows.isTaken(context, url)
   if (isPooled && isTaken)
     throw invalid(18_016, `${url} is already served by an endpoint without pooling`, 'pooling_enabled')
@@ -59,7 +59,7 @@ async function keyOf(context: Context, url: string, isPooled: boolean): Promise<
   return isPooled ? `${url}#${await nextNumber(context.db, 'pooled-endpoints')}` : url
 }
 
-async function setKey({ db }: Context, id: string, key: string | null): Promise<void> {
+async function setKey({ db }: PlatformContext, id: string, key: string | null): Promise<void> {
   const unique_key = key === null ? null : `${resource.name}:${key}`
   await db.updateTable('objects').set({ unique_key }).where('id', '=', id).execute()
 }
@@ -67,7 +67,7 @@ async function setKey({ db }: Context, id: string, key: string | null): Promise<
 /**
  * Returns an endpoint that can be changed. Edge and ephemeral endpoints belong to the edge or agent that serves them.
  */
-async function cloudEndpoint(context: Context, id: string): Promise<Endpoint> {
+async function cloudEndpoint(context: PlatformContext, id: string): Promise<Endpoint> {
   const endpoint = await rows.get(context, id)
   if (endpoint.type === 'cloud') return endpoint
   throw invalid(18_014, 'Only a cloud endpoint can be changed or deleted here', 'type')
@@ -86,7 +86,7 @@ export const endpointsHandlers: HandlersOf<'endpoints'> = {
     const pooling_enabled = body.pooling_enabled ?? false
     const uniqueKey = await keyOf(context, address.url, pooling_enabled)
     const fields = {
-      ...endpointFields('cloud', address, context.now),
+      ...newEndpointFields('cloud', address, context.now),
       ...texts(body),
       ...reservation,
       traffic_policy: body.traffic_policy ?? '',

@@ -1,7 +1,7 @@
 import { eventTypes } from '@/lib/resources/event-types'
 import { type EventSource, eventSubscriptions as resource } from '@/lib/resources/event-subscriptions'
 import { collection, texts } from '../collection'
-import type { Context, HandlersOf } from '../context'
+import type { PlatformContext, HandlersOf } from '../context'
 import { invalid, Refusal } from '../errors'
 
 type Typed = Pick<EventSource, 'type'>
@@ -26,13 +26,13 @@ function checkType({ type }: Typed, field: string): void {
   })
 }
 
-const sourcesOf = async (context: Context, id: string) => (await rows.get(context, id)).sources ?? []
+const sourcesOf = async (context: PlatformContext, id: string) => (await rows.get(context, id)).sources ?? []
 
-async function replaceSources(context: Context, id: string, sources: readonly Typed[]) {
+async function replaceSources(context: PlatformContext, id: string, sources: readonly Typed[]) {
   return rows.update(context, id, { sources: kept(sources) })
 }
 
-async function sourceOf(context: Context, id: string, type: string): Promise<EventSource> {
+async function sourceOf(context: PlatformContext, id: string, type: string): Promise<EventSource> {
   const source = (await sourcesOf(context, id)).find((each) => each.type === type)
   if (!source)
     throw new Refusal(404, 5125, 'This event subscription has no source of this type', { field: 'type' })

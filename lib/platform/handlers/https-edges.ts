@@ -1,7 +1,7 @@
 import type { Input } from '@/lib/contract/operation'
 import type { HttpsEdge, httpsEdges as resource } from '@/lib/resources/https-edges'
 import { texts } from '../collection'
-import type { Context, HandlersOf } from '../context'
+import type { PlatformContext, HandlersOf } from '../context'
 import { replaceEdgeEndpoints } from '../edge-endpoints'
 import { edgeModuleHandlers, modulesAfter } from '../edges/module-handlers'
 import { invalid } from '../errors'
@@ -16,7 +16,7 @@ type Body = Input<(typeof resource.ops)['update']>['body']
  * Returns the fields of an edge after a request. An absent field keeps its value; a present module replaces the old
  * one.
  */
-async function fieldsAfter(body: Body, context: Context, old: Partial<HttpsEdge> = {}) {
+async function fieldsAfter(body: Body, context: PlatformContext, old: Partial<HttpsEdge> = {}) {
   return {
     ...texts(body, old),
     hostports: body.hostports?.map((hostport) => hostport.toLowerCase()) ?? old.hostports ?? [],
@@ -25,7 +25,7 @@ async function fieldsAfter(body: Body, context: Context, old: Partial<HttpsEdge>
 }
 
 /** Makes the edge serve exactly its hostports. */
-async function serve(context: Context, edge: HttpsEdge): Promise<HttpsEdge> {
+async function serve(context: PlatformContext, edge: HttpsEdge): Promise<HttpsEdge> {
   const hostports = edge.hostports ?? []
   const quota = context.settings.quota_edge_hostports
   if (quota > 0 && hostports.length > quota)

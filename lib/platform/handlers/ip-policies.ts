@@ -1,7 +1,7 @@
 import { ipPolicies as resource } from '@/lib/resources/ip-policies'
 import { collection, texts } from '../collection'
 import type { HandlersOf } from '../context'
-import { notFound } from '../errors'
+import { resourceNotFound } from '../errors'
 import { deleteObject, findObject, referrersOf } from '../objects'
 
 const rows = collection(resource, { filterable: ['id', 'created_at', 'description', 'metadata'] })
@@ -18,7 +18,7 @@ export const ipPoliciesHandlers: HandlersOf<'ip-policies'> = {
   },
   update: ({ params, body }, context) => rows.change(context, params.id, (old) => texts(body, old)),
   async delete({ params }, { db }) {
-    if (!(await findObject(db, resource.name, params.id))) throw notFound()
+    if (!(await findObject(db, resource.name, params.id))) throw resourceNotFound()
     for (const { id } of await referrersOf(db, params.id, 'ip-policy-rules')) await deleteObject(db, id)
     await deleteObject(db, params.id)
   },

@@ -1,7 +1,7 @@
 import { formatCidr, parseCidr } from '@/lib/resources/ip/cidr'
 import { type IpPolicyRule, ipPolicyRules as resource } from '@/lib/resources/ip-policy-rules'
 import { collection, texts } from '../collection'
-import type { Context, HandlersOf } from '../context'
+import type { PlatformContext, HandlersOf } from '../context'
 import { invalid } from '../errors'
 import { findObject, referrersOf } from '../objects'
 import { refTo } from '../refs'
@@ -16,7 +16,7 @@ const spelled = (cidr: string) => {
   return network ? formatCidr(network) : cidr
 }
 
-async function refuseDuplicate(context: Context, policyId: string, cidr: string, ownId?: string) {
+async function refuseDuplicate(context: PlatformContext, policyId: string, cidr: string, ownId?: string) {
   const rules = await referrersOf(context.db, policyId, 'ip-policy-rules')
   const others = rules.filter(({ id }) => id !== ownId).map(({ body }) => JSON.parse(body) as IpPolicyRule) // written by insert
   if (others.some((rule) => spelled(rule.cidr) === spelled(cidr)))

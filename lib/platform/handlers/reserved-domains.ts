@@ -2,7 +2,7 @@ import { canonicalName, isWithin } from '@/lib/dns/model/records'
 import { type ReservedDomain, reservedDomains as resource } from '@/lib/resources/reserved-domains'
 import type { Input } from '@/lib/contract/operation'
 import { collection, texts } from '../collection'
-import { BASE_DOMAIN, type Context, type HandlersOf } from '../context'
+import { BASE_DOMAIN, type PlatformContext, type HandlersOf } from '../context'
 import { invalid } from '../errors'
 import { hasIdShape, randomLabel } from '../ids'
 import { refTo } from '../refs'
@@ -30,7 +30,7 @@ const isPlatformName = (domain: string) => isWithin(domain, BASE_DOMAIN)
 const POLICY = 'certificate_management_policy'
 
 /** Refuses contradictory certificate fields, and any certificate field for a name under the platform's own domain. */
-async function checkCertificates(body: Body, domain: string, { db }: Context): Promise<void> {
+async function checkCertificates(body: Body, domain: string, { db }: PlatformContext): Promise<void> {
   const { certificate_id, certificate_management_policy: policy } = body
   if (isPlatformName(domain) && policy)
     throw invalid(439, `Names under ${BASE_DOMAIN} use the platform's certificate. Omit the policy`, POLICY)
@@ -48,7 +48,7 @@ async function checkCertificates(body: Body, domain: string, { db }: Context): P
   if (!found) throw invalid(215, 'No certificate has this ID', 'certificate_id')
 }
 
-async function checkQuotas(context: Context, isWildcard: boolean): Promise<void> {
+async function checkQuotas(context: PlatformContext, isWildcard: boolean): Promise<void> {
   const { quota_reserved_domains: all, quota_wildcard_domains: wildcards } = context.settings
   if (all > 0 && (await domains.count(context)) >= all)
     throw invalid(415, `The limit of ${all} domains has been reached`, 'domain')
@@ -60,7 +60,7 @@ async function checkQuotas(context: Context, isWildcard: boolean): Promise<void>
  * Returns the DNS targets of a domain. A custom name has its own target. A wildcard is verified over DNS, and has a
  * second target for that.
  */
-async function targetsOf(domain: string, { db }: Context) {
+async function targetsOf(domain: string, { db }: PlatformContext) {
   if (isPlatformName(domain)) return { cname_target: null, acme_challenge_cname_target: null }
   const challenge = `${randomLabel(8)}.acme-challenge.${BASE_DOMAIN}`
   return {

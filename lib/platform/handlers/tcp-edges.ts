@@ -2,7 +2,7 @@ import { addressAt } from '@/lib/resources/endpoint-url'
 import { readHostport } from '@/lib/resources/hostports'
 import { type TcpEdge, tcpEdges as resource } from '@/lib/resources/tcp-edges'
 import { collection, texts } from '../collection'
-import type { Context, HandlersOf } from '../context'
+import type { PlatformContext, HandlersOf } from '../context'
 import { replaceEdgeEndpoints } from '../edge-endpoints'
 import { reservationOf } from '../endpoint-fields'
 import { edgeModuleHandlers, modulesAfter, sharedModules } from '../edges/module-handlers'
@@ -14,7 +14,7 @@ const rows = collection(resource, { filterable: [] })
  * Throws E7120 for a domain, or E7156 for addresses of several regions. Conflicts are detected when the endpoints are
  * created.
  */
-async function checkHostports(context: Context, hostports: readonly string[]): Promise<void> {
+async function checkHostports(context: PlatformContext, hostports: readonly string[]): Promise<void> {
   const regions = new Set<string>()
   for (const hostport of hostports) {
     const address = await findReservedAddr(context, hostport)
@@ -27,7 +27,7 @@ async function checkHostports(context: Context, hostports: readonly string[]): P
     throw invalid(7156, 'All addresses of an edge must be in the same region', 'hostports')
 }
 
-async function serve(context: Context, edge: TcpEdge): Promise<TcpEdge> {
+async function serve(context: PlatformContext, edge: TcpEdge): Promise<TcpEdge> {
   const hostports = edge.hostports ?? []
   await checkHostports(context, hostports)
   await replaceEdgeEndpoints(context, { edgeId: edge.id, proto: 'tcp', hostports })

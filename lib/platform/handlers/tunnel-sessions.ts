@@ -1,6 +1,6 @@
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
-import { commandAgent } from '../agents'
-import type { Context, HandlersOf } from '../context'
+import { deliverCommand } from '../agents'
+import type { PlatformContext, HandlersOf } from '../context'
 import { agentOf, sessions } from '../sample-sessions'
 
 /**
@@ -9,10 +9,10 @@ import { agentOf, sessions } from '../sample-sessions'
  */
 const command =
   (name: AgentCommandName) =>
-  async ({ params: { id } }: { params: { id: string } }, context: Context): Promise<undefined> => {
+  async ({ params: { id } }: { params: { id: string } }, context: PlatformContext): Promise<undefined> => {
     const live = context.agents.find(id)
-    const asSample = async (db: Context['db']) => commandAgent(await agentOf({ ...context, db }, id), name)
-    if (live) await commandAgent(live, name)
+    const asSample = async (db: PlatformContext['db']) => deliverCommand(await agentOf({ ...context, db }, id), name)
+    if (live) await deliverCommand(live, name)
     else await context.db.transaction().execute(asSample)
   }
 

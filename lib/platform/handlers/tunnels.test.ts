@@ -2,7 +2,7 @@ import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tunnels } from '@/lib/resources/tunnels'
 import { migrate, sqliteDialect } from '@/lib/util/sqlite'
-import { migrations } from '../schema'
+import { platformMigrations } from '../schema'
 import { seedSession } from '../seed'
 import { codeOf, newFile, sharedPlatform, testPlatform } from '../testing/platform'
 
@@ -61,8 +61,8 @@ test.each(['POST', 'DELETE', 'PATCH'])('a tunnel is only looked at: %s is refuse
 async function oldFile() {
   const file = newFile()
   const old = new Kysely<unknown>({ dialect: sqliteDialect(file) })
-  const before = migrations.findIndex(({ name }) => name === '2026-11-tunnels')
-  await migrate(old, migrations.slice(0, before))
+  const before = platformMigrations.findIndex(({ name }) => name === '2026-11-tunnels')
+  await migrate(old, platformMigrations.slice(0, before))
   const [own, other] = ['1', '2'].map((digit) => digit.repeat(27))
   const served = {
     created_at: '2026-11-01T00:00:00Z',

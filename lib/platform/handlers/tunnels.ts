@@ -1,4 +1,4 @@
 import type { HandlersOf } from '../context'
-import { tunnels as rows } from '../tunnels'
+import { openTunnels as rows } from '../tunnels'
 
 export const tunnelsHandlers: HandlersOf<'tunnels'> = rows.handlers

@@ -4,7 +4,7 @@ import {
   routeModuleKeys,
   type routeModules,
 } from '@/lib/resources/edge-modules/route-modules'
-import type { Context, HandlersOf } from '../context'
+import type { PlatformContext, HandlersOf } from '../context'
 import { type Held, moduleHandlers } from '../edges/module-handlers'
 import { checkOneLogin, routeModulesStored } from './modules'
 import { changeRoute, type RouteKey, routeIn, rows } from './rows'
@@ -16,10 +16,10 @@ type Request<K extends RouteModuleKey> = z.output<(typeof routeModules)[K]['requ
 function ofRoute<K extends RouteModuleKey>(key: K) {
   type Module = z.output<(typeof routeModules)[K]['response']>
   const moduleOf = ({ [key]: module }: Held<typeof routeModules>): Module | null | undefined => module
-  const routeAt = async (context: Context, { edge_id, id }: RouteKey) =>
+  const routeAt = async (context: PlatformContext, { edge_id, id }: RouteKey) =>
     routeIn(await rows.get(context, edge_id), id)
   return moduleHandlers(`routes.${key}`, {
-    load: async (context: Context, routeKey: RouteKey) => moduleOf(await routeAt(context, routeKey)),
+    load: async (context: PlatformContext, routeKey: RouteKey) => moduleOf(await routeAt(context, routeKey)),
     save: async (context, routeKey, module: Module | null) =>
       moduleOf(await changeRoute(context, routeKey, { [key]: module })),
     async store(body: Request<K>, context, routeKey) {

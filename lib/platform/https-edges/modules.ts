@@ -5,7 +5,7 @@ import { defaultTlsVersion } from '@/lib/resources/edge-modules/edge-tls'
 import type { httpsEdgeModules } from '@/lib/resources/https-edges'
 import { providerAnswer } from '@/lib/resources/oauth-provider'
 import { checkThere } from '../owners'
-import { type Held, sharedModules, type Stored } from '../edges/module-handlers'
+import { type Held, sharedModules, type StoredForms } from '../edges/module-handlers'
 import { invalid } from '../errors'
 import { refTo } from '../refs'
 import { serviceProvider } from './saml'
@@ -19,7 +19,7 @@ const headers = ({ enabled, add, remove }: z.output<(typeof responseHeadersModul
 })
 
 /** Returns the stored form of each module of a route: IDs as Refs, unset fields with their defaults. */
-export const routeModulesStored = (routeId: string): Stored<typeof routeModules> => ({
+export const routeModulesStored = (routeId: string): StoredForms<typeof routeModules> => ({
   ...sharedModules,
   circuit_breaker: (body) => body,
   compression: (body) => body,
@@ -46,7 +46,7 @@ export function checkOneLogin(route: Held<typeof routeModules>): void {
 }
 
 /** Stored forms of the modules of an HTTPS edge. */
-export const edgeModulesStored: Stored<typeof httpsEdgeModules> = {
+export const edgeModulesStored: StoredForms<typeof httpsEdgeModules> = {
   async mutual_tls({ enabled, certificate_authority_ids: ids }, context, at) {
     await checkThere(context, ids, 7072, `${at}certificate_authority_ids`)
     return { enabled, certificate_authorities: [...new Set(ids)].map(refTo) }

@@ -2,7 +2,7 @@ import type { Input } from '@/lib/contract/operation'
 import type { HttpsEdgeRoute, httpsEdgeRouteOps } from '@/lib/resources/https-edge-routes'
 import { toRfc3339 } from '@/lib/util/time'
 import { texts } from '../collection'
-import type { Context } from '../context'
+import type { PlatformContext } from '../context'
 import { invalid } from '../errors'
 import { modulesAfter } from '../edges/module-handlers'
 import { checkOneLogin, routeModulesStored } from './modules'
@@ -24,7 +24,7 @@ function checkUnique(routes: readonly HttpsEdgeRoute[], route: HttpsEdgeRoute): 
     throw invalid(7126, `Another route of this edge already has ${route.match_type} ${route.match}`, 'match')
 }
 
-async function create({ params, body }: In<'routes.create'>, context: Context): Promise<HttpsEdgeRoute> {
+async function create({ params, body }: In<'routes.create'>, context: PlatformContext): Promise<HttpsEdgeRoute> {
   const { routes } = await rows.get(context, params.edge_id)
   const quota = context.settings.quota_edge_routes
   if (quota > 0 && (routes ?? []).length >= quota)
@@ -43,7 +43,7 @@ async function create({ params, body }: In<'routes.create'>, context: Context): 
   return routeIn(await changeRoutes(context, params.edge_id, (all) => [...all, route]), id)
 }
 
-async function update({ params, body }: In<'routes.update'>, context: Context): Promise<HttpsEdgeRoute> {
+async function update({ params, body }: In<'routes.update'>, context: PlatformContext): Promise<HttpsEdgeRoute> {
   const edge = await rows.get(context, params.edge_id)
   const old = routeIn(edge, params.id)
   const route = {
@@ -62,9 +62,9 @@ async function update({ params, body }: In<'routes.update'>, context: Context): 
 export const routeHandlers = {
   'routes.create': create,
   'routes.update': update,
-  'routes.get': async ({ params }: In<'routes.get'>, context: Context) =>
+  'routes.get': async ({ params }: In<'routes.get'>, context: PlatformContext) =>
     routeIn(await rows.get(context, params.edge_id), params.id),
-  async 'routes.delete'({ params }: In<'routes.delete'>, context: Context) {
+  async 'routes.delete'({ params }: In<'routes.delete'>, context: PlatformContext) {
     routeIn(await rows.get(context, params.edge_id), params.id)
     await changeRoutes(context, params.edge_id, (all) => all.filter(({ id }) => id !== params.id))
     return undefined

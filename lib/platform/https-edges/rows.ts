@@ -1,8 +1,8 @@
 import { type HttpsEdge, httpsEdges as resource } from '@/lib/resources/https-edges'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import { collection } from '../collection'
-import type { Context } from '../context'
-import { checkIdShape, notFound } from '../errors'
+import type { PlatformContext } from '../context'
+import { checkIdShape, resourceNotFound } from '../errors'
 
 export const ROUTE_PREFIX = 'edghtsrt'
 
@@ -28,13 +28,13 @@ export interface RouteKey {
 export function routeIn({ routes }: HttpsEdge, id: string): HttpsEdgeRoute {
   checkIdShape(id, ROUTE_PREFIX)
   const route = (routes ?? []).find((each) => each.id === id)
-  if (!route) throw notFound()
+  if (!route) throw resourceNotFound()
   return route
 }
 
 /** Replaces an edge's routes with the result of `change`, and returns the edge. */
 export async function changeRoutes(
-  context: Context,
+  context: PlatformContext,
   edgeId: string,
   change: (routes: readonly HttpsEdgeRoute[]) => HttpsEdgeRoute[],
 ): Promise<HttpsEdge> {
@@ -43,7 +43,7 @@ export async function changeRoutes(
 
 /** Changes fields of one route, and returns the updated route. */
 export async function changeRoute(
-  context: Context,
+  context: PlatformContext,
   { edge_id, id }: RouteKey,
   changes: Partial<HttpsEdgeRoute>,
 ): Promise<HttpsEdgeRoute> {

@@ -1,5 +1,5 @@
 import { fieldsOf } from '@/lib/util/is-record'
-import { BASE_DOMAIN, type Context } from '../context'
+import { BASE_DOMAIN, type PlatformContext } from '../context'
 import { insertObject } from '../objects'
 import { selfSignedCertificate } from '../self-signed'
 
@@ -8,7 +8,7 @@ const IDP_HOST = `idp.${BASE_DOMAIN}`
 const SIGNING = 'saml-signing'
 
 /** Returns the certificate of the platform's SAML requests. Created once and shared by all routes. */
-async function signingCertificate({ db, now, newId }: Context): Promise<string> {
+async function signingCertificate({ db, now, newId }: PlatformContext): Promise<string> {
   const stored = await db
     .selectFrom('objects')
     .select('body')
@@ -22,7 +22,7 @@ async function signingCertificate({ db, now, newId }: Context): Promise<string> 
 }
 
 /** Returns the fields of a SAML module that the platform assigns: its URLs and its signing certificate. */
-export async function serviceProvider(context: Context, routeId: string) {
+export async function serviceProvider(context: PlatformContext, routeId: string) {
   const address = `https://${IDP_HOST}/saml/${routeId}`
   return {
     entity_id: address,

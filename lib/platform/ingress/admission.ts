@@ -3,8 +3,8 @@ import { readEndpointUrl } from '@/lib/resources/endpoint-url'
 import type { Hello } from '@/lib/tunnel/messages'
 import { byteLength } from '@/lib/util/text'
 import { toRfc3339 } from '@/lib/util/time'
-import type { Context } from '../context'
-import { endpointsOf } from '../edge-endpoints'
+import type { PlatformContext } from '../context'
+import { currentEndpoints } from '../edge-endpoints'
 import { invalid } from '../errors'
 import { deleteObject } from '../objects'
 import { refTo } from '../refs'
@@ -12,7 +12,7 @@ import { sessions } from '../sample-sessions'
 import { closeTunnels } from '../tunnels'
 import { credentialOf, readCredential } from '../keys'
 import type { TunnelRegistry } from './tunnel-registry'
-import type { Facts } from './session'
+import type { SessionFacts } from './session'
 
 const PROTOCOL = 3
 const METADATA_BYTES = 4096
@@ -30,7 +30,7 @@ interface Caller {
   ip: string
   isThere: () => boolean
   /** Starts the session just before the commit, so that a later revocation of the credential finds the session. */
-  begin: (facts: Facts) => void
+  begin: (facts: SessionFacts) => void
 }
 
 /** Checks a `hello` as far as possible without a session. Throws E105, E107, E121 and E100. */
@@ -53,7 +53,7 @@ export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isTher
   const isKnown = registry.isKnown(hello.client_id, hello.resume_cookie, credential.id)
   const clientId = isKnown ? hello.client_id : randomUUID()
   const { version: agent_version, os, metadata, capabilities } = hello
-  const open = async (context: Context) => {
+  const open = async (context: PlatformContext) => {
     const { db, now } = context
     if (!(await readCredential(db, credential.id))) throw revoked()
     await sessions.refuseOver(context, 'quota_tunnel_sessions', 108)
@@ -97,7 +97,7 @@ export async function clearSessions({ write }: TunnelRegistry): Promise<string[]
       .execute()
     const hosts: string[] = []
     for (const { id } of left) {
-      const served = await endpointsOf(context, id)
+      const served = await currentEndpoints(context, id)
       hosts.push(...served.flatMap(({ unique_key: key }) => readEndpointUrl(urlIn(key)).address?.host ?? []))
       await closeTunnels(context, id)
       await deleteObject(db, id)

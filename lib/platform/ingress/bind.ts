@@ -11,7 +11,7 @@ import {
 } from '@/lib/resources/endpoint-url'
 import type { Bind } from '@/lib/tunnel/messages'
 import { byteLength } from '@/lib/util/text'
-import { BASE_DOMAIN, type Context } from '../context'
+import { BASE_DOMAIN, type PlatformContext } from '../context'
 import { reservationOf } from '../endpoint-fields'
 import { invalid } from '../errors'
 import { randomLabel } from '../ids'
@@ -39,7 +39,7 @@ function addressOf({ proto, host }: Bind): EndpointAddress {
 }
 
 /** Finds the reservation that covers an address. Throws E319 if there is none, or E318 for a wildcard. */
-async function reserved(context: Context, address: EndpointAddress) {
+async function reserved(context: PlatformContext, address: EndpointAddress) {
   const found = await reservationOf(context, address)
   if (found) return found
   if (address.host.startsWith('*.'))
@@ -54,7 +54,7 @@ async function reserved(context: Context, address: EndpointAddress) {
 }
 
 /** Throws E381 if an edge serves the address, or E334 if any other endpoint is online there. */
-async function refuseTaken({ db }: Context, address: EndpointAddress): Promise<void> {
+async function refuseTaken({ db }: PlatformContext, address: EndpointAddress): Promise<void> {
   const key = endpointKey(address)
   const other = await db.selectFrom('objects').select('body').where('unique_key', '=', key).executeTakeFirst()
   const type: unknown = other && fieldsOf(JSON.parse(other.body)).type
@@ -68,7 +68,7 @@ async function refuseTaken({ db }: Context, address: EndpointAddress): Promise<v
  * if the credential's ACL, the reservation or another endpoint doesn't allow it.
  */
 export async function bindTunnel(
-  context: Context,
+  context: PlatformContext,
   asked: Bind,
   { sessionId, credentialId, region }: Binding,
 ) {
@@ -108,7 +108,7 @@ const PORTS = { http: 80, https: 443 } as const
  * Reports whether tunnels can have a name: any name below the base domain, and any that a reservation covers. The
  * ingress serves no responses of its own under these names.
  */
-export async function isTunnelName(db: Context['db'], host: string): Promise<boolean> {
+export async function isTunnelName(db: PlatformContext['db'], host: string): Promise<boolean> {
   if (host === BASE_DOMAIN || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return false
   if (host.endsWith(`.${BASE_DOMAIN}`)) return true
   const address = { scheme: 'https', host, hostport: '' } as const

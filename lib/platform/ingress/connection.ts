@@ -10,7 +10,7 @@ import {
 import { Refusal } from '../errors'
 import { admit } from './admission'
 import type { TunnelRegistry } from './tunnel-registry'
-import { AgentSession } from './session'
+import { ConnectedAgent } from './session'
 
 /** The maximum number of queued messages. An agent that sends more is disconnected. */
 const MAX_WAITING = 2000
@@ -56,7 +56,7 @@ export const serveAgent = (registry: TunnelRegistry, socket: WebSocket, ip: stri
 
 /** Serves an agent's requests in the order of their arrival. */
 class Connection {
-  #session: AgentSession | undefined
+  #session: ConnectedAgent | undefined
   #hasGreeted = false
   #isInOrder = false
   #turn = Promise.resolve()
@@ -132,7 +132,7 @@ class Connection {
         ip: this.ip,
         isThere: () => this.socket.readyState === this.socket.OPEN,
         begin: (facts) => {
-          this.#session = new AgentSession(this.registry, facts, this.#send, (fault) => this.#hangUp(fault))
+          this.#session = new ConnectedAgent(this.registry, facts, this.#send, (fault) => this.#hangUp(fault))
           this.registry.join(this.#session)
         },
       })

@@ -5,7 +5,7 @@ import { relay } from '@/lib/tunnel/http/relay'
 import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
 import { answerFault, answerFaultOn, cutOff, GatewayFault, tooSlow, unfit } from './fault'
 import { requestHeaders } from './headers'
-import type { Tunnel } from './tunnel'
+import type { IngressTunnel } from './tunnel'
 
 /** Idle timeout of a WebSocket, in milliseconds. */
 const SOCKET_IDLE_MS = 3_600_000
@@ -27,7 +27,7 @@ function begin(send: () => void): void {
 
 /** Streams a request and its response through a tunnel. Throws a `GatewayFault` if either can't be forwarded. */
 export function forwardRequest(
-  { streams: pool }: Tunnel,
+  { streams: pool }: IngressTunnel,
   host: string,
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -38,7 +38,7 @@ export function forwardRequest(
 
 /** Forwards a WebSocket handshake through a tunnel as a request, then raw bytes after the 101 response. */
 export function forwardUpgrade(
-  { streams: pool }: Tunnel,
+  { streams: pool }: IngressTunnel,
   host: string,
   incoming: IncomingMessage,
   visitor: Socket,

@@ -47,11 +47,11 @@ export function requestHeaders(
 ): { headers: string[]; body: BodyKind } {
   const { fields, body } = framingOf(request)
   const headers = passedOn(request.rawHeaders, replacedHeaders)
-  headers.push('X-Forwarded-For', addressOf(request), 'X-Forwarded-Proto', 'http', 'X-Forwarded-Host', host)
+  headers.push('X-Forwarded-For', clientAddress(request), 'X-Forwarded-Proto', 'http', 'X-Forwarded-Host', host)
   headers.push(...fields)
   return { headers, body }
 }
 
 /** Returns the client address of a request. IPv4 addresses on a dual-stack socket lose their IPv6 prefix. */
-export const addressOf = (request: IncomingMessage) =>
+export const clientAddress = (request: IncomingMessage) =>
   (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')

@@ -1,5 +1,5 @@
 import { coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
-import type { Tunnel } from './tunnel'
+import type { IngressTunnel } from './tunnel'
 
 /** The time that an agent has, after disconnecting unexpectedly, to reconnect, in milliseconds. */
 const EXPECTED_MS = 60_000
@@ -12,7 +12,7 @@ const namesOf = (host: string) => coveringNames({ scheme: 'https', host, hostpor
 
 /** Maps hosts to the tunnels that serve them. Names are in lowercase. */
 export function createRoutes() {
-  const live = new Map<string, Tunnel>()
+  const live = new Map<string, IngressTunnel>()
   /** Hosts whose agent should reconnect, with the deadline; oldest first. */
   const expected = new Map<string, number>()
 
@@ -26,7 +26,7 @@ export function createRoutes() {
   const serving = (host: string) => live.get(`https://${host}`) ?? live.get(`http://${host}`)
 
   return {
-    add(address: Named, tunnel: Tunnel): void {
+    add(address: Named, tunnel: IngressTunnel): void {
       live.set(keyOf(address), tunnel)
       expected.delete(address.host)
     },
@@ -43,7 +43,7 @@ export function createRoutes() {
     /**
      * Finds the tunnel of a host: the one with that name, https before http, otherwise the one of the closest wildcard.
      */
-    find(host: string): Tunnel | undefined {
+    find(host: string): IngressTunnel | undefined {
       const own = serving(host)
       if (own || live.size === 0) return own
       for (const name of namesOf(host)) {

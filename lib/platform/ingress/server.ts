@@ -14,7 +14,7 @@ import {
 import type { LiveAgents } from '../agents'
 import { listen } from '../http'
 import type { NewId } from '../ids'
-import type { Log } from '../context'
+import type { PlatformLog } from '../context'
 import { releaseKey } from '../releases'
 import type { PlatformStore } from '../store'
 import { clearSessions } from './admission'
@@ -23,9 +23,9 @@ import { serveAgent } from './connection'
 import { agentAway, answerFault, answerFaultOn, GatewayFault, noTunnel } from './fault'
 import { answerFeed } from './feed'
 import { forwardRequest, forwardUpgrade } from './forward'
-import { addressOf, hostOf, nameIn } from './headers'
+import { clientAddress, hostOf, nameIn } from './headers'
 import { createTunnelRegistry, type TunnelRegistry } from './tunnel-registry'
-import type { Tunnel } from './tunnel'
+import type { IngressTunnel } from './tunnel'
 
 const HEADER_BYTES = 16 * 1024
 const [HEADERS_MS, KEPT_MS, IDLE_MS, CLOSING_MS] = [10_000, 10_000, 600_000, 1_000]
@@ -37,11 +37,11 @@ interface Options {
   /** The port to listen on; 0 selects a free port. */
   port: number
   newId: NewId
-  log: Log
+  log: PlatformLog
 }
 
 /** Returns the tunnel of a host. Throws a `GatewayFault` that depends on whether its agent should reconnect. */
-function tunnelOf({ routes }: TunnelRegistry, name: string): Tunnel {
+function tunnelOf({ routes }: TunnelRegistry, name: string): IngressTunnel {
   const tunnel = routes.find(name)
   if (tunnel) return tunnel
   const shown = /^[a-z0-9.:[\]-]{1,253}$/.test(name) ? name : ''
@@ -118,7 +118,7 @@ function createSessionDoor(registry: TunnelRegistry) {
     if (request.headers['sec-websocket-protocol'] !== SESSION_PROTOCOL)
       throw new GatewayFault(400, `The subprotocol must be ${SESSION_PROTOCOL}.`)
     door.handleUpgrade(request, socket, early, (webSocket) =>
-      serveAgent(registry, webSocket, addressOf(request)),
+      serveAgent(registry, webSocket, clientAddress(request)),
     )
   }
 }

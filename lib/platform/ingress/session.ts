@@ -9,13 +9,13 @@ import {
   type TunnelFault,
 } from '@/lib/tunnel/messages'
 import type { EndpointAddress } from '@/lib/resources/endpoint-url'
-import type { Agent } from '../agents'
+import type { AgentPeer } from '../agents'
 import { invalid, Refusal } from '../errors'
 import { deleteObject } from '../objects'
 import { closeTunnel, closeTunnels } from '../tunnels'
 import { bindTunnel } from './bind'
 import type { TunnelRegistry } from './tunnel-registry'
-import { Tunnel } from './tunnel'
+import { IngressTunnel } from './tunnel'
 
 /** Maximum number of tunnels per session. */
 const MAX_TUNNELS = 1000
@@ -23,10 +23,10 @@ const MAX_TUNNELS = 1000
 interface Bound {
   address: EndpointAddress
   endpointId: string
-  tunnel: Tunnel
+  tunnel: IngressTunnel
 }
 
-export interface Facts {
+export interface SessionFacts {
   id: string
   credentialId: string
   clientId: string
@@ -44,7 +44,7 @@ const gone = () =>
   new Refusal(504, 810, "The agent didn't respond, but may have run the command. Check its session")
 
 /** A connected agent with its tunnels and pending commands. The session ends with its connection. */
-export class AgentSession implements Agent {
+export class ConnectedAgent implements AgentPeer {
   readonly transport = 'service/2'
   readonly capabilities: Hello['capabilities']
   readonly #tunnels = new Map<string, Bound>()
@@ -56,7 +56,7 @@ export class AgentSession implements Agent {
 
   constructor(
     private readonly registry: TunnelRegistry,
-    readonly facts: Facts,
+    readonly facts: SessionFacts,
     private readonly send: (message: PlatformMessage) => void,
     /**
      * Closes the connection, after sending the fault if there is one. Resolves when the session is completely removed.
@@ -75,7 +75,7 @@ export class AgentSession implements Agent {
       )
       if (this.#isOver) return
       const ask = (secret: string) => this.send({ type: 'dial', name: asked.name, secret })
-      const tunnel = new Tunnel(address.host, this.registry.dials, ask)
+      const tunnel = new IngressTunnel(address.host, this.registry.dials, ask)
       this.#tunnels.set(asked.name, { address, endpointId: endpoint_id, tunnel })
       this.registry.routes.add(address, tunnel)
       this.send({ type: 'bound', name: asked.name, url: address.url, tunnel_id, endpoint_id })

@@ -1,34 +1,34 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createSerialRunner, type RunSerially } from '@/lib/util/async'
 import type { LiveAgents } from '../agents'
-import type { Context, Log } from '../context'
+import type { PlatformContext, PlatformLog } from '../context'
 import type { NewId } from '../ids'
 import { adminUser } from '../owners'
 import { readSettings } from '../settings'
 import type { PlatformStore } from '../store'
 import { createDials, type Dials } from './dials'
 import { createRoutes, type Routes } from './routes'
-import type { AgentSession } from './session'
+import type { ConnectedAgent } from './session'
 
 /** The state shared by the sessions of all agents. */
 export interface TunnelRegistry {
   store: PlatformStore
-  log: Log
+  log: PlatformLog
   dials: Dials
   routes: Routes
   agents: LiveAgents
   /** Runs a change in its own transaction. */
-  write: <T>(work: (context: Context) => Promise<T>) => Promise<T>
-  join: (session: AgentSession) => void
-  leave: (session: AgentSession) => void
+  write: <T>(work: (context: PlatformContext) => Promise<T>) => Promise<T>
+  join: (session: ConnectedAgent) => void
+  leave: (session: ConnectedAgent) => void
   /** Reports whether a client's cookie proves that it connected before with the same credential. */
   isKnown: (clientId: string, cookie: string, credentialId: string) => boolean
   /** Runs work for a client, by its ID, once earlier work for it has ended. */
   runForClient: RunSerially
-  sessionOf: (clientId: string) => AgentSession | undefined
+  sessionOf: (clientId: string) => ConnectedAgent | undefined
   /** Returns the cookie that later proves that a client connected with this credential. */
   cookieOf: (clientId: string, credentialId: string) => string
-  all: () => AgentSession[]
+  all: () => ConnectedAgent[]
   /** Public key of the releases: Ed25519, base64 of the SPKI DER. */
   releaseKey: string
   /**
@@ -43,7 +43,7 @@ interface Options {
   store: PlatformStore
   releaseKey: string
   newId: NewId
-  log: Log
+  log: PlatformLog
 }
 
 function isSame(actual: string, right: string): boolean {
@@ -52,7 +52,7 @@ function isSame(actual: string, right: string): boolean {
 }
 
 export function createTunnelRegistry({ store, releaseKey, newId, log }: Options): TunnelRegistry {
-  const sessions = new Map<string, AgentSession>()
+  const sessions = new Map<string, ConnectedAgent>()
   /** The key of the cookies. Cookies are only valid for this process, because no session exists after a restart. */
   const secret = randomBytes(32)
   const cookieOf = (clientId: string, credentialId: string) =>

@@ -11,7 +11,7 @@ const DRAIN_MS = 10_000
 const REQUEST_IDLE_MS = 120_000
 
 /** A name that an agent serves. Sends requests through streams that the agent dials, and reuses the streams. */
-export class Tunnel {
+export class IngressTunnel {
   /** Provides streams; fails with a `GatewayFault` if none is available. */
   readonly streams: Pool
   readonly #waiting = new Set<(fault: GatewayFault) => void>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { advance, type Finding, provisioningJob, startProvisioning, type Timing } from './state'
+import { advance, type DnsFinding, provisioningJob, startProvisioning, type Timing } from './state'
 
 const settings: Timing = {
   cert_issue_seconds: 20,
@@ -9,12 +9,12 @@ const settings: Timing = {
   cert_valid_seconds: 60 * 86_400,
 }
 const START = Date.parse('2026-11-20T08:00:00Z')
-const wrong: Finding = { kind: 'wrong', message: 'a points to b.' }
-const unknown: Finding = { kind: 'unknown', message: 'Nobody answered.' }
-const right: Finding = { kind: 'right' }
+const wrong: DnsFinding = { kind: 'wrong', message: 'a points to b.' }
+const unknown: DnsFinding = { kind: 'unknown', message: 'Nobody answered.' }
+const right: DnsFinding = { kind: 'right' }
 
 /** Runs each check when it is due. Returns one line per check: seconds, code, seconds to the next check. */
-function run(findings: Finding[]) {
+function run(findings: DnsFinding[]) {
   const { work } = startProvisioning(new Date(START))
   let [job, now, renewsAt]: [object, number, string | null] = [work.job, work.dueAt.getTime(), null]
   return findings.map((finding) => {

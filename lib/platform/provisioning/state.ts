@@ -27,7 +27,7 @@ export const provisioningJob = z.object({
 type Job = z.infer<typeof provisioningJob>
 
 /** The result of a DNS check. `unknown` means that no DNS server could answer. */
-export type Finding = { kind: 'right' } | { kind: 'wrong' | 'unknown'; message: string }
+export type DnsFinding = { kind: 'right' } | { kind: 'wrong' | 'unknown'; message: string }
 
 const IN_PROGRESS = 'Managed certificate provisioning in progress.'
 
@@ -66,7 +66,7 @@ interface Step {
 export function advance(
   job: Job,
   renewsAt: string | null,
-  finding: Finding,
+  finding: DnsFinding,
   settings: Timing,
   now: number,
 ): Step {

@@ -2,7 +2,7 @@ import type { ResolverConfig } from '@/lib/dns/config'
 import { certificateStatus } from '@/lib/resources/domain-fields'
 import { wantedForDomain, wantedForIngress, type WantedRecord, worstVerdict } from '@/lib/dns/model/records'
 import { noAgents } from '../agents'
-import type { Context, Log } from '../context'
+import type { PlatformContext, PlatformLog } from '../context'
 import { Refusal } from '../errors'
 import { ingresses } from '../handlers/agent-ingresses'
 import { domains } from '../handlers/reserved-domains'
@@ -13,7 +13,7 @@ import { decodeBody, refTo } from '../refs'
 import { playSampleAgent, SAMPLE_AGENTS } from '../sample-sessions'
 import { readSettings } from '../settings'
 import type { PlatformStore } from '../store'
-import { advance, type Finding, provisioningJob } from './state'
+import { advance, type DnsFinding, provisioningJob } from './state'
 import { checkRecords } from '@/lib/dns/check'
 
 /** The delay before the next attempt after a failure, in milliseconds. */
@@ -23,7 +23,7 @@ export interface WorkOptions {
   store: PlatformStore
   resolver: ResolverConfig
   newId: NewId
-  log: Log
+  log: PlatformLog
 }
 interface Due {
   id: string
@@ -42,13 +42,13 @@ export const dueObjects = ({ db }: PlatformStore, limit: number): Promise<Due[]>
     .execute()
 
 /** Returns the DNS records that an object's certificate requires. */
-async function wantedFor(context: Context, { id, resource }: Due): Promise<WantedRecord[]> {
+async function wantedFor(context: PlatformContext, { id, resource }: Due): Promise<WantedRecord[]> {
   if (resource === 'agent-ingresses') return wantedForIngress(await ingresses.get(context, id))
   return wantedForDomain(await domains.get(context, id))
 }
 
 /** Stores the result of a DNS check, unless the object's work changed or ended in the meantime. */
-async function apply(context: Context, due: Due, finding: Finding): Promise<void> {
+async function apply(context: PlatformContext, due: Due, finding: DnsFinding): Promise<void> {
   const row = await findObject(context.db, due.resource, due.id)
   if (!row?.job || row.job !== due.job) return
   const body = decodeBody(due.resource, row.body, context.baseUrl)
@@ -71,7 +71,7 @@ export async function workOn(
   { store, resolver, newId, log }: WorkOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const contextOf = async (db: Context['db']): Promise<Context> => ({
+  const contextOf = async (db: PlatformContext['db']): Promise<PlatformContext> => ({
     db,
     now: new Date(),
     baseUrl: '',
@@ -98,7 +98,7 @@ async function checkDomain(
   wanted: readonly WantedRecord[],
   resolver: ResolverConfig,
   signal: AbortSignal,
-): Promise<Finding> {
+): Promise<DnsFinding> {
   const { records } = await checkRecords(wanted, resolver, signal)
   const worst = worstVerdict(records.map(({ verdict }) => verdict))
   if (worst === 'correct') return { kind: 'right' }

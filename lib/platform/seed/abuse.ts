@@ -1,6 +1,6 @@
 import { abuseReports, type HostnameStatus } from '@/lib/resources/abuse-reports'
 import { changeAbuseHostname } from '../abuse'
-import type { Context } from '../context'
+import type { PlatformContext } from '../context'
 import type { Story } from './story'
 
 interface Planned {
@@ -36,7 +36,7 @@ const reports: readonly Planned[] = [
  * Creates abuse reports: one processed, one partially processed, one pending. The API doesn't list them, so a console
  * adds them by ID.
  */
-export async function seedAbuse({ db }: Context, story: Story): Promise<void> {
+export async function seedAbuse({ db }: PlatformContext, story: Story): Promise<void> {
   for (const { ticket, urls, done } of reports) {
     const body = { urls, metadata: JSON.stringify({ ticket }) }
     const { id } = await story.create(abuseReports.ops.create, `Report ${ticket}`, body)

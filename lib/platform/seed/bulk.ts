@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@/lib/util/time'
 import { agentRegions, regionCodes } from '@/lib/resources/regions'
-import type { Context } from '../context'
+import type { PlatformContext } from '../context'
 import { agentIngressesHandlers } from '../handlers/agent-ingresses'
 import { botUsersHandlers } from '../handlers/bot-users'
 import { reservedAddrsHandlers } from '../handlers/reserved-addrs'
@@ -17,7 +17,7 @@ const padded = (n: number) => String(n).padStart(5, '0')
  * Creates the objects from index `from` up to `to`, excluding `to`, for tests of long lists. Their certificates are not
  * managed.
  */
-export async function seedLargeChunk(context: Context, from: number, to: number): Promise<void> {
+export async function seedLargeChunk(context: PlatformContext, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {
     const region = regionCodes[n % regionCodes.length]
     const metadata = JSON.stringify({ site: `site-${n % 97}`, rack: n % 11 })
@@ -65,7 +65,7 @@ function sample(n: number): SampleSession {
 }
 
 /** Connects the agents from index `from` up to `to`, excluding `to`, one hour apart. */
-export async function seedFleetChunk(context: Context, from: number, to: number): Promise<void> {
+export async function seedFleetChunk(context: PlatformContext, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {
     const now = new Date(context.now.getTime() - (n % 2000) * HOUR_MS)
     await addSampleSession({ ...context, now }, sample(n))

@@ -10,7 +10,7 @@ interface Planned {
 
 export const zones = ['harbour.example', 'tidewater.example']
 
-export const botUsers = [
+export const plannedBotUsers = [
   { name: 'harbour-site-1', active: true },
   { name: 'harbour-site-2', active: true },
   { name: 'tidewater-dock-7', active: true },
@@ -29,7 +29,7 @@ export const addresses = [
 
 const managed = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 
-export const ingresses = [
+export const plannedIngresses = [
   { domain: 'connect.harbour.example', description: 'Agents at the harbour sites' },
   {
     domain: 'connect.tidewater.example',
@@ -39,7 +39,7 @@ export const ingresses = [
   { domain: 'edge.tidewater.example', description: 'Still delegated to the former provider' },
 ]
 
-export const domains = [
+export const plannedDomains = [
   {
     domain: '*.site1.harbour.example',
     description: 'Everything at site 1',

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@/lib/util/time'
-import type { Context } from '../context'
+import type { PlatformContext } from '../context'
 import { addSampleAgent, type SampleOptions, usualCapabilities } from '../sample-sessions'
 import type { IdOf } from './story'
 
@@ -94,7 +94,7 @@ const plan: (SampleSession & { hours: number; credential: string })[] = [
 ]
 
 /** Returns a credential of this platform, or an unused ID if there is none. */
-async function anyCredential({ db, newId, now }: Context, transport: string): Promise<string> {
+async function anyCredential({ db, newId, now }: PlatformContext, transport: string): Promise<string> {
   const [kind, prefix] = transport === 'ssh' ? ['ssh-credentials', 'sshcr'] : ['credentials', 'cr']
   const first = await db
     .selectFrom('objects')
@@ -107,7 +107,7 @@ async function anyCredential({ db, newId, now }: Context, transport: string): Pr
 }
 
 /** Adds a session with a simulated agent. Returns its ID. */
-export async function addSampleSession(context: Context, sample: SampleSession): Promise<string> {
+export async function addSampleSession(context: PlatformContext, sample: SampleSession): Promise<string> {
   const { transport = 'service/2', urls = [], unable, ...facts } = sample
   const credential_id = sample.credential_id ?? (await anyCredential(context, transport))
   const capabilities = { ...usualCapabilities(sample.os), ...unable }
@@ -115,7 +115,7 @@ export async function addSampleSession(context: Context, sample: SampleSession):
 }
 
 /** Creates realistic sample sessions. Some agents support every command; others support none and report why. */
-export async function seedSessions(start: Context, idOf: IdOf): Promise<void> {
+export async function seedSessions(start: PlatformContext, idOf: IdOf): Promise<void> {
   for (const { hours, credential, ...sample } of plan.toSorted((a, b) => b.hours - a.hours)) {
     const context = { ...start, now: new Date(start.now.getTime() - hours * HOUR_MS) }
     await addSampleSession(context, { ...sample, credential_id: idOf(credential) })

@@ -3,7 +3,7 @@ import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { botUsers } from '@/lib/resources/bot-users'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import type { Context } from '../context'
+import type { PlatformContext } from '../context'
 import { addDnsZone, writeDnsRecord } from '../zones'
 import { seedAbuse } from './abuse'
 import { seedBackends } from './backends'
@@ -19,12 +19,12 @@ import { selfSignedAuthority } from '@/lib/platform/self-signed'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 
 /** Creates ingresses and domains, and zones with some incorrect records. */
-async function seedNames({ db, ...start }: Context, story: Story): Promise<void> {
+async function seedNames({ db, ...start }: PlatformContext, story: Story): Promise<void> {
   const ingresses = []
-  for (const body of plan.ingresses)
+  for (const body of plan.plannedIngresses)
     ingresses.push(await story.create(agentIngresses.ops.create, body.domain, body))
   const domains = []
-  for (const body of plan.domains)
+  for (const body of plan.plannedDomains)
     domains.push(await story.create(reservedDomains.ops.create, body.domain, body))
   for (const zone of plan.zones) await addDnsZone({ db, ...start }, zone)
   for (const records of plan.recordsFor({ domains, ingresses })) await writeDnsRecord(db, records)
@@ -34,10 +34,10 @@ async function seedNames({ db, ...start }: Context, story: Story): Promise<void>
  * Creates a lab for newcomers to explore: half a year at a small harbor, with every resource in every state. Runs the
  * regular operations, so that all rules apply.
  */
-export async function seedSmall(start: Context): Promise<void> {
+export async function seedSmall(start: PlatformContext): Promise<void> {
   const story = storyOf(start)
   story.goTo(30)
-  for (const body of plan.botUsers) await story.create(botUsers.ops.create, body.name, body)
+  for (const body of plan.plannedBotUsers) await story.create(botUsers.ops.create, body.name, body)
   await seedCredentials(story)
   story.goTo(5)
   const addresses = new Map<string, string>()

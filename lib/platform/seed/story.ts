@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@/lib/util/time'
 import type * as z from 'zod'
 import type { Named, Operation } from '@/lib/contract/operation'
-import type { Context } from '../context'
+import type { PlatformContext } from '../context'
 import { servedOperations } from '../handlers'
 
 const WEEK_MS = 168 * HOUR_MS
@@ -13,7 +13,7 @@ export type Body<O extends Operation> = z.input<O['body']>
  * Creates sample objects in chronological order. Each runs through the operation that a client would call, with the
  * rules of the contract and of the handler. Throws if a rule is violated.
  */
-export function storyOf(start: Context) {
+export function storyOf(start: PlatformContext) {
   const served = new Map(servedOperations().map(({ op, run }) => [op.name, run]))
   const ids = new Map<string, string>()
   let nowMs = start.now.getTime()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { newFolder } from '@/lib/util/testing/folder'
 import { createApiKey } from '../keys'
-import type { Log } from '../context'
+import type { PlatformLog } from '../context'
 import { startPlatform } from '../start'
 import { openPlatformStore, type PlatformStore } from '../store'
 
@@ -72,7 +72,7 @@ interface TestPlatform {
 /** Starts a platform on free ports with a key. The caller closes it. */
 async function openTestPlatform(file = newFile()): Promise<TestPlatform> {
   const errors: string[] = []
-  const log: Log = {
+  const log: PlatformLog = {
     info: () => undefined,
     error: (message, fields) => errors.push(`${message} ${JSON.stringify(fields)}`),
   }

@@ -3,7 +3,7 @@ import type { ValueKind } from './actions'
 import { type Spot, spotAt, type Word, wordAt } from './caret'
 import type { PolicyTarget } from './check'
 import { readLoosely } from './loose'
-import { factsOf, type PolicyShape, policyShape } from './shape'
+import { shapeFacts, type PolicyShape, policyShape } from './shape'
 
 /** A key or value that can be inserted. */
 interface PolicyOption {
@@ -138,7 +138,7 @@ function quoted(value: string, { isJson, quote }: Style): string {
 const helpOf = (title: string, shape: PolicyShape): PolicyHelp => ({
   title,
   about: shape.about,
-  facts: factsOf(shape),
+  facts: shapeFacts(shape),
 })
 
 /** Returns help for the key or value at a position of a policy; null if there is none. */

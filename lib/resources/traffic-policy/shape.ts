@@ -116,7 +116,7 @@ function keyShape(
 }
 
 /** Returns short facts about a position, such as "Required, a list". */
-export const factsOf = ({ kind, isRequired, values, items }: PolicyShape): string[] => {
+export const shapeFacts = ({ kind, isRequired, values, items }: PolicyShape): string[] => {
   const choices = values ?? items?.().values
   return [
     `${isRequired ? 'Required' : 'Optional'}, ${kindLabels[kind]}`,

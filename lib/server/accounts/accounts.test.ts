@@ -8,7 +8,7 @@ import { slugFor, accountRow, addLocalAccount, changeAccount, connectAccount, li
 import { newAccountSchema } from '@/lib/api/accounts'
 import { accountOf, resourceOf, services, upstreamOf } from './upstream'
 import type { Context } from '../context'
-import { inventoryDetail, inventoryPage, addKnown, syncNow } from '../inventory/inventory'
+import { inventoryDetail, inventoryPage, addKnown, walkNow } from '../inventory/inventory'
 import { offerLocalPlatform } from '../local-platform'
 import { openConsole } from '../test-console'
 
@@ -89,7 +89,7 @@ test('the first sync knows what the API offers; lists say how fresh they are', a
     ['reserved-addrs', true, true],
     ['reserved-domains', false, false],
   ])
-  await expect(syncNow(context, account, resourceOf('bot-users'))).rejects.toMatchObject({
+  await expect(walkNow(context, account, resourceOf('bot-users'))).rejects.toMatchObject({
     code: 'ADIT_CONFLICT',
   })
   await expect(

@@ -7,7 +7,7 @@ import { assignSessions } from '@/lib/agents/assign-sessions'
 import { freshnessOf } from '@/lib/inventory/freshness'
 import { sync, type WalkError } from '@/lib/inventory/sync'
 import { capabilityStates, remember } from '@/lib/upstream/capabilities'
-import { probe } from '@/lib/upstream/probe'
+import { probeCapabilities } from '@/lib/upstream/probe'
 import { resources } from '@/lib/upstream/operations'
 import { ageMs } from '@/lib/util/time'
 import { errorFields } from '@/lib/util/errors'
@@ -43,7 +43,7 @@ async function probeNow(context: Context, account: Account): Promise<CapabilityS
   if (account.kind !== 'local') {
     const { transport } = services(context)
     const upstream = upstreamOf(context, account)
-    const lessons = await actingFor({ work: 'probe' }, () => probe(transport, upstream))
+    const lessons = await actingFor({ work: 'probe' }, () => probeCapabilities(transport, upstream))
     await remember(context.db, account, lessons)
   }
   return capabilityStates(context.db, account)

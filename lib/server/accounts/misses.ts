@@ -5,7 +5,7 @@ import { orderedTime } from '@/lib/inventory/clock'
 import { isPathMissing } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import type { Context } from '../context'
-import { type Account, type Miss, services } from './upstream'
+import { type Account, type RememberedMiss, services } from './upstream'
 
 /** The time for which a 404 is remembered, in milliseconds. */
 const keptMs = 60_000
@@ -23,7 +23,7 @@ export async function readById<A extends Answer | null>(
   account: Account,
   { op, id }: { op: Named; id: string },
   send: () => Promise<A>,
-): Promise<A | Miss['answer']> {
+): Promise<A | RememberedMiss['answer']> {
   const { misses } = services(context)
   const name = JSON.stringify([account.id, account.sealed_key, op.name, id])
   const miss = misses.get(name)
@@ -37,14 +37,14 @@ export async function readById<A extends Answer | null>(
   return answer
 }
 
-function dropOld(misses: Map<string, Miss>): void {
+function dropOld(misses: Map<string, RememberedMiss>): void {
   for (const [name, miss] of misses) {
     if (isKept(miss) && misses.size <= mostKept) return
     misses.delete(name)
   }
 }
 
-const isKept = ({ arrivedMs }: Miss) => performance.now() - arrivedMs < keptMs
+const isKept = ({ arrivedMs }: RememberedMiss) => performance.now() - arrivedMs < keptMs
 
 async function isSeenSince(
   { db }: Context,

@@ -23,7 +23,7 @@ import { apiLogNote } from '../api-log-note'
 export type Account = AccountsTable
 
 /** A remembered 404 response. */
-export interface Miss {
+export interface RememberedMiss {
   answer: Answered
   /** When the request was sent, as an inventory time (`orderedTime`). */
   at: string
@@ -38,7 +38,7 @@ export interface Services {
   /** The request budget of each person; see budget.ts. */
   budget: PersonBudget
   /** Reads that returned 404; see misses.ts. */
-  misses: Map<string, Miss>
+  misses: Map<string, RememberedMiss>
   /** Stores the calls that were sent but not stored yet. */
   keepCalls: () => Promise<void>
   flights: Flights

@@ -1,5 +1,5 @@
 import 'server-only'
-import { stateOf } from '@/lib/agents/view'
+import { agentStateSql } from '@/lib/agents/view'
 import { unknownActs } from '@/lib/audit/unknown-acts'
 import type { Attention } from '@/lib/api/overview'
 import { resourceName } from '@/lib/contract/operation-target'
@@ -50,7 +50,7 @@ async function offlineAgents(db: Db, accountId: string, nowMs: number): Promise<
     .selectFrom('agents')
     .where('account_id', '=', accountId)
     .where('gone_at', '>', since)
-    .where(stateOf(accountId), '=', 'gone')
+    .where(agentStateSql(accountId), '=', 'gone')
   const rows = await all.select(['id', 'name', 'gone_at']).orderBy('gone_at', 'desc').limit(MAX).execute()
   const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const shared = { kind: 'agent', resource: 'agents', state: 'attention', label: 'Offline' } as const

@@ -8,7 +8,7 @@ import { offers } from '@/lib/contract/offers'
 import type { Resource } from '@/lib/contract/resource'
 import { addById, nameById } from '@/lib/inventory/apply'
 import { detail } from '@/lib/inventory/detail'
-import { withNames } from '@/lib/inventory/facet-names'
+import { withFacetNames } from '@/lib/inventory/facet-names'
 import { isListable, isRecent } from '@/lib/inventory/freshness'
 import { listItem } from '@/lib/inventory/row'
 import { knownOnly } from '@/lib/inventory/known-only'
@@ -17,7 +17,7 @@ import { page } from '@/lib/inventory/page'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { failureOf, isSuccess } from '@/lib/upstream/outcome'
 import { isResourceName } from '@/lib/resources/resource-types'
-import { referrersOf } from '@/lib/resources/deletions'
+import { referringKinds } from '@/lib/resources/deletions'
 import { inSentence } from '@/lib/util/text'
 import type { Answer } from '@/lib/upstream/transport'
 import { accountFreshness, freshen } from '../accounts/freshen'
@@ -61,10 +61,10 @@ async function namedPage<P extends Pick<InventoryPage, 'facets' | 'groups'>>(
   { info }: Resource,
   found: P,
 ): Promise<P> {
-  const facets = await withNames(db, account.id, info, found.facets)
+  const facets = await withFacetNames(db, account.id, info, found.facets)
   if (!found.groups) return { ...found, facets }
   const { by, values } = found.groups
-  const named = await withNames(db, account.id, info, { [by]: values })
+  const named = await withFacetNames(db, account.id, info, { [by]: values })
   return { ...found, facets, groups: { ...found.groups, values: named[by] ?? [] } }
 }
 
@@ -99,7 +99,7 @@ export async function inventoryDetail(
 /** Returns the kinds that may refer to a resource without the console knowing. */
 async function unreadUsers(context: Context, account: Account, { name }: Resource): Promise<string[]> {
   const freshness = await accountFreshness(context, account)
-  return isResourceName(name) ? referrersOf(name).filter((kind) => !isRecent(freshness.get(kind))) : []
+  return isResourceName(name) ? referringKinds(name).filter((kind) => !isRecent(freshness.get(kind))) : []
 }
 
 function askFor(context: Context, account: Account, resource: Resource, id: string): Promise<Answer | null> {
@@ -187,7 +187,7 @@ function notFound(resource: Resource, id: string): never {
  * Walks a list and waits for the result. A walk that began before the call doesn't count. Throws Failure ADIT_CONFLICT
  * if this account's API has no such list.
  */
-export async function syncNow(context: Context, account: Account, resource: Resource) {
+export async function walkNow(context: Context, account: Account, resource: Resource) {
   const before = (await accountFreshness(context, account)).get(resource.name)
   if (!before?.listable)
     throw new Failure(

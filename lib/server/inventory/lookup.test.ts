@@ -4,7 +4,7 @@ import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream
 import { syncResource } from '../accounts/freshen'
 import { resourceOf } from '../accounts/upstream'
 import { consoleAt } from '../proxy/testing'
-import { syncNow } from './inventory'
+import { walkNow } from './inventory'
 import { wholeWalk } from './lookup'
 
 const open: { close: () => unknown }[] = []
@@ -29,7 +29,7 @@ async function underWay() {
     return walk
   }
   const whole = (since?: string) => wholeWalk({ context, account }, resource, since)
-  const refresh = () => syncNow(context, account, resource)
+  const refresh = () => walkNow(context, account, resource)
   return {
     start: () => void start(),
     whole,

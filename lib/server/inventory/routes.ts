@@ -8,7 +8,7 @@ import type { AreaRoutes } from '../console-api'
 import { backendsPage } from './backends'
 import { exportList } from './export'
 import { forgetKnown } from './forget-known'
-import { accountOverview, addKnown, inventoryDetail, inventoryPage, syncNow } from './inventory'
+import { accountOverview, addKnown, inventoryDetail, inventoryPage, walkNow } from './inventory'
 import { navigationNumbers } from './navigation-numbers'
 
 export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
@@ -28,7 +28,7 @@ export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
   },
   forget: forgetKnown,
   sync: withinBudget(async ({ context, params }) =>
-    syncNow(context, await accountOf(context, params.account), resourceOf(params.resource)),
+    walkNow(context, await accountOf(context, params.account), resourceOf(params.resource)),
   ),
   backends: async ({ context, params, query }) =>
     backendsPage(context, await accountOf(context, params.account), query),

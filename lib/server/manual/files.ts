@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { parseHttpUrl } from '@/lib/util/hosts'
 
 /** The target of a link in the manual. */
-export type Target =
+export type LinkTarget =
   | { to: 'page'; name: string; anchor: string }
   | { to: 'picture'; name: string }
   | { to: 'outside'; href: string }
@@ -25,7 +25,7 @@ export function pageNameOf(file: string): string | null {
  * Resolves `href` in a project file to a page or image of the manual, or to an http address. Returns null for anything
  * else. Doesn't check that the target exists.
  */
-export function targetOf(href: string, file: string): Target | null {
+export function linkTarget(href: string, file: string): LinkTarget | null {
   const outside = parseHttpUrl(href)
   if (outside !== undefined) return { to: 'outside', href: outside.href }
   const [path = '', anchor = ''] = href.split('#', 2)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { helpOf } from '@/lib/resources/help'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { readPicture, sizeOfPng, targetOf } from './files'
+import { readPicture, sizeOfPng, linkTarget } from './files'
 import { ownTokens, parseMarkdown } from './markdown'
 import { readManual } from './pages'
 import { searchManual } from './search'
@@ -60,7 +60,7 @@ describe.each(manual.pages)('$file', ({ name, file, title }) => {
     expect(title).not.toBe(name)
     for (const part of parts) {
       if (part.type !== 'link' && part.type !== 'image') continue
-      const target = targetOf(part.href, file)
+      const target = linkTarget(part.href, file)
       if (target?.to === 'page') {
         expect(anchorsOf.has(target.name), `${part.raw}: page`).toBe(true)
         if (target.anchor !== '') expect(anchorsOf.get(target.name), part.raw).toContain(target.anchor)

@@ -10,14 +10,14 @@ export const parseMarkdown = (text: string): MarkedToken[] => ownTokens(marked.l
 export const ownTokens = (tokens: readonly Token[] = []) => tokens as MarkedToken[]
 
 /** Returns the visible text of these parts without markup. Omits images and HTML. */
-export function textOf(tokens: readonly MarkedToken[]): string {
+export function visibleText(tokens: readonly MarkedToken[]): string {
   return tokens.map(partText).join('')
 }
 
 function partText(token: MarkedToken): string {
   switch (token.type) {
     case 'text':
-      return token.tokens ? textOf(ownTokens(token.tokens)) : token.text
+      return token.tokens ? visibleText(ownTokens(token.tokens)) : token.text
     case 'escape':
     case 'codespan':
       return token.text
@@ -25,17 +25,17 @@ function partText(token: MarkedToken): string {
     case 'strong':
     case 'em':
     case 'del':
-      return textOf(ownTokens(token.tokens))
+      return visibleText(ownTokens(token.tokens))
     case 'paragraph':
     case 'heading':
     case 'blockquote':
     case 'list_item':
-      return `${textOf(ownTokens(token.tokens))}\n`
+      return `${visibleText(ownTokens(token.tokens))}\n`
     case 'list':
-      return textOf(token.items)
+      return visibleText(token.items)
     case 'table':
       return [token.header, ...token.rows]
-        .map((cells) => cells.map((cell) => textOf(ownTokens(cell.tokens))).join(' '))
+        .map((cells) => cells.map((cell) => visibleText(ownTokens(cell.tokens))).join(' '))
         .join('\n')
         .concat('\n')
     case 'code':
@@ -76,7 +76,7 @@ export function sectionsOf(markdown: string): Section[] {
       sections.at(-1)?.tokens.push(token)
       continue
     }
-    const text = textOf(ownTokens(token.tokens))
+    const text = visibleText(ownTokens(token.tokens))
     const base = slug(text)
     const before = seen.get(base) ?? 0
     seen.set(base, before + 1)

@@ -2,8 +2,8 @@ import 'server-only'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { context } from '../context'
-import { ownTokens, type Section, sectionsOf, textOf } from './markdown'
-import { pageNameOf, targetOf } from './files'
+import { ownTokens, type Section, sectionsOf, visibleText } from './markdown'
+import { pageNameOf, linkTarget } from './files'
 
 export interface ManualPage {
   /** Last segment of its URL. */
@@ -64,8 +64,8 @@ function contentsOf({ sections, file }: ManualPage): ContentsGroup[] {
           .filter((part) => part.type === 'link')
           .slice(0, 1)
           .flatMap((link) => {
-            const target = targetOf(link.href, file)
-            return target?.to === 'page' ? [{ name: target.name, title: textOf([link]) }] : []
+            const target = linkTarget(link.href, file)
+            return target?.to === 'page' ? [{ name: target.name, title: visibleText([link]) }] : []
           })
       }),
   }))

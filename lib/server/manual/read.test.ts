@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { pageNameOf, readPicture, sizeOfPng, targetOf } from './files'
-import { parseMarkdown, sectionsOf, textOf } from './markdown'
+import { pageNameOf, readPicture, sizeOfPng, linkTarget } from './files'
+import { parseMarkdown, sectionsOf, visibleText } from './markdown'
 import { readManual } from './pages'
 import { searchManual } from './search'
 
@@ -67,7 +67,7 @@ test.each([
   ['../../docs/images/../../.adit/secret', null],
   ['/settings/people', null],
 ])('%s on a page leads to %o', (href, target) => {
-  expect(targetOf(href, 'docs/using/traffic.md')).toEqual(target)
+  expect(linkTarget(href, 'docs/using/traffic.md')).toEqual(target)
 })
 
 test('only the Markdown files of the manual are pages', () => {
@@ -143,7 +143,7 @@ describe('search', async () => {
 test('the text of a page is what people read of it', () => {
   const text =
     '# A `b`\n\nOne *two* [three](x.md) <b>four</b> \\| ![five](y.png)\n\n- six\n\n| a | b |\n|---|---|\n| c | d |\n'
-  expect(textOf(parseMarkdown(text)).split(/\s+/).filter(Boolean).join(' ')).toBe(
+  expect(visibleText(parseMarkdown(text)).split(/\s+/).filter(Boolean).join(' ')).toBe(
     'A b One two three four | six a b c d',
   )
 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { textOf } from './markdown'
+import { visibleText } from './markdown'
 import type { ManualPage } from './pages'
 
 export interface Hit {
@@ -35,7 +35,7 @@ const sortedWords = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/g
 function indexSections(pages: readonly ManualPage[]): IndexedSection[] {
   return pages.flatMap(({ name, title, sections }) =>
     sections.map(({ heading, tokens }) => {
-      const text = textOf(tokens).replaceAll(/\s+/g, ' ').trim()
+      const text = visibleText(tokens).replaceAll(/\s+/g, ' ').trim()
       const headingText = heading?.text ?? title
       return {
         hit: { page: name, title, heading: heading?.text ?? null, anchor: heading?.anchor ?? '' },

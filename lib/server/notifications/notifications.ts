@@ -9,7 +9,7 @@ import type { AreaRoutes } from '../console-api'
 import type { Context } from '../context'
 import {
   actsUnknown,
-  agentCommands,
+  commandNotifications,
   agentUpdates,
   bulkJobs,
   dnsEvents,
@@ -33,7 +33,7 @@ async function find(context: Context, account: Account, nowMs: number): Promise<
   const found: Found[] = [
     ...(await bulkJobs(scope)),
     ...(await agentUpdates(scope)),
-    ...(await agentCommands(scope)),
+    ...(await commandNotifications(scope)),
     ...(await siteDeletions(scope)),
     ...(await actsUnknown(scope, nowMs)),
     ...(await dnsEvents(scope)),

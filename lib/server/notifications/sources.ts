@@ -68,7 +68,7 @@ export async function agentUpdates({ db, accountId, since }: Scope): Promise<Unr
  * Returns the commands with an outcome, or whose response was lost. Leaves out those of rolling updates, which have
  * their own notification.
  */
-export async function agentCommands({ db, accountId, since }: Scope): Promise<Of<'agent-command'>[]> {
+export async function commandNotifications({ db, accountId, since }: Scope): Promise<Of<'agent-command'>[]> {
   const at = sql<string>`coalesce(command.ended_at, command.sent_at)`
   const rows = await db
     .selectFrom('agent_commands as command')

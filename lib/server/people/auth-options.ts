@@ -5,7 +5,7 @@ import type { Context } from '../context'
 import { cookieOf, sessionSecret } from './session-token'
 import { personOfSession, SESSION_SECONDS } from './sessions'
 import { log } from '../log'
-import { signIn, signOut } from './sign-in'
+import { signInWithPassword, signOutPerson } from './sign-in'
 import type { Person } from '../route-types'
 
 declare module 'next-auth' {
@@ -64,7 +64,7 @@ export function authOptions(context: Context, input: AuthRequest): AuthOptions {
     callbacks: callbacks(context),
     events: {
       signOut: async () => {
-        if (input.person) await signOut(context, input.person)
+        if (input.person) await signOutPerson(context, input.person)
       },
     },
   }
@@ -79,7 +79,7 @@ const credentials = (context: Context, input: AuthRequest): CredentialsConfig =>
   authorize: async (typed) => {
     const { email = '', password = '' } = typed ?? {}
     try {
-      const session = await signIn(context, { ...input, email, password, previous: input.person })
+      const session = await signInWithPassword(context, { ...input, email, password, previous: input.person })
       return session && { id: session.userId, sid: session.sessionId }
     } catch (error) {
       input.refuse(error)

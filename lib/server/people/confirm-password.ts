@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Act, recordDone } from '@/lib/audit/record'
+import { type AuditedAct, recordDone } from '@/lib/audit/record'
 import { Failure } from '@/lib/contract/failure'
 import { addressOf } from '../address'
 import type { RouteInput } from '../route-types'
@@ -12,7 +12,7 @@ import { isOwnPassword } from './sign-in'
 export async function requireOwnPassword(
   { context, person, request }: Pick<RouteInput, 'context' | 'person' | 'request'>,
   password: string,
-  act: Act,
+  act: AuditedAct,
 ): Promise<void> {
   const { db, keyRing } = context
   if (!(await isOwnPassword(db, person, password, addressOf(request.headers)))) {

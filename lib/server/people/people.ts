@@ -78,7 +78,7 @@ export async function checkNewPerson({ db }: Store, json: unknown): Promise<void
 }
 
 /**
- * Rejects a new password that `changePerson` would reject. Leaves other errors to `changePerson`. Throws Failure
+ * Rejects a new password that `updatePerson` would reject. Leaves other errors to `updatePerson`. Throws Failure
  * ADIT_INVALID.
  */
 export async function checkPersonChange({ db }: Store, id: string, json: unknown): Promise<void> {
@@ -107,7 +107,7 @@ export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor
  * person who may no longer create any. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT if no active admin would remain, or
  * ADIT_INVALID for the actor's own password, which `changeOwnPassword` replaces after checking the current one.
  */
-export async function changePerson(
+export async function updatePerson(
   store: Store,
   id: string,
   change: PersonChange,

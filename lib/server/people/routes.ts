@@ -6,7 +6,7 @@ import type { AreaRoutes } from '../console-api'
 import { setUp } from '../set-up'
 import { confirmPassword } from './confirm-password'
 import { endSessions, listSessions } from './own-sessions'
-import { addPerson, changePerson, checkNewPerson, checkPersonChange, listPeople } from './people'
+import { addPerson, updatePerson, checkNewPerson, checkPersonChange, listPeople } from './people'
 import { changeOwnPassword } from './sign-in'
 
 export const peopleRoutes: AreaRoutes<typeof peopleApi> = {
@@ -20,7 +20,7 @@ export const peopleRoutes: AreaRoutes<typeof peopleApi> = {
   change: {
     precheck: ({ context, params }, json) => checkPersonChange(context, params.id, json),
     run: ({ context, params, body, person, requestId }) =>
-      changePerson(context, params.id, body, { user: person, requestId }),
+      updatePerson(context, params.id, body, { user: person, requestId }),
   },
 }
 

@@ -71,7 +71,7 @@ async function evaluate(
  * Checks email and password and starts a session. Returns null if either is wrong, without revealing which. Throws
  * Failure ADIT_TOO_MANY.
  */
-export async function signIn(
+export async function signInWithPassword(
   context: Context,
   input: SignIn,
 ): Promise<{ userId: string; sessionId: string } | null> {
@@ -134,7 +134,7 @@ export async function isOwnPassword(
 }
 
 /** Ends the person's session and records it in the audit log. */
-export async function signOut({ db, keyRing }: Context, person: Person): Promise<void> {
+export async function signOutPerson({ db, keyRing }: Context, person: Person): Promise<void> {
   await db.transaction().execute(async (db) => {
     await revokeSessions(db, person.id, { only: person.sessionId })
     await recordDone(db, keyRing, { operation: 'sessions.sign-out', user: person, target: person.email })

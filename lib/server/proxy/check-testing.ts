@@ -9,7 +9,7 @@ import { consoleAt } from './testing'
 /** Returns the time this many seconds ago. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 /** Returns a domain in the form of the API's list. */
-export const domain = (id: string, name: string, created_at: string) => ({
+export const listedDomain = (id: string, name: string, created_at: string) => ({
   id,
   uri: '',
   created_at,

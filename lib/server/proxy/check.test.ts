@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '@/lib/contract/failure'
-import { ago, type Api, domain, lab, listed, reserve } from './check-testing'
+import { ago, type Api, listedDomain, lab, listed, reserve } from './check-testing'
 
 afterEach(() => void vi.useRealTimers())
 
 test('an unknown create is looked for at once, and the inventory shows it', async () => {
-  const created = domain('rd_1', 'app.example.com', ago(0))
+  const created = listedDomain('rd_1', 'app.example.com', ago(0))
   const opened = await lab({ '/reserved_domains': listed(created) })
   await opened.offer('reserved-domains.list')
   expect((await opened.ask('POST', '/reserved_domains', { body: reserve.body })).status).toBe(504)
@@ -21,8 +21,8 @@ test('a create is recognized in a fresh list by what identifies it', async () =>
   const opened = await lab(api)
   await opened.offer('reserved-domains.list')
   expect(await opened.check(reserve)).toMatchObject({ kind: 'not-created', earlier: [], since: [] })
-  const other = domain('rd_2', 'other.example.com', ago(1))
-  api['/reserved_domains'] = listed(domain('rd_1', 'app.example.com', ago(2)), other)
+  const other = listedDomain('rd_2', 'other.example.com', ago(1))
+  api['/reserved_domains'] = listed(listedDomain('rd_1', 'app.example.com', ago(2)), other)
   const found = await opened.check(reserve)
   expect(found).toMatchObject({
     kind: 'created',
@@ -35,8 +35,8 @@ test('a create is recognized in a fresh list by what identifies it', async () =>
 test('what was there before the request is not what it created', async () => {
   const opened = await lab({
     '/reserved_domains': listed(
-      domain('rd_1', 'app.example.com', ago(900)),
-      domain('rd_2', 'new.example.com', ago(1)),
+      listedDomain('rd_1', 'app.example.com', ago(900)),
+      listedDomain('rd_2', 'new.example.com', ago(1)),
     ),
   })
   await opened.offer('reserved-domains.list')
@@ -48,7 +48,7 @@ test('what was there before the request is not what it created', async () => {
 })
 
 test('a resource whose time fits a clock that is behind may be what the request created', async () => {
-  const api: Api = { '/reserved_domains': listed(domain('rd_1', 'app.example.com', ago(60))) }
+  const api: Api = { '/reserved_domains': listed(listedDomain('rd_1', 'app.example.com', ago(60))) }
   const opened = await lab(api)
   await opened.offer('reserved-domains.list')
   const unclear = { kind: 'unclear', found: [{ id: 'rd_1' }] }
@@ -59,7 +59,7 @@ test('a resource whose time fits a clock that is behind may be what the request 
     kind: 'unidentified',
     since: [{ id: 'rd_1' }],
   })
-  api['/reserved_domains'] = listed(domain('rd_1', 'app.example.com', ''))
+  api['/reserved_domains'] = listed(listedDomain('rd_1', 'app.example.com', ''))
   expect(await opened.check(reserve)).toMatchObject({
     kind: 'unclear',
     found: [{ id: 'rd_1', after_ms: null }],
@@ -67,7 +67,7 @@ test('a resource whose time fits a clock that is behind may be what the request 
 })
 
 test('a resource that the console saw before the request was there, whatever its time', async () => {
-  const opened = await lab({ '/reserved_domains': listed(domain('rd_1', 'app.example.com', ago(0))) })
+  const opened = await lab({ '/reserved_domains': listed(listedDomain('rd_1', 'app.example.com', ago(0))) })
   await opened.offer('reserved-domains.list')
   expect(await opened.check(reserve)).toMatchObject({ kind: 'created' })
   await opened.context.db
@@ -82,15 +82,15 @@ test('a resource that the console saw before the request was there, whatever its
 
 test("a resource created long after the request may be anybody's", async () => {
   const opened = await lab({
-    '/reserved_domains': listed(domain('rd_1', 'app.example.com', ago(-2 * 86_400))),
+    '/reserved_domains': listed(listedDomain('rd_1', 'app.example.com', ago(-2 * 86_400))),
   })
   await opened.offer('reserved-domains.list')
   expect(await opened.check(reserve)).toMatchObject({ kind: 'unclear', found: [{ id: 'rd_1' }] })
 })
 
 test('a row without an ID hides no match, but only a whole list shows that there is none', async () => {
-  const broken = { ...domain('', 'broken.example.com', ago(900)), id: null }
-  const api: Api = { '/reserved_domains': listed(broken, domain('rd_1', 'app.example.com', ago(0))) }
+  const broken = { ...listedDomain('', 'broken.example.com', ago(900)), id: null }
+  const api: Api = { '/reserved_domains': listed(broken, listedDomain('rd_1', 'app.example.com', ago(0))) }
   const opened = await lab(api)
   await opened.offer('reserved-domains.list')
   expect(await opened.check(reserve)).toMatchObject({ kind: 'created', found: [{ id: 'rd_1' }] })

@@ -19,7 +19,7 @@ import { lookUpResource, wholeWalk } from '../inventory/lookup'
 import { masked } from './answer'
 import { compareSent } from './compare'
 import { authorizeOperation } from './request'
-import { actsOf, type Result, type Sent, settle } from './settle'
+import { sameActs, type Result, type UnknownWrite, settleWrite } from './settle'
 
 /** The maximum number of resources of a kind that are compared with the request. */
 const newest = 500
@@ -47,17 +47,17 @@ export async function checkWriteNow({
   const sentMs = 'at' in sent ? Date.parse(sent.at) : Date.now() - sent.ago_ms
   const resource = resourceOf(resourceName(op))
   const checked = { context, account, person, resource, op, ...write, sentMs }
-  const result = await settle(checked, await resultOf(checked))
+  const result = await settleWrite(checked, await resultOf(checked))
   return { ...result, checked_at: new Date().toISOString() }
 }
 
-function resultOf(sent: Sent): Promise<Result> {
+function resultOf(sent: UnknownWrite): Promise<Result> {
   const { op, params } = sent
   if (!creates(op)) return op.method === 'DELETE' ? checkRemoved(sent) : checkChanged(sent)
   return resourceId(op, params) === undefined ? checkCreated(sent) : checkPartCreated(sent)
 }
 
-async function checkCreated(sent: Sent): Promise<Result> {
+async function checkCreated(sent: UnknownWrite): Promise<Result> {
   const { context, account, resource, body, sentMs } = sent
   const states = await capabilityStates(context.db, account)
   if (!isListable(resource, states)) return { kind: 'no-read' }
@@ -83,8 +83,8 @@ const walkAgeMs = 2000
  * Returns the earliest acceptable start of a walk. That's the end of the write, because the console then starts a walk
  * automatically. For a later check, the walk must be at most `walkAgeMs` old.
  */
-async function walkedSince(sent: Sent): Promise<string | undefined> {
-  const ends = (await actsOf(sent.context.db, sent)).flatMap(({ ended_at }) => ended_at ?? [])
+async function walkedSince(sent: UnknownWrite): Promise<string | undefined> {
+  const ends = (await sameActs(sent.context.db, sent)).flatMap(({ ended_at }) => ended_at ?? [])
   const last = ends.toSorted().at(-1)
   if (last === undefined) return undefined
   return new Date(Math.max(Date.parse(last), Date.now() - walkAgeMs)).toISOString()
@@ -92,7 +92,7 @@ async function walkedSince(sent: Sent): Promise<string | undefined> {
 
 /** Returns the newest resources of a kind, and those with the name that was sent. */
 async function candidates(
-  { context, account, resource }: Sent,
+  { context, account, resource }: UnknownWrite,
   identity: ReadonlyMap<string, unknown>,
 ): Promise<Candidate[]> {
   const there = context.db
@@ -160,7 +160,7 @@ function resultOfCreate(
 }
 
 /** Checks the creation of a part, such as a route. Reads the part's resource again and searches it for the part. */
-async function checkPartCreated(sent: Sent): Promise<Result> {
+async function checkPartCreated(sent: UnknownWrite): Promise<Result> {
   const { resource, op, params, body, sentMs } = sent
   const list = op.name.split('.')[1] ?? ''
   const fields = partIdentity(resource.info, list)
@@ -180,7 +180,7 @@ async function checkPartCreated(sent: Sent): Promise<Result> {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Reads the resource that a part belongs to; null if the API can't return it. */
-async function readOwner({ context, account, resource, op, params }: Sent) {
+async function readOwner({ context, account, resource, op, params }: UnknownWrite) {
   const id = resourceId(op, params) ?? ''
   if (!isResourceName(resource.name)) return null
   const result = await lookUpResource({ context, account }, resource.name, id)
@@ -194,7 +194,7 @@ async function readOwner({ context, account, resource, op, params }: Sent) {
  * Reads the target of a write. Returns `absent`, its masked value as `item`, or null if the API can't return the
  * target.
  */
-async function readTarget(sent: Sent): Promise<{ item: unknown } | 'absent' | null> {
+async function readTarget(sent: UnknownWrite): Promise<{ item: unknown } | 'absent' | null> {
   const { context, account, resource, op, params } = sent
   const states = await capabilityStates(context.db, account)
   const read = readOf(resource.ops, op)
@@ -207,19 +207,19 @@ async function readTarget(sent: Sent): Promise<{ item: unknown } | 'absent' | nu
   return answer.json === null ? 'absent' : { item: masked(context, read.response, answer.json) }
 }
 
-async function readListed(sent: Sent): Promise<{ item: unknown } | 'absent' | null> {
+async function readListed(sent: UnknownWrite): Promise<{ item: unknown } | 'absent' | null> {
   const owner = await readOwner(sent)
   if (owner === null) return null
   return Object.keys(owner).length === 0 ? 'absent' : { item: owner }
 }
 
-async function checkRemoved(sent: Sent): Promise<Result> {
+async function checkRemoved(sent: UnknownWrite): Promise<Result> {
   const target = await readTarget(sent)
   if (target === null) return { kind: 'no-read' }
   return { kind: target === 'absent' ? 'absent' : 'exists' }
 }
 
-async function checkChanged(sent: Sent): Promise<Result> {
+async function checkChanged(sent: UnknownWrite): Promise<Result> {
   const { context, op, body } = sent
   const target = await readTarget(sent)
   if (target === null) return { kind: 'no-read' }

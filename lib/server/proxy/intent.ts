@@ -17,7 +17,7 @@ import type { Write } from './write'
 const freshMs = 10_000
 
 /** Returns the values for the intent of a write in the audit log, with secrets replaced by fingerprints. */
-export async function valuesOf(write: Write): Promise<{ before: unknown; after: unknown }> {
+export async function intentValues(write: Write): Promise<{ before: unknown; after: unknown }> {
   const { keyRing } = write.context
   const { op, body } = write.request
   return { before: await valueBefore(write), after: auditable(keyRing, op.body, body) }
@@ -53,7 +53,7 @@ export function resultOf(answer: Answer, { op }: PlatformRequest): Outcome['resu
 }
 
 /** Returns the outcome of a write in the audit log's form. */
-export function outcomeOf(write: Write, before: unknown, answer: Answer): Outcome {
+export function writeOutcome(write: Write, before: unknown, answer: Answer): Outcome {
   const { context, request } = write
   const isDone = answer.kind === 'answered' && isSuccess(answer)
   const json = isDone && typeof answer.json === 'object' ? (answer.json ?? undefined) : undefined

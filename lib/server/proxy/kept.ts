@@ -3,7 +3,7 @@ import { fingerprint } from '@/lib/audit/fingerprint'
 import { fieldPath, type KeptSecret } from '@/lib/contract/values'
 import { Failure } from '@/lib/contract/failure'
 import { mapKept, textsWithSecrets } from '@/lib/contract/kept'
-import type { SecretLocation } from '@/lib/contract/redact'
+import type { SecretPosition } from '@/lib/contract/redact'
 import type { Named } from '@/lib/contract/operation'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 import { secretsOf } from '@/lib/upstream/secrets'
@@ -20,7 +20,7 @@ type Secrets = ReturnType<typeof secretsOf>
 function plainSecret(
   { keyRing }: Context,
   stored: Secrets,
-  { path, binding }: SecretLocation,
+  { path, binding }: SecretPosition,
   seen: string,
 ): Secrets[number] {
   const field = fieldPath(path)
@@ -59,7 +59,7 @@ export function withKept(
 ): PlatformRequest & { filled: string[] } {
   const secrets = secretsOf(read.response, stored)
   const filled: string[] = []
-  const fill = (mark: KeptSecret, scope: SecretLocation) => {
+  const fill = (mark: KeptSecret, scope: SecretPosition) => {
     const { text, token } = plainSecret(context, secrets, scope, mark.fingerprint)
     filled.push(text)
     return token === undefined ? text : { token }

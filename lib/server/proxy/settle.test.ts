@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listAudit } from '@/lib/audit/list'
 import { recordDone, recordIntent, recordOutcome } from '@/lib/audit/record'
 import { verifyAudit } from '@/lib/audit/verify'
-import { ago, domain, lab, listed, reserve } from './check-testing'
+import { ago, listedDomain, lab, listed, reserve } from './check-testing'
 
 describe('the audit of an unknown create', () => {
   async function lost(domains: object[], times = 1, body: object = reserve.body) {
@@ -15,7 +15,7 @@ describe('the audit of an unknown create', () => {
   }
 
   test('gets the outcome that a check found, once, as a row of its own', async () => {
-    const opened = await lost([domain('rd_1', 'app.example.com', ago(0))])
+    const opened = await lost([listedDomain('rd_1', 'app.example.com', ago(0))])
     expect(await opened.entries()).toMatchObject([{ result: 'unknown', target: null, checked_by: null }])
     for (const _ of [1, 2]) expect(await opened.check(reserve)).toMatchObject({ kind: 'created' })
     expect(await opened.entries()).toMatchObject([
@@ -27,16 +27,16 @@ describe('the audit of an unknown create', () => {
   })
 
   test('stays unknown where several sent the same, or nothing certain was found', async () => {
-    const twice = await lost([domain('rd_1', 'app.example.com', ago(0))], 2)
+    const twice = await lost([listedDomain('rd_1', 'app.example.com', ago(0))], 2)
     await twice.check(reserve)
     expect(await twice.entries()).toMatchObject([{ result: 'unknown' }, { result: 'unknown' }])
-    const before = await lost([domain('rd_1', 'app.example.com', ago(60))])
+    const before = await lost([listedDomain('rd_1', 'app.example.com', ago(60))])
     expect(await before.check(reserve)).toMatchObject({ kind: 'unclear' })
     expect(await before.entries()).toMatchObject([{ result: 'unknown', target: null }])
   })
 
   test('stays unknown where another act created what was found', async () => {
-    const opened = await lost([domain('rd_1', 'app.example.com', ago(0))])
+    const opened = await lost([listedDomain('rd_1', 'app.example.com', ago(0))])
     const { db, keyRing } = opened.context
     const act = { operation: reserve.operation, user: null, accountId: opened.account.id, target: 'rd_1' }
     await recordDone(db, keyRing, act)
@@ -45,7 +45,7 @@ describe('the audit of an unknown create', () => {
   })
 
   test('is settled by one of two checks at the same time', async () => {
-    const opened = await lost([domain('rd_1', 'app.example.com', ago(0))])
+    const opened = await lost([listedDomain('rd_1', 'app.example.com', ago(0))])
     await Promise.all([opened.check(reserve), opened.check(reserve)])
     expect(await opened.entries()).toMatchObject([{ result: 'done', target: 'rd_1' }])
     expect(await opened.verify()).toMatchObject({ ok: true, rows: 3, acts: 1 })
@@ -53,7 +53,7 @@ describe('the audit of an unknown create', () => {
 
   test('stays unknown where what was found has other values than were sent', async () => {
     const body = { ...reserve.body, description: 'Mine' }
-    const theirs = { ...domain('rd_1', 'app.example.com', ago(0)), description: 'Theirs' }
+    const theirs = { ...listedDomain('rd_1', 'app.example.com', ago(0)), description: 'Theirs' }
     const opened = await lost([theirs], 1, body)
     await opened.check({ ...reserve, body })
     expect(await opened.entries()).toMatchObject([{ result: 'unknown', target: null }])

@@ -19,7 +19,7 @@ import { masked } from './answer'
 import { compareSent } from './compare'
 
 /** A write with an unknown outcome, as it was sent, and the person who checks it. */
-export interface Sent {
+export interface UnknownWrite {
   context: Context
   account: Account
   person: Pick<Person, 'id' | 'email'>
@@ -45,11 +45,11 @@ const [beforeMs, afterMs] = [60_000, 120_000]
  * that a deleted resource no longer exists. Doesn't record a resource that another act created, or that has different
  * values, as a result of this act.
  */
-export async function settle(sent: Sent, result: Result): Promise<Result> {
+export async function settleWrite(sent: UnknownWrite, result: Result): Promise<Result> {
   const { op, params, context } = sent
   if (result.kind === 'absent' && op.method === 'DELETE') await record(sent, targetOf(op, params), {})
   if (result.kind !== 'created') return result
-  const others = await createdByOthers(sent, result.found, await actsOf(context.db, sent))
+  const others = await createdByOthers(sent, result.found, await sameActs(context.db, sent))
   const found = result.found.filter((one) => !others.has(targetIn(one)))
   const [first, second] = found
   if (first === undefined) return { kind: 'unclear', found: result.found }
@@ -59,7 +59,7 @@ export async function settle(sent: Sent, result: Result): Promise<Result> {
 }
 
 /** Reports whether every sent value that the API returns is equal. The identifying fields are already compared. */
-function hasSentValues({ context, resource, op, params, body }: Sent, item: object): boolean {
+function hasSentValues({ context, resource, op, params, body }: UnknownWrite, item: object): boolean {
   const [, list = ''] = op.name.split('.')
   const isOwn = resourceId(op, params) === undefined
   const identity = identityOf(
@@ -78,9 +78,9 @@ const targetIn = ({ id, segments }: Found) => [id, ...segments.slice(1)].join('/
 type Act = Awaited<ReturnType<typeof findActs>>[number]
 
 /** Returns the acts that sent the same request at that time. */
-export async function actsOf(
+export async function sameActs(
   db: Db,
-  { context: { keyRing }, account, op, params, body, sentMs }: Sent,
+  { context: { keyRing }, account, op, params, body, sentMs }: UnknownWrite,
 ): Promise<Act[]> {
   const at = (ms: number) => new Date(ms).toISOString()
   const acts = await findActs(db, {
@@ -96,7 +96,7 @@ export async function actsOf(
 
 /** Returns the targets that other acts created. */
 async function createdByOthers(
-  { context, account, op }: Sent,
+  { context, account, op }: UnknownWrite,
   found: readonly Found[],
   acts: readonly Act[],
 ) {
@@ -113,7 +113,7 @@ async function createdByOthers(
 }
 
 /** Returns the created resource or part from the inventory; null if the inventory doesn't have it. */
-async function itemOf({ context, account, resource, op }: Sent, { id, segments }: Found) {
+async function itemOf({ context, account, resource, op }: UnknownWrite, { id, segments }: Found) {
   const item = await findItem(context.db, { accountId: account.id, resource: resource.name, id })
   if (!item) return null
   const [list, name] = segments
@@ -126,11 +126,11 @@ async function itemOf({ context, account, resource, op }: Sent, { id, segments }
  * Records this outcome if exactly one act is open. Reads the acts in the transaction that appends, so that only one of
  * two concurrent checks records the outcome. Doesn't throw, because the check's result is valid either way.
  */
-async function record(sent: Sent, target: string | undefined, item: object) {
+async function record(sent: UnknownWrite, target: string | undefined, item: object) {
   const { context, person } = sent
   try {
     await context.db.transaction().execute(async (db) => {
-      const [act, other] = (await actsOf(db, sent)).filter(({ isOpen }) => isOpen)
+      const [act, other] = (await sameActs(db, sent)).filter(({ isOpen }) => isOpen)
       if (act === undefined || other !== undefined || (await isDoneByOther(db, sent, act, target))) return
       const outcome = { result: 'done' as const, target, after: { ...item, settled_by: 'check' } }
       await recordOutcome(db, context.keyRing, act.act_id, outcome, person)
@@ -142,7 +142,7 @@ async function record(sent: Sent, target: string | undefined, item: object) {
 }
 
 /** Reports whether another act created this target, or deleted it after this act began. */
-async function isDoneByOther(db: Db, { account, op }: Sent, act: Act, target: string | undefined) {
+async function isDoneByOther(db: Db, { account, op }: UnknownWrite, act: Act, target: string | undefined) {
   const row = await db
     .selectFrom('audit')
     .select('seq')

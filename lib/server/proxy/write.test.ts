@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
-import { begin, newAct, settle } from '@/lib/acts/acts'
+import { begin, newAct, settleAct } from '@/lib/acts/acts'
 import { crud } from '@/lib/contract/crud'
 import { idParam, secret } from '@/lib/contract/fields'
 import { defineOperation, type Named } from '@/lib/contract/operation'
@@ -9,7 +9,7 @@ import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream
 import { actsOf } from '../acts'
 import { signedInPerson } from '../test-console'
 import { consoleAt } from './testing'
-import { outcomeOf, valuesOf } from './intent'
+import { writeOutcome, intentValues } from './intent'
 
 const item = z.object({ id: z.string(), name: z.string() })
 const body = z.strictObject({ name: z.string().optional() })
@@ -68,12 +68,12 @@ async function audited(op: Named | undefined, params: Record<string, string>, se
   const person = signedInPerson({ email: 'a@example.com', role: 'admin' })
   const request = { op, params, query: {}, body: sent, keeps: false }
   const write = { context, account, person, resource: keys, states: {}, request, requestId: 'r1' }
-  const [acts, values] = [actsOf(context), await valuesOf(write)]
+  const [acts, values] = [actsOf(context), await intentValues(write)]
   const wanted = { operation: op.name, user: person, accountId: account.id, requestId: 'r1', key: null }
   const act = newAct(wanted)
   await begin(acts, act, values)
   const answered = { kind: 'answered' as const, status: op.status, json: answer, text: '' }
-  await settle(acts, act, outcomeOf(write, values.before, answered))
+  await settleAct(acts, act, writeOutcome(write, values.before, answered))
   const rows = await lab.audit()
   expect(JSON.stringify(rows)).not.toContain('canary')
   return { before: JSON.parse(rows[1]?.before ?? 'null'), after: JSON.parse(rows[1]?.after ?? 'null') }

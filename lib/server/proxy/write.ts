@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Act, begin, settle, type Stored } from '@/lib/acts/acts'
+import { type Act, begin, settleAct, type Stored } from '@/lib/acts/acts'
 import { lockResource } from '@/lib/acts/lock'
 import { runAct } from '@/lib/acts/run'
 import type { CapabilityStates } from '@/lib/contract/offers'
@@ -16,7 +16,7 @@ import type { Context } from '../context'
 import { needPause } from '../need-pause'
 import type { Person, RouteInput } from '../route-types'
 import { answerFor, type ProxyAnswer, toResponse } from './answer'
-import { outcomeOf, resultOf, valuesOf } from './intent'
+import { writeOutcome, resultOf, intentValues } from './intent'
 import { withoutFilled } from './kept'
 import { readAfterWrite, storeAnswer } from './note'
 import { type PlatformRequest, readPlatformRequest } from './request'
@@ -94,7 +94,7 @@ async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<Proxy
   if ('refusal' in ready) return ready.refusal
   const { request } = ready
 
-  const values = await valuesOf(ready)
+  const values = await intentValues(ready)
   await begin(acts, act, values, async (db) => {
     await hooks.claim?.(db, act)
     await needPause({ db }, account, request)
@@ -103,7 +103,7 @@ async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<Proxy
   const answer = await sendWrite(ready)
 
   const shown = withoutFilled(ready.filled, answerFor(context, request.op, answer, requestId))
-  await settle(acts, act, outcomeOf(ready, values.before, answer), {
+  await settleAct(acts, act, writeOutcome(ready, values.before, answer), {
     keep: (db) => hooks.keep?.(db, act, answer, shown) ?? Promise.resolve(),
     inventory: async (db) => answer.kind === 'answered' && storeAnswer({ db }, account, request, answer),
     answer: () => hooks.answer?.(answer) ?? (resultOf(answer, request) === 'done' ? shown : null),

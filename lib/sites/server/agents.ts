@@ -22,7 +22,7 @@ type Input = z.output<typeof whole>
  * request. Fails if someone else changed the agent in the meantime. Throws Failure ADIT_INVALID, ADIT_CONFLICT,
  * ADIT_NOT_FOUND.
  */
-export async function putSiteAgent(input: SiteInput<'putAgent'>): Promise<SiteDetail> {
+export async function handlePutSiteAgent(input: SiteInput<'putAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account } = subject
   const label = input.params.label
@@ -132,7 +132,7 @@ export async function ensureAgent(db: Db, site: SiteRow, label: string): Promise
 }
 
 /** Removes an agent from a site. Throws Failure ADIT_CONFLICT if the agent has an authtoken, or ADIT_NOT_FOUND. */
-export async function removeSiteAgent(input: SiteInput<'removeAgent'>): Promise<SiteDetail> {
+export async function handleRemoveSiteAgent(input: SiteInput<'removeAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account } = subject
   const label = input.params.label

@@ -38,7 +38,7 @@ const checks: Record<SiteStepName, Check> = {
  * Checks the evidence of a step now, for at most 15 s. Changes nothing on the platform. If a source couldn't be
  * queried, the step's message says so. Throws Failure ADIT_NOT_FOUND.
  */
-export async function checkSiteStep(input: SiteInput<'checkStep'>): Promise<SiteDetail> {
+export async function handleCheckSiteStep(input: SiteInput<'checkStep'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account, site } = subject
   const step = siteSteps.find((name) => name === input.params.step)

@@ -32,7 +32,7 @@ const maxTitle = 255
  * row for the resource before sending the request. If the platform refuses, returns the platform's response. Throws
  * Failure if the console refuses.
  */
-export async function createSiteResource(input: SiteInput<'createResource'>): Promise<Response> {
+export async function handleCreateSiteResource(input: SiteInput<'createResource'>): Promise<Response> {
   const subject = await siteSubject(input)
   const { context, account, person, requestId } = subject
   const key = idempotencyKey(input.request.headers)

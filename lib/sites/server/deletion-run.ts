@@ -5,7 +5,7 @@ import { checkRecords } from '@/lib/dns/check'
 import { type PlannedRecord, plannedRecord, recordText } from '@/lib/sites/removal-plan'
 import { isRecordGone } from '@/lib/dns/model/presence'
 import {
-  endIfOver,
+  endDeletionIfOver,
   holdsBack,
   isOnPlatform,
   isUnderWay,
@@ -70,7 +70,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
   if (site.ended_at === null) {
     const due = await goOn(removing, signal)
     if (due) return due
-    await endIfOver(db, site)
+    await endDeletionIfOver(db, site)
   }
   return followRecords(removing, job, signal)
 }

@@ -6,11 +6,11 @@ import { includesRole } from '@/lib/contract/role'
 import type { Db } from '@/lib/db/open'
 import { removalMark, siteRoleInfo } from '@/lib/sites/model/sites'
 import { plannedRecord, recordText, type PlannedRemoval } from '@/lib/sites/removal-plan'
-import { endIfOver, isOnPlatform, keepRemoval, type RemovalChange } from '@/lib/sites/removals'
+import { endDeletionIfOver, isOnPlatform, keepRemoval, type RemovalChange } from '@/lib/sites/removals'
 import type { RemovalRow, SiteRow } from '@/lib/sites/store'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { isStillUp } from './remove-agent'
-import { isThere } from './remove-resource'
+import { stillExists } from './remove-resource'
 import { openSite, recordSite, siteNow, type SiteSubject, type SiteInput, siteSubject } from './subject'
 import { checkRecord, neverCreated, scheduleSiteDeletion } from './deletion-run'
 import { planOf, siteDetail, siteFacts } from './view'
@@ -144,7 +144,7 @@ export async function settleRemoval(input: SiteInput<'settleRemoval'>): Promise<
         .where('id', '=', site.id)
         .execute()
     await recordSite(tx, subject, 'settle-removal', { after: { kind, id, act } })
-    await endIfOver(tx, site)
+    await endDeletionIfOver(tx, site)
   })
   await scheduleSiteDeletion(subject)
   return siteDetail(context, account, subject.site.id)
@@ -182,7 +182,7 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
  * checked.
  */
 async function isStillThere(subject: SiteSubject, row: RemovalRow): Promise<boolean | 'unknown'> {
-  if (isOnPlatform(row)) return isThere(subject, row)
+  if (isOnPlatform(row)) return stillExists(subject, row)
   if (row.kind !== 'dns-record') return isStillUp(subject, row)
   const gone = await checkRecord(subject, row, AbortSignal.timeout(15_000))
   return gone === 'unknown' ? gone : !gone

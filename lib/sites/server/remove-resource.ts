@@ -132,7 +132,7 @@ const byHand = ({ kind }: ResourceRemoval): RemovalChange => ({
 })
 
 /** Reports whether a resource still exists, by reading it; `unknown` if it can't be read. */
-export async function isThere(
+export async function stillExists(
   removing: Removing,
   { kind, id }: Pick<ResourceRemoval, 'kind' | 'id'>,
 ): Promise<boolean | 'unknown'> {
@@ -142,7 +142,7 @@ export async function isThere(
 }
 
 async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<RemovalChange> {
-  const found = await isThere(removing, row)
+  const found = await stillExists(removing, row)
   if (found === false)
     return removed("The API's response was lost. A later check showed that the resource no longer exists.")
   if (found)

@@ -19,7 +19,7 @@ import { siteDetail } from './view'
  * Links an existing resource to a site by its ID. Looks up the resource if the API can return it; otherwise stores it
  * as never confirmed. Throws Failure: ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID, ADIT_CONFLICT.
  */
-export async function linkSiteResource(input: SiteInput<'linkResource'>): Promise<SiteDetail> {
+export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account, site } = subject
   const wanted = input.body
@@ -172,7 +172,7 @@ async function needOwnResult(
  * Removes a resource from a site. The resource stays on the platform. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT
  * while the resource is being created.
  */
-export async function unlinkSiteResource(input: SiteInput<'unlinkResource'>): Promise<SiteDetail> {
+export async function handleUnlinkSiteResource(input: SiteInput<'unlinkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account, site } = subject
   const wanted = input.body

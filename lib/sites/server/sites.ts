@@ -23,12 +23,12 @@ import { withArticle } from '@/lib/util/text'
 export const maxSites = 500
 
 /** Lists the sites of an account, newest first. */
-export async function listSites({ context, params }: SiteInput<'list'>): Promise<{ sites: SiteSummary[] }> {
+export async function handleListSites({ context, params }: SiteInput<'list'>): Promise<{ sites: SiteSummary[] }> {
   return { sites: await siteSummaries(context, await accountOf(context, params.account)) }
 }
 
 /** Returns one site with all its details. Throws Failure ADIT_NOT_FOUND. */
-export async function readSite(input: SiteInput<'read'>): Promise<SiteDetail> {
+export async function handleReadSite(input: SiteInput<'read'>): Promise<SiteDetail> {
   const { context, account, site } = await siteSubject(input)
   return siteDetail(context, account, site.id)
 }
@@ -62,7 +62,7 @@ async function needFree(
 }
 
 /** Creates a site, once per idempotency key. Throws Failure ADIT_INVALID, ADIT_CONFLICT. */
-export async function createSite(input: SiteInput<'create'>): Promise<SiteDetail> {
+export async function handleCreateSite(input: SiteInput<'create'>): Promise<SiteDetail> {
   const { context, person, params, requestId } = input
   const account = await accountOf(context, params.account)
   const body = input.body
@@ -101,7 +101,7 @@ async function needRoom(db: Db, accountId: string): Promise<void> {
  * Changes a site's name, or the parts of its plan that no resource depends on. Fails if someone else changed the site
  * in the meantime. Throws Failure ADIT_INVALID, ADIT_CONFLICT.
  */
-export async function changeSite(input: SiteInput<'change'>): Promise<SiteDetail> {
+export async function handleChangeSite(input: SiteInput<'change'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account } = subject
   const body = input.body
@@ -165,7 +165,7 @@ async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<voi
  * Removes a site from the list. The site must have no resources left, or be deleted. Throws Failure ADIT_CONFLICT,
  * ADIT_NOT_FOUND.
  */
-export async function forgetSite(input: SiteInput<'forget'>): Promise<void> {
+export async function handleForgetSite(input: SiteInput<'forget'>): Promise<void> {
   const subject = await siteSubject(input)
   const { context, account, site } = subject
   const detail = await siteDetail(context, account, site.id)

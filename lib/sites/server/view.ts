@@ -3,7 +3,7 @@ import type { SiteDetail, SiteRemoval, SiteSummary } from '@/lib/api/site-views'
 import { offers } from '@/lib/contract/offers'
 import type { Db } from '@/lib/db/open'
 import { type SiteRole, siteRoleInfo, siteRoles, siteSteps, wildcardOf } from '@/lib/sites/model/sites'
-import { candidatesFor } from '@/lib/sites/candidates'
+import { linkCandidates } from '@/lib/sites/candidates'
 import { keepEvidence } from '@/lib/sites/evidence'
 import type { SiteFacts } from '@/lib/sites/facts'
 import { offersOf } from '@/lib/sites/offers'
@@ -89,7 +89,7 @@ export async function siteDetail(context: Context, account: Account, id: string)
 
 async function offersFor(db: Db, account: Account, site: SiteRow, facts: SiteFacts) {
   const titles = [site.connect_domain, wildcardOf(site), ...facts.resources.map(({ title }) => title)]
-  return offersOf(site, facts.resources, await candidatesFor(db, account.id, site.id, titles))
+  return offersOf(site, facts.resources, await linkCandidates(db, account.id, site.id, titles))
 }
 
 /** Returns the removals that deleting a site would carry out now. */

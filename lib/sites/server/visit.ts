@@ -1,5 +1,5 @@
 import 'server-only'
-import { begin, settle } from '@/lib/acts/acts'
+import { begin, settleAct } from '@/lib/acts/acts'
 import { runAct } from '@/lib/acts/run'
 import type { Outcome } from '@/lib/audit/record'
 import type { SiteDetail, SiteVisit } from '@/lib/api/site-views'
@@ -9,7 +9,7 @@ import type { SiteAgentFact, VisitFact } from '@/lib/sites/facts'
 import { isConnected } from '@/lib/sites/steps/agents'
 import { newTunnelsOf } from '@/lib/sites/tunnels'
 import { type AgentTarget, visit, type Visited } from '@/lib/upstream/agent-api'
-import { targetOf, wayById } from '@/lib/agents/server/api'
+import { apiTarget, wayById } from '@/lib/agents/server/api'
 import { actsOf } from '@/lib/server/acts'
 import { log } from '@/lib/server/log'
 import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subject'
@@ -21,7 +21,7 @@ import { siteDetail, siteFacts } from './view'
  * redirect. Throws Failure: ADIT_INVALID for a different endpoint, ADIT_AGENT_NOT_UP if no response arrived through the
  * tunnel.
  */
-export async function visitSite(
+export async function handleVisitSite(
   input: SiteInput<'visit'>,
 ): Promise<{ detail: SiteDetail; visit: SiteVisit }> {
   const subject = await siteSubject(input)
@@ -29,7 +29,7 @@ export async function visitSite(
   const { endpoint_id } = input.body
   await openSite(context.db, subject) // before reading facts; `begin` checks again
   const { way, agent } = await needWay(subject, endpoint_id)
-  const resolved = targetOf(context, account, way)
+  const resolved = apiTarget(context, account, way)
   if (!resolved.ok) throw new Failure('ADIT_UPSTREAM_ADDRESS', resolved.message)
   const answer = await sendVisit(subject, { target: resolved.target, url: way.url, agentId: agent.id })
   const detail = await siteDetail(context, account, site.id)
@@ -52,7 +52,7 @@ function sendVisit(
     log.info({ request_id: requestId, host: target.host, status: answer.status }, 'a test request was sent')
     const seen = { at, url, status: answer.status ?? 0, ms: Date.now() - began, agentId }
     const outcome = { result: resultOf(answer), status: answer.status, after: { url } }
-    await settle(acts, act, outcome, {
+    await settleAct(acts, act, outcome, {
       keep: async (db) => answer.kind === 'answered' && keepEvidence(db, site.id, seen),
     })
     if (answer.kind === 'none')

@@ -7,7 +7,7 @@ import {
   earliest,
   fact,
   type Finding,
-  nothing,
+  noFinding,
   type SiteAgentFact,
   type SiteFacts,
   type SiteResourceFact,
@@ -121,7 +121,7 @@ const unseen = {
 /** Step 8: at least one agent has an online session. */
 export function agentConfigFinding(facts: SiteFacts): Finding {
   const { agents, slug, polledAt } = facts
-  if (agents.length === 0) return nothing('Add an agent, then copy its file to its machine.')
+  if (agents.length === 0) return noFinding('Add an agent, then copy its file to its machine.')
   const evidence = agents.flatMap((one) =>
     one.agent && isOfSite(one)
       ? [
@@ -200,7 +200,7 @@ function startFirst(agents: readonly SiteAgentFact[], plan: SitePlan): Finding {
         evidence: reached.map(({ label, domain }) => fact(label, domain)),
         seenAt: null,
       }
-    : nothing(
+    : noFinding(
         agents.some(isConnected)
           ? 'An agent is online. Start a tunnel through its API and send a request.'
           : 'After an agent is online, start a tunnel through its API and send a request.',

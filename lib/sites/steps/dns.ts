@@ -2,7 +2,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import { type DnsCheck, type RecordCheck, worstVerdict } from '@/lib/dns/model/records'
 import { wildcardOf } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
-import { confirmedAt, earliest, fact, type Finding, nothing, type SiteFacts, siteResourceOf } from '../facts'
+import { confirmedAt, earliest, fact, type Finding, noFinding, type SiteFacts, siteResourceOf } from '../facts'
 import { resourceFinding } from './resources'
 
 const maxSentence = 500
@@ -23,10 +23,10 @@ const isCreated = (facts: SiteFacts, role: 'ingress' | 'domain') => {
 /** Step 3: the servers of the parent zone return every name server. */
 export function nsFinding(facts: SiteFacts): Finding {
   const { ingress } = facts.dns
-  if (!isCreated(facts, 'ingress')) return nothing('Create the agent ingress first.')
+  if (!isCreated(facts, 'ingress')) return noFinding('Create the agent ingress first.')
   if (!ingress || ingress.wanted.length === 0 || ingress.is_unreadable)
     return {
-      ...nothing("The API doesn't show the agent ingress's name servers."),
+      ...noFinding("The API doesn't show the agent ingress's name servers."),
       state: 'unknown',
     }
   return recordsFinding(facts, ingress, 'The parent zone lists all name servers.')
@@ -35,17 +35,17 @@ export function nsFinding(facts: SiteFacts): Finding {
 /** Step 5: the servers of the zone return both CNAME records. */
 export function cnameFinding(facts: SiteFacts): Finding {
   const { domain } = facts.dns
-  if (!isCreated(facts, 'domain')) return nothing('Reserve the wildcard domain first.')
+  if (!isCreated(facts, 'domain')) return noFinding('Reserve the wildcard domain first.')
   const resource = siteResourceOf(facts, 'domain')
   const copy = resource?.copy
   if (!domain || !copy)
     return {
-      ...nothing("The API can't look up the domain, so we don't know which records it needs."),
+      ...noFinding("The API can't look up the domain, so we don't know which records it needs."),
       state: 'unknown',
     }
   if (domain.is_unreadable || (domain.wanted.length === 0 && !isWithoutTarget(copy.item)))
     return {
-      ...nothing("The domain doesn't show which records it needs."),
+      ...noFinding("The domain doesn't show which records it needs."),
       state: 'unknown',
     }
   if (domain.wanted.length === 0)
@@ -66,7 +66,7 @@ const isWithoutTarget = ({ cname_target }: Readonly<Record<string, unknown>>) =>
 function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): Finding {
   const { check, resource, id } = status
   if (!check || check.records.length === 0)
-    return nothing(
+    return noFinding(
       `Create ${status.wanted.flatMap(({ values }) => values).length === 1 ? 'the record' : 'the records'}, then check. Not checked yet.`,
     )
   const verdict = verdictOf(check)

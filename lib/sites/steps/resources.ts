@@ -6,7 +6,7 @@ import {
   fact,
   type Finding,
   REPORTED_BY,
-  nothing,
+  noFinding,
   type SiteFacts,
   type SiteResourceFact,
   siteResourceOf,
@@ -38,7 +38,7 @@ export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: S
       evidence: [fact('Last list read', syncedAt)],
       seenAt: syncedAt,
     }
-  return { ...nothing('A key is stored. No call has succeeded yet.'), state: 'waiting' }
+  return { ...noFinding('A key is stored. No call has succeeded yet.'), state: 'waiting' }
 }
 
 const callFact = (slug: string, label: string, { method, path, status, operation }: CallFact) =>
@@ -58,17 +58,17 @@ export function resourceFinding(
   resource: SiteResourceFact | undefined,
   todo: string,
 ): Finding {
-  if (!resource) return nothing(todo)
+  if (!resource) return noFinding(todo)
   const noun = siteRoleNoun(resource.role)
   const evidence = resourceFacts(slug, resource)
   if (resource.state === 'making')
     return {
-      ...nothing(`The ${noun} ${resource.title} is being created.`),
+      ...noFinding(`The ${noun} ${resource.title} is being created.`),
       state: 'waiting',
     }
   if (resource.state === 'unknown')
     return {
-      ...nothing(
+      ...noFinding(
         `We couldn't confirm whether ${noun} ${resource.title} was created. Link the existing one, or remove it from the site and create a new one.`,
       ),
       state: 'unknown',

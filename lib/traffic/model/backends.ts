@@ -4,7 +4,7 @@ import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types
 import { fieldsOf } from '@/lib/util/is-record'
 import { paths } from '@/lib/util/paths'
 import type { PathNode, TrafficAction } from './nodes'
-import { type AgentFacts, type Known, refId, refIds, textOf, type TrafficReads } from './reads'
+import { type PolledAgent, type Known, refId, refIds, textOf, type TrafficReads } from './reads'
 
 type Stage = Extract<PathNode['stage'], 'backend' | 'target'>
 type Judged = Pick<PathNode, 'state' | 'status' | 'problem'>
@@ -154,7 +154,7 @@ function unknownAgent(id: string, of: 'tunnel' | 'session'): PathNode {
   }
 }
 
-const agentStates: Readonly<Record<AgentFacts['state'], ResourceState & { reason?: string }>> = {
+const agentStates: Readonly<Record<PolledAgent['state'], ResourceState & { reason?: string }>> = {
   online: { state: 'ready', label: 'Online' },
   restarting: {
     state: 'waiting',
@@ -171,12 +171,12 @@ const agentStates: Readonly<Record<AgentFacts['state'], ResourceState & { reason
 }
 
 /** Returns the state of an agent, with its name in the sentence if the agent isn't online. */
-export function agentState({ name, state }: AgentFacts): ResourceState {
+export function agentState({ name, state }: PolledAgent): ResourceState {
   const { reason, ...shown } = agentStates[state]
   return { ...shown, ...(reason !== undefined && { sentence: `Agent ${name} ${reason}` }) }
 }
 
-export function agentNode(account: string, agent: AgentFacts): PathNode {
+export function agentNode(account: string, agent: PolledAgent): PathNode {
   const { id, name } = agent
   const { state, label: status, sentence } = agentState(agent)
   const href = paths.agent(account, id)

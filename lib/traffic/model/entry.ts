@@ -7,7 +7,7 @@ import type { CertificateText } from '@/lib/resources/certificate-text'
 import { coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
 import { paths } from '@/lib/util/paths'
 import type { PathNode } from './nodes'
-import type { DomainFacts, Found, Known, TrafficReads } from './reads'
+import type { DomainFacts, ReadResult, Known, TrafficReads } from './reads'
 
 /** The address of an endpoint, with the reservations that it refers to. */
 export interface Entry {
@@ -47,7 +47,7 @@ function addressNode({ account }: TrafficReads, { id, title }: Known): PathNode 
 function absentNode(
   { account }: TrafficReads,
   { address }: Entry,
-  why: Exclude<Found, Known> | 'assigned',
+  why: Exclude<ReadResult, Known> | 'assigned',
 ): PathNode {
   const isTcp = address.scheme === 'tcp'
   const name = isTcp ? address.hostport : address.host

@@ -11,7 +11,7 @@ export interface Known {
 }
 
 /** A resource, or why none was found: `missing` if the account doesn't have it, `unknown` if that can't be determined. */
-export type Found = Known | 'missing' | 'unknown'
+export type ReadResult = Known | 'missing' | 'unknown'
 
 /** The DNS records and the certificate of a domain. */
 export interface DomainFacts {
@@ -22,7 +22,7 @@ export interface DomainFacts {
 }
 
 /** An agent, as of the console's last poll. */
-export interface AgentFacts {
+export interface PolledAgent {
   id: string
   name: string
   state: 'online' | 'unknown' | 'restarting' | 'stopped' | 'gone'
@@ -37,16 +37,16 @@ export interface TrafficReads {
   /** The current date, `YYYY-MM-DD`. */
   today: string
   /** Finds a resource of one of these kinds by its ID. */
-  read: (kinds: readonly ResourceName[], id: string) => Promise<Found>
+  read: (kinds: readonly ResourceName[], id: string) => Promise<ReadResult>
   /** Finds the resource with the first of these titles that exists. */
-  named: (kind: ResourceName, titles: readonly string[]) => Promise<Found>
+  named: (kind: ResourceName, titles: readonly string[]) => Promise<ReadResult>
   /** Returns some resources of these kinds that refer to an ID, and their total number. */
   users: (kinds: readonly ResourceName[], id: string) => Promise<{ some: Known[]; total: number }>
   /** Reports whether the console knows all resources of a kind. */
   isComplete: (kind: ResourceName) => boolean
   domain: (known: Known) => Promise<DomainFacts>
   /** Finds an agent by its own ID or the ID of a session. */
-  agent: (id: string) => Promise<AgentFacts | null>
+  agent: (id: string) => Promise<PolledAgent | null>
 }
 
 /** Returns the ID in a Ref; undefined for anything else. */

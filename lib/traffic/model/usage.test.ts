@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { resourceNames } from '@/lib/resources/resource-types'
-import type { AgentFacts } from './reads'
+import type { PolledAgent } from './reads'
 import { hasOwnState, isStatedList, usedKinds, type UsedKind } from './stated'
 import { policyState, tunnelState, unreadText, usageOf, usageState } from './usage'
 
@@ -61,13 +61,13 @@ describe('the state of an IP policy', () => {
 })
 
 describe('the state of a tunnel', () => {
-  const agent = (state: AgentFacts['state']): AgentFacts => ({
+  const agent = (state: PolledAgent['state']): PolledAgent => ({
     id: 'ag_1',
     name: 'quay',
     state,
     sessionId: 'ts_1',
   })
-  test.each<[string | undefined, AgentFacts | null, string]>([
+  test.each<[string | undefined, PolledAgent | null, string]>([
     ['ts_1', agent('online'), 'ready Online: '],
     ['ts_1', agent('gone'), 'wrong Offline: Agent quay is offline, so requests fail.'],
     [

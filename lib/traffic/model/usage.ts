@@ -1,9 +1,9 @@
-import { referrersOf } from '@/lib/resources/deletions'
+import { referringKinds } from '@/lib/resources/deletions'
 import type { ResourceState } from '@/lib/resources/item-state'
 import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence, joinWithAnd, joinWithOr } from '@/lib/util/text'
 import { agentState } from './backends'
-import type { AgentFacts } from './reads'
+import type { PolledAgent } from './reads'
 import type { UsedKind } from './stated'
 
 interface Usage {
@@ -27,7 +27,7 @@ const special: Partial<Record<UsedKind, Usage>> = {
 }
 
 /** Returns the resources that determine whether a kind's resources are in use. */
-export const usageOf = (kind: UsedKind): Usage => special[kind] ?? { by: referrersOf(kind), idle: 'Unused' }
+export const usageOf = (kind: UsedKind): Usage => special[kind] ?? { by: referringKinds(kind), idle: 'Unused' }
 
 /** The known users of a resource. */
 export interface Users {
@@ -78,7 +78,7 @@ export function policyState(
 }
 
 /** Returns the state of a tunnel: that of the agent, as long as the agent still has the tunnel's session. */
-export function tunnelState(sessionId: string | undefined, agent: AgentFacts | null): ResourceState {
+export function tunnelState(sessionId: string | undefined, agent: PolledAgent | null): ResourceState {
   if (sessionId === undefined) return { state: 'unknown', label: 'Unknown' }
   if (agent === null) {
     const sentence = `The console doesn't know the agent of session ${sessionId}.`

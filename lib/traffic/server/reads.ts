@@ -1,6 +1,6 @@
 import 'server-only'
 import { findAgent } from '@/lib/agents/agents'
-import { isKnown, stateOf } from '@/lib/agents/view'
+import { isKnown, agentStateSql } from '@/lib/agents/view'
 import type { Db } from '@/lib/db/open'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import type { DnsResource } from '@/lib/dns/model/standing'
@@ -9,7 +9,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { backendKinds } from '@/lib/resources/info/backend-text'
 import { fieldsOf } from '@/lib/util/is-record'
-import type { AgentFacts, Found, Known, TrafficReads } from '../model/reads'
+import type { PolledAgent, ReadResult, Known, TrafficReads } from '../model/reads'
 
 /** The maximum number of resources that one path reads. */
 const maxReads = 50
@@ -41,10 +41,10 @@ interface Row {
 
 /** The resources that several paths through an account have read, so that each is read once. */
 export interface SharedReads {
-  found: Map<string, Promise<Found>>
+  found: Map<string, Promise<ReadResult>>
   users: Map<string, Promise<Row[]>>
   checks: Map<string, Promise<DnsCheck | null>>
-  agents: Map<string, Promise<AgentFacts | null>>
+  agents: Map<string, Promise<PolledAgent | null>>
   /** Current resources that were read in advance, by ID. */
   ahead: Map<string, Known>
 }
@@ -67,7 +67,7 @@ const knownOf = ({ resource, id, title, body }: Row): Known[] =>
 export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficReads {
   let left = maxReads
   const { db, accountId, complete } = of
-  const absent = (kinds: readonly ResourceName[]): Found =>
+  const absent = (kinds: readonly ResourceName[]): ReadResult =>
     kinds.every((kind) => complete.has(kind)) ? 'missing' : 'unknown'
   const select = (kinds: readonly ResourceName[]) =>
     db
@@ -75,10 +75,10 @@ export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficRead
       .select(columns)
       .where('account_id', '=', accountId)
       .where('resource', 'in', kinds)
-  const within = (key: string, read: () => Promise<Found>): Promise<Found> =>
+  const within = (key: string, read: () => Promise<ReadResult>): Promise<ReadResult> =>
     shared.found.get(key) ?? (left-- > 0 ? remember(shared.found, key, read) : Promise.resolve('unknown'))
 
-  async function readOne(kinds: readonly ResourceName[], id: string): Promise<Found> {
+  async function readOne(kinds: readonly ResourceName[], id: string): Promise<ReadResult> {
     const row = await select(kinds).select('gone_at').where('id', '=', id).executeTakeFirst()
     if (row?.gone_at) return 'missing'
     return (row && knownOf(row)[0]) ?? absent(kinds)
@@ -223,12 +223,12 @@ export async function checkOf(
   return row ? (JSON.parse(row.body) as DnsCheck) : null // written by checkDns
 }
 
-async function agentOf({ db, accountId, now }: ReadsOf, id: string): Promise<AgentFacts | null> {
+async function agentOf({ db, accountId, now }: ReadsOf, id: string): Promise<PolledAgent | null> {
   const agent = await findAgent(db, accountId, id)
   if (!agent) return null
   const row = await db
     .selectFrom('agents')
-    .select(stateOf(accountId).as('state'))
+    .select(agentStateSql(accountId).as('state'))
     .where('account_id', '=', accountId)
     .where('id', '=', agent.id)
     .executeTakeFirst()

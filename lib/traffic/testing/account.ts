@@ -2,7 +2,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { resourceNames } from '@/lib/resources/resource-types'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { tracePath, type TrafficSubject } from '../model/trace'
-import type { AgentFacts, DomainFacts, Known, TrafficReads } from '../model/reads'
+import type { PolledAgent, DomainFacts, Known, TrafficReads } from '../model/reads'
 
 type Item = Record<string, unknown>
 const traffic: WantedRecord = {
@@ -78,7 +78,7 @@ export const working: Partial<Record<ResourceName, Record<string, Item>>> = {
 interface Input {
   items?: Partial<Record<ResourceName, Record<string, Item | null>>>
   domain?: DomainFacts
-  agents?: Record<string, Partial<AgentFacts> | null>
+  agents?: Record<string, Partial<PolledAgent> | null>
   /** Kinds that the API can't list. */
   unlisted?: ResourceName[]
 }

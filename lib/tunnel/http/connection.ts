@@ -7,7 +7,7 @@ import { type AnswerHead, type ReadHead, readHead } from './head'
 const MAX_HEAD = 16_384
 
 /** Callbacks for the response to a request. */
-export interface Exchange {
+export interface ResponseCallbacks {
   /** Called when the server is ready for the request body. */
   onContinue?: () => void
   /** Called with the head. `isAlone` is true if no part of the body came with it. */
@@ -31,7 +31,7 @@ export interface Exchange {
 export type BodyKind = 'none' | 'length' | 'chunked'
 
 /** The pool that a connection belongs to. */
-export interface Owner {
+export interface ConnectionOwner {
   /** The maximum idle time of the connection in milliseconds. The server may announce less. */
   keepMs: number
   /** The maximum time without a byte in either direction during a request, in milliseconds; 0 for no limit. */
@@ -48,7 +48,7 @@ const EARLIER_MS = 1000
 
 /** A client connection in HTTP/1.1. Handles one request at a time and streams its response. */
 export class Connection {
-  #exchange: Exchange | null = null
+  #exchange: ResponseCallbacks | null = null
   #method = ''
   #body: BodyKind = 'none'
   #isSent = true
@@ -64,7 +64,7 @@ export class Connection {
 
   constructor(
     private readonly socket: Socket,
-    private readonly owner: Owner,
+    private readonly owner: ConnectionOwner,
   ) {
     socket.on('data', this.#onData)
     socket.on('end', this.#onEnd)
@@ -82,7 +82,7 @@ export class Connection {
   }
 
   /** Sends the head of a request. `method` determines which responses have no body. */
-  begin(method: string, head: string, body: BodyKind, exchange: Exchange): void {
+  begin(method: string, head: string, body: BodyKind, exchange: ResponseCallbacks): void {
     this.#exchange = exchange
     this.#method = method
     this.#body = body

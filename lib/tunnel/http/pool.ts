@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
-import { Connection, type Owner } from './connection'
+import { Connection, type ConnectionOwner } from './connection'
 
 /** Called once, with a connection or an error. */
 type Done<T> = (error: Error | null, got?: T) => void
 
-interface Limits extends Pick<Owner, 'keepMs' | 'waitMs'> {
+interface Limits extends Pick<ConnectionOwner, 'keepMs' | 'waitMs'> {
   /** The maximum number of idle connections to keep. */
   maxFree: number
 }
@@ -13,7 +13,7 @@ interface Limits extends Pick<Owner, 'keepMs' | 'waitMs'> {
 export class Pool {
   readonly #open = new Set<Connection>()
   readonly #free: Connection[] = []
-  readonly #owner: Owner
+  readonly #owner: ConnectionOwner
   #isClosed = false
 
   /** `dial` opens a connection if none is free. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { passedOn } from '../passed-on'
-import type { BodyKind, Connection, Exchange } from './connection'
+import type { BodyKind, Connection, ResponseCallbacks } from './connection'
 import { AnswerFault } from './fault'
 import { type AnswerHead, requestText } from './head'
 import type { Pool } from './pool'
@@ -36,7 +36,7 @@ export function relay(errand: Errand): void {
   new Relay(errand).send()
 }
 
-class Relay implements Exchange {
+class Relay implements ResponseCallbacks {
   readonly #head: string
   readonly #method: string
   #connection: Connection | null = null

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { passedOn } from '../passed-on'
-import type { Connection, Exchange } from './connection'
+import type { Connection, ResponseCallbacks } from './connection'
 import { AnswerFault } from './fault'
 import { type AnswerHead, answerText, requestText } from './head'
 import type { Pool } from './pool'
@@ -32,7 +32,7 @@ export function relayUpgrade(errand: Errand): void {
   new UpgradeRelay(errand).send()
 }
 
-class UpgradeRelay implements Exchange {
+class UpgradeRelay implements ResponseCallbacks {
   readonly #head: string
   #connection: Connection | null = null
   #state: 'asking' | 'answering' | 'over' = 'asking'

@@ -3,7 +3,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { roleReason } from '@/lib/client/account'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
-import { AccountsTable } from '@/components/accounts/accounts-table'
+import { AccountList } from '@/components/accounts/account-list'
 
 export const metadata = { title: 'Accounts' }
 
@@ -23,7 +23,7 @@ export default async function Page() {
           )
         }
       />
-      <AccountsTable blocked={blocked} blockedProbe={roleReason(role, 'operator')} />
+      <AccountList blocked={blocked} blockedProbe={roleReason(role, 'operator')} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
 import { ChangePassword } from '@/components/sessions/change-password'
-import { SessionsTable } from '@/components/sessions/sessions-table'
+import { SessionList } from '@/components/sessions/session-list'
 
 export const metadata = { title: 'My sessions' }
 
@@ -15,7 +15,7 @@ export default async function Page() {
           title="My sessions"
           description={`Where ${email} is signed in. End sessions you don't recognize.`}
         />
-        <SessionsTable />
+        <SessionList />
       </div>
       <ChangePassword email={email} />
     </div>

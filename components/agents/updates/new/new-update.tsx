@@ -23,7 +23,7 @@ import {
   planWaves,
 } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
-import { agentsText, planText } from '../update-text'
+import { agentsText, updatePlanText } from '../update-text'
 import { ChooseAgents } from './choose-agents'
 import { PlanFields } from './plan-fields'
 import { isSettle, isWave, type NewUpdateValues, toBody, type UpdatePlanValues } from './plan'
@@ -118,7 +118,7 @@ function Summary({ values, agents }: SummaryProps) {
     <div aria-live="polite">
       <Panel
         tone="info"
-        title={planText(
+        title={updatePlanText(
           planWaves(agents, { wave_size: Number(wave_size), has_canary }),
           Number(settle) * 1000,
         )}

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { AgentPage } from '@/components/agents/detail/agent-page'
 import { trafficQuery } from '@/lib/client/traffic'
 import { loadTrafficPath } from '@/lib/traffic/server/traffic'
-import { agentOf, prefetchAgent } from '../prefetch-agent'
+import { cachedAgent, prefetchAgent } from '../prefetch-agent'
 
 interface Props {
   params: Promise<{ account: string; id: string }>
@@ -11,7 +11,7 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { account, id } = await params
-  const known = await agentOf(account, id).catch(() => null)
+  const known = await cachedAgent(account, id).catch(() => null)
   return { title: known?.agent.name ?? 'Agent' }
 }
 

@@ -1,5 +1,5 @@
 import { PageHeader } from '@/components/ui/page-header'
-import { NewSite } from '@/components/sites/new-site'
+import { NewSiteForm } from '@/components/sites/new-site'
 
 export const metadata = { title: 'New site' }
 
@@ -10,7 +10,7 @@ export default function Page() {
         title="New site"
         description="Start with a customer and a domain. Later steps ask for the rest."
       />
-      <NewSite />
+      <NewSiteForm />
     </div>
   )
 }

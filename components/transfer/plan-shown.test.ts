@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TransferPlan } from '@/lib/api/transfer'
-import { changesOf, importLabel, planText } from './plan-shown'
+import { changesOf, importLabel, importPlanText } from './plan-shown'
 import { readChosen } from './import-file'
 
 const plan = (
@@ -28,7 +28,7 @@ test.each([
   [plan([0, 0, 2, 0]), '0 new entries, 2 already known.', 'Import 0 entries'],
   [plan([0, 0, 0, 0]), 'The file is empty.', 'Import 0 entries'],
 ])('a plan in words: %#', (input, text, label) => {
-  expect(planText(input)).toBe(text)
+  expect(importPlanText(input)).toBe(text)
   expect(importLabel(input)).toBe(label)
   expect(label).toContain(String(changesOf(input)))
 })

@@ -75,7 +75,7 @@ const columns: Column<SessionRow>[] = [
 ]
 
 /** The person's own sessions. Any but the current one can be ended, alone or all at once. */
-export function SessionsTable() {
+export function SessionList() {
   const sessions = useQuery(sessionsQuery)
   const queries = useQueryClient()
   const toast = useToast()

@@ -74,7 +74,7 @@ interface AccountsTableProps {
 }
 
 /** The list of accounts with their actions. */
-export function AccountsTable(may: AccountsTableProps) {
+export function AccountList(may: AccountsTableProps) {
   const accounts = useQuery(accountsQuery)
   const [act, setAct] = useState<Act | null>(null)
   const toast = useToast()

@@ -13,7 +13,7 @@ import { includesRole } from '@/lib/contract/role'
 import { formatNumber } from '@/lib/util/text'
 import { askedOf, type Grouping, nextSort } from './agents-search'
 import { agentColumns, type ColumnFacts } from './columns'
-import { type AgentGroup, groupsOf } from './groups'
+import { type AgentGroup, agentGroups } from './groups'
 import { type AgentRow, type AgentSelection, type AgentsView, useHeldRows } from './use-agents'
 
 interface AgentsTableProps {
@@ -22,7 +22,7 @@ interface AgentsTableProps {
 }
 
 /** The table of agents, optionally grouped. */
-export function AgentsTable({ view, selection }: AgentsTableProps) {
+export function AgentList({ view, selection }: AgentsTableProps) {
   const { account, viewer } = useAccount()
   const { list, page, grouping } = view
   const { search, sort, change } = list
@@ -78,7 +78,7 @@ function useGroups(view: AgentsView): { groups: RowGroup<Agent>[]; facts: Column
   const { list, page, grouping } = view
   const { search } = list
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
-  const groups = grouping === null || !page.data ? [] : groupsOf(page.data, grouping, search)
+  const groups = grouping === null || !page.data ? [] : agentGroups(page.data, grouping, search)
   const keyOf = (group: AgentGroup) => `${grouping} ${group.value}`
   const isOpen = (group: AgentGroup) => (group.agents !== null) !== turned.has(keyOf(group))
   const asked = useQueries({
