@@ -1,4 +1,4 @@
-import type { AccountChoice, NavigationItem, NavigationSection } from '@/components/shell/navigation-view'
+import type { AccountChoice, NavigationItem, NavigationSection } from '@/components/shell/navigation-list'
 import type { AccountFacts, AccountView, Viewer } from '@/lib/api/accounts'
 import { canRun } from '@/lib/client/account'
 import { includesRole } from '@/lib/contract/role'

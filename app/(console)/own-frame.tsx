@@ -7,7 +7,15 @@ import { Frame } from '@/components/shell/frame'
 import { accountViewOf, allAccounts } from '@/lib/server/accounts/view'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
-import { accountSections, accountChoice, helpSection, newPages, settingsSections, viewerOf, navigationState } from './chrome'
+import {
+  accountSections,
+  accountChoice,
+  helpSection,
+  newPages,
+  settingsSections,
+  viewerOf,
+  navigationState,
+} from './chrome'
 
 /**
  * The frame of pages outside an account. Its navigation keeps the pages of the last shown account.

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import type { UrlEntry } from '@/lib/resources/abuse-urls'
 import { cn } from '@/lib/util/cn'
+import { counted } from '@/lib/util/text'
 
 /** The maximum number of entries shown. The rest are counted. */
 const SHOWN = 50

@@ -19,7 +19,9 @@ test.each([
   ['restart', 'accepted', 'Restart in progress'],
   ['update', 'waiting', 'Update waiting for a restart'],
   ['stop', 'unknown', 'Stop: outcome unknown'],
-] as const)('%s, %s: %s', (command, state, text) => expect(commandProgressText({ command, state })).toBe(text))
+] as const)('%s, %s: %s', (command, state, text) =>
+  expect(commandProgressText({ command, state })).toBe(text),
+)
 
 test('a value of a facet is said in words', () => {
   expect(facetText({}, 'os', 'darwin')).toBe('macOS')

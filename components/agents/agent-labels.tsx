@@ -4,7 +4,7 @@ import { Badge } from '@/components/ui/badge'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { type AgentFacet, NO_FACET_VALUE } from '@/lib/agents/model/facets'
 import { regionName } from '@/lib/resources/regions'
-import { osName } from '@/lib/agents/model/session-name'
+import { osName } from '@/lib/agents/model/session-facts'
 
 /** The states in display order. */
 export const agentStates: readonly AgentState[] = ['online', 'restarting', 'unknown', 'gone', 'stopped']

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { usePreferences } from '@/components/ui/preferences'
 import { RelativeTime } from '@/components/ui/relative-time'
-import type { ApiLogRate as Rate, ApiLogSearch, ApiLogRate } from '@/lib/api/api-log'
+import type { ApiLogRate, ApiLogSearch } from '@/lib/api/api-log'
 import { apiLogRateQuery } from '@/lib/client/api-log'
 import { formatAbsolute, formatSpan } from '@/lib/util/time'
 import { formatNumber } from '@/lib/util/text'
@@ -75,7 +75,7 @@ const rows = [
 ]
 
 /** Three rows on one time axis: calls, failed calls, and the band from the median to the 95th percentile. */
-function Chart({ rate }: { rate: Rate }) {
+function Chart({ rate }: { rate: ApiLogRate }) {
   const { buckets } = rate
   const { calls, failed, ms } = peaksOf(rate)
   const bar = (value: number, peak: number, height: number) =>
@@ -129,7 +129,7 @@ function Chart({ rate }: { rate: Rate }) {
   )
 }
 
-function RateTable({ rate: { buckets, since, step_s } }: { rate: Rate }) {
+function RateTable({ rate: { buckets, since, step_s } }: { rate: ApiLogRate }) {
   const { zone } = usePreferences()
   const lines = buckets.map((bucket, n) => ({ ...bucket, at: Date.parse(since) + n * step_s * 1000 }))
   return (

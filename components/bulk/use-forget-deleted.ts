@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { useForgetRecent } from '@/components/shell/use-forget-recent'
+import { useForgetRecent } from '@/components/shell/trail'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
 import { ApiError } from '@/lib/client/api-error'
 import { callApi } from '@/lib/client/call-api'

@@ -1,7 +1,8 @@
 'use client'
 
 import { ActLink } from '@/components/resource/act/act-link'
-import { RuleAction } from '@/components/resource/ip/rule-action'
+import { StateOf } from '@/components/ui/state-chip'
+import { ruleState } from '@/lib/resources/item-state'
 import { RulesUnknown } from '@/components/resource/ip/rules-unknown'
 import type { KnownRule, RulesStanding } from '@/components/resource/ip/use-ip-rules'
 import { useAccount } from '@/components/shell/account-context'
@@ -26,7 +27,7 @@ const columnsOf = (account: string): Column<KnownRule>[] => [
       </Link>
     ),
   },
-  { id: 'action', header: 'Action', width: '7rem', cell: ({ action }) => <RuleAction action={action} /> },
+  { id: 'action', header: 'Action', width: '7rem', cell: ({ action }) => <StateOf of={ruleState(action)} /> },
   { id: 'description', header: 'Description', hideBelow: 'sm', cell: ({ description }) => description },
   {
     id: 'created_at',

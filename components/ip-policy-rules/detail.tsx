@@ -1,7 +1,8 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { RuleAction } from '@/components/resource/ip/rule-action'
+import { StateOf } from '@/components/ui/state-chip'
+import { ruleState } from '@/lib/resources/item-state'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { ipPolicyRulesInfo } from '@/lib/resources/info/ip-policy-rules'
 import { ipPolicyRules } from '@/lib/resources/ip-policy-rules'
@@ -13,7 +14,7 @@ export function IpPolicyRuleDetail({ id }: { id: string }) {
       info={ipPolicyRulesInfo}
       get={ipPolicyRules.ops.get}
       id={id}
-      state={({ action }) => <RuleAction action={action} />}
+      state={({ action }) => <StateOf of={ruleState(action)} />}
       summary={({ action, cidr }) =>
         action === 'allow'
           ? `Allows ${cidr}, unless a rule denies it.`

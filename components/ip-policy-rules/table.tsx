@@ -1,6 +1,7 @@
 'use client'
 
-import { RuleAction } from '@/components/resource/ip/rule-action'
+import { StateOf } from '@/components/ui/state-chip'
+import { ruleState } from '@/lib/resources/item-state'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { ipPolicyRulesInfo } from '@/lib/resources/info/ip-policy-rules'
 
@@ -9,7 +10,7 @@ export function IpPolicyRulesTable() {
   return (
     <ResourceList
       info={ipPolicyRulesInfo}
-      cells={{ action: ({ item }) => <RuleAction action={String(item.action)} /> }}
+      cells={{ action: ({ item }) => <StateOf of={ruleState(String(item.action))} /> }}
     />
   )
 }

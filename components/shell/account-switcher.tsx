@@ -3,7 +3,7 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { Menu } from '@/components/ui/menu'
 import { paths } from '@/lib/util/paths'
-import type { AccountChoice } from './navigation-view'
+import type { AccountChoice } from './navigation-list'
 
 /** The current account with its host and color. Opens a list of the others. */
 export function AccountSwitcher({

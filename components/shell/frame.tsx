@@ -13,8 +13,12 @@ import { includesRole } from '@/lib/contract/role'
 import { AccountSwitcher } from './account-switcher'
 import { Brand } from './brand'
 import { rememberFolded, rememberAccount } from './cookies'
-import { NavigationList } from './navigation-list'
-import type { AccountChoice, NavigationItem, NavigationSection } from './navigation-view'
+import {
+  NavigationList,
+  type AccountChoice,
+  type NavigationItem,
+  type NavigationSection,
+} from './navigation-list'
 import { useIsLive } from '@/components/ui/use-is-live'
 import { loadPalette, Palette, ShortcutSheet, usePalette } from './palette'
 import { PersonMenu } from './person-menu'

@@ -4,7 +4,7 @@ import type { Recent } from '@/lib/client/recents'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { type IconName, icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
-import type { NavigationItem, NavigationSection } from './navigation-view'
+import type { NavigationItem, NavigationSection } from './navigation-list'
 
 /** An entry of ⌘K. */
 export interface PaletteItem {

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Kbd } from '@/components/ui/badge'
 import { usePreferences } from '@/components/ui/preferences'
-import type { NavigationSection } from './navigation-view'
+import type { NavigationSection } from './navigation-list'
 import { type ShortcutGroup, shortcutGroups } from './shortcuts'
 
 interface ShortcutSheetProps {

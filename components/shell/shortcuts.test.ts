@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { navigation } from '@/lib/resources/navigation'
-import type { NavigationSection } from './navigation-view'
+import type { NavigationSection } from './navigation-list'
 import { meaningOf, shortcutGroups, shortcuts } from './shortcuts'
 
 const domains = { label: 'Domains', href: '/lab/reserved-domains', key: 'd' }

@@ -1,4 +1,4 @@
-import type { NavigationItem, NavigationSection } from './navigation-view'
+import type { NavigationItem, NavigationSection } from './navigation-list'
 
 /** All shortcuts. The key handler and the list of shortcuts both use this table. */
 export const shortcuts = [

@@ -1,5 +1,5 @@
 import { fieldsOf } from '@/lib/util/is-record'
-import type { NavigationSection } from './navigation-view'
+import type { NavigationSection } from './navigation-list'
 
 const acts: Readonly<Record<string, string>> = {
   new: 'New',

@@ -4,9 +4,10 @@ import { usePathname } from 'next/navigation'
 import { useEffect } from 'react'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { recentsOf } from '@/lib/client/recents'
-import type { NavigationSection } from './navigation-view'
+import type { NavigationSection } from './navigation-list'
 import { trailOf } from './trail-parts'
 import { useShownResource } from './use-shown-resource'
+import { useAccount } from './account-context'
 
 interface TrailProps {
   sections: readonly NavigationSection[]
@@ -46,4 +47,10 @@ function useRecordRecent(
     if (title === null) recents.forget({ section, id })
     else recents.add({ section, id, title: title || id })
   }, [viewer, account, section, id, title])
+}
+
+/** Returns a function that removes a deleted resource from the recently opened ones. */
+export function useForgetRecent(): (section: string, id: string) => void {
+  const { account, viewer } = useAccount()
+  return (section, id) => recentsOf(viewer.id, account.slug).forget({ section, id })
 }

@@ -7,7 +7,7 @@ import { type PageAction, pageActions } from '@/components/ui/page-actions'
 import { usePreferences } from '@/components/ui/preferences'
 import { useToast } from '@/components/ui/toast'
 import { focusRow, focusSearch, isKeyInUse, selectRow } from './list-keys'
-import type { NavigationSection } from './navigation-view'
+import type { NavigationSection } from './navigation-list'
 import { meaningOf, SEQUENCE_MS, type ShortcutId } from './shortcuts'
 
 interface ShortcutsProps {

@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
-import { agentUpdateQuery } from '@/lib/client/agent-updates'
-import { agentQuery } from '@/lib/client/agents'
+import { agentUpdateQuery, agentQuery } from '@/lib/client/agents'
 import { bulkTitle, totalOf } from '@/lib/bulk/model/bulk'
 import { bulkJobQuery } from '@/lib/client/bulk-jobs'
 import { ApiError } from '@/lib/client/api-error'

@@ -9,7 +9,7 @@ import { StateChip, StateIcon, stateTones } from '@/components/ui/state-chip'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
 import { ApiError } from '@/lib/client/api-error'
 import { trafficQuery } from '@/lib/client/traffic'
-import { pathLabels, type TrafficNode, type TrafficPath as Path, type TrafficPath } from '@/lib/traffic/model/nodes'
+import { pathLabels, type TrafficNode, type TrafficPath } from '@/lib/traffic/model/nodes'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { nameFont } from '@/components/ui/mono'
 import { cn } from '@/lib/util/cn'
@@ -78,7 +78,7 @@ export const TrafficPanel = (props: TrafficPathProps) => (
   </div>
 )
 
-function Picture({ path, page }: { path: Path; page: string }) {
+function Picture({ path, page }: { path: TrafficPath; page: string }) {
   const { nodes, broken, state, sentence, action } = path
   const links = pathLinks(path)
   const fit = fitOf(nodes.length)
@@ -174,7 +174,7 @@ const Connector = ({ link, fit }: { link: PathLink; fit: Fit }) => (
   />
 )
 
-const brokenTones: Record<Path['state'], string> = {
+const brokenTones: Record<TrafficPath['state'], string> = {
   ready: 'border-line',
   unknown: 'border-line',
   wrong: 'border-wrong bg-wrong-fill',

@@ -68,8 +68,8 @@ export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownPr
         Preview of {name}
       </h3>
       <p className="max-w-text wrap-anywhere">
-        {importPlanText(plan)} Exported <RelativeTime value={made_at} /> by {made_by || 'an unknown person'} from
-        the account {account.name}.
+        {importPlanText(plan)} Exported <RelativeTime value={made_at} /> by {made_by || 'an unknown person'}{' '}
+        from the account {account.name}.
       </p>
       <Elsewhere plan={plan} />
       {plan.unknown_parts.length > 0 && (

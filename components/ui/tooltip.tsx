@@ -66,7 +66,7 @@ function tipIn(layer: HTMLElement) {
  * the element is disabled or shows a time. As required by WCAG 2.2, 1.4.13, Escape hides the tooltip, the pointer can
  * move onto it, and it stays until the pointer leaves. Returns a function that unbinds it.
  */
-export function bindTooltip(layer: HTMLElement): () => void {
+function bindTooltip(layer: HTMLElement): () => void {
   const { show, hide, stay, showSoon, hideSoon, isOfFocused } = tipIn(layer)
   const stop = new AbortController()
 

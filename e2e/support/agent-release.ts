@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { inRoot } from '../../lib/cli/setup/root.mjs'
-import { AGENT_VERSION } from '@/lib/agentd/version'
+import { AGENT_VERSION } from '@/lib/agentd/options'
 
 /**
  * The behavior of a release as the agent: it `works`, it `ends` immediately, or it `hangs` and never connects. Each

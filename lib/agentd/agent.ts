@@ -12,7 +12,7 @@ import { openStream } from './session/stream'
 import type { AgentSettings } from './settings'
 import { openState } from './update/store'
 import { createUpdater } from './update/update'
-import { AGENT_VERSION } from './version'
+import { AGENT_VERSION } from './options'
 
 const systems: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' }
 const architectures: Partial<Record<string, string>> = { x64: 'amd64', ia32: '386' }
@@ -29,7 +29,11 @@ export interface AgentHooks {
   onRestart: (() => void) | null
 }
 
-function greeting(settings: AgentSettings, capabilities: Hello['capabilities'], resume: Welcome | null): Hello {
+function greeting(
+  settings: AgentSettings,
+  capabilities: Hello['capabilities'],
+  resume: Welcome | null,
+): Hello {
   return {
     type: 'hello',
     protocol_versions: [3, 2],

@@ -99,9 +99,9 @@ test.each([
     { ...unclear(4_200), ...back },
   ],
 ] as const)('of a stop: the session %s', (_, more, observed, change) =>
-  expect(commandOutcome(row({ command: 'stop', ...more }), { ...unseen, ...observed }, start + 4_300)).toEqual(
-    change,
-  ),
+  expect(
+    commandOutcome(row({ command: 'stop', ...more }), { ...unseen, ...observed }, start + 4_300),
+  ).toEqual(change),
 )
 
 const newer = session('ts_2', 4_200, '3.31.0')

@@ -3,7 +3,12 @@ import { Failure } from '@/lib/contract/failure'
 import { type Db, inTransaction } from '@/lib/db/open'
 import { type AgentCommandName, awaitsRestart } from '@/lib/resources/agent-commands'
 import { DAY_MS } from '@/lib/util/time'
-import { type CommandChange, type CommandRow, commandOutcome, type CommandObservation } from './command-outcome'
+import {
+  type CommandChange,
+  type CommandRow,
+  commandOutcome,
+  type CommandObservation,
+} from './command-outcome'
 import type { Selectable } from 'kysely'
 import type { AgentCommandRecord } from '@/lib/api/agents'
 import type { AgentTables } from '@/lib/db/schema-agents'

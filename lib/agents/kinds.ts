@@ -47,7 +47,8 @@ export const kindKey = (one: SessionEvidence) =>
     one.transport,
     one.agent_version,
   ])
-const fullKey = ({ credential_id, metadata, ip }: SessionEvidence) => JSON.stringify([credential_id, metadata, ip])
+const fullKey = ({ credential_id, metadata, ip }: SessionEvidence) =>
+  JSON.stringify([credential_id, metadata, ip])
 const keyList = (one: SessionEvidence) => Object.values(sessionKeys(one)).filter((key) => key !== null)
 
 /** Groups candidates by `kindKey`, most recent first. */
@@ -70,7 +71,9 @@ async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, Ca
  * Returns a function that finds the kinds similar to an arrival: those with the same credential, metadata and address
  * or, if there are none, those that share two of these.
  */
-export async function finderOf(candidates: readonly Candidate[]): Promise<(arrival: SessionEvidence) => Found> {
+export async function finderOf(
+  candidates: readonly Candidate[],
+): Promise<(arrival: SessionEvidence) => Found> {
   const kinds = await kindsOf(candidates)
   const byKey = new Map<string, CandidateGroup[]>()
   let seen = 0

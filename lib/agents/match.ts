@@ -125,7 +125,10 @@ function theOne(
   return { isAny: false }
 }
 
-function* of(kinds: readonly CandidateGroup[], name: 'awaited' | 'corrected' | 'others'): Generator<Candidate> {
+function* of(
+  kinds: readonly CandidateGroup[],
+  name: 'awaited' | 'corrected' | 'others',
+): Generator<Candidate> {
   for (const kind of kinds) yield* kind[name]
 }
 

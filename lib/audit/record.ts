@@ -141,7 +141,12 @@ export const lastOutcome = sql<number>`(select max(seq) from audit
  * Writes both rows of an act on the console's own store. Runs in the transaction that makes the change, so that
  * everything is stored or nothing.
  */
-export async function recordDone(db: Db, ring: KeyRing, act: AuditedAct, result: 'done' | 'refused' = 'done') {
+export async function recordDone(
+  db: Db,
+  ring: KeyRing,
+  act: AuditedAct,
+  result: 'done' | 'refused' = 'done',
+) {
   await inTransaction(db, async (db) => {
     const actId = await recordIntent(db, ring, act)
     await recordOutcome(db, ring, actId, { result })

@@ -4,7 +4,7 @@ const { pathToFileURL } = await import('node:url')
 const { main } = await import('./setup/fault.mjs')
 const { readyPrograms } = await import('./setup/ready.mjs')
 const { inRoot } = await import('./setup/root.mjs')
-const { whenNpmIsGone } = await import('./setup/npm.mjs')
+const { whenNpmIsGone } = await import('./setup/run.mjs')
 
 await main(async () => {
   await readyPrograms()

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { AgentFault } from '@/lib/agentd/fault'
-import { AGENT_VERSION } from '@/lib/agentd/version'
+import { AGENT_VERSION } from '@/lib/agentd/options'
 import { ReleaseError } from '@/lib/platform/releases'
 import { SettingError } from '@/lib/platform/settings'
 import { DnsRecordError } from '@/lib/platform/zones'

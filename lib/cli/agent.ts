@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import { AgentFault, reasonOf } from '@/lib/agentd/fault'
 import { runChild } from '@/lib/agentd/supervise/child'
-import { RUN } from '@/lib/agentd/supervise/messages'
-import { AGENT_VERSION } from '@/lib/agentd/version'
+import { RUN, AGENT_VERSION } from '@/lib/agentd/options'
 import { addAgentCommands } from './commands/agent'
 
 /**

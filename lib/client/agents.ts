@@ -2,6 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AgentsSearch } from '@/lib/api/agents'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { callApi } from './call-api'
+import type { AgentUpdateAct } from '@/lib/agents/model/updates'
+import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 
 /**
  * The query for a page of agents. Key `['agents', 'page', account, search]`. Repeats at the interval in the last
@@ -56,3 +58,25 @@ export const commandAgent = (
   body: { command: AgentCommandName; session_id: string },
   idempotencyKey: string,
 ) => callApi('POST /api/agents/{account}/{id}/commands', { params: { account, id }, body, idempotencyKey })
+
+/** The query for the newest 100 rolling updates. */
+export const agentUpdatesQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['agent-updates', 'list', account],
+    queryFn: ({ signal }) => callApi('GET /api/agent-updates/{account}', { params: { account }, signal }),
+    refetchInterval: ({ state }) => (state.data?.updates.some((one) => !one.ended_at) ? 3_000 : 15_000),
+  })
+
+export const agentUpdateQuery = (account: string, id: string) =>
+  queryOptions({
+    queryKey: ['agent-updates', 'one', account, id],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/agent-updates/{account}/{id}', { params: { account, id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.update.ended_at ? false : 2_000),
+  })
+
+export const startAgentUpdate = (account: string, body: NewAgentUpdate, idempotencyKey: string) =>
+  callApi('POST /api/agent-updates/{account}', { params: { account }, body, idempotencyKey })
+
+export const actOnAgentUpdate = (account: string, id: string, act: AgentUpdateAct) =>
+  callApi(`POST /api/agent-updates/{account}/{id}/${act}`, { params: { account, id } })

@@ -53,7 +53,10 @@ async function tried(server: TestedServer, { claim, run }: Check): Promise<Check
 /**
  * Checks every claim, one after another, and deletes the objects created by each check. Calls `onOutcome` after each.
  */
-export async function conformance(target: ConformanceTarget, onOutcome: (outcome: CheckOutcome) => void): Promise<Report> {
+export async function conformance(
+  target: ConformanceTarget,
+  onOutcome: (outcome: CheckOutcome) => void,
+): Promise<Report> {
   const server = new TestedServer(target)
   const outcomes: CheckOutcome[] = []
   for (const check of checks) {

@@ -1,6 +1,5 @@
-import { accountMigrations, bulkMigrations } from './migrations-bulk'
+import { accountMigrations, bulkMigrations, listMigrations } from './migrations-later'
 import { actMigrations, copyMigrations } from './migrations-acts'
-import { listMigrations } from './migrations-lists'
 import type { Migration } from '@/lib/util/sqlite'
 
 /** The migrations in order. Never edit a released one; add a new entry for a change. */

@@ -5,7 +5,14 @@ import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { dnsImpact, impactText } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
-import { type DnsResource, dnsResources, type DnsStanding, dnsStandings, type DnsSummary, problemStandings } from '@/lib/dns/model/standing'
+import {
+  type DnsResource,
+  dnsResources,
+  type DnsStanding,
+  dnsStandings,
+  type DnsSummary,
+  problemStandings,
+} from '@/lib/dns/model/standing'
 import { dnsStatus } from './dns-status'
 import { matchText } from './search-index'
 

@@ -81,7 +81,11 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
     return presentText(id, row.body, context)
   }
 
-  async function insert(context: PlatformContext, fields: Fields<K>, extras: NewExtras = {}): Promise<Item<K>> {
+  async function insert(
+    context: PlatformContext,
+    fields: Fields<K>,
+    extras: NewExtras = {},
+  ): Promise<Item<K>> {
     const { db, now } = context
     const uniqueKey = extras.uniqueKey === undefined ? null : keyOf(extras.uniqueKey)
     const id = context.newId(info.idPrefix, now)
@@ -118,7 +122,8 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   }
 
   /** Reports whether an object with this unique key exists. */
-  const isTaken = async ({ db }: PlatformContext, key: string) => (await findByKey(db, keyOf(key))) !== undefined
+  const isTaken = async ({ db }: PlatformContext, key: string) =>
+    (await findByKey(db, keyOf(key))) !== undefined
 
   /** Finds the object with this unique key; undefined if there is none. */
   async function find(context: PlatformContext, key: string): Promise<Item<K> | undefined> {

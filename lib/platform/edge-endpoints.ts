@@ -27,7 +27,11 @@ export const currentEndpoints = ({ db }: PlatformContext, ownerId: string) =>
     .execute()
 
 /** Throws E7113 or E7117 for a hostport that isn't reserved, or E7122 or E7132 for one that is already served. */
-async function addEndpoint(context: PlatformContext, { edgeId, proto }: Served, hostport: string): Promise<void> {
+async function addEndpoint(
+  context: PlatformContext,
+  { edgeId, proto }: Served,
+  hostport: string,
+): Promise<void> {
   const { host, port } = readHostport(hostport)
   const address = addressAt(proto, host, port)
   const reservation = await reservationOf(context, address)

@@ -2,7 +2,7 @@ import { fieldsOf } from '@/lib/util/is-record'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { toRfc3339 } from '@/lib/util/time'
-import { Refusal, invalid } from './errors'
+import { Refusal } from './errors'
 import { createIdSource, randomSecret } from './ids'
 import { findObject, insertObject } from './objects'
 import { adminUser } from './owners'
@@ -83,29 +83,8 @@ const refusalOf = async (db: Kysely<Schema>, token: string) =>
     : new Refusal(403, 206, 'This is an authtoken, which only agents use. The API requires an API key')
 
 type Row = { body: string } | undefined
-const bodyOf = (row: Row) => fieldsOf(JSON.parse(row?.body ?? '{}'))
-export const ownerIn = (row: Row) => String(bodyOf(row).owner_id)
+export const storedBody = (row: Row) => fieldsOf(JSON.parse(row?.body ?? '{}'))
+export const ownerIn = (row: Row) => String(storedBody(row).owner_id)
 
 export const isActive = async (db: Kysely<Schema>, ownerId: string): Promise<boolean> =>
-  bodyOf(await findObject(db, 'bot-users', ownerId)).active === true
-
-/** Finds the credential of an authtoken. Throws E105 or E107, which never repeat the value. */
-export async function credentialOf(db: Kysely<Schema>, authtoken: string) {
-  if (!tokenForm.test(authtoken)) throw invalid(105, 'This is not a valid authtoken. Copy it again')
-  const id = await holderOf(db, 'cr', authtoken)
-  const credential = id === undefined ? null : await readCredential(db, id)
-  if (credential) return credential
-  const isApiKey = (await holderOf(db, 'ak', authtoken)) !== undefined
-  throw isApiKey
-    ? invalid(107, 'This is an API key. Agents connect with the authtoken of a credential')
-    : invalid(107, 'Unknown authtoken: it was revoked, or belongs to another platform')
-}
-
-/** Returns the current rights of a credential; null if it was deleted, or its bot user isn't active. */
-export async function readCredential(db: Kysely<Schema>, id: string) {
-  const row = await findObject(db, 'credentials', id)
-  const ownerId = ownerIn(row)
-  if (!row || (ownerId !== adminUser.id && !(await isActive(db, ownerId)))) return null
-  const { acl } = bodyOf(row)
-  return { id, ownerId, acl: Array.isArray(acl) ? acl.map(String) : [] }
-}
+  storedBody(await findObject(db, 'bot-users', ownerId)).active === true

@@ -17,7 +17,10 @@ interface Named {
  * Returns the ID of the owner of a new credential: the caller, unless the request names another by user ID, email or
  * bot user ID. Throws E630 when a caller who isn't an admin names another owner, and E634 when the name is unknown.
  */
-export async function ownerOf({ db, caller }: PlatformContext, { owner_id, owner_email }: Named): Promise<string> {
+export async function ownerOf(
+  { db, caller }: PlatformContext,
+  { owner_id, owner_email }: Named,
+): Promise<string> {
   const named = owner_id || owner_email
   if (!named) return caller.ownerId
   const isAdminsMail = named.toLowerCase() === adminUser.email

@@ -66,7 +66,10 @@ async function applyOne(
   { db, account }: ImportTarget,
   { definition, agent_id, sessions }: Entry,
 ): Promise<EntryOutcome> {
-  const refused = (reason: string): EntryOutcome => ({ what: `tunnel ${definition.name} of ${agent_id}`, reason })
+  const refused = (reason: string): EntryOutcome => ({
+    what: `tunnel ${definition.name} of ${agent_id}`,
+    reason,
+  })
   const agent = await agentMeant(db, account.id, [...sessions, agent_id])
   if (!agent) return refused(neverSeen)
   const key = { account_id: account.id, agent_id: agent.id }

@@ -13,7 +13,15 @@ import { RefreshUntilKnown } from '@/components/shell/refresh-until-known'
 import { accountViewOf, allAccounts } from '@/lib/server/accounts/view'
 import { currentPerson, requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
-import { accountSections, accountChoice, helpSection, newPages, settingsSections, viewerOf, navigationState } from '../chrome'
+import {
+  accountSections,
+  accountChoice,
+  helpSection,
+  newPages,
+  settingsSections,
+  viewerOf,
+  navigationState,
+} from '../chrome'
 
 interface Props {
   params: Promise<{ account: string }>

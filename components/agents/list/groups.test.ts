@@ -46,5 +46,9 @@ test('of more than a page, the groups are what the facet counts, and their rows 
 test('versions stand with the newest first, and what tells none last', () => {
   const versions = ['3.9.0', '', '3.10.0', '3.9.0']
   const some = versions.map((agent_version, i) => agent(`v${i}`, { session: { agent_version } }))
-  expect(agentGroups(page(some), 'version', {}).map(({ label }) => label)).toEqual(['3.10.0', '3.9.0', 'none'])
+  expect(agentGroups(page(some), 'version', {}).map(({ label }) => label)).toEqual([
+    '3.10.0',
+    '3.9.0',
+    'none',
+  ])
 })

@@ -3,7 +3,7 @@ import type { AgentUpdateEventKind } from '@/lib/agents/model/updates'
 import { formatSpan } from '@/lib/util/time'
 
 /** The phases of an agent's update. `back`: it reconnected, and its version and endpoints are checked. */
-export type LanePhase = 'update' | 'settle' | 'restart' | 'back'
+type LanePhase = 'update' | 'settle' | 'restart' | 'back'
 
 /** A phase of one agent's update. Times are in milliseconds since the Unix epoch. */
 export interface LanePart {

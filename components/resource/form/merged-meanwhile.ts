@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { type Merge, mergeChanges } from '@/lib/contract/merge'
-import { ChangedMeanwhile } from './changed-meanwhile'
+import { ChangedMeanwhile } from './use-seen-check'
 import type { DraftKeeper } from './draft-keeper'
 import type { FormValues } from './form-context'
 

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SiteRemoval } from '@/lib/api/site-views'
-import { consequenceOf, kindLabel, removalPage, parseRecordId, removalState, removalProgress } from './removal-text'
+import {
+  consequenceOf,
+  kindLabel,
+  removalPage,
+  parseRecordId,
+  removalState,
+  removalProgress,
+} from './removal-text'
 
 const of = (...states: SiteRemoval['state'][]) => states.map((state) => ({ state, never_seen: false }))
 

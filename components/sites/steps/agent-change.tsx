@@ -1,12 +1,11 @@
 'use client'
 
-import { useSeenCheck } from '@/components/resource/form/use-seen-check'
+import { useSeenCheck, ChangedMeanwhile, ChangedPanel } from '@/components/resource/form/use-seen-check'
 import { putSiteAgent } from '@/lib/client/sites'
 import type { SiteAgent, SiteDetail } from '@/lib/api/site-views'
 import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { ChangedMeanwhile, ChangedPanel } from '@/components/resource/form/changed-meanwhile'
 import { agentLabelProblem } from '@/lib/sites/model/config'
 
 type Change = Partial<Pick<SiteAgent, 'label' | 'server_addr' | 'domain' | 'agent_id'>>

@@ -1,6 +1,6 @@
 import { requestText } from '@/lib/tunnel/http/head'
 import type { Core } from '../core'
-import { upstreamHeaders } from '../forward/headers'
+import { upstreamHeaders } from '../forward/request'
 import type { Exchange } from '../inspect/capture'
 import { invalidTunnel } from './problem'
 import { tunnelNamed } from './tunnels'

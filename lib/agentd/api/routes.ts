@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Core } from '../core'
-import { AGENT_VERSION } from '../version'
+import { AGENT_VERSION } from '../options'
 import { invalidTunnel, unknownResource } from './problem'
 import { replay } from './replay'
 import { putEndpoint, startEndpoint, postTunnel, tunnelNamed } from './tunnels'

@@ -6,7 +6,8 @@ import { combineFiles, ConfigFault, loadConfig } from './load'
 import { readConfigText } from './read-file'
 
 /** Combines files, each passed as its lines. */
-const read = (...files: string[]) => combineFiles(files.map((text, i) => readConfigText(`${'abc'[i]}.yml`, text)))
+const read = (...files: string[]) =>
+  combineFiles(files.map((text, i) => readConfigText(`${'abc'[i]}.yml`, text)))
 
 function mistakesOf(...files: string[]): string[] {
   try {

@@ -1,13 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorCode } from '@/lib/util/errors'
-import { framingOf } from '@/lib/tunnel/passed-on'
+import { framingOf, passedOn } from '@/lib/tunnel/passed-on'
 import { relay } from '@/lib/tunnel/http/relay'
 import type { Captures } from '../inspect/capture'
 import { authority } from '../resolve'
 import type { Tunnel } from '../tunnels'
-import { upstreamHeaders } from './headers'
 import { answerWithPage } from './page'
 import type { Upstreams } from './upstreams'
+import type { TunnelSpec } from '../config/tunnel'
+
+/** Excluded because the body's framing is generated. */
+const framing = new Set(['content-length'])
+
+/**
+ * Returns the header fields for the upstream, without framing and hop-by-hop fields. Sets Host by the tunnel's
+ * `hostHeader`.
+ */
+export function upstreamHeaders(raw: readonly string[], { hostHeader, upstream }: TunnelSpec): string[] {
+  const headers = passedOn(raw, framing)
+  if (hostHeader === 'preserve') return headers
+  const host = hostHeader === 'rewrite' ? authority(upstream) : hostHeader
+  for (let i = 0; i < headers.length; i += 2) if (headers[i]?.toLowerCase() === 'host') headers[i + 1] = host
+  return headers
+}
 
 export interface Forwarding {
   upstreams: Upstreams

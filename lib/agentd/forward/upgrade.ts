@@ -5,9 +5,8 @@ import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
 import { endSocket } from '@/lib/util/sockets'
 import { authority } from '../resolve'
 import type { Tunnel } from '../tunnels'
-import { upstreamHeaders } from './headers'
+import { upstreamHeaders, type Forwarding } from './request'
 import { errorPage } from './page'
-import type { Forwarding } from './request'
 
 function unreachable(tunnel: Tunnel): string {
   const at = authority(tunnel.spec.upstream)

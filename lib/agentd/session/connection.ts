@@ -135,7 +135,8 @@ function createBinds() {
         waiting.set(name, [...(waiting.get(name) ?? []), { resolve, reject }])
       }),
     bound: (message: BoundMessage) => waiting.get(message.name)?.shift()?.resolve(message),
-    refused: (name: string, fault: TunnelFault) => waiting.get(name)?.shift()?.reject(new PlatformRefusal(fault)),
+    refused: (name: string, fault: TunnelFault) =>
+      waiting.get(name)?.shift()?.reject(new PlatformRefusal(fault)),
     lost: (reason: string) => {
       for (const one of [...waiting.values()].flat()) one.reject(new ConnectionLost(reason))
       waiting.clear()

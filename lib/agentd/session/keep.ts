@@ -82,7 +82,12 @@ async function bindAgain(
 }
 
 /** Resolves when all tunnels are bound, or the session has ended. At the start, throws if one is refused. */
-async function bindAll(connection: SessionConnection, options: SessionOptions, isStart: boolean, over: AbortSignal) {
+async function bindAll(
+  connection: SessionConnection,
+  options: SessionOptions,
+  isStart: boolean,
+  over: AbortSignal,
+) {
   const { tunnels } = options
   if (isStart) return bindAtStart(connection, tunnels)
   const bound = tunnels.list().map((tunnel) => bindAgain(connection, tunnel, options, over))
@@ -115,7 +120,10 @@ export async function keepSession(options: SessionOptions, signal: AbortSignal):
       if (performance.now() - since > GOOD_MS) attempt = -1
       if (!signal.aborted) log.warn('The session ended', { reason })
     } catch (error) {
-      if (!(error instanceof ConnectionLost) && (isStart || isFinal(error) || !(error instanceof PlatformRefusal)))
+      if (
+        !(error instanceof ConnectionLost) &&
+        (isStart || isFinal(error) || !(error instanceof PlatformRefusal))
+      )
         throw error
       if (!signal.aborted) log.warn('No session, trying again', { reason: reasonOf(error) })
     } finally {

@@ -5,7 +5,7 @@ import { loadConfig } from '../config/load'
 import { AgentFault } from '../fault'
 import { createLog } from '../log'
 import { settingsOf } from '../settings'
-import { fromParent, type FromChild } from './messages'
+import { fromParent, type FromChild } from '../options'
 import { logFormatOf } from './parent-log'
 
 const report = (message: FromChild) =>

@@ -1,9 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import type { Log } from '../log'
-import type { StartOptions } from '../options'
+import { type StartOptions, type FromParent, fromChild, RUN } from '../options'
 import { openState } from '../update/store'
 import { type Choice, createChooser, type Own } from './choose'
-import { type FromParent, fromChild, RUN } from './messages'
 import { createParentLog } from './parent-log'
 
 /** The time limit for a new release to open its session and tunnels, in milliseconds. */

@@ -1,6 +1,5 @@
 import { isRef } from '@/lib/contract/values'
 import { isRecord } from '@/lib/util/is-record'
-import { isSsh } from './command-reasons'
 
 function asJson(text: string): unknown {
   try {
@@ -55,22 +54,3 @@ interface Known {
 /** Returns the display name of a resource: its title or, for a session, the session name. */
 export const knownName = (resource: string, { row, uses }: Known): string =>
   resource === 'tunnel-sessions' ? sessionName(row.item, namesById(uses)) : row.title
-
-/** Returns a label for the transport of a session. The API sends `service/2`; its specification says `service/v2`. */
-export function transportName(transport: string): string {
-  if (isSsh(transport)) return 'SSH client'
-  return /^service\/v?2$/.test(transport) ? 'Agent' : transport
-}
-
-const systems: Readonly<Record<string, string>> = {
-  darwin: 'macOS',
-  freebsd: 'FreeBSD',
-  linux: 'Linux',
-  windows: 'Windows',
-}
-
-/** Returns the display name of an operating system. Unknown ones are returned unchanged. */
-export const osName = (os: string) => systems[os.toLowerCase()] ?? os
-
-/** Returns the resource type of a session's credential: SSH clients have a key, agents an authtoken. */
-export const credentialKind = (id: string) => (id.startsWith('sshcr_') ? 'ssh-credentials' : 'credentials')

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { json, type Script } from '@/lib/upstream/testing/scripted-upstream'
-import { agentId, consoleWithApi, chosenServer, definition, startBody, tunnel, writes } from './tunnels-testing'
+import {
+  agentId,
+  consoleWithApi,
+  chosenServer,
+  definition,
+  startBody,
+  tunnel,
+  writes,
+} from './tunnels-testing'
 
 test('a start sends the documented keys alone, once, and the audit has intent and outcome', async () => {
   const { lab, api } = await consoleWithApi()

@@ -168,7 +168,9 @@ test.each<[string, Script, string]>([
 
 test('a kept tunnel is offered again when it is gone, and not started by itself', async () => {
   const { lab, api } = await consoleWithApi()
-  expect((await lab.ask('start', startBody({}, true))).json?.wanted).toEqual([{ definition, is_running: true }])
+  expect((await lab.ask('start', startBody({}, true))).json?.wanted).toEqual([
+    { definition, is_running: true },
+  ])
   api.running.clear() // the agent was restarted
   expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: false }])
   await api.close()

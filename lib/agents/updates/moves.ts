@@ -108,7 +108,12 @@ export function go(
   return { target: { ...target, step, since: facts.now, dueAt: facts.now + inMs }, notes, send: null }
 }
 
-export function end(target: UpdateTarget, facts: UpdateFacts, step: 'done' | 'current', notes: readonly Note[]): Next {
+export function end(
+  target: UpdateTarget,
+  facts: UpdateFacts,
+  step: 'done' | 'current',
+  notes: readonly Note[],
+): Next {
   return { target: { ...target, step, since: facts.now, dueAt: null }, notes, send: null }
 }
 
@@ -133,7 +138,11 @@ export const waitUpTo = (ms: number, target: UpdateTarget, facts: UpdateFacts, e
   facts.now - target.since > ms ? fail(target, facts, error) : stay(target, facts)
 
 /** Returns the target with its agent's current session. */
-export function renewed(target: UpdateTarget, sessionId: string, facts: UpdateFacts): { target: UpdateTarget; notes: Note[] } {
+export function renewed(
+  target: UpdateTarget,
+  sessionId: string,
+  facts: UpdateFacts,
+): { target: UpdateTarget; notes: Note[] } {
   if (target.sessionId === sessionId) return { target, notes: [] }
   const evidence = { session_id: sessionId, session_before: target.sessionId }
   return {

@@ -42,7 +42,8 @@ const reported = (state: Sent['state'], message = '', code = 'ERR_SERVICE_809'):
   code,
   message,
 })
-const step = (target: UpdateTarget, changes: Partial<UpdateFacts> = {}) => nextStep(target, { ...facts, ...changes })
+const step = (target: UpdateTarget, changes: Partial<UpdateFacts> = {}) =>
+  nextStep(target, { ...facts, ...changes })
 const back = seen({ id: 'ts_2', version: '3.31.0' })
 
 test('what is not due, waits for its wave or has ended stays as it is', () => {

@@ -26,7 +26,8 @@ async function run({ baseUrl, json, ...input }: Options): Promise<CommandResult>
   if (!URL.canParse(baseUrl)) throw new StartFault(`Invalid base URL: ${baseUrl}.`)
   const printOutcome = (outcome: CheckOutcome) => json !== true && process.stderr.write(`${line(outcome)}\n`)
   const report = await conformance({ ...input, key, baseUrl: baseUrl.replace(/\/+$/, '') }, printOutcome)
-  const count = (state: CheckOutcome['state']) => report.outcomes.filter((each) => each.state === state).length
+  const count = (state: CheckOutcome['state']) =>
+    report.outcomes.filter((each) => each.state === state).length
   const parts = [
     `${count('passed')} claims passed, ${count('failed')} failed, ${count('lacking')} need operations that the server doesn't have, ${count('untried')} couldn't be tested.`,
     ...(report.lacking.length > 0 ? [`Lacking: ${report.lacking.join(', ')}`] : []),

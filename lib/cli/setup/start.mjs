@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Fault, printError } from './fault.mjs'
-import { whenNpmIsGone } from './npm.mjs'
 import { startProgram } from './programs.mjs'
 import { readyApp, readyPrograms } from './ready.mjs'
 import { inRoot } from './root.mjs'
-import { interruptAll } from './run.mjs'
+import { interruptAll, whenNpmIsGone } from './run.mjs'
 import { sealingKey } from './secret.mjs'
 
 /** @typedef {Awaited<ReturnType<typeof startProgram>>} Program */

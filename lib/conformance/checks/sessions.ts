@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Check, ensure, rowsOf } from '../check'
 import { type Json, type TestedServer, Unavailable } from '../server'
 
-const list = async (server: TestedServer) => rowsOf(await server.expect('GET /tunnel_sessions'), 'tunnel_sessions')
+const list = async (server: TestedServer) =>
+  rowsOf(await server.expect('GET /tunnel_sessions'), 'tunnel_sessions')
 const command = (name: string) => `POST /tunnel_sessions/{id}/${name}`
 const nobody = 'ts_2aAbBcCdDeEfFgGhHiIjJkKlLmM'
 const waitSeconds = 60
@@ -12,7 +13,10 @@ const isSame = (a: Json, b: Json) =>
   fieldsOf(a.credential).id === fieldsOf(b.credential).id && a.ip === b.ip && a.metadata === b.metadata
 
 /** Waits until a session has ended, or until the same agent has a new one. */
-async function seen(server: TestedServer, wanted: (rows: Json[]) => Json | true | undefined): Promise<Json | true> {
+async function seen(
+  server: TestedServer,
+  wanted: (rows: Json[]) => Json | true | undefined,
+): Promise<Json | true> {
   for (let i = 0; i < waitSeconds; i += 1) {
     const found = wanted(await list(server))
     if (found) return found

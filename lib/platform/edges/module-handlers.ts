@@ -18,7 +18,11 @@ type Answer<M extends ModuleMap, K extends keyof M> = z.output<M[K]['response']>
  * request body, with a trailing dot, or empty if the body is the module. Throws if a referenced object doesn't exist.
  */
 export type StoredForms<M extends ModuleMap> = {
-  [K in keyof M]: (body: Request<M, K>, context: PlatformContext, at: string) => Promise<Answer<M, K>> | Answer<M, K>
+  [K in keyof M]: (
+    body: Request<M, K>,
+    context: PlatformContext,
+    at: string,
+  ) => Promise<Answer<M, K>> | Answer<M, K>
 }
 /** The modules of an edge or a route. */
 export type Held<M extends ModuleMap> = { [K in keyof M]?: Answer<M, K> | null | undefined }

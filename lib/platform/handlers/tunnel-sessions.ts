@@ -11,7 +11,8 @@ const command =
   (name: AgentCommandName) =>
   async ({ params: { id } }: { params: { id: string } }, context: PlatformContext): Promise<undefined> => {
     const live = context.agents.find(id)
-    const asSample = async (db: PlatformContext['db']) => deliverCommand(await agentOf({ ...context, db }, id), name)
+    const asSample = async (db: PlatformContext['db']) =>
+      deliverCommand(await agentOf({ ...context, db }, id), name)
     if (live) await deliverCommand(live, name)
     else await context.db.transaction().execute(asSample)
   }

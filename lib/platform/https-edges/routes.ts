@@ -24,7 +24,10 @@ function checkUnique(routes: readonly HttpsEdgeRoute[], route: HttpsEdgeRoute): 
     throw invalid(7126, `Another route of this edge already has ${route.match_type} ${route.match}`, 'match')
 }
 
-async function create({ params, body }: In<'routes.create'>, context: PlatformContext): Promise<HttpsEdgeRoute> {
+async function create(
+  { params, body }: In<'routes.create'>,
+  context: PlatformContext,
+): Promise<HttpsEdgeRoute> {
   const { routes } = await rows.get(context, params.edge_id)
   const quota = context.settings.quota_edge_routes
   if (quota > 0 && (routes ?? []).length >= quota)
@@ -43,7 +46,10 @@ async function create({ params, body }: In<'routes.create'>, context: PlatformCo
   return routeIn(await changeRoutes(context, params.edge_id, (all) => [...all, route]), id)
 }
 
-async function update({ params, body }: In<'routes.update'>, context: PlatformContext): Promise<HttpsEdgeRoute> {
+async function update(
+  { params, body }: In<'routes.update'>,
+  context: PlatformContext,
+): Promise<HttpsEdgeRoute> {
   const edge = await rows.get(context, params.edge_id)
   const old = routeIn(edge, params.id)
   const route = {

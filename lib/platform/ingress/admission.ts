@@ -10,7 +10,7 @@ import { deleteObject } from '../objects'
 import { refTo } from '../refs'
 import { sessions } from '../sample-sessions'
 import { closeTunnels } from '../tunnels'
-import { credentialOf, readCredential } from '../keys'
+import { credentialOf, readCredential } from './credentials'
 import type { TunnelRegistry } from './tunnel-registry'
 import type { SessionFacts } from './session'
 

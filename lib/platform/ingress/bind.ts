@@ -17,7 +17,7 @@ import { invalid } from '../errors'
 import { randomLabel } from '../ids'
 import { countByKey } from '../objects'
 import { endpointKey, openTunnel } from '../tunnels'
-import { readCredential } from '../keys'
+import { readCredential } from './credentials'
 
 const METADATA_BYTES = 4096
 

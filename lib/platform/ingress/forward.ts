@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { AnswerFault } from '@/lib/tunnel/http/fault'
+import { AnswerFault } from '@/lib/tunnel/http/head'
 import { relay } from '@/lib/tunnel/http/relay'
 import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
 import { answerFault, answerFaultOn, cutOff, GatewayFault, tooSlow, unfit } from './fault'

@@ -47,7 +47,14 @@ export function requestHeaders(
 ): { headers: string[]; body: BodyKind } {
   const { fields, body } = framingOf(request)
   const headers = passedOn(request.rawHeaders, replacedHeaders)
-  headers.push('X-Forwarded-For', clientAddress(request), 'X-Forwarded-Proto', 'http', 'X-Forwarded-Host', host)
+  headers.push(
+    'X-Forwarded-For',
+    clientAddress(request),
+    'X-Forwarded-Proto',
+    'http',
+    'X-Forwarded-Host',
+    host,
+  )
   headers.push(...fields)
   return { headers, body }
 }

@@ -4,7 +4,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { accountFreshness, firstSync, freshen } from './freshen'
 import { readById } from './misses'
-import { slugFor, accountRow, addLocalAccount, changeAccount, connectAccount, listAccounts, removeAccount } from './accounts'
+import {
+  slugFor,
+  accountRow,
+  addLocalAccount,
+  changeAccount,
+  connectAccount,
+  listAccounts,
+  removeAccount,
+} from './accounts'
 import { newAccountSchema } from '@/lib/api/accounts'
 import { accountOf, resourceOf, services, upstreamOf } from './upstream'
 import type { Context } from '../context'

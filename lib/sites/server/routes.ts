@@ -5,7 +5,13 @@ import type { AreaRoutes } from '@/lib/server/console-api'
 import { handlePutSiteAgent, handleRemoveSiteAgent } from './agents'
 import { handleCheckSiteStep } from './check'
 import { handleCreateSiteResource } from './create-resource'
-import { handleChangeSite, handleCreateSite, handleForgetSite, handleListSites, handleReadSite } from './sites'
+import {
+  handleChangeSite,
+  handleCreateSite,
+  handleForgetSite,
+  handleListSites,
+  handleReadSite,
+} from './sites'
 import { beginSiteDeletion, settleRemoval } from './deletion'
 import { handleLinkSiteResource, handleUnlinkSiteResource } from './resources'
 import { handleVisitSite } from './visit'

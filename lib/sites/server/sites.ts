@@ -23,7 +23,10 @@ import { withArticle } from '@/lib/util/text'
 export const maxSites = 500
 
 /** Lists the sites of an account, newest first. */
-export async function handleListSites({ context, params }: SiteInput<'list'>): Promise<{ sites: SiteSummary[] }> {
+export async function handleListSites({
+  context,
+  params,
+}: SiteInput<'list'>): Promise<{ sites: SiteSummary[] }> {
   return { sites: await siteSummaries(context, await accountOf(context, params.account)) }
 }
 

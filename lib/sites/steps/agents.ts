@@ -1,6 +1,6 @@
 import { fieldsOf } from '@/lib/util/is-record'
 import { mayBind, parseAclRule } from '@/lib/resources/acl/rules'
-import { aclRuleOf, type SitePlan, wildcardOf } from '@/lib/sites/model/sites'
+import { aclRuleOf, type SitePlan, wildcardOf, siteBase } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import {
   confirmedAt,
@@ -13,8 +13,26 @@ import {
   type SiteResourceFact,
   siteResourceOf,
 } from '../facts'
-import { isBelow, newTunnelsOf } from '../tunnels'
 import { resourceFacts, resourceFinding } from './resources'
+import { canonicalName, isWithin } from '@/lib/dns/model/records'
+
+const hostOf = (url: string): string => (URL.canParse(url) ? canonicalName(new URL(url).hostname) : '')
+
+/** Reports whether a URL's host is below the wildcard domain of a site. */
+function isBelow(plan: Pick<SitePlan, 'customer' | 'zone'>, url: string): boolean {
+  const base = siteBase(plan)
+  const host = hostOf(url)
+  return host !== base && isWithin(host, base)
+}
+
+/** Returns the endpoints that an agent of a site serves below the wildcard domain, except its own API. */
+export const newTunnelsOf = (
+  plan: Pick<SitePlan, 'customer' | 'zone'>,
+  { endpoints, domain, apiUrl }: Pick<SiteAgentFact, 'endpoints' | 'domain' | 'apiUrl'>,
+) => {
+  const own = new Set([canonicalName(domain), hostOf(apiUrl ?? '')])
+  return endpoints.filter(({ url }) => isBelow(plan, url) && !own.has(hostOf(url)))
+}
 
 const credentialsOf = ({ resources }: SiteFacts) =>
   resources.filter(({ role, state, copy }) => role === 'credential' && state === 'there' && !copy?.goneAt)

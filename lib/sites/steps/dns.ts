@@ -2,7 +2,15 @@ import type { DnsStatus } from '@/lib/api/dns'
 import { type DnsCheck, type RecordCheck, worstVerdict } from '@/lib/dns/model/records'
 import { wildcardOf } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
-import { confirmedAt, earliest, fact, type Finding, noFinding, type SiteFacts, siteResourceOf } from '../facts'
+import {
+  confirmedAt,
+  earliest,
+  fact,
+  type Finding,
+  noFinding,
+  type SiteFacts,
+  siteResourceOf,
+} from '../facts'
 import { resourceFinding } from './resources'
 
 const maxSentence = 500

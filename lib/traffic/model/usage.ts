@@ -27,7 +27,8 @@ const special: Partial<Record<UsedKind, Usage>> = {
 }
 
 /** Returns the resources that determine whether a kind's resources are in use. */
-export const usageOf = (kind: UsedKind): Usage => special[kind] ?? { by: referringKinds(kind), idle: 'Unused' }
+export const usageOf = (kind: UsedKind): Usage =>
+  special[kind] ?? { by: referringKinds(kind), idle: 'Unused' }
 
 /** The known users of a resource. */
 export interface Users {

@@ -1,4 +1,4 @@
-import { AnswerFault } from './fault'
+import { AnswerFault } from './head'
 
 /** The maximum bytes of a chunk-size line, and of all trailer fields. */
 const [MAX_LINE, MAX_TRAILERS] = [4096, 16_384]

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 import { Chunks } from './chunks'
-import { AnswerFault } from './fault'
-import { type AnswerHead, type ReadHead, readHead } from './head'
+import { AnswerFault, type AnswerHead, type ReadHead, readHead } from './head'
 
 /** The maximum size of a response head in bytes. */
 const MAX_HEAD = 16_384

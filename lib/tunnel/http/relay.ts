@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { passedOn } from '../passed-on'
 import type { BodyKind, Connection, ResponseCallbacks } from './connection'
-import { AnswerFault } from './fault'
-import { type AnswerHead, requestText } from './head'
+import { AnswerFault, type AnswerHead, requestText } from './head'
 import type { Pool } from './pool'
 
 /** Observes an exchange without changing it. */

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { passedOn } from '../passed-on'
 import type { Connection, ResponseCallbacks } from './connection'
-import { AnswerFault } from './fault'
-import { type AnswerHead, answerText, requestText } from './head'
+import { AnswerFault, type AnswerHead, answerText, requestText } from './head'
 import type { Pool } from './pool'
 
 /** The maximum time for which a visitor can keep the connection open after a refusal, in milliseconds. */

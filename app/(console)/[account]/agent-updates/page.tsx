@@ -1,5 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { agentUpdatesQuery } from '@/lib/client/agent-updates'
+import { agentUpdatesQuery } from '@/lib/client/agents'
 import { loadAgentUpdates } from '@/lib/agents/server/prefetch-updates'
 import { UpdatesPage } from '@/components/agents/updates/updates-page'
 

@@ -12,7 +12,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
-import { agentUpdateQuery, startAgentUpdate } from '@/lib/client/agent-updates'
+import { agentUpdateQuery, startAgentUpdate } from '@/lib/client/agents'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 import { keyedCreates } from '@/lib/client/idempotency-key'
 import {
