@@ -6,8 +6,9 @@ import { ActLink, RoleNote } from '@/components/resource/act/act-link'
 import { RemovePart } from '@/components/resource/act/remove-part'
 import { FieldValue } from '@/components/resource/detail/field-value'
 import { GonePanel } from '@/components/resource/detail/not-found-panels'
-import { History } from '@/components/resource/detail/history'
+import { DetailTabs } from '@/components/resource/detail/detail-tabs'
 import { RawView } from '@/components/resource/detail/raw-view'
+import { readCommand } from '@/components/resource/detail/read-command'
 import { SectionBoundary } from '@/components/resource/detail/section-boundary'
 import { TryAgain, ErrorPanel } from '@/components/resource/error/error-panel'
 import { ModuleCards } from '@/components/resource/module/module-cards'
@@ -36,6 +37,8 @@ const visitor = { label: 'Visitor', icon: <Globe aria-hidden /> }
 /** A route's detail page with its thirteen modules. */
 export function HttpsEdgeRouteDetail(params: RouteParams) {
   const { route, raw, isSuspect, isLive, isPending, isGone, error, ...again } = useRoute(params)
+  const { account } = useAccount()
+  const curl = readCommand(account, ops['routes.get'], routeParams(params))
   const part = (render: () => ReactNode) => <SectionBoundary isSuspect={isSuspect} render={render} />
   if (isPending || (isGone && route === undefined))
     return (
@@ -55,16 +58,20 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
       {isGone ? <GonePanel /> : <TrafficPanel of="https-edges" id={params.id} route={params.route_id} />}
       {error !== null && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
       <RoleNote operations={[ops['routes.update'].name, ops['routes.oauth.put'].name]} />
-      {part(() => (
-        <RouteModules params={params} route={route} fault={route && !isGone ? backendFault(route) : null} />
-      ))}
-      {route && part(() => <Details edgeId={params.id} route={route} />)}
-      <History
-        id={`${params.id}/${params.route_id}`}
-        title="Activity"
-        none="No activity from this console."
+      <DetailTabs
+        one="Route"
+        path={paths.part(account.slug, info.name, params.id, 'routes', params.route_id)}
+        target={`${params.id}/${params.route_id}`}
+        overview={
+          <div className="space-y-6">
+            {part(() => (
+              <RouteModules params={params} route={route} fault={route && !isGone ? backendFault(route) : null} />
+            ))}
+            {route && part(() => <Details edgeId={params.id} route={route} />)}
+          </div>
+        }
+        json={route ? <RawView item={raw} isLive={isLive} curl={curl} isTab /> : <UnknownText />}
       />
-      {route && <RawView item={raw} isLive={isLive} />}
     </article>
   )
 }

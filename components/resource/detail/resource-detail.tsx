@@ -10,9 +10,6 @@ import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { AccountView } from '@/lib/api/accounts'
 import type { InventoryDetail } from '@/lib/api/inventory'
-import { toCurl } from '@/lib/contract/curl'
-import { buildPath } from '@/lib/contract/match'
-import type { Named } from '@/lib/contract/operation'
 import { tagsOf } from '@/lib/inventory/model/tags'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { cn } from '@/lib/util/cn'
@@ -29,6 +26,7 @@ import { GonePanel, isUnasked, ResourceNotFound } from './not-found-panels'
 import { KeepById } from '../list/add-by-id'
 import { TagChips } from '../list/tag-chips'
 import { RawView } from './raw-view'
+import { readCommand } from './read-command'
 import { readOrNothing, SectionBoundary } from './section-boundary'
 import { SeenAt } from './seen-at'
 import { factsOf, type ResourceFact, ResourceFacts } from './resource-facts'
@@ -80,7 +78,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
         path={path}
         target={id}
         overview={<DetailOverview {...{ item, known, isSuspect }} of={props} facts={facts.rest} />}
-        json={<RawView item={raw} isLive={isLive} curl={toRead(account, get, id)} isTab />}
+        json={<RawView item={raw} isLive={isLive} curl={readCommand(account, get, { id })} isTab />}
       />
     </article>
   )
@@ -135,13 +133,6 @@ function DetailOverview<I extends z.ZodObject>({
 }
 
 const beside = 'lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]'
-
-/** Returns the cURL command that reads a resource; undefined if the account's API has no such operation. */
-function toRead(account: AccountView, get: Named, id: string): string | undefined {
-  if (account.blocked[get.name] === 'not-offered') return undefined
-  const { base_url, version_header: versionHeader, version } = account
-  return toCurl({ method: 'GET', url: base_url + buildPath(get, { id }), versionHeader, version })
-}
 
 /** The notice that a response isn't in the documented format, with the unreadable fields. */
 function Mismatch({ wrong, path }: { wrong: readonly string[]; path: string }) {
