@@ -86,6 +86,7 @@ test('a list is grouped by region and by a tag, selected across groups, and the 
   }
   await groupBy('Region')
   await expect(page).toHaveURL(/group=region/)
+  await expect(views).toHaveText('Grouped by region')
   const us = page.getByRole('button', { name: 'us 2 TCP addresses' })
   const eu = page.getByRole('button', { name: 'eu 1 TCP address', exact: true })
   await expect(us).toHaveAttribute('aria-expanded', 'true')

@@ -55,11 +55,14 @@ export function ViewsMenu({ info, list, columns, onColumns, groupings }: ViewsMe
     isChosen: view === current,
     group: view.is_shared ? 'Shared views' : 'My views',
   })
+  const grouping = groupings.find(({ value }) => value === list.search.group)
+  const grouped = grouping && `Grouped by ${inSentence(grouping.label)}`
+  const shown = current?.name ?? grouped
   const canDelete = current && (current.is_own || includesRole(viewer.role, 'admin'))
   return (
     <>
       <Menu
-        label={current ? `Views: ${current.name}` : 'Views'}
+        label={shown === undefined ? 'Views' : `Views: ${shown}`}
         variant="secondary"
         items={[
           {
@@ -84,7 +87,7 @@ export function ViewsMenu({ info, list, columns, onColumns, groupings }: ViewsMe
         ]}
       >
         <Bookmark aria-hidden />
-        <span className={current ? 'max-w-40 truncate' : 'max-sm:sr-only'}>{current?.name ?? 'Views'}</span>
+        <span className={shown === undefined ? 'max-sm:sr-only' : 'max-w-40 truncate'}>{shown ?? 'Views'}</span>
       </Menu>
       {isSaving && (
         <SaveViewDialog
