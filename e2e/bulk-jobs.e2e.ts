@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { fieldsOf, itemsOf } from '@/lib/util/is-record'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
+import { connectSample } from './support/furnish'
 import { pressPaletteKey } from './support/palette'
 
 test('three domains are deleted together; the one in use fails with the reason, and is retried alone', async ({
@@ -52,6 +57,114 @@ test('three domains are deleted together; the one in use fails with the reason, 
   await pressPaletteKey(page)
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
   await expect(recent).toHaveCount(0)
+})
+
+/** Selects rows of a list by name. Returns the bar with their actions. */
+async function selectRows(page: Page, resources: string, ...names: string[]) {
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  const bar = page.getByRole('region', { name: `Selected ${resources}` })
+  await expect(bar).toContainText(`${names.length} selected`)
+  return bar
+}
+
+test('two selected domains are exported, and get a tag beside the one they have', async ({
+  signedIn: page,
+  adminCall: call,
+  console: { account },
+}) => {
+  for (const name of ['a', 'b', 'c'])
+    await call('POST', `/api/platform/${account}/reserved_domains`, {
+      domain: `${name}.tagged.example`,
+      metadata: '{"team":"pumps"}',
+    })
+  const list = `/${account}/reserved-domains?q=tagged.example`
+  await page.goto(list)
+  const bar = await selectRows(page, 'domains', 'a.tagged.example', 'b.tagged.example')
+  await bar.getByRole('button', { name: 'Export selected' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'NDJSON' }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n')
+  expect(lines.map((line) => String(fieldsOf(JSON.parse(line)).domain)).toSorted()).toEqual([
+    'a.tagged.example',
+    'b.tagged.example',
+  ])
+
+  await bar.getByRole('button', { name: 'Set tag…' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Set a tag of 2 domains' })).toBeVisible()
+  const start = page.getByRole('button', { name: 'Set a tag of 2 domains' })
+  await start.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter a tag as key=value' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Tag' }).fill('env=prod')
+  await expectNoAxeViolations(page)
+  await start.click()
+  await expect(page.getByText('2 done')).toBeVisible()
+  await page.goto(list)
+  for (const tag of ['team=pumps', 'env=prod'])
+    await expect(page.getByRole('row', { name: /a\.tagged\.example/ })).toContainText(tag)
+  await expect(page.getByRole('row', { name: /c\.tagged\.example/ })).not.toContainText('env=prod')
+})
+
+test('the DNS of two selected domains is checked, and each row has its result', async ({
+  signedIn: page,
+  console: { account },
+}) => {
+  await page.goto(`/${account}/reserved-domains?q=harbour.example`)
+  const bar = await selectRows(page, 'domains', 'app.harbour.example', 'status.harbour.example')
+  await bar.getByRole('button', { name: 'Check DNS…' }).click()
+  await page.getByRole('button', { name: 'Check the DNS of 2 domains' }).click()
+  await expect(page.getByText('2 done')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('row', { name: /app\.harbour\.example/ })).toContainText('Record missing.')
+  await expect(page.getByRole('row', { name: /status\.harbour\.example/ })).toContainText('DNS wrong.')
+})
+
+test('a rule is added to two selected IP policies', async ({
+  signedIn: page,
+  adminCall: call,
+  console: { account },
+}) => {
+  const [first, second] = ['North', 'South'].map((side) => `${side} of the bulk pier`)
+  for (const description of [first, second])
+    await call('POST', `/api/platform/${account}/ip_policies`, { description })
+  await page.goto(`/${account}/ip-policies?q=bulk+pier`)
+  const bar = await selectRows(page, 'IP policies', first ?? '', second ?? '')
+  await bar.getByRole('button', { name: 'Add rule…' }).click()
+  const start = page.getByRole('button', { name: 'Add a rule to 2 IP policies' })
+  await page.getByRole('radio', { name: 'Deny' }).check()
+  await page.getByRole('textbox', { name: 'Network' }).fill('192.0.2.7/24')
+  await start.click()
+  await expect(page.getByRole('alert').filter({ hasText: '192.0.2.0/24' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Network' }).fill('198.51.100.0/24')
+  await expectNoAxeViolations(page)
+  await start.click()
+  await expect(page.getByText('2 done')).toBeVisible()
+  await expect(page.getByText('deny 198.51.100.0/24')).toBeVisible()
+  await page.getByRole('row', { name: /North/ }).getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'Rules', exact: true })).toContainText('198.51.100.0/24')
+})
+
+test('two selected agents are restarted, and their pages show that they are back', async ({
+  signedIn: page,
+  adminCall: call,
+  console: { account, dataDir },
+}) => {
+  const site = `bulk-${randomUUID().slice(0, 8)}`
+  const names = [`${site}-a`, `${site}-b`]
+  for (const host of names) await connectSample({ dataDir }, { metadata: JSON.stringify({ host }) })
+  const seen = async () =>
+    itemsOf(fieldsOf((await call('GET', `/api/agents/${account}?q=${site}`)).json).agents)
+  await expect.poll(async () => (await seen()).length, { timeout: 60_000 }).toBe(2)
+  await page.goto(`/${account}/agents?q=${site}`)
+  const bar = await selectRows(page, 'agents', ...names)
+  await bar.getByRole('button', { name: 'Restart…' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Restart 2 agents' })).toBeVisible()
+  await expect(page.getByText('Before you restart')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Restart 2 agents' }).click()
+  await expect(page.getByText('2 done')).toBeVisible()
+  await page.getByRole('link', { name: names[0] ?? '' }).click()
+  await expect(page.getByText('The agent is back online')).toBeVisible({ timeout: 60_000 })
 })
 
 test('a viewer sees no checkboxes', async ({ as, console: { account } }) => {

@@ -17,7 +17,7 @@ import { bulkJobQuery } from '@/lib/client/bulk-jobs'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { JobActs } from './bulk-job-acts'
 import { BulkRows } from './bulk-rows'
-import { countsText, jobLabel, planText, timeLeftText } from './bulk-text'
+import { countsText, jobLabel, planText, timeLeftText, valueLabels } from './bulk-text'
 import { BulkProgress } from './bulk-progress'
 import { StartForm } from './start-form'
 import { useForgetDeleted } from './use-forget-deleted'
@@ -83,7 +83,7 @@ function Progress({ job }: { job: BulkJob }) {
           { term: 'Ended', value: job.ended_at === null ? 'Not yet' : <RelativeTime value={job.ended_at} /> },
           ...(job.value === null
             ? []
-            : [{ term: `New ${job.action}`, value: job.value || 'empty', isWide: true }]),
+            : [{ term: valueLabels[job.action] ?? 'Value', value: job.value || 'empty', isWide: true }]),
         ]}
       />
     </>

@@ -8,7 +8,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import { TabLinks } from '@/components/ui/tab-links'
 import type { BulkJob, BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
-import { type BulkRowState, bulkRowStates, totalOf } from '@/lib/bulk/model/bulk'
+import { type BulkRowState, bulkRowStates, commandOf, totalOf } from '@/lib/bulk/model/bulk'
 import type { RowSearch } from '@/lib/bulk/model/row-search'
 import { paths } from '@/lib/util/paths'
 import { rowLabels } from './bulk-text'
@@ -67,17 +67,21 @@ const tabsOf = ({ counts }: BulkJob, hrefOf: (state: BulkRowState | undefined) =
   }),
 ]
 
-const columnsOf = (slug: string, { resource, state }: BulkJob): Column<BulkRow>[] => [
+/** Returns the page of a row. A session leads to its agent, because a restart ends it. */
+const pageOf = (slug: string, { action, resource }: BulkJob, id: string) =>
+  commandOf(action) === null ? paths.detail(slug, resource, id) : paths.agent(slug, id)
+
+const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
   {
     id: 'title',
     header: 'Name',
     cell: (row) => (
       <div className="min-w-0">
-        <Link linkStyle="name" href={paths.detail(slug, resource, row.id)} prefetch={false}>
+        <Link linkStyle="name" href={pageOf(slug, job, row.id)} prefetch={false}>
           <NameText text={row.title} />
         </Link>
         <span className="block pb-1 text-xs whitespace-normal text-muted sm:hidden">
-          {reasonOf(row, state)}
+          {reasonOf(row, job.state)}
         </span>
       </div>
     ),
@@ -90,9 +94,9 @@ const columnsOf = (slug: string, { resource, state }: BulkJob): Column<BulkRow>[
   },
   {
     id: 'message',
-    header: 'Reason',
+    header: 'Details',
     hideBelow: 'sm',
-    cell: (row) => <span className="block wrap-anywhere whitespace-normal">{reasonOf(row, state)}</span>,
+    cell: (row) => <span className="block wrap-anywhere whitespace-normal">{reasonOf(row, job.state)}</span>,
   },
   {
     id: 'at',

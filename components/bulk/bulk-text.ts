@@ -50,9 +50,23 @@ export function countsText(counts: BulkCounts): string {
 }
 
 const verbs: Readonly<Record<BulkAction, string>> = {
-  delete: 'deleted',
+  'check-dns': 'checked',
+  rule: 'changed',
+  tag: 'changed',
   description: 'changed',
   metadata: 'changed',
+  restart: 'restarted',
+  update: 'updated',
+  stop: 'stopped',
+  delete: 'deleted',
+}
+
+/** The labels of the values that actions set. */
+export const valueLabels: Readonly<Partial<Record<BulkAction, string>>> = {
+  rule: 'New rule',
+  tag: 'Tag',
+  description: 'New description',
+  metadata: 'New metadata',
 }
 
 /** Returns the counts of a plan as text: "3 endpoints will be deleted. 1 can't be." */
@@ -62,7 +76,7 @@ export function planText({
   resource,
 }: Pick<BulkJob, 'action' | 'counts' | 'resource'>): string {
   const { queued = 0, skipped = 0 } = counts
-  const will = `${resourcesText(queued, resourceTypes[resource])} will be ${verbs[action]}.`
+  const will = `${resourcesText(action, queued, resourceTypes[resource])} will be ${verbs[action]}.`
   return skipped > 0 ? `${will} ${formatNumber(skipped)} can't be.` : will
 }
 

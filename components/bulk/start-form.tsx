@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { commandInfos } from '@/components/agents/commands/command-infos'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useTypedName } from '@/components/resource/form/use-typed-name'
 import { useAccount } from '@/components/shell/account-context'
@@ -10,15 +11,23 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { CopyText } from '@/components/ui/copy-text'
 import { focusOnce } from '@/components/ui/focus-once'
 import { Panel } from '@/components/ui/panel'
-import { TextArea, TextField } from '@/components/ui/text-field'
+import { TextField } from '@/components/ui/text-field'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
-import { bulkTitle, confirmationOf, isFieldAction, operationKey } from '@/lib/bulk/model/bulk'
-import { actOn } from '@/lib/client/account'
+import {
+  bulkTitle,
+  commandOf,
+  confirmationOf,
+  hasValue,
+  isDestructive,
+  operationName,
+} from '@/lib/bulk/model/bulk'
+import { actOn, roleReason } from '@/lib/client/account'
 import { startBulkJob } from '@/lib/client/bulk-jobs'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { useRefreshJobs } from './bulk-job-acts'
+import { ValueField } from './value-field'
 
 /** The form that starts a planned job: the consequences, the new value, and a confirmation if others depend on it. */
 export function StartForm({ job }: { job: BulkJob }) {
@@ -34,14 +43,16 @@ export function StartForm({ job }: { job: BulkJob }) {
   const start = useMutation({
     mutationFn: () =>
       startBulkJob(slug, job.id, {
-        ...(isFieldAction(action) && { value }),
+        ...(hasValue(action) && { value }),
         ...(dependents > 0 && { confirmation }),
       }),
     onSettled: refresh,
   })
+  const operation = operationName(action, resource)
   const reason =
-    actOn(seen, `${resource}.${operationKey(action)}`)?.disabledReason ??
-    (count === 0 ? 'None of the selected resources can be changed.' : undefined)
+    roleReason(seen.viewer.role, 'operator') ??
+    (operation === null ? undefined : actOn(seen, operation)?.disabledReason) ??
+    (count === 0 ? "This action isn't possible for any of the selected resources." : undefined)
   return (
     <form
       noValidate
@@ -51,12 +62,8 @@ export function StartForm({ job }: { job: BulkJob }) {
         if (dependents === 0 || matches()) start.mutate()
       }}
     >
-      {action === 'delete' && count > 0 && (
-        <Panel tone="attention" title="Before you delete">
-          {info.deletion}
-        </Panel>
-      )}
-      {isFieldAction(action) && <ValueField action={action} value={value} onChange={setValue} />}
+      {count > 0 && <Consequences job={job} />}
+      {hasValue(action) && <ValueField action={action} value={value} onChange={setValue} />}
       {dependents > 0 && (
         <TextField
           label={`Type ${confirmation} to confirm`}
@@ -71,12 +78,12 @@ export function StartForm({ job }: { job: BulkJob }) {
       )}
       {start.isError && <ErrorPanel error={start.error} />}
       <div className="flex flex-wrap gap-2">
-        <ButtonLink href={paths.list(slug, resource)} ref={isFieldAction(action) ? undefined : focusOnce}>
+        <ButtonLink href={listPath(slug, job)} ref={hasValue(action) ? undefined : focusOnce}>
           Cancel
         </ButtonLink>
         <Button
           type="submit"
-          variant={action === 'delete' ? 'danger' : 'primary'}
+          variant={isDestructive(action) ? 'danger' : 'primary'}
           pending={start.isPending}
           disabledReason={reason}
         >
@@ -87,27 +94,18 @@ export function StartForm({ job }: { job: BulkJob }) {
   )
 }
 
-const helps = {
-  description: 'Replaces each description. Leave empty to clear the descriptions.',
-  metadata: "Replaces each resource's metadata. Leave empty to clear the metadata.",
-}
+/** Returns the list that a job's rows were selected in. Commands are sent from the list of agents. */
+const listPath = (slug: string, { action, resource }: BulkJob) =>
+  commandOf(action) === null ? paths.list(slug, resource) : paths.agents(slug)
 
-interface ValueFieldProps {
-  action: 'description' | 'metadata'
-  value: string
-  onChange: (value: string) => void
-}
-
-function ValueField({ action, value, onChange }: ValueFieldProps) {
-  const field = {
-    label: action === 'description' ? 'New description' : 'New metadata',
-    help: helps[action],
-    value,
-    maxBytes: action === 'description' ? 255 : 4096,
-  }
-  return action === 'description' ? (
-    <TextField {...field} onChange={({ target }) => onChange(target.value)} />
-  ) : (
-    <TextArea {...field} mono onChange={({ target }) => onChange(target.value)} />
+/** Describes the consequences of an action that interrupts something or can't be undone. */
+function Consequences({ job: { action, resource } }: { job: BulkJob }) {
+  const command = commandOf(action)
+  if (command === null && action !== 'delete') return null
+  return (
+    <Panel tone="attention" title={`Before you ${action}`}>
+      {command === null ? resourceTypes[resource].deletion : commandInfos[command].description}
+      {command === 'restart' && " The job doesn't wait for one agent to be back before it restarts the next."}
+    </Panel>
   )
 }

@@ -65,7 +65,11 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
         overview={
           <div className="space-y-6">
             {part(() => (
-              <RouteModules params={params} route={route} fault={route && !isGone ? backendFault(route) : null} />
+              <RouteModules
+                params={params}
+                route={route}
+                fault={route && !isGone ? backendFault(route) : null}
+              />
             ))}
             {route && part(() => <Details edgeId={params.id} route={route} />)}
           </div>

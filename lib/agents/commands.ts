@@ -117,6 +117,10 @@ export const commandById = (db: Db, accountId: string, id: string): Promise<Comm
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Finds the command that an act sent. */
+export const findCommandOfAct = (db: Db, actId: string): Promise<CommandRow | undefined> =>
+  db.selectFrom('agent_commands').selectAll().where('act_id', '=', actId).executeTakeFirst()
+
 /**
  * Returns the commands sent to any session of an agent, newest first. Includes sessions assigned to the agent later.
  */

@@ -67,6 +67,18 @@ export async function pageOfAgents(
   return { agents, days, credential_names, ...cursors, ...(await countsOf(scope)), page_size: pageSize }
 }
 
+/** Returns the agents that match a search, in its order, up to `limit`. Throws like `pageOfAgents`. */
+export async function matchingAgents(
+  db: Db,
+  accountId: string,
+  search: AgentsSearch,
+  now: Date,
+  limit: number,
+): Promise<AgentsRow[]> {
+  const order = orderOf(accountId, { sort: search.sort })
+  return selected(await scopeOf(db, accountId, search, now), order, null, false, limit)
+}
+
 async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Date): Promise<Scope> {
   const known = await isKnown(db, accountId, now)
   const chosenOf = (name: AgentFacet) =>

@@ -10,7 +10,7 @@ export const bulkJob = z.object({
   id: z.string(),
   resource: knownResourceName,
   action: z.enum(bulkActions),
-  value: z.string().nullable().describe('The value to set; null for an action without one'),
+  value: z.string().nullable().describe('The value to set, as in the start; null for an action without one'),
   by: z.string(),
   created_at: z.string(),
   started_at: z.string().nullable(),
@@ -45,20 +45,33 @@ const detail = z.object({
 })
 export type BulkJobDetail = z.output<typeof detail>
 
+const selectedIds = z.array(safeId).min(1, 'Select at least one').max(MAX_BULK_ROWS)
+const search = z.record(z.string(), z.string().max(2048))
+
 const plan = z.strictObject({
   resource: knownResourceName,
   action: z.enum(bulkActions),
   target: z
     .union([
-      z.strictObject({ ids: z.array(safeId).min(1, 'Select at least one').max(MAX_BULK_ROWS) }),
-      z.strictObject({ search: z.record(z.string(), z.string().max(2048)) }),
+      z.strictObject({ ids: selectedIds }),
+      z.strictObject({ search }),
+      z.strictObject({ agent_ids: selectedIds }),
+      z.strictObject({ agent_search: search }),
     ])
-    .describe('IDs, or a search and facets as in the list, for all resources that match now'),
+    .describe(
+      'IDs, or a search and facets as in the list, for all resources that match now. The last two select tunnel sessions by their agents',
+    ),
 })
 export type NewBulkJob = z.output<typeof plan>
 
 const start = z.strictObject({
-  value: z.string().max(65_536).optional().describe('Required for actions that set a field'),
+  value: z
+    .string()
+    .max(65_536)
+    .optional()
+    .describe(
+      'Required for actions that set a field. For `tag`: `env=prod`, or `env=` to remove the tag. For `rule`: an action, a network and optionally a description, such as `deny 192.0.2.0/24 Old office`',
+    ),
   confirmation: z
     .string()
     .max(200)

@@ -87,6 +87,7 @@ export type InventoryPage = z.output<typeof inventoryPage>
 export const inventorySearch = z
   .object({
     q: z.string().optional(),
+    ids: z.string().optional().describe('Only these IDs, comma separated'),
     sort: z.string().optional().describe('A column, or `-column` for descending. Default `-created_at`'),
     after: z.string().optional(),
     before: z.string().optional(),

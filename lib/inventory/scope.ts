@@ -17,6 +17,8 @@ export interface Scope {
   accountId: string
   resource: string
   text: TextMatch | null
+  /** The selected IDs; null for all. */
+  ids: string[] | null
   facets: Facet[]
   /** The selected tags; null if the list has none. */
   tags: FacetChoice | null
@@ -36,6 +38,7 @@ export async function scopeOf(
     accountId,
     resource: info.name,
     text: await matchText(db, search.q ?? ''),
+    ids: search.ids ? search.ids.split(',') : null,
     facets: chosenFacets(info, search),
     tags: derivedFacetsOf(info).includes('tag') ? choiceOf(search, 'tag') : null,
   }
@@ -43,7 +46,7 @@ export async function scopeOf(
 
 /** Selects existing rows that match text, tags and group, and the facets if requested. */
 export function narrowed(
-  { accountId, resource, text, facets, tags, group }: Scope,
+  { accountId, resource, text, ids, facets, tags, group }: Scope,
   byFacets: boolean,
 ): Condition {
   return (eb) =>
@@ -52,6 +55,7 @@ export function narrowed(
       text?.isSelective ? unindexed('resource', resource) : eb('resource', '=', resource),
       eb('gone_at', 'is', null),
       ...(text ? [text.where] : []),
+      ...(ids ? [eb('id', 'in', ids)] : []),
       ...facets.flatMap(({ value, values, isNot }) =>
         values.length > 0 && byFacets
           ? [sql<boolean>`${value} ${isNot ? sql`not in` : sql`in`} (${sql.join(values)})`]

@@ -1,14 +1,22 @@
 'use client'
 
+import { bulkActionsOf } from '@/components/resource/list/bulk-actions'
+import { RunningBulkJob } from '@/components/resource/list/bulk-bar'
+import { BulkButtons, PlanError } from '@/components/resource/list/bulk-buttons'
+import { useBulkPlan } from '@/components/resource/list/use-bulk-plan'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { AgentsPage } from '@/lib/api/agents'
+import { resourceTypes } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { agentsText } from '../updates/update-text'
 import { agentFilter } from './agents-search'
 import { type AgentSelection, MAX_CHOSEN } from './use-agents'
+
+/** The resource that commands to agents are sent to. */
+const SESSIONS = 'tunnel-sessions'
 
 /** The maximum number of agents that "select all" can pass to a rolling update. */
 const MAX_MATCHING = 500
@@ -24,13 +32,19 @@ interface SelectionBarProps {
  * pointer.
  */
 export function SelectionBar({ selection, page, search }: SelectionBarProps) {
-  const { account } = useAccount()
+  const seen = useAccount()
+  const { account } = seen
+  const plan = useBulkPlan()
   const { chosen, count } = selection
   const canSelectAll = chosen.kind === 'some' && page.total > count && page.total <= MAX_MATCHING
   const params: Record<string, string> =
     chosen.kind === 'matching'
       ? { ...chosen.filter, matching: '1' }
       : { agents: [...chosen.names.keys()].join(',') }
+  const target =
+    chosen.kind === 'matching' ? { agent_search: chosen.filter } : { agent_ids: [...chosen.names.keys()] }
+  // An update of several agents is a rolling update, which also restarts them.
+  const actions = bulkActionsOf(seen, SESSIONS).filter((action) => action !== 'update')
   return (
     <>
       <p aria-live="polite" className="sr-only">
@@ -55,11 +69,16 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
           <Button variant="quiet" onClick={selection.clear}>
             Clear selection
           </Button>
-          <ButtonLink variant="primary" className="ml-auto" href={paths.newAgentUpdate(account.slug, params)}>
-            Update selected…
-          </ButtonLink>
+          <div className="ml-auto flex flex-wrap gap-2">
+            <BulkButtons resource={SESSIONS} actions={actions} target={target} count={count} plan={plan} />
+            <ButtonLink variant="primary" href={paths.newAgentUpdate(account.slug, params)}>
+              Update selected…
+            </ButtonLink>
+          </div>
+          <PlanError plan={plan} />
         </section>
       )}
+      {count === 0 && <RunningBulkJob info={resourceTypes[SESSIONS]} />}
     </>
   )
 }

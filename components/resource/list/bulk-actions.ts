@@ -1,21 +1,44 @@
-import type { AccountView } from '@/lib/api/accounts'
-import type { BulkAction } from '@/lib/bulk/model/bulk'
+import type { AccountView, Viewer } from '@/lib/api/accounts'
+import {
+  type BulkAction,
+  bulkActions,
+  fieldOf,
+  isForKind,
+  operationName,
+  readsFirst,
+} from '@/lib/bulk/model/bulk'
 import { canRun } from '@/lib/client/account'
+import { includesRole } from '@/lib/contract/role'
+import type { ResourceName } from '@/lib/resources/resource-types'
 
-/** Returns the bulk actions that this person can run on a kind of resource, the destructive one last. */
-export function bulkActionsOf(account: AccountView, resource: string): BulkAction[] {
-  const fields = (['description', 'metadata'] as const).filter((field) =>
-    account.settable.includes(`${resource}.${field}`),
-  )
-  return [
-    ...(canRun(account, `${resource}.update`) ? fields : []),
-    ...(canRun(account, `${resource}.delete`) ? (['delete'] as const) : []),
-  ]
+interface Seen {
+  account: AccountView
+  viewer: Pick<Viewer, 'role'>
 }
+
+/** Returns the bulk actions that this person can run on a kind of resource, the destructive ones last. */
+export const bulkActionsOf = ({ account, viewer }: Seen, resource: ResourceName): BulkAction[] =>
+  bulkActions.filter((action) => {
+    const operation = operationName(action, resource)
+    const field = fieldOf(action)
+    return (
+      includesRole(viewer.role, 'operator') &&
+      isForKind(action, resource) &&
+      (operation === null || canRun(account, operation)) &&
+      (!readsFirst(action) || canRun(account, `${resource}.get`)) &&
+      (field === null || account.settable.includes(`${resource}.${field}`))
+    )
+  })
 
 /** The button label of each action. */
 export const actionLabels: Readonly<Record<BulkAction, string>> = {
-  delete: 'Delete…',
+  'check-dns': 'Check DNS…',
+  rule: 'Add rule…',
+  tag: 'Set tag…',
   description: 'Change description…',
   metadata: 'Change metadata…',
+  restart: 'Restart…',
+  update: 'Update…',
+  stop: 'Stop…',
+  delete: 'Delete…',
 }

@@ -1,23 +1,27 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import type { BulkJob, NewBulkJob } from '@/lib/api/bulk-jobs'
-import { type BulkAction, bulkTitle, MAX_BULK_ROWS, openOf, totalOf } from '@/lib/bulk/model/bulk'
-import { bulkJobsQuery, planBulkJob } from '@/lib/client/bulk-jobs'
-import { describeError } from '@/lib/client/describe-error'
-import { keyedCreates } from '@/lib/client/idempotency-key'
+import type { BulkJob } from '@/lib/api/bulk-jobs'
+import { bulkTitle, openOf, totalOf } from '@/lib/bulk/model/bulk'
+import { bulkJobsQuery } from '@/lib/client/bulk-jobs'
+import { exportAddress } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { formatNumber, inSentence } from '@/lib/util/text'
-import { actionLabels, bulkActionsOf } from './bulk-actions'
+import { bulkActionsOf } from './bulk-actions'
+import { BulkButtons, PlanError } from './bulk-buttons'
+import { ExportMenu } from './export-menu'
 import { countOf } from './row-range'
+import { useBulkPlan } from './use-bulk-plan'
 import type { RowSelection } from './use-row-selection'
+
+/** The number of selected rows that fit in the URL of an export. */
+const MAX_EXPORTED = 100
 
 type Info = ResourceInfo & { name: ResourceName }
 
@@ -42,7 +46,7 @@ export function BulkBar({ info, selection, total }: BulkBarProps) {
       {count > 0 ? (
         <Chosen info={info} selection={selection} total={total} count={count} />
       ) : (
-        <Running info={info} />
+        <RunningBulkJob info={info} />
       )}
     </>
   )
@@ -57,29 +61,11 @@ const Bar = ({ label, children }: { label: string; children: ReactNode }) => (
   </section>
 )
 
-const sendOnce = keyedCreates()
-
-function usePlan() {
-  const { account } = useAccount()
-  const router = useRouter()
-  return useMutation({
-    mutationFn: (body: NewBulkJob) =>
-      sendOnce(JSON.stringify(body), (key) => planBulkJob(account.slug, body, key)),
-    onSuccess: ({ job }) => router.push(paths.bulkJob(account.slug, job.id)),
-  })
-}
-
 function Chosen({ info, selection, total, count }: BulkBarProps & { count: number }) {
-  const { account } = useAccount()
-  const plan = usePlan()
+  const seen = useAccount()
+  const plan = useBulkPlan()
   const { chosen, filter } = selection
   const target = chosen.kind === 'matching' ? { search: { ...filter } } : { ids: [...chosen.titles.keys()] }
-  const act = (action: BulkAction) => plan.mutate({ resource: info.name, action, target })
-  const isBusy = plan.isPending || plan.isSuccess
-  const tooMany =
-    count > MAX_BULK_ROWS
-      ? `At most ${formatNumber(MAX_BULK_ROWS)} at once. Filter the list first.`
-      : undefined
   return (
     <Bar label={`Selected ${inSentence(info.label)}`}>
       <span className="font-medium">{formatNumber(count)} selected</span>
@@ -93,29 +79,44 @@ function Chosen({ info, selection, total, count }: BulkBarProps & { count: numbe
         Clear selection
       </Button>
       <div className="ml-auto flex flex-wrap gap-2">
-        {bulkActionsOf(account, info.name).map((action) => (
-          <Button
-            key={action}
-            variant={action === 'delete' ? 'danger' : 'secondary'}
-            pending={isBusy && plan.variables?.action === action}
-            disabledReason={tooMany ?? (isBusy ? 'Another action is being planned.' : undefined)}
-            onClick={() => act(action)}
-          >
-            {actionLabels[action]}
-          </Button>
-        ))}
+        <ExportSelected resource={info.name} selection={selection} />
+        <BulkButtons
+          resource={info.name}
+          actions={bulkActionsOf(seen, info.name)}
+          target={target}
+          count={count}
+          plan={plan}
+        />
       </div>
-      {plan.isError && (
-        <p role="alert" className="w-full text-wrong">
-          {describeError(plan.error).sentence}
-        </p>
-      )}
+      <PlanError plan={plan} />
     </Bar>
   )
 }
 
+/** Downloads the selected rows. */
+function ExportSelected({ resource, selection }: { resource: ResourceName; selection: RowSelection }) {
+  const { account } = useAccount()
+  const { chosen, filter } = selection
+  if (chosen.kind === 'some' && chosen.titles.size > MAX_EXPORTED)
+    return (
+      <Button
+        variant="secondary"
+        disabledReason={`Up to ${MAX_EXPORTED} selected rows can be exported. To export more, filter the list.`}
+      >
+        Export
+      </Button>
+    )
+  const search = chosen.kind === 'matching' ? filter : { ids: [...chosen.titles.keys()].join(',') }
+  return (
+    <ExportMenu
+      label="Export selected"
+      hrefOf={(format) => exportAddress(account.slug, resource, search, format)}
+    />
+  )
+}
+
 /** Links to a bulk job on these resources that is running or paused. */
-function Running({ info }: { info: Info }) {
+export function RunningBulkJob({ info }: { info: Info }) {
   const { account } = useAccount()
   const { data } = useQuery(bulkJobsQuery(account.slug))
   const job = data?.jobs.find((one) => one.resource === info.name && isOpen(one))

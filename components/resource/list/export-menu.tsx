@@ -13,13 +13,15 @@ const formats: { format: ExportFormat; label: string; about: string }[] = [
 interface ExportMenuProps {
   /** Returns the file's URL for a format. */
   hrefOf: (format: ExportFormat) => string
+  /** The accessible name. */
+  label?: string
 }
 
-/** Downloads all rows that match the search and filters, not only this page. */
-export function ExportMenu({ hrefOf }: ExportMenuProps) {
+/** Downloads the rows that a URL finds, by default all that match the search and filters, not only this page. */
+export function ExportMenu({ hrefOf, label = 'Export' }: ExportMenuProps) {
   return (
     <Menu
-      label="Export"
+      label={label}
       variant="secondary"
       items={formats.map(({ format, ...item }) => ({ ...item, href: hrefOf(format), isDownload: true }))}
     >

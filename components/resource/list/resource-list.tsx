@@ -33,7 +33,8 @@ interface ResourceListProps extends RowStyle {
 
 /** The list page of a resource. Search, facets, sort and position are in the URL; rows come from the inventory. */
 export function ResourceList({ info, facetLabel = (_, value) => value, ...style }: ResourceListProps) {
-  const { account } = useAccount()
+  const seen = useAccount()
+  const { account } = seen
   const list = useList({ facets: filtersOf(info), defaultSort: `-${timeField(info)}`, canExclude: true })
   const page = useQuery(inventoryPageQuery(account.slug, info.name, list.search))
   const state = useStateColumn(info.name, list.search)
@@ -45,7 +46,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const resources = inSentence(info.label)
   const groups = page.data?.groups
   const selection = useRowSelection(list.search)
-  const isSelectable = bulkActionsOf(account, info.name).length > 0
+  const isSelectable = bulkActionsOf(seen, info.name).length > 0
   return (
     <div className="space-y-3">
       <ListFilters

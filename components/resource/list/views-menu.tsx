@@ -87,7 +87,9 @@ export function ViewsMenu({ info, list, columns, onColumns, groupings }: ViewsMe
         ]}
       >
         <Bookmark aria-hidden />
-        <span className={shown === undefined ? 'max-sm:sr-only' : 'max-w-40 truncate'}>{shown ?? 'Views'}</span>
+        <span className={shown === undefined ? 'max-sm:sr-only' : 'max-w-40 truncate'}>
+          {shown ?? 'Views'}
+        </span>
       </Menu>
       {isSaving && (
         <SaveViewDialog

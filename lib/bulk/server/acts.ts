@@ -1,13 +1,7 @@
 import 'server-only'
 import type { BulkJob, BulkJobStart, bulkJobsApi } from '@/lib/api/bulk-jobs'
 import { recordDone } from '@/lib/audit/record'
-import {
-  actFrom,
-  type BulkJobAct,
-  type BulkJobState,
-  confirmationOf,
-  isFieldAction,
-} from '@/lib/bulk/model/bulk'
+import { actFrom, type BulkJobAct, type BulkJobState, confirmationOf, hasValue } from '@/lib/bulk/model/bulk'
 import { countsOf, endIfOver, getJob, type JobRow, moveRows, nextRow } from '@/lib/bulk/store'
 import { dependentsOf, viewJob } from '@/lib/bulk/view'
 import { Failure } from '@/lib/contract/failure'
@@ -19,8 +13,9 @@ import type { Context } from '@/lib/server/context'
 import { checkedRequest } from '@/lib/server/proxy/request'
 import type { Person } from '@/lib/server/route-types'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { offeredOperation } from './plan'
-import { BULK_JOB, bodyOf } from './write-row'
+import { offeredOperation } from './offered'
+import { requestOf } from './row-request'
+import { BULK_JOB } from './write-row'
 
 interface Actor {
   account: Account
@@ -125,14 +120,16 @@ async function changeOfStart(
   const { db } = context
   const resource = resourceOf(job.resource)
   const op = offeredOperation(resource, job.action, await capabilityStates(db, account))
-  if (act === 'start' && isFieldAction(job.action) && value === undefined)
+  const needsValue = hasValue(job.action)
+  if (act === 'start' && needsValue && value === undefined)
     throw new Failure('ADIT_INVALID', `Enter the ${job.action}.`, { field: 'value' })
-  const after = act === 'start' ? { ...job, value: isFieldAction(job.action) ? (value ?? null) : null } : job
+  const after = act === 'start' ? { ...job, value: needsValue ? (value ?? null) : null } : job
   const first = (await nextRow(db, job.id, 'queued', 'failed', 'unknown'))?.id ?? 'none'
-  checkedRequest({ op, params: { id: first }, query: {}, body: bodyOf(after) }, { context, person })
+  if (op) checkedRequest(requestOf(after, first, op, null), { context, person })
   if (act !== 'start') return {}
   const count = (await countsOf(db, [job.id])).get(job.id)?.queued ?? 0
-  if (count === 0) throw new Failure('ADIT_CONFLICT', 'None of the selected resources can be changed.')
+  if (count === 0)
+    throw new Failure('ADIT_CONFLICT', "This action isn't possible for any of the selected resources.")
   const expected = confirmationOf(job.action, count, resource.info)
   const isNeeded = (await dependentsOf(db, [job.id])).has(job.id)
   if (isNeeded && confirmation?.trim().toLowerCase() !== expected.toLowerCase())

@@ -1,12 +1,15 @@
 import 'server-only'
 import type { WriteCheck } from '@/lib/api/checks'
 import { type BulkRow, type JobRow, keepRow, type RowChange } from '@/lib/bulk/store'
+import { findCommandOfAct } from '@/lib/agents/commands'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
+import type { Db } from '@/lib/db/open'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { checkWriteNow } from '@/lib/server/proxy/check'
-import { bodyOf, type RowEffect } from './write-row'
+import { readCurrent, requestOf } from './row-request'
+import type { RowEffect } from './write-row'
 
 /** The time after a lost connection within which a gateway may still forward the write, in milliseconds. */
 const SETTLE_MS = 30_000
@@ -25,7 +28,10 @@ export async function checkRow(
   const waitMs = Date.parse(row.at ?? job.created_at) + SETTLE_MS - Date.now()
   if (waitMs > 0)
     return { state: 'stale', waitMs, reason: 'The platform may still be working on an unconfirmed request.' }
-  const change = await checkedChange(context, account, job, row, op)
+  const change =
+    op.command === undefined
+      ? await checkedChange(context, account, job, row, op)
+      : await commandChange(context.db, row)
   await keepRow(context.db, row, change)
   return { state: change.state === 'done' || change.state === 'failed' ? change.state : 'unknown' }
 }
@@ -43,10 +49,11 @@ async function checkedChange(
     .where('id', '=', job.user_id)
     .executeTakeFirstOrThrow()
   const person = { id: job.user_id, email: job.user_email, role, sessionId: '', confirmedAt: '' }
-  const body = bodyOf(job)
-  const sent = { at: row.at ?? job.created_at }
-  const write = { operation: op.name, params: { id: row.id }, sent, ...(body !== undefined && { body }) }
   try {
+    const current = await readCurrent(context, account, job, row.id)
+    const { params, body } = requestOf(job, row.id, op, current)
+    const sent = { at: row.at ?? job.created_at }
+    const write = { operation: op.name, params, sent, ...(body !== undefined && { body }) }
     const check = await checkWriteNow({ context, person, params: { account: account.slug }, body: write })
     return changeAfter(check, op)
   } catch (error) {
@@ -73,11 +80,33 @@ function changeAfter(check: WriteCheck, { method }: Pick<Named, 'method'>): RowC
       }
     case 'changed':
       return changedAfter(check, lost)
+    case 'created':
+      return { state: 'done', code: null, message: `${lost} A check found it.` }
+    case 'not-created':
+      return { state: 'failed', code: null, message: `${lost} A check showed that nothing was created.` }
     default:
       return {
         state: 'unknown',
         code: null,
         message: `${lost} The API can't tell whether the change was made.`,
+      }
+  }
+}
+
+/** Returns the change of a row after a command, from the command's outcome. */
+async function commandChange(db: Db, { act_id }: BulkRow): Promise<RowChange> {
+  const command = await findCommandOfAct(db, act_id ?? '')
+  switch (command?.state) {
+    case 'seen':
+      return { state: 'done', code: null, message: 'The outcome was confirmed.' }
+    case 'refused':
+    case 'missing':
+      return { state: 'failed', code: null, message: 'The command had no effect.' }
+    default:
+      return {
+        state: 'unknown',
+        code: null,
+        message: "We couldn't confirm the outcome. Check the agent's page.",
       }
   }
 }

@@ -1,12 +1,12 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { SESSIONS } from '@/lib/agents/rows'
+import { agentNames, agentSessionIds } from '@/lib/agents/selected'
 import type { bulkJobsApi, NewBulkJob } from '@/lib/api/bulk-jobs'
-import { type BulkAction, isFieldAction, MAX_BULK_ROWS, operationKey } from '@/lib/bulk/model/bulk'
-import { type BulkSubject, planRows } from '@/lib/bulk/model/plan'
+import { commandOf, MAX_BULK_ROWS } from '@/lib/bulk/model/bulk'
+import { type BulkSubject, planRows } from '@/lib/bulk/plan'
 import { viewJob } from '@/lib/bulk/view'
 import { Failure } from '@/lib/contract/failure'
-import { type CapabilityStates, offers, offersField } from '@/lib/contract/offers'
-import type { Named } from '@/lib/contract/operation'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { matchingIds } from '@/lib/inventory/page'
@@ -19,6 +19,7 @@ import type { Person } from '@/lib/server/route-types'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { isRecord } from '@/lib/util/is-record'
 import { formatNumber, inSentence } from '@/lib/util/text'
+import { offeredOperation } from './offered'
 
 /** The number of rows per statement, which keeps each below SQLite's limit of parameters. */
 const CHUNK = 500
@@ -43,11 +44,10 @@ async function planJob(context: Context, account: Account, person: Person, input
   const { db } = context
   const { action } = input
   const resource = resourceOf(input.resource)
-  authorizeOperation(offeredOperation(resource, action, await capabilityStates(db, account)), {
-    context,
-    person,
-  })
-  const subjects = await subjectsOf(db, account, resource, await idsOf(db, account, resource, input.target))
+  const op = offeredOperation(resource, action, await capabilityStates(db, account))
+  if (op) authorizeOperation(op, { context, person })
+  const found = await subjectsOf(db, account, resource, await idsOf(db, account, resource, input.target))
+  const subjects = commandOf(action) === null ? found : await withAgentNames(db, account, found)
   const id = `bulk_${randomUUID().replaceAll('-', '')}`
   await db
     .insertInto('bulk_jobs')
@@ -82,31 +82,14 @@ function chunksOf<T>(all: readonly T[]): T[][] {
   return chunks
 }
 
-/** Returns the operation that an action runs. Throws Failure ADIT_INVALID if the account's API doesn't support it. */
-export function offeredOperation(resource: Resource, action: BulkAction, states: CapabilityStates): Named {
-  const op = resource.ops[operationKey(action)]
-  if (op && offers(states, op) && (!isFieldAction(action) || offersField(states, op, action))) return op
-  const resources = inSentence(resource.info.label)
-  throw new Failure(
-    'ADIT_INVALID',
-    action === 'delete'
-      ? `This account's API can't delete ${resources}.`
-      : `This account's API can't change the ${action} of ${resources}.`,
-    { field: 'action' },
-  )
-}
-
 /** Returns the selected IDs. Throws Failure ADIT_INVALID if there are none or too many. */
 async function idsOf(
   db: Db,
   account: Account,
   { info }: Resource,
   target: NewBulkJob['target'],
-): Promise<string[]> {
-  const ids =
-    'ids' in target
-      ? [...new Set(target.ids)]
-      : await matchingIds(db, account.id, info, target.search, MAX_BULK_ROWS + 1)
+): Promise<readonly string[]> {
+  const ids = await targetIds(db, account, info, target)
   if (ids.length === 0)
     throw new Failure('ADIT_INVALID', `No ${inSentence(info.label)} match anymore. Reload the list.`)
   if (ids.length > MAX_BULK_ROWS)
@@ -115,6 +98,33 @@ async function idsOf(
       `A bulk job can have at most ${formatNumber(MAX_BULK_ROWS)} rows. Filter the list first.`,
     )
   return ids
+}
+
+async function targetIds(
+  db: Db,
+  account: Account,
+  info: Resource['info'],
+  target: NewBulkJob['target'],
+): Promise<readonly string[]> {
+  if ('ids' in target) return [...new Set(target.ids)]
+  if ('search' in target) return matchingIds(db, account.id, info, target.search, MAX_BULK_ROWS + 1)
+  if (info.name !== SESSIONS)
+    throw new Failure('ADIT_INVALID', 'Agents can only be selected for commands.', { field: 'target' })
+  return agentSessionIds(db, account.id, target, MAX_BULK_ROWS + 1)
+}
+
+/** Names sessions after their agents. */
+async function withAgentNames(
+  db: Db,
+  account: Account,
+  subjects: readonly BulkSubject[],
+): Promise<BulkSubject[]> {
+  const names = new Map<string, string>()
+  for (const some of chunksOf(subjects)) {
+    const ids = some.map(({ id }) => id)
+    for (const { session_id, name } of await agentNames(db, account.id, ids)) names.set(session_id, name)
+  }
+  return subjects.map((subject) => ({ ...subject, title: names.get(subject.id) || subject.title }))
 }
 
 /** Reads the console's copies of resources and of the resources that refer to them, in the same order as `ids`. */

@@ -10,6 +10,9 @@ const PAUSE_MS = 10_000
 /** The pause before the next write if the API can't be reached, in milliseconds. */
 const UNREACHABLE_MS = 30_000
 
+/** The message of a command that the platform accepted, which isn't its outcome. */
+const ACCEPTED = "The agent accepted the command. The agent's page shows the outcome."
+
 /** The change of a row, with the pause before the next write if the row is queued again. */
 export interface RowAfter extends RowChange {
   state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued'
@@ -20,10 +23,11 @@ export interface RowAfter extends RowChange {
  * Returns the change of a row after the response to its write. A write that the API didn't process is queued again,
  * with the pause before the next one. A write with an unknown outcome is never queued again.
  */
-export function rowAfter(request: PlatformRequest, answer: Answer): RowAfter {
+export function rowAfter(request: Pick<PlatformRequest, 'op'>, answer: Answer): RowAfter {
   const { op } = request
   const result = resultOf(answer, request)
-  if (result === 'done') return { state: 'done', code: null, message: null }
+  if (result === 'done')
+    return { state: 'done', code: null, message: op.command === undefined ? null : ACCEPTED }
   const error = answerError(op, answer)
   if (result === 'unknown') return { state: 'unknown', ...error }
   if (answer.kind === 'none')

@@ -1,8 +1,8 @@
 import 'server-only'
 import { sweepOld } from '@/lib/bulk/prune'
-import { changeJob, endIfOver, findJob, type JobRow, nextRow } from '@/lib/bulk/store'
+import { type BulkRow, changeJob, endIfOver, findJob, type JobRow, nextRow } from '@/lib/bulk/store'
 import { Failure } from '@/lib/contract/failure'
-import type { Named } from '@/lib/contract/operation'
+import type { Access, Named } from '@/lib/contract/operation'
 import { includesRole } from '@/lib/contract/role'
 import type { Db } from '@/lib/db/open'
 import { type Job, type NextRun, scheduleNew } from '@/lib/jobs/queue'
@@ -12,7 +12,8 @@ import { log } from '@/lib/server/log'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { errorFields } from '@/lib/util/errors'
 import { checkRow } from './check-row'
-import { offeredOperation } from './plan'
+import { checkDnsRow } from './dns-row'
+import { offeredOperation } from './offered'
 import { BULK_JOB, type RowEffect, writeRow } from './write-row'
 
 /**
@@ -33,7 +34,8 @@ const KEY_UNREADABLE =
 interface Pass {
   context: Context
   account: Account
-  op: Named
+  /** The operation of each row; null for DNS checks. */
+  op: Named | null
   signal: AbortSignal
   isOver: () => boolean
 }
@@ -58,11 +60,11 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Ne
   const account = await accountOfJob(context, job)
   const bulk = account && (await findJob(db, account.id, job.subject))
   if (!bulk || bulk.state !== 'running') return null
-  const op = await operationOf(context, account, bulk)
-  if (op === null) return null
+  const offered = await offeredTo(context, account, bulk)
+  if (offered === null) return null
   const until = Date.now() + PASS_MS
   const isOver = () => signal.aborted || Date.now() > until
-  const end = await runRows({ context, account, op, signal, isOver }, bulk)
+  const end = await runRows({ context, account, ...offered, signal, isOver }, bulk)
   if (end === 'over') return null
   if (end.waitMs === 0) return { dueAt: new Date(), startOver: true }
   if (!end.hasProgress && job.runs >= MAX_WAITS) {
@@ -74,10 +76,10 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Ne
 }
 
 /** Returns the operation of a job; null if the API no longer supports it, which pauses the job. */
-async function operationOf(context: Context, account: Account, job: JobRow): Promise<Named | null> {
+async function offeredTo(context: Context, account: Account, job: JobRow): Promise<Pick<Pass, 'op'> | null> {
   try {
     const states = await capabilityStates(context.db, account)
-    return offeredOperation(resourceOf(job.resource), job.action, states)
+    return { op: offeredOperation(resourceOf(job.resource), job.action, states) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     await pause(context.db, job, error.message)
@@ -101,23 +103,27 @@ async function runRows(pass: Pass, { id }: JobRow): Promise<End> {
       if (await endIfOver(db, job)) return 'over'
       return { waitMs: SENDING_MS, hasProgress: true }
     }
-    const fault = await senderFault(db, job, op)
+    const fault = await senderFault(db, job, op?.access ?? 'operator')
     if (fault !== null) {
       await pause(db, job, fault)
       return 'over'
     }
     const isFree = await services(context).transport.room(upstreamOf(context, account), pass.signal)
     if (!isFree || pass.signal.aborted) break
-    const effect =
-      row.state === 'checking'
-        ? await checkRow(context, account, job, row, op)
-        : await writeRow(context, account, job, row, op)
+    const effect = await runRow(pass, job, row)
     unknown = effect.state === 'unknown' && row.state === 'queued' ? unknown + 1 : 0
     const stop = await stopAfter(db, job, effect, unknown)
     if (stop !== null) return stop === 'over' ? stop : { ...stop, hasProgress }
     hasProgress ||= effect.state !== 'stale'
   }
   return { waitMs: 0, hasProgress }
+}
+
+function runRow({ context, account, op, signal }: Pass, job: JobRow, row: BulkRow): Promise<RowEffect> {
+  if (op === null) return checkDnsRow(context, account, job, row, signal)
+  return row.state === 'checking'
+    ? checkRow(context, account, job, row, op)
+    : writeRow(context, account, job, row, op)
 }
 
 /** Stores the effect of a row's outcome on the job. Returns the end of the pass; null to continue. */
@@ -151,11 +157,7 @@ const pause = (db: Db, job: JobRow, reason: string) =>
   changeJob(db, job, ['running'], { state: 'paused', reason })
 
 /** Returns why the person on whose behalf a job runs can no longer run it; null if they can. */
-async function senderFault(
-  db: Db,
-  { user_id, user_email }: JobRow,
-  { access }: Pick<Named, 'access'>,
-): Promise<string | null> {
+async function senderFault(db: Db, { user_id, user_email }: JobRow, access: Access): Promise<string | null> {
   const user = await db
     .selectFrom('users')
     .select(['role', 'disabled_at'])

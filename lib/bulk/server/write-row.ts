@@ -1,17 +1,19 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { commandHooks } from '@/lib/agents/server/commands'
-import { isFieldAction } from '@/lib/bulk/model/bulk'
 import { type BulkRow, findJob, type JobRow, keepRow } from '@/lib/bulk/store'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
+import { resourceName } from '@/lib/contract/operation-target'
+import type { Db } from '@/lib/db/open'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { runWrite, type Write } from '@/lib/server/proxy/write'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { isKeyRefused, keyRefusedMessage } from '@/lib/upstream/outcome'
+import { isKeyRefused, isSuccess, keyRefusedMessage } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { type RowAfter, rowAfter } from './row-outcome'
+import { type Current, readCurrent, requestOf } from './row-request'
 
 /** The kind of the jobs that run bulk jobs. Their subject is the bulk job's ID. */
 export const BULK_JOB = 'bulk-job'
@@ -27,10 +29,6 @@ export interface RowEffect {
   isFatal?: boolean
 }
 
-/** Returns the body of a job's requests. */
-export const bodyOf = ({ action, value }: Pick<JobRow, 'action' | 'value'>): unknown =>
-  isFieldAction(action) ? { [action]: value } : undefined
-
 /**
  * Sends the write of a queued row once, on behalf of the job's person, and stores its outcome. Returns `stale` if the
  * row or its job has changed and nothing was sent.
@@ -42,10 +40,13 @@ export async function writeRow(
   row: BulkRow,
   op: Named,
 ): Promise<RowEffect> {
-  const write = await writeOf(context, account, job, row, op)
-  const more = commandHooks(write)
+  const current = await readCurrent(context, account, job, row.id)
+  if (current && !(current.answer.kind === 'answered' && isSuccess(current.answer)))
+    return keepUnread(context.db, row, current)
   let effect: RowEffect = { state: 'stale' }
   try {
+    const write = await writeOf(context, account, job, row, op, current)
+    const more = commandHooks(write)
     await runWrite(write, {
       claim: async (db, act) => {
         await more.claim?.(db, act)
@@ -75,16 +76,28 @@ async function writeOf(
   job: JobRow,
   row: BulkRow,
   op: Named,
+  current: Current | null,
 ): Promise<Write> {
   return {
     context,
     account,
     person: { id: job.user_id, email: job.user_email },
-    resource: resourceOf(job.resource),
+    resource: resourceOf(resourceName(op)),
     states: await capabilityStates(context.db, account),
-    request: { op, params: { id: row.id }, query: {}, body: bodyOf(job), keeps: false },
+    request: requestOf(job, row.id, op, current),
     requestId: randomUUID(),
+    ...(current?.answer.kind === 'answered' && {
+      current: { read: current.read, item: current.answer.json },
+    }),
   }
+}
+
+/** Stores why a row's resource couldn't be read. Nothing was sent. */
+async function keepUnread(db: Db, row: BulkRow, { read, answer }: Current): Promise<RowEffect> {
+  const after = rowAfter({ op: read }, answer)
+  const { waitMs: _, ...change } = after
+  await keepRow(db, row, change)
+  return effectOf(answer, after)
 }
 
 function effectOf(answer: Answer, { state, waitMs, message }: RowAfter): RowEffect {

@@ -12,7 +12,7 @@ const MAX_METADATA = 16_384
 export function tagsOf(metadata: unknown): string[] {
   if (typeof metadata !== 'string' || !metadata.trimStart().startsWith('{')) return []
   if (metadata.length > MAX_METADATA) return []
-  return Object.entries(parsed(metadata))
+  return Object.entries(objectIn(metadata) ?? {})
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     .map(([key, value]) => [key.trim(), value.trim()] as const)
     .filter(([key, value]) => isPart(key, MAX_KEY) && isPart(value, MAX_VALUE) && !key.includes('='))
@@ -20,13 +20,38 @@ export function tagsOf(metadata: unknown): string[] {
     .map(([key, value]) => `${key}=${value}`)
 }
 
+/** A tag to set. An empty value removes the tag. */
+interface TagChange {
+  key: string
+  value: string
+}
+
+/** Parses `key=value`; null if it can't be a tag. The value may be empty. */
+export function parseTag(text: string): TagChange | null {
+  const at = text.indexOf('=')
+  const [key, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+  return at > 0 && isPart(key, MAX_KEY) && (value === '' || isPart(value, MAX_VALUE)) ? { key, value } : null
+}
+
+/** Returns metadata with a tag set or removed; null if the metadata isn't empty or a JSON object, and so has no tags. */
+export function withTag(metadata: string, { key, value }: TagChange): string | null {
+  const fields = metadata.trim() === '' ? {} : objectIn(metadata)
+  if (fields === null) return null
+  const same = Object.entries(fields).filter(([name]) => name.trim() === key)
+  if (same.length === 0 ? value === '' : same.every(([, now]) => now === value)) return metadata
+  const others = Object.entries(fields).filter(([name]) => name.trim() !== key)
+  const after = value === '' ? others : [...others, [key, value] as const]
+  return after.length === 0 ? '' : JSON.stringify(Object.fromEntries(after))
+}
+
 const isPart = (text: string, max: number) => text !== '' && text.length <= max && !/[,\p{Cc}]/u.test(text)
 
-function parsed(text: string): Record<string, unknown> {
+/** Parses a JSON object; null for any other text. */
+function objectIn(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : {}
+    return isRecord(value) ? value : null
   } catch {
-    return {}
+    return null
   }
 }

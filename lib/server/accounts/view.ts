@@ -1,5 +1,5 @@
 import 'server-only'
-import { bulkActions, isFieldAction } from '@/lib/bulk/model/bulk'
+import { bulkFields } from '@/lib/bulk/model/bulk'
 import type { AccountFacts, AccountView, Block, Viewer } from '@/lib/api/accounts'
 import type { AccountRow } from '@/lib/api/accounts'
 import { type CapabilityStates, fieldName, offers, offersField, widerFields } from '@/lib/contract/offers'
@@ -45,8 +45,7 @@ export function viewAccount(
 
 /** Returns the fields of a resource that a bulk job may set. */
 const settableOf = ({ name, ops: { update } }: Resource, states: CapabilityStates) =>
-  bulkActions
-    .filter(isFieldAction)
+  bulkFields
     .filter((field) => update && offers(states, update) && offersField(states, update, field))
     .map((field) => `${name}.${field}`)
 

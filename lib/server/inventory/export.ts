@@ -48,10 +48,12 @@ export async function exportList({
 
 /** Returns the search and facets that narrowed an export, limited in size for the audit log. */
 function auditedFilters({ info }: Resource, search: Readonly<Record<string, string | undefined>>) {
-  const filters = ['q', ...filtersOf(info).flatMap((name) => [name, `not-${name}`])].flatMap((name) => {
-    const value = search[name]?.slice(0, 200)
-    return value ? [[name, value] as const] : []
-  })
+  const filters = ['q', 'ids', ...filtersOf(info).flatMap((name) => [name, `not-${name}`])].flatMap(
+    (name) => {
+      const value = search[name]?.slice(0, 200)
+      return value ? [[name, value] as const] : []
+    },
+  )
   return filters.length > 0 ? { filters: Object.fromEntries(filters) } : {}
 }
 

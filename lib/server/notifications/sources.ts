@@ -66,7 +66,7 @@ export async function agentUpdates({ db, accountId, since }: Scope): Promise<Unr
 
 /**
  * Returns the commands with an outcome, or whose response was lost. Leaves out those of rolling updates, which have
- * their own notification.
+ * their own notification, and the confirmed ones of bulk jobs, which would displace the others.
  */
 export async function commandNotifications({ db, accountId, since }: Scope): Promise<Of<'agent-command'>[]> {
   const at = sql<string>`coalesce(command.ended_at, command.sent_at)`
@@ -85,6 +85,8 @@ export async function commandNotifications({ db, accountId, since }: Scope): Pro
     .where('command.account_id', '=', accountId)
     .where('command.update_id', 'is', null)
     .where((eb) => eb.or([eb('command.ended_at', 'is not', null), eb('command.state', '=', 'unknown')]))
+    .where(sql<boolean>`(command.state <> 'seen' or not exists (
+      select 1 from bulk_rows where bulk_rows.act_id = command.act_id))`)
     .where(at, '>', since)
     .orderBy('at', 'desc')
     .limit(MAX_LISTED)

@@ -47,7 +47,7 @@ async function valueBefore(write: Write): Promise<unknown> {
 }
 
 /** Returns the result of a write from its response: done, refused, or unknown. */
-export function resultOf(answer: Answer, { op }: PlatformRequest): Outcome['result'] {
+export function resultOf(answer: Answer, { op }: Pick<PlatformRequest, 'op'>): Outcome['result'] {
   if (isOutcomeUnknown(answer, op)) return 'unknown'
   return answer.kind === 'answered' && isSuccess(answer) ? 'done' : 'refused'
 }

@@ -1,7 +1,10 @@
+import { commandReason } from '@/lib/agents/model/command-reasons'
 import type { ResourceInfo } from '@/lib/contract/resource'
+import { dnsNeed } from '@/lib/dns/model/dns-need'
+import { withTag } from '@/lib/inventory/model/tags'
 import { fixedReason } from '@/lib/resources/endpoint-text'
 import { usedText } from '@/lib/resources/used-text'
-import type { BulkAction } from './bulk'
+import { type BulkAction, commandOf, isDestructive } from './model/bulk'
 
 /** The facts that determine whether a bulk job can act on a selected resource. */
 export interface BulkSubject {
@@ -24,22 +27,22 @@ interface PlannedRow {
   dependants: number
 }
 
+type Info = Pick<ResourceInfo, 'name' | 'inUse'>
+type Item = Readonly<Record<string, unknown>>
+
+/** The reason why metadata can't have tags. */
+export const NO_TAGS = "Its metadata isn't a JSON object, so it can't have tags."
+
 /** The reasons why some kinds of resources can't be changed or deleted by themselves. */
-const fixedReasons: Readonly<
-  Record<string, (item: Readonly<Record<string, unknown>>) => string | undefined>
-> = {
+const fixedReasons: Readonly<Record<string, (item: Item) => string | undefined>> = {
   endpoints: ({ type }) => fixedReason(type),
 }
 
 /** Plans the rows of a bulk job. Rows that can't be done have a reason. */
-export const planRows = (
-  action: BulkAction,
-  info: Pick<ResourceInfo, 'name' | 'inUse'>,
-  subjects: readonly BulkSubject[],
-): PlannedRow[] =>
+export const planRows = (action: BulkAction, info: Info, subjects: readonly BulkSubject[]): PlannedRow[] =>
   subjects.map(({ id, title, ...subject }) => {
     const message = reasonAgainst(action, info, subject)
-    const users = action === 'delete' ? new Set(subject.users.map((user) => user.id)).size : 0
+    const users = isDestructive(action) ? new Set(subject.users.map((user) => user.id)).size : 0
     return {
       id,
       title: title || id,
@@ -51,13 +54,26 @@ export const planRows = (
 
 function reasonAgainst(
   action: BulkAction,
-  info: Pick<ResourceInfo, 'name' | 'inUse'>,
+  info: Info,
   { item, isGone, users }: Omit<BulkSubject, 'id' | 'title'>,
 ): string | null {
+  const command = commandOf(action)
+  if (command !== null && (isGone || item === null)) return "The agent isn't connected."
   if (isGone) return 'It no longer exists.'
   if (item === null) return 'Not found in this account.'
+  if (command !== null) return commandReason(sessionOf(item), command) ?? null
+  if (action === 'check-dns') return dnsReason(info, item)
   const fixed = fixedReasons[info.name]?.(item)
   if (fixed !== undefined) return fixed
+  if (action === 'tag')
+    return withTag(textOf(item.metadata), { key: 'key', value: 'value' }) === null ? NO_TAGS : null
   const used = action === 'delete' ? usedText(info, users) : null
   return used === null ? null : `Can't be deleted while ${used}.`
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+const sessionOf = ({ transport, os }: Item) => ({ transport: textOf(transport), os: textOf(os) })
+
+const dnsReason = ({ name }: Info, item: Item) =>
+  dnsNeed(name, item) === 'none' ? 'It needs no DNS records.' : null

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
-import { bulkTitle, confirmationOf } from './bulk'
+import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
+import { tunnelSessionsInfo } from '@/lib/resources/info/tunnel-sessions'
+import { type BulkAction, bulkTitle, confirmationOf, operationName } from './model/bulk'
 import { type BulkSubject, planRows } from './plan'
-import { rowSearchOf } from './row-search'
+import { rowSearchOf } from './model/row-search'
 
 const subject = (more: Partial<BulkSubject> = {}): BulkSubject => ({
   id: 'ep_1',
@@ -15,7 +17,7 @@ const subject = (more: Partial<BulkSubject> = {}): BulkSubject => ({
 })
 const planned = (
   more: Partial<BulkSubject>,
-  action: 'delete' | 'metadata' = 'delete',
+  action: BulkAction = 'delete',
   info: Parameters<typeof planRows>[1] = endpointsInfo,
 ) => planRows(action, info, [subject(more)])[0]
 const edge = { resource: 'https-edges', id: 'edghts_1' }
@@ -43,12 +45,48 @@ test('a dependent resource prevents a deletion where the platform refuses it, an
   expect(planned({ users: [edge] }, 'metadata')).toMatchObject({ state: 'queued', dependants: 0 })
 })
 
+const windows = { item: { transport: 'tls/1', os: 'windows' } }
+
+test.each([
+  ['restart', {}, 'queued', null],
+  ['restart', { isGone: true }, 'skipped', "The agent isn't connected."],
+  ['stop', { item: null }, 'skipped', "The agent isn't connected."],
+  ['restart', windows, 'skipped', expect.stringContaining("can't be restarted remotely")],
+  ['stop', windows, 'queued', null],
+  ['update', { item: { transport: 'ssh/2', os: '' } }, 'skipped', 'SSH clients can only be stopped.'],
+] as const)('%s of a session with %j', (action, more, state, message) =>
+  expect(planned(more, action, tunnelSessionsInfo)).toMatchObject({ state, message }),
+)
+
+test('a stop counts what depends on an agent, and a restart does not', () => {
+  expect(planned({ users: [edge] }, 'stop', tunnelSessionsInfo)?.dependants).toBe(1)
+  expect(planned({ users: [edge] }, 'restart', tunnelSessionsInfo)?.dependants).toBe(0)
+})
+
+test.each([
+  ['check-dns', { cname_target: 'x.cname.example' }, 'queued', null],
+  ['check-dns', { cname_target: null }, 'skipped', 'It needs no DNS records.'],
+  ['tag', { metadata: '{"env":"prod"}' }, 'queued', null],
+  ['tag', {}, 'queued', null],
+  ['tag', { metadata: 'rack 4' }, 'skipped', expect.stringContaining("isn't a JSON object")],
+] as const)('%s of a domain with %j', (action, item, state, message) =>
+  expect(planned({ item }, action, reservedDomainsInfo)).toMatchObject({ state, message }),
+)
+
 test('a resource without a name is shown by its ID', () => expect(planned({ title: '' })?.title).toBe('ep_1'))
 
 test('titles and the confirmation name the number and the kind', () => {
   expect(bulkTitle('delete', 1, endpointsInfo)).toBe('Delete 1 endpoint')
   expect(bulkTitle('metadata', 1200, endpointsInfo)).toBe('Change the metadata of 1,200 endpoints')
   expect(confirmationOf('delete', 3, endpointsInfo)).toBe('delete 3 endpoints')
+  expect(bulkTitle('stop', 2, tunnelSessionsInfo)).toBe('Stop 2 agents')
+  expect(bulkTitle('check-dns', 1, reservedDomainsInfo)).toBe('Check the DNS of 1 domain')
+})
+
+test('an action runs an operation of its resource, of another one, or none', () => {
+  expect(operationName('tag', 'endpoints')).toBe('endpoints.update')
+  expect(operationName('rule', 'ip-policies')).toBe('ip-policy-rules.create')
+  expect(operationName('check-dns', 'reserved-domains')).toBeNull()
 })
 
 test('the address names a state and a page, and anything else is ignored', () => {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { AccountView } from '@/lib/api/accounts'
+import type { Access } from '@/lib/contract/operation'
+import type { ResourceName } from '@/lib/resources/resource-types'
+import { bulkActionsOf } from './bulk-actions'
+
+const offered = [
+  'ip-policies.get',
+  'ip-policies.update',
+  'ip-policies.delete',
+  'ip-policy-rules.create',
+  'ip-policy-rules.delete',
+  'tunnel-sessions.restartAgent',
+  'tunnel-sessions.stopAgent',
+  'tunnel-sessions.updateAgent',
+  'tunnels.get',
+]
+
+const actions = (resource: ResourceName, role: Access = 'operator', ...settable: string[]) => {
+  const account: AccountView = {
+    slug: 'lab',
+    name: 'Lab',
+    base_url: 'https://api.example',
+    version_header: 'Service-Version',
+    version: '2',
+    kind: 'connected',
+    blocked: Object.fromEntries(offered.map((name) => [name, null])),
+    accepts: [],
+    settable,
+  }
+  return bulkActionsOf({ account, viewer: { role } }, resource)
+}
+
+test.each<[ResourceName, string]>([
+  ['ip-policies', 'rule delete'],
+  ['ip-policy-rules', 'delete'],
+  ['reserved-domains', 'check-dns'],
+  ['tunnel-sessions', 'restart update stop'],
+  ['tunnels', ''],
+])('the actions on %s', (resource, expected) => expect(actions(resource).join(' ')).toBe(expected))
+
+test('fields are offered where the API accepts them, and tags where metadata is', () =>
+  expect(actions('ip-policies', 'admin', 'ip-policies.metadata')).toEqual([
+    'rule',
+    'tag',
+    'metadata',
+    'delete',
+  ]))
+
+test('a viewer is offered nothing', () => expect(actions('reserved-domains', 'viewer')).toEqual([]))

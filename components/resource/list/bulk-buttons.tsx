@@ -1,0 +1,49 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import type { NewBulkJob } from '@/lib/api/bulk-jobs'
+import { type BulkAction, isDestructive, MAX_BULK_ROWS } from '@/lib/bulk/model/bulk'
+import { describeError } from '@/lib/client/describe-error'
+import type { ResourceName } from '@/lib/resources/resource-types'
+import { formatNumber } from '@/lib/util/text'
+import { actionLabels } from './bulk-actions'
+import type { useBulkPlan } from './use-bulk-plan'
+
+interface BulkButtonsProps {
+  resource: ResourceName
+  actions: readonly BulkAction[]
+  target: NewBulkJob['target']
+  /** The number of selected rows. */
+  count: number
+  plan: ReturnType<typeof useBulkPlan>
+}
+
+/** The buttons that plan an action on the selected rows. */
+export function BulkButtons({ resource, actions, target, count, plan }: BulkButtonsProps) {
+  const isBusy = plan.isPending || plan.isSuccess
+  const tooMany =
+    count > MAX_BULK_ROWS
+      ? `At most ${formatNumber(MAX_BULK_ROWS)} at once. Filter the list first.`
+      : undefined
+  return actions.map((action) => (
+    <Button
+      key={action}
+      variant={isDestructive(action) ? 'danger' : 'secondary'}
+      pending={isBusy && plan.variables?.action === action}
+      disabledReason={tooMany ?? (isBusy ? 'Another action is being planned.' : undefined)}
+      onClick={() => plan.mutate({ resource, action, target })}
+    >
+      {actionLabels[action]}
+    </Button>
+  ))
+}
+
+/** The error of a plan that failed. */
+export function PlanError({ plan }: Pick<BulkButtonsProps, 'plan'>) {
+  if (!plan.isError) return null
+  return (
+    <p role="alert" className="w-full text-wrong">
+      {describeError(plan.error).sentence}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import type { AgentsSearch } from '@/lib/api/agents'
+import type { Db } from '@/lib/db/open'
+import { matchingAgents } from './page'
+
+/** The selected agents: some, by ID, or all that match a search. */
+type Selected = { agent_ids: readonly string[] } | { agent_search: AgentsSearch }
+
+/** The number of IDs per statement, which keeps each below SQLite's limit of parameters. */
+const CHUNK = 500
+
+/**
+ * Returns the current or last session of each selected agent, in the order of the selection or by name, up to `limit`.
+ * Omits unknown agents. Throws like `pageOfAgents`.
+ */
+export async function agentSessionIds(
+  db: Db,
+  accountId: string,
+  selected: Selected,
+  limit: number,
+): Promise<string[]> {
+  if ('agent_search' in selected) {
+    const agents = await matchingAgents(db, accountId, selected.agent_search, new Date(), limit)
+    return agents.map(({ last_session_id }) => last_session_id)
+  }
+  const ids = [...new Set(selected.agent_ids)].slice(0, limit)
+  const sessions = new Map<string, string>()
+  for (let from = 0; from < ids.length; from += CHUNK) {
+    const rows = await db
+      .selectFrom('agents')
+      .select(['id', 'last_session_id'])
+      .where('account_id', '=', accountId)
+      .where('id', 'in', ids.slice(from, from + CHUNK))
+      .execute()
+    for (const { id, last_session_id } of rows) sessions.set(id, last_session_id)
+  }
+  return ids.flatMap((id) => sessions.get(id) ?? [])
+}
+
+/** Returns the names of the agents of sessions. Omits sessions without a known agent. */
+export const agentNames = (
+  db: Db,
+  accountId: string,
+  sessionIds: readonly string[],
+): Promise<{ session_id: string; name: string }[]> =>
+  db
+    .selectFrom('agent_sessions as session')
+    .innerJoin('agents as agent', (join) =>
+      join.onRef('agent.account_id', '=', 'session.account_id').onRef('agent.id', '=', 'session.agent_id'),
+    )
+    .select(['session.session_id', 'agent.name'])
+    .where('session.account_id', '=', accountId)
+    .where('session.session_id', 'in', sessionIds)
+    .execute()

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DnsStatus } from '@/lib/api/dns'
+import { Failure } from '@/lib/contract/failure'
+import { listNotifications } from '@/lib/server/notifications/notifications'
+import { json, type ScriptedUpstream, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
+import { type BulkConsole, openBulkConsole } from './testing'
+
+const status: DnsStatus = {
+  resource: 'reserved-domains',
+  id: 'rd_1',
+  title: 'a.example',
+  wanted: [{ name: 'a.example', type: 'CNAME', values: ['x.cname.example'], purpose: 'traffic' }],
+  check: null,
+  certificate: null,
+  retries_at: null,
+  server_addrs: [],
+}
+
+vi.mock('@/lib/dns/server/dns', async (original) => ({
+  ...(await original<object>()),
+  checkDns: (...[, , , id]: [unknown, unknown, unknown, string]) =>
+    id === 'rd_2' ? Promise.reject(new Failure('ADIT_NOT_FOUND', 'Gone.')) : Promise.resolve(status),
+}))
+
+let api: ScriptedUpstream
+let lab: BulkConsole
+/** The status of each path's next writes; a success by default. */
+let statuses: Record<string, number>
+let metadata: Record<string, string>
+
+const sent = () =>
+  api.seen.flatMap(({ method, url, body }) => (method === 'GET' ? [] : [`${method} ${url} ${body}`]))
+
+beforeEach(async () => {
+  statuses = {}
+  metadata = { ra_1: '{"team":"pumps"}', ra_2: '', ra_3: 'rack 4' }
+  api = await scriptedUpstream(({ method, url, body }, response) => {
+    const [, , id = '', command] = url.split('/')
+    const code = method === 'GET' ? undefined : statuses[url]
+    if (code !== undefined) return json(response, code, { status_code: code, msg: 'refused', details: {} })
+    if (command !== undefined) return response.writeHead(204).end()
+    if (method === 'POST') return json(response, 201, { id: 'ipr_1', ...JSON.parse(body) })
+    return json(response, 200, { id, uri: '', created_at: '', metadata: metadata[id] })
+  })
+  lab = await openBulkConsole(api.url)
+})
+afterEach(async () => {
+  await lab.close()
+  await api.close()
+})
+
+async function started(body: Parameters<BulkConsole['plan']>[0], value?: string): Promise<string> {
+  const { id } = await lab.plan(body)
+  await lab.run('start', { id, body: value === undefined ? {} : { value } })
+  await lab.work()
+  return id
+}
+
+test('a tag is set in the current metadata, and what is not JSON stays as it is', async () => {
+  await lab.know('reserved-addrs', [
+    { id: 'ra_1', addr: '1', metadata: '' },
+    { id: 'ra_2', addr: '2', metadata: '' },
+    { id: 'ra_3', addr: '3', metadata: '' },
+  ])
+  const target = { ids: ['ra_1', 'ra_2', 'ra_3'] }
+  const { id: refused } = await lab.plan({ action: 'tag', target })
+  expect(await lab.refusal('start', { id: refused, body: { value: 'prod' } })).toBe('ADIT_INVALID')
+  const id = await started({ action: 'tag', target }, 'env=prod')
+  expect(sent()).toEqual([
+    `PATCH /reserved_addrs/ra_1 ${JSON.stringify({ metadata: '{"team":"pumps","env":"prod"}' })}`,
+    `PATCH /reserved_addrs/ra_2 ${JSON.stringify({ metadata: '{"env":"prod"}' })}`,
+  ])
+  expect((await lab.read(id)).rows[2]).toMatchObject({
+    state: 'failed',
+    code: 'ADIT_CONFLICT',
+    message: expect.stringContaining("isn't a JSON object"),
+  })
+})
+
+test('a rule is added to each policy by an admin, and checked before anything is sent', async () => {
+  await lab.know('ip-policies', [
+    { id: 'ipp_1', description: 'Quay' },
+    { id: 'ipp_2', description: 'Pier' },
+  ])
+  const wanted = { resource: 'ip-policies', action: 'rule', target: { ids: ['ipp_1', 'ipp_2'] } } as const
+  expect(await lab.refusal('plan', { body: wanted })).toBe('ADIT_FORBIDDEN')
+  await lab.context.db.updateTable('users').set({ role: 'admin' }).execute()
+  const { job } = Object(await lab.run('plan', { body: wanted, role: 'admin' }))
+  const start = (value: string) => lab.refusal('start', { id: job.id, body: { value }, role: 'admin' })
+  expect(await start('192.0.2.0/24')).toBe('ADIT_INVALID')
+  expect(await start('deny 192.0.2.7/24')).toBe('ADIT_INVALID')
+  expect(sent()).toEqual([])
+  await start('deny 192.0.2.0/24 Old office')
+  await lab.work()
+  const rule = { action: 'deny', cidr: '192.0.2.0/24', description: 'Old office' }
+  expect(sent()).toEqual(
+    ['ipp_1', 'ipp_2'].map(
+      (ip_policy_id) => `POST /ip_policy_rules ${JSON.stringify({ ip_policy_id, ...rule })}`,
+    ),
+  )
+  expect(await lab.rows(job.id)).toEqual(['ipp_1 done', 'ipp_2 done'])
+})
+
+test('each agent gets a command once, with its outcome on the page of the agent', async () => {
+  const session = { ip: '192.0.2.1', os: 'linux', transport: 'tls/1', started_at: '2026-01-01T00:00:00Z' }
+  await lab.know('tunnel-sessions', [
+    { id: 'ts_1', ...session },
+    { id: 'ts_2', ...session },
+    { id: 'ts_3', ...session, os: 'windows' },
+  ])
+  statuses = { '/tunnel_sessions/ts_2/restart': 502 }
+  const target = { ids: ['ts_1', 'ts_2', 'ts_3', 'ts_4'] }
+  const id = await started({ resource: 'tunnel-sessions', action: 'restart', target })
+  expect(await lab.rows(id)).toEqual(['ts_1 done', 'ts_2 unknown', 'ts_3 skipped', 'ts_4 skipped'])
+  expect(sent()).toEqual(['POST /tunnel_sessions/ts_1/restart {}', 'POST /tunnel_sessions/ts_2/restart {}'])
+  const commands = () => lab.context.db.selectFrom('agent_commands').select(['session_id', 'state']).execute()
+  expect(await commands()).toEqual(
+    expect.arrayContaining([
+      { session_id: 'ts_1', state: 'accepted' },
+      { session_id: 'ts_2', state: 'unknown' },
+    ]),
+  )
+
+  const ended_at = new Date().toISOString()
+  const settle = (session: string, state: 'seen' | 'missing') =>
+    lab.context.db
+      .updateTable('agent_commands')
+      .set({ state, ended_at })
+      .where('session_id', '=', session)
+      .execute()
+  await settle('ts_1', 'seen')
+  await settle('ts_2', 'missing')
+  const notified = await listNotifications(lab.context, lab.account, Date.now())
+  expect(notified.flatMap((one) => (one.kind === 'agent-command' ? one.command.session_id : []))).toEqual([
+    'ts_2',
+  ])
+  await lab.run('check', { id })
+  await lab.context.db.updateTable('bulk_rows').set({ at: '2026-01-01T00:00:00.000Z' }).execute()
+  await lab.work()
+  expect((await lab.read(id, '?state=failed')).rows).toMatchObject([
+    { id: 'ts_2', message: 'The command had no effect.' },
+  ])
+  expect(sent()).toHaveLength(2)
+})
+
+test('agents are selected only for commands', async () => {
+  const body = { resource: 'reserved-addrs', action: 'delete', target: { agent_ids: ['ag_1'] } }
+  expect(await lab.refusal('plan', { body })).toBe('ADIT_INVALID')
+  const rule = { resource: 'endpoints', action: 'rule', target: { ids: ['ep_1'] } }
+  expect(await lab.refusal('plan', { body: rule, role: 'admin' })).toBe('ADIT_INVALID')
+})
+
+test('a DNS check of each domain sends no write, and stores what it found', async () => {
+  await lab.know('reserved-domains', [
+    { id: 'rd_1', domain: 'a.example', cname_target: 'x.cname.example' },
+    { id: 'rd_2', domain: 'b.example', cname_target: 'x.cname.example' },
+    { id: 'rd_3', domain: 'c.example', cname_target: null },
+  ])
+  const target = { ids: ['rd_1', 'rd_2', 'rd_3'] }
+  const id = await started({ resource: 'reserved-domains', action: 'check-dns', target })
+  const { rows } = await lab.read(id)
+  expect(rows.map(({ state, message }) => `${state}: ${message}`)).toEqual([
+    'done: Not checked.',
+    'failed: Gone.',
+    'skipped: It needs no DNS records.',
+  ])
+  expect(sent()).toEqual([])
+})

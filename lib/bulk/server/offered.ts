@@ -1,0 +1,36 @@
+import 'server-only'
+import {
+  actionText,
+  type BulkAction,
+  fieldOf,
+  isForKind,
+  operationName,
+  readsFirst,
+} from '@/lib/bulk/model/bulk'
+import { Failure } from '@/lib/contract/failure'
+import { type CapabilityStates, offers, offersField } from '@/lib/contract/offers'
+import type { Named } from '@/lib/contract/operation'
+import type { Resource } from '@/lib/contract/resource'
+import { isResourceName } from '@/lib/resources/resource-types'
+import { operations } from '@/lib/upstream/operations'
+
+/**
+ * Returns the operation that an action runs; null if the console itself runs the action. Throws Failure ADIT_INVALID if
+ * the account's API doesn't support it.
+ */
+export function offeredOperation(
+  { name, info, ops }: Resource,
+  action: BulkAction,
+  states: CapabilityStates,
+): Named | null {
+  const isKnown = isResourceName(name) && isForKind(action, name)
+  const wanted = isKnown ? operationName(action, name) : undefined
+  if (wanted === null) return null
+  const op = operations.find((one) => one.name === wanted)
+  const field = fieldOf(action)
+  const canRead = !readsFirst(action) || (ops.get !== undefined && offers(states, ops.get))
+  if (op && canRead && offers(states, op) && (field === null || offersField(states, op, field))) return op
+  throw new Failure('ADIT_INVALID', `This account's API can't ${actionText(action, info)}.`, {
+    field: 'action',
+  })
+}

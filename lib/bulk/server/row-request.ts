@@ -1,0 +1,60 @@
+import 'server-only'
+import { type BulkAction, readsFirst } from '@/lib/bulk/model/bulk'
+import { bodyOf } from '@/lib/bulk/request-body'
+import { Failure } from '@/lib/contract/failure'
+import type { Named } from '@/lib/contract/operation'
+import { parameterNames } from '@/lib/contract/operation-target'
+import { type Account, resourceOf, services, upstreamOf } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
+import type { PlatformRequest } from '@/lib/server/proxy/request'
+import { isSuccess } from '@/lib/upstream/outcome'
+import type { Answer } from '@/lib/upstream/transport'
+import { fieldsOf } from '@/lib/util/is-record'
+
+interface Job {
+  resource: string
+  action: BulkAction
+  value: string | null
+}
+
+/** The resource of a row, read before its request. */
+export interface Current {
+  read: Named
+  answer: Answer
+}
+
+/** Reads the resource of a row if its request depends on the current metadata; null for other actions. */
+export async function readCurrent(
+  context: Context,
+  account: Account,
+  { resource, action }: Job,
+  id: string,
+): Promise<Current | null> {
+  const { get } = resourceOf(resource).ops
+  if (!get || !readsFirst(action)) return null
+  const { transport } = services(context)
+  const answer = await transport.send(
+    upstreamOf(context, account),
+    get,
+    { params: { id } },
+    { isPartOfWrite: true },
+  )
+  return { read: get, answer }
+}
+
+/** Returns the request of a row. Throws Failure like `bodyOf`. */
+export function requestOf(job: Job, id: string, op: Named, current: Current | null): PlatformRequest {
+  const body = bodyOf(job, { id, metadata: current === null ? '' : metadataIn(current.answer) })
+  const params: Record<string, string> = parameterNames(op).length > 0 ? { id } : {}
+  return { op, params, query: {}, body, keeps: false }
+}
+
+/** Throws Failure ADIT_CONFLICT if the metadata is unknown, because a write would replace it. */
+function metadataIn(answer: Answer): string {
+  if (answer.kind === 'none' || !(isSuccess(answer) || answer.status === 404)) throw unread()
+  const metadata: unknown = fieldsOf(answer.json).metadata ?? ''
+  if (typeof metadata !== 'string') throw unread()
+  return metadata
+}
+
+const unread = () => new Failure('ADIT_CONFLICT', "The current metadata couldn't be read. Nothing was sent.")
