@@ -15,7 +15,7 @@ const needsOwnProcess =
   /vi\.(?:mock|stubEnv|stubGlobal)\(|process\.(?:env|on|cpuUsage|memoryUsage)\b|cpu-ms'|refused-upgrades'/
 const isolated = new Set(tests.filter((file) => needsOwnProcess.test(readFileSync(join(root, file), 'utf8'))))
 
-/** What `npm run test:full` adds. */
+/** The tests that `npm run test:full` adds. */
 const moreRuns = process.env.ADIT_FULL_TESTS === '1' ? ['./lib/util/testing/more-runs.ts'] : []
 
 /** Brackets in the names of routes are part of the name, not a pattern. */

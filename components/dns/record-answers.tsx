@@ -102,7 +102,10 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
   )
 }
 
-/** Names the servers that were queried: a delegation is in the zone above. */
+/**
+ * Returns the caption that names the queried servers. For NS records, these are the parent zone's, because it holds the
+ * delegation.
+ */
 function captionOf({ record, zone, is_private }: RecordCheck): string {
   if (zone === null) return is_private ? "This account's name servers" : 'Servers queried for the zone'
   return record.type === 'NS' ? `Name servers of the parent zone ${zone}` : "The zone's name servers"

@@ -21,7 +21,7 @@ type EndpointValues = {
   pooling_enabled: boolean
 }
 
-/** The body of a create, without empty inputs and defaults. */
+/** The body of a create request, without empty inputs and defaults. */
 export function endpointBody({ url, bindings, pooling_enabled, ...texts }: EndpointValues) {
   return {
     ...withoutEmpty({ url: url.trim() }),
@@ -77,8 +77,9 @@ export function DeleteEndpoint({ id }: { id: string }) {
 }
 
 /**
- * Shows `children`, the form, for cloud endpoints. For others, shows what serves the endpoint, because the API would
- * refuse the form. `title` is the page's title, if the form shows it.
+ * Shows the form in `children` for cloud endpoints. For others, shows what serves the endpoint, because the API rejects
+ * changes to it. Set `title` only if the form renders the page's title itself, so that other endpoints' pages have one
+ * too.
  */
 function CloudOnly({ id, title, children }: { id: string; title?: string; children: ReactNode }) {
   const { item } = useItem({ info, get: endpoints.ops.get, id })

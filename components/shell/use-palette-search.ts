@@ -6,7 +6,7 @@ import { describeError } from '@/lib/client/describe-error'
 import { findQuery } from '@/lib/client/inventory'
 import { hitItem, paletteResource, stillMatches } from './palette-groups'
 
-/** Maximum number of matching agents. */
+/** The maximum number of matching agents to show. */
 const AGENTS_OFFERED = 5
 
 /** Searches the agents and resources that a string may refer to. */

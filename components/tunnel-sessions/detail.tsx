@@ -76,7 +76,7 @@ interface Reading {
   isRead: boolean
   /** True during the first read. */
   isReading: boolean
-  /** When the session was last seen, in milliseconds since the Unix epoch. */
+  /** The time when the session was last seen, in milliseconds since the Unix epoch. */
   seenAtMs: number
 }
 

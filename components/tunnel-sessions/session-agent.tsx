@@ -31,7 +31,7 @@ export function useSessionAgent(id: string) {
 interface SessionAgentProps {
   id: string
   startedAt: string
-  /** When a check found that the session had ended; null while it is connected. */
+  /** The time when a check found that the session had ended; null while it is connected. */
   goneAt: string | null
 }
 

@@ -100,7 +100,7 @@ export async function begin(
 export const markSent = (db: Db, owner: Owner, act: Act): Promise<void> =>
   changePending(db, owner, act, { state: 'sent' })
 
-/** Changes an act that wasn't sent. Throws Failure ADIT_CONFLICT if another process took it over. */
+/** Updates a pending act. Throws Failure ADIT_CONFLICT if another process took it over. */
 export async function changePending(
   db: Db,
   owner: Owner,

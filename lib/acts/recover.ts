@@ -8,7 +8,7 @@ import { KEPT_MS } from './run'
 export type Recovered =
   | { result: 'never-sent' }
   | { result: 'refused' | 'unknown' }
-  /** `target`: the act's subject or, for a create, the created resource. */
+  /** `target`: the act's subject or, for a create request, the created resource. */
   | { result: 'done'; target: string | null }
 
 /** Stores an act's outcome on data that was claimed with the act, within the transaction `db`. */

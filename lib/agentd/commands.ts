@@ -14,7 +14,7 @@ const off = "Remote management is off in this agent's configuration."
 
 interface Means {
   canRestart: boolean
-  /** Why the state folder can't be used, which makes updates impossible; null if it can be used. */
+  /** The reason why the state folder can't be used, which makes updates impossible; null if it can be used. */
   stateFault: string | null
   system?: NodeJS.Platform
 }

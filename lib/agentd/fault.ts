@@ -4,7 +4,8 @@ import { errorCode } from '@/lib/util/errors'
 export class AgentFault extends Error {}
 
 /**
- * Returns an error's message, or its code if it has no message. A failure to connect on every address has only a code.
+ * Returns an error's message, or its code if it has no message. If connecting fails on every address, the error has a
+ * code but no message.
  */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error && error.message) || errorCode(error) || String(error)

@@ -20,7 +20,7 @@ export interface AgentSettings {
   updateCheck: boolean
   /** The listen address of the agent's API; null if the API is off. */
   web: Address | null
-  /** True if no address is configured, so that another port may be used. */
+  /** True if no address is configured. The API then tries other ports if the default one is taken. */
   isWebDefault: boolean
   webAllowHosts: readonly string[]
   inspectDbSize: number

@@ -6,7 +6,7 @@ export interface Away {
 }
 
 interface Ended {
-  /** When the session was last listed. */
+  /** The time when the session was last listed. */
   seen_at: string
   /** The end of the first check that no longer listed the session. */
   gone_at: string

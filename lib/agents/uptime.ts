@@ -14,7 +14,7 @@ export interface Span {
 interface SessionTimes {
   started_at: string
   first_seen_at: string
-  /** When the session was last listed or, if later, last accepted a command. */
+  /** The time when the session was last listed or, if later, last accepted a command. */
   seen_at: string
   /** The end of the first poll without the session; null while the session is listed. */
   gone_at: string | null

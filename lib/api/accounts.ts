@@ -91,7 +91,7 @@ export interface CapabilityRow {
   path: string
   support: Support
   state: KnownState
-  /** When this state was first observed; null if the operation was never tried, or is known without trying. */
+  /** The time when this state was first observed; null if the operation was never tried, or is known without trying. */
   checked_at: string | null
   /** Request fields that only some APIs support. */
   fields: { field: string; state: KnownState }[]

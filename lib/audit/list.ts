@@ -25,7 +25,7 @@ export interface AuditFilters extends TimeRange {
   reader?: Reader
 }
 
-/** The target of an act. For a create, only the outcome contains it. */
+/** The target of an act. For a create request, only the outcome contains it. */
 const target = sql<string>`coalesce(outcome.target, intent.target)`
 const PAGE = 50
 

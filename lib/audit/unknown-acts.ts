@@ -12,7 +12,7 @@ interface UnknownAct {
   /** The name of the target; null if the inventory doesn't have it. */
   title: string | null
   user_email: string | null
-  /** When the outcome was recorded; without an outcome, when the act began. */
+  /** The time when the outcome was recorded; without an outcome, when the act began. */
   at: string
   phase: 'intent' | 'outcome'
 }

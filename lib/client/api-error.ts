@@ -8,7 +8,7 @@ export interface FailedWrite {
   operation: string
   params: Readonly<Record<string, string>>
   body: unknown
-  /** When the first attempt was sent, by the browser's clock in milliseconds. */
+  /** The time when the first attempt was sent, by the browser's clock in milliseconds. */
   sentAtMs: number
   /** True if the response contains a secret that is shown once. */
   returnsSecret: boolean

@@ -20,7 +20,7 @@ export type Call = <O extends Named>(
 
 interface CallOptions {
   signal?: AbortSignal
-  /** Identifies a create, so that it runs only once even if it's submitted again. */
+  /** Identifies a create request, so that it runs only once even if it's submitted again. */
   idempotencyKey?: string
   /**
    * The last seen values of the fields that an update changes (`seenMarks`). The update is refused if one of them has
@@ -39,8 +39,8 @@ interface Loose {
 const returnsSecret = (op: Named) => onceFields(op.response).length > 0
 
 /**
- * When the first attempt was made, for each key without an outcome. A write that is sent again under its key runs once,
- * at that time.
+ * The time when the first attempt was made, for each key without an outcome. A write that is sent again under its key
+ * runs once, at that time.
  */
 const firstSent = new Map<string, number>()
 

@@ -8,9 +8,9 @@ export interface Draft {
   savedAtMs: number
   /** The inputs that differ from the form's start, without secrets (`draftValues`). */
   values: Record<string, unknown>
-  /** The masked response that an edit started from; omitted for a create. */
+  /** The masked response that an edit started from; omitted for a create request. */
   start?: unknown
-  /** The idempotency key of a create that was sent without a known outcome. */
+  /** The idempotency key of a create request that was sent without a known outcome. */
   idempotencyKey?: string
   /** True if the person also typed a secret. */
   hasSecrets: boolean

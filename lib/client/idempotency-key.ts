@@ -1,6 +1,6 @@
 import { ApiError } from './api-error'
 
-/** Returns a new idempotency key. A create runs at most once under its key, even if sent again. */
+/** Returns a new idempotency key. A create request runs at most once under its key, even if sent again. */
 export const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -34,7 +34,7 @@ export function recentsOf(viewer: string, account: string, store: Store | null =
   return {
     /** Returns the list, latest first. */
     read,
-    /** Moves a resource to the top. */
+    /** Adds a resource at the top of the list, or moves it there. */
     add: (recent: Recent) => write([recent, ...without(recent)]),
     /** Removes a deleted resource. */
     forget: (recent: Pick<Recent, 'section' | 'id'>) => write(without(recent)),

@@ -23,7 +23,7 @@ interface Marks {
    * The neighboring fields that determine where the secret is sent. The secret is kept only while they are unchanged.
    */
   boundTo?: readonly string[]
-  /** True for a secret that only the response to the create contains. */
+  /** True for a secret that only the response to the create request contains. */
   once?: true
   /** Replaces the secrets inside a string, such as a policy, with the result of `change`. */
   secretsWithin?: MapText
@@ -107,7 +107,7 @@ export function secret<S extends z.ZodType>(schema: S, boundTo?: readonly string
   return marked(schema, { secret: true, ...(boundTo && { boundTo }) })
 }
 
-/** Marks a secret that the response to a create shows once, to its sender. */
+/** Marks a secret that the response to a create request shows once, to its sender. */
 export function once<S extends z.ZodType>(schema: S): S {
   return marked(schema, { secret: true, once: true })
 }

@@ -99,8 +99,8 @@ export function keptElsewhere(
 }
 
 /**
- * Copies values in the shape of a request with each stored secret emptied, because a create can't keep any. `paths`
- * lists those secrets; for one inside a text, the path of the text.
+ * Copies values in the shape of a request with each stored secret emptied, because a create request can't keep any.
+ * `paths` lists those secrets; for one inside a text, the path of the text.
  */
 export function withoutStored(schema: z.ZodType, values: unknown) {
   const paths: (readonly string[])[] = []

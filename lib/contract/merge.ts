@@ -25,8 +25,8 @@ export interface Merge<T> {
 }
 
 /**
- * Merges two changes of the same values, field by field at any depth. Merges maps by key, and lists of unique texts by
- * entry. Merges stored secrets and other values as a whole.
+ * Merges two changes to the same values, field by field at any depth. Merges maps by key, and lists of unique strings
+ * by entry. Merges stored secrets and other values as a whole.
  */
 export function mergeChanges(
   base: Readonly<Record<string, unknown>>,

@@ -36,8 +36,8 @@ export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): N
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 
 /**
- * Returns the field with the new ID in a create's response: the additional parameter in the path of a single object,
- * otherwise `id`.
+ * Returns the field with the new ID in a create request's response: the additional parameter in the path of a single
+ * object, otherwise `id`.
  */
 export function nameField(ops: Readonly<Record<string, Operation>>, { path }: Operation): string {
   const added = Object.values(ops).map((op) =>

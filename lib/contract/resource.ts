@@ -42,8 +42,8 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   /** The field to use if `title` is empty. */
   titleElse?: NoInfer<F>
   /**
-   * Fields that a create sends and the API returns, which identify a created resource. Empty if no field identifies
-   * one.
+   * Fields that a create request sends and the API returns, which identify a created resource. Empty if no field
+   * identifies one.
    */
   identifies: readonly NoInfer<F>[]
   /** Inputs that a clone leaves empty, each with the reason: two resources can't share the value. */

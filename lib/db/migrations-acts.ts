@@ -1,6 +1,9 @@
 import type { Migration } from '@/lib/util/sqlite'
 
-/** Returns SQL for the act ID of a request in the audit log; null if its intent wasn't written. */
+/**
+ * Returns a SQL expression for the act ID of a request in the audit log. It evaluates to null if the request's intent
+ * wasn't written.
+ */
 const audited = (table: string) => `(select min(act_id) from audit where phase = 'intent'
   and account_id = ${table}.account_id and request_id = ${table}.request_id)`
 const newId = 'lower(hex(randomblob(16)))'

@@ -22,7 +22,7 @@ export interface AgentsTable {
   last_session_id: string
   session_count: number
   started_at: Time
-  /** When the agent went offline; null while it has a session. */
+  /** The time when the agent went offline; null while it has a session. */
   gone_at: Time | null
   agent_version: string
   /** The version as text that sorts in version order. */
@@ -48,7 +48,7 @@ export interface AgentSessionsTable {
   agent_id: string
   started_at: Time
   first_seen_at: Time
-  /** When the session was last listed. While it is online, the inventory has a newer time. */
+  /** The time when the session was last listed. While it is online, the inventory has a newer time. */
   seen_at: Time
   gone_at: Time | null
   agent_version: string
@@ -122,9 +122,9 @@ interface AgentUpdateTargetsTable {
   /** The wave; 0 for the canary. */
   wave: number
   step: AgentUpdateStep
-  /** When the next step is due; null while the agent waits for its wave, or after its end. */
+  /** The time when the next step is due; null while the agent waits for its wave, or after its end. */
   due_at: Time | null
-  /** When the step began. */
+  /** The time when the step began. */
   since_at: Time
   /** The agent's latest session known to the update. */
   session_id: string

@@ -19,7 +19,7 @@ interface BulkJobsTable {
   started_at: Time | null
   ended_at: Time | null
   state: BulkJobState
-  /** Why the job is paused, or why it waits. */
+  /** The reason why the job is paused or waits. */
   reason: string | null
 }
 
@@ -33,7 +33,7 @@ interface BulkRowsTable {
   state: BulkRowState
   /** The number of resources that depended on this one when the job was planned. */
   dependants: number
-  /** When the state last changed; null if it never did. */
+  /** The time when the state last changed; null if it never did. */
   at: Time | null
   /** The error code if the row failed, was skipped or is unknown. */
   code: string | null

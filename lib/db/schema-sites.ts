@@ -15,7 +15,7 @@ export interface SitesTable {
   /** The email of the person who created the site. */
   user_email: string
   created_at: Time
-  /** When every step was done; null before that. */
+  /** The time when every step was done; null before that. */
   finished_at: Time | null
   /** The person who confirmed the site's deletion or retried a part of it, and the start of the deletion. */
   taker_id: string | null
@@ -26,7 +26,7 @@ export interface SitesTable {
   visit: string | null
 }
 
-/** A resource of a site. The row is stored before the create is sent to the platform. */
+/** A resource of a site. The row is stored before the create request is sent to the platform. */
 interface SiteResourcesTable {
   row_id: Generated<number>
   account_id: string
@@ -42,7 +42,7 @@ interface SiteResourcesTable {
   user_id: string
   user_email: string
   added_at: Time
-  /** The idempotency key of the create; null if the resource was linked. */
+  /** The idempotency key of the create request; null if the resource was linked. */
   key: string | null
   /** The request that created the resource; null if it was linked. */
   request_id: string | null
@@ -90,7 +90,7 @@ interface SiteRemovalsTable {
   request_id: string | null
   /** The act that deletes the resource; null before it is sent, and in rows of older versions. */
   act_id: Generated<string | null>
-  /** When the agent of a session was asked to stop. */
+  /** The time when the agent of a session was asked to stop. */
   stopped_at: Time | null
 }
 

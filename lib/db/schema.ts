@@ -25,9 +25,9 @@ export interface SessionsTable {
   user_id: string
   created_at: Time
   seen_at: Time
-  /** When the session ends, regardless of use. */
+  /** The time when the session ends, regardless of use. */
   expires_at: Time
-  /** When the person last entered their password in this session, including at sign-in. */
+  /** The time when the person last entered their password in this session, including at sign-in. */
   confirmed_at: Time
   revoked_at: Time | null
   user_agent: string
@@ -99,16 +99,16 @@ export interface InventoryTable {
   /** The way in which the console learned of the resource. */
   source: 'list' | 'registered' | 'added'
   first_seen_at: Time
-  /** When the API last returned the resource; if it never did, when a person or a file last named it. */
+  /** The time when the API last returned the resource; if it never did, when a person or a file last named it. */
   seen_at: Time
-  /** When the copy last changed; null if it never has. */
+  /** The time when the copy last changed; null if it never has. */
   changed_at: Generated<Time | null>
   gone_at: Time | null
   /**
    * 0 if this account's API never returned the resource to this console. The copy then comes from user input or a file.
    */
   is_confirmed: Generated<number>
-  /** When the last background request for the resource by ID was sent; null if there was none. */
+  /** The time when the last background request for the resource by ID was sent; null if there was none. */
   looked_at: Generated<Time | null>
 }
 
@@ -136,7 +136,7 @@ export interface InventorySyncsTable {
   finished_at: Time | null
   /** Error code and message of the last attempt; null if it succeeded. */
   error: string | null
-  /** When the last walk that read every page ended. */
+  /** The time when the last walk that read every page ended. */
   complete_at: Time | null
   /** The number of pages that the last walk requested. */
   pages: number
@@ -199,7 +199,7 @@ export interface DnsLinksTable {
   note: Generated<string>
   created_at: Time
   expires_at: Time
-  /** When the link was last opened; null if it never was. */
+  /** The time when the link was last opened; null if it never was. */
   opened_at: Time | null
 }
 
@@ -209,7 +209,7 @@ export interface AbuseHostnamesTable {
   report_id: string
   hostname: string
   status: string
-  /** When the console first observed this status. */
+  /** The time when the console first observed this status. */
   seen_at: Time
 }
 

@@ -23,7 +23,7 @@ export const rowColumns = [
   'looked_at',
 ] as const
 
-/** Converts a stored row to the form for pages. */
+/** Converts a stored row to the shape that the pages use. */
 export function rowOf(row: Pick<Selectable<InventoryTable>, (typeof rowColumns)[number]>): InventoryRow {
   const item: unknown = JSON.parse(row.body)
   const { id, title, created_at, source, first_seen_at, seen_at, gone_at, looked_at } = row

@@ -28,7 +28,7 @@ export interface TextMatch {
   /** The normalized search text. */
   key: string
   where: RawBuilder<boolean>
-  /** The same condition for the first few rows of all accounts. Fast, but possibly incomplete. */
+  /** The condition `where` for the first few rows of all accounts. Fast, but possibly incomplete. */
   first: RawBuilder<boolean>
   /** True if few rows match, so that a query should start from them. */
   isSelective: boolean

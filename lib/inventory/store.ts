@@ -14,7 +14,7 @@ interface Scope {
 }
 export interface Seen extends Scope {
   source: Source
-  /** When the request was sent, or when the platform responded to a write, from `orderedTime`. */
+  /** The time when the request was sent, or when the platform responded to a write, from `orderedTime`. */
   at: string
   /** A user-defined name. If omitted, the resource's own name is used. */
   name?: string

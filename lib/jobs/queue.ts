@@ -4,7 +4,9 @@ import type { JobsTable } from '@/lib/db/schema'
 
 export type Job = Selectable<JobsTable>
 
-/** When a job is due again; null if it is done. `startOver` resets the run count, and therefore the back-off. */
+/**
+ * The time when a job is due again; null if it is done. `startOver` resets the run count, and therefore the back-off.
+ */
 export type NextRun = Date | { dueAt: Date; startOver: true } | null
 
 interface Wanted {

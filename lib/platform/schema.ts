@@ -13,7 +13,9 @@ export interface Schema {
     body: string
     /** A key that no two objects may share, such as `reserved-domains:app.example.com`. */
     unique_key: string | null
-    /** When the object's background work is due, in milliseconds since the Unix epoch; null if there is none. */
+    /**
+     * The time when the object's background work is due, in milliseconds since the Unix epoch; null if there is none.
+     */
     due_at: number | null
     /** The state of the background work as JSON. */
     job: string | null

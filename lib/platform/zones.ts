@@ -65,7 +65,10 @@ function serverRecords(zone: string): ZoneRecord[] {
   ]
 }
 
-/** Adds a zone that this platform's name server serves; does nothing if it exists. Throws a `DnsRecordError`. */
+/**
+ * Adds a zone that this platform's name server serves, with its server records; keeps existing ones. Throws a
+ * `DnsRecordError` if the name is invalid.
+ */
 export async function addDnsZone({ db }: Pick<PlatformStore, 'db'>, name: string): Promise<void> {
   const zone = canonicalName(name)
   if (!isHostName(zone)) throw new DnsRecordError(`"${name}" is not a valid zone name`)

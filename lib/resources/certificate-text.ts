@@ -26,7 +26,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 interface CertificateTrouble {
   /** The platform's error code. */
   code: string
-  /** When the platform first tried, as RFC 3339; null if that isn't reported. */
+  /** The time when the platform first tried, as RFC 3339; null if that isn't reported. */
   since: string | null
   text: CertificateText & { state: 'waiting' | 'wrong' }
 }

@@ -47,7 +47,7 @@ export function copyOf({ info, ops, item, values, blank, isGone }: CopySource): 
   const filled = Object.entries(blank).map(([name, empty]) => {
     const value = values[name]
     const stored = writable[name]
-    // An edit form has no inputs for fields that only a create sends, such as the owner.
+    // An edit form has no inputs for fields that only a create request sends, such as the owner.
     return [name, isSame(value, empty) && isLike(stored, empty) ? stored : value] as const
   })
   const { copy, paths } = withoutStored(body, Object.fromEntries(filled))
@@ -78,7 +78,8 @@ function renamedTitle({ title, fields }: CopySource['info'], body: z.ZodType, al
 }
 
 /**
- * Returns the fields that a create could send and the parts with their own operations that have no input in the form.
+ * Returns the fields that a create request could send and the parts with their own operations that have no input in the
+ * form.
  */
 function leftOutOf(ops: CopySource['ops'], item: unknown, [writable, inputs]: readonly [Values, Values]) {
   const hasOwnWrite = (name: string) =>

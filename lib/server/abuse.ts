@@ -109,7 +109,7 @@ function note(
   })
 }
 
-/** Returns the unprocessed reports of all accounts that have no queued job, newest first. */
+/** Returns up to `AT_ONCE` unprocessed reports without a queued job, from all accounts, newest first. */
 function unprocessedAbuse(db: Db): Promise<{ accountId: string; id: string }[]> {
   return db
     .selectFrom('inventory')

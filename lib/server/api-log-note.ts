@@ -14,7 +14,7 @@ import { log } from './log'
 
 /** The interval at which pending reads are stored together, in milliseconds. A write is stored before it is sent. */
 const FLUSH_MS = 500
-/** Maximum stored size of a body, in bytes. */
+/** The maximum stored size of a body, in bytes. */
 const MAX_BODY = 65_536
 
 interface ApiLogNote {

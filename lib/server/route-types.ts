@@ -7,7 +7,7 @@ export interface Person {
   email: string
   role: Access
   sessionId: string
-  /** When the person last entered their password in this session, as RFC 3339. */
+  /** The time when the person last entered their password in this session, as RFC 3339. */
   confirmedAt: string
 }
 

@@ -25,5 +25,5 @@ export async function settleCreation(
   else await kept.set({ state: 'unknown', reason }).execute()
 }
 
-/** Settles a create whose act was recovered. */
+/** Settles a create request whose act was recovered. */
 export const recoverCreation: Settler = (db, { id }, end) => settleCreation(db, id, end)

@@ -56,7 +56,7 @@ export interface SiteAgentFact {
     /** The ID of the session's credential; empty if the session names none. */
     credentialId: string
     startedAt: string
-    /** When the agent's session was last listed. */
+    /** The time when the agent's session was last listed. */
     seenAt: string
   } | null
   /** The URL of the agent's API; null if none was chosen. */
@@ -81,7 +81,7 @@ export interface SiteFacts {
   plan: SitePlan
   /** The newest calls that have ended, newest first, and the newest one that succeeded. */
   calls: { newest: readonly CallFact[]; answered: CallFact | null }
-  /** When the newest sync that read every page of a list ended. */
+  /** The time when the newest sync that read every page of a list ended. */
   syncedAt: string | null
   resources: readonly SiteResourceFact[]
   dns: { ingress: DnsStatus | null; domain: DnsStatus | null }
@@ -89,8 +89,8 @@ export interface SiteFacts {
   isDomainReadable: boolean
   agents: readonly SiteAgentFact[]
   /**
-   * When the last complete read of sessions ended; null if there was none, or if it is too old to tell which agents are
-   * online.
+   * The time when the last complete read of sessions ended; null if there was none, or if it is too old to tell which
+   * agents are online.
    */
   polledAt: string | null
   visit: VisitFact | null
@@ -101,7 +101,7 @@ export interface Finding {
   state: Exclude<SiteStepState, 'attention'>
   sentence: string
   evidence: SiteFact[]
-  /** When the evidence for `done` was last seen, and when it was first seen; null if unknown. */
+  /** The time when the evidence for `done` was last seen, and when it was first seen; null if unknown. */
   seenAt: string | null
   firstSeenAt?: string | null
 }

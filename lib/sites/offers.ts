@@ -10,7 +10,7 @@ export interface LinkCandidate {
   id: string
   title: string
   created_at: string
-  /** When this console first saw the resource. */
+  /** The time when this console first saw the resource. */
   first_seen_at: string
   item: Readonly<Record<string, unknown>>
   /** True if another site has linked the resource, which is only allowed for an ingress. */
@@ -39,8 +39,8 @@ function fit(plan: SitePlan & { name: string }, one: LinkCandidate, botId: strin
 }
 
 /**
- * Reports whether a resource may be the result of a create with an unknown outcome. The resource must have the same
- * name and must not have been seen before the create began.
+ * Reports whether a resource may be the result of a create request with an unknown outcome. The resource must have the
+ * same name and must not have been seen before the create request began.
  */
 const isCreationResult = (unknown: SiteResourceFact, one: LinkCandidate) =>
   one.role === unknown.role &&

@@ -18,7 +18,7 @@ type Owner = CapabilityOwner & { slug: string }
 /** The number of calls searched for the newest successful one. */
 const maxCalls = 500
 const shownCalls = 20
-/** Maximum length of a name from the platform, which is untrusted text. */
+/** The maximum length of a name from the platform, which is untrusted text. */
 const maxTitle = 255
 
 /** Returns the facts of all sites of an account, or of one site, keyed by site. */

@@ -17,7 +17,7 @@ type Seen = Pick<Entry, 'status' | 'seen_at'>
 /** The maximum number of sightings kept per hostname. */
 const maxSeen = 100
 
-/** When each hostname of an abuse report was first seen in each state. The API only has the current state. */
+/** The time when each hostname of an abuse report was first seen in each state. The API only has the current state. */
 export const abuseHostnamesPart = definePart({
   name: 'abuse_hostnames',
   label: 'Status history of reported hostnames',

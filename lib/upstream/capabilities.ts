@@ -31,7 +31,7 @@ export async function capabilityStates(db: Db, account: CapabilityOwner): Promis
 
 interface SeenCapability {
   state: CapabilityState
-  /** When this state was first observed. */
+  /** The time when this state was first observed. */
   checked_at: string
 }
 

@@ -16,10 +16,10 @@ const noField = 'adit_probe'
 
 /**
  * Detects the capabilities of an API beyond the specification, without changing anything. Reads lists, requests paths
- * with an ID using one that can't exist, and tests fields with a create in which every specified field has the wrong
- * type. Sends few requests, to stay within an account's request budget: assumes that a resource without list and single
- * read has nothing else, that a create follows its list, and that the other operations of a path follow its read. If
- * that is wrong, the first use corrects it. Omits unclear results.
+ * with an ID using one that can't exist, and tests fields with a create request in which every specified field has the
+ * wrong type. Sends few requests, to stay within an account's request budget: assumes that a resource without list and
+ * single read has nothing else, that a create request follows its list, and that the other operations of a path follow
+ * its read. If that is wrong, the first use corrects it. Omits unclear results.
  */
 export async function probeCapabilities(transport: Transport, upstream: Upstream): Promise<CapabilityStates> {
   const send: Send = (op, input) => transport.send(upstream, op, input, { background: true })
@@ -36,7 +36,7 @@ export async function probeCapabilities(transport: Transport, upstream: Upstream
 
 /**
  * Derives field states. An operation that only some APIs have accepts its fields, and a specified update accepts those
- * of the create.
+ * of the create request.
  */
 function fieldsThatFollow({ ops }: Resource, known: CapabilityStates): CapabilityStates {
   const states: States = {}
@@ -129,8 +129,8 @@ async function probeFields(send: Send, op: Named): Promise<CapabilityStates> {
 }
 
 /**
- * Returns the specified fields of a create. At least one is required and isn't an object, so that the probe can't
- * succeed.
+ * Returns the specified fields of a create request. At least one is required and isn't an object, so that the probe
+ * can't succeed.
  */
 function specifiedFields(op: Named): string[] {
   const wider = new Set(widerFields(op))

@@ -1,6 +1,6 @@
 type Values = Record<string, unknown>
 
-/** Returns the values that a create sends. Omits empty inputs, so that the API's own defaults apply. */
+/** Returns the values that a create request sends. Omits empty inputs, so that the API's own defaults apply. */
 export function withoutEmpty<V extends Values>(values: V): Partial<V> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<V> // a subset of V's entries
 }

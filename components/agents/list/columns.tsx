@@ -118,7 +118,7 @@ function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRo
   )
 }
 
-/** The length up to which names are never truncated, in characters. */
+/** The length of the longest name that is never truncated, in characters. */
 const MAY_BE_CUT = 20
 
 function StateCell({ agent: { state, doing } }: AgentRow) {

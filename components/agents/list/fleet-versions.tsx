@@ -105,8 +105,8 @@ export interface FleetVersion {
 type Reported = { session: Pick<Agent['session'], 'agent_version'>; newer_version: string | null }
 
 /**
- * Returns the versions in use, newest first, and the number of outdated agents. `agents` report which version is
- * newer; for versions that none of them runs, `values` decides. Agents without a version are omitted.
+ * Returns the versions in use, newest first, and the number of outdated agents. `agents` report the newer version for
+ * each version that they run. For other versions, it's determined from `values`. Agents without a version are omitted.
  */
 export function fleetOf(values: readonly { value: string; count: number }[], agents: readonly Reported[]) {
   const known = values.filter(({ value }) => /^\d+\.\d/.test(value))

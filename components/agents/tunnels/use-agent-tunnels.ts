@@ -28,7 +28,7 @@ export interface FailedAct {
   act: TunnelAct
   name: string
   error: Error
-  /** When the response arrived or was lost, in milliseconds. Later checks show the outcome. */
+  /** The time when the response arrived or was lost, in milliseconds. Later checks show the outcome. */
   atMs: number
 }
 

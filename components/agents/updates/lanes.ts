@@ -92,8 +92,8 @@ export const stopsOf = (events: readonly AgentUpdateEvent[]): LaneStop[] =>
   events.flatMap(({ kind, at }) => (isStopKind(kind) ? [{ kind, atMs: Date.parse(at) }] : []))
 
 /**
- * The time that an agent's update is assumed to take besides its settle time, until an agent has finished. In
- * milliseconds.
+ * The assumed duration of an agent's update, excluding the settle time, in milliseconds. Used until the first agent has
+ * finished.
  */
 const AROUND_MS = 20_000
 /** The minimum estimate while agents are in progress, in milliseconds. */

@@ -16,10 +16,11 @@ interface Checked {
 
 export interface CheckedWrite {
   write: Omit<SentWrite, 'sent'>
-  /** When the write was sent: by the browser's clock in milliseconds, or by the console's as a timestamp. */
+  /** The time when the write was sent: by the browser's clock in milliseconds, or by the console's as a timestamp. */
   sentAt: number | string
   /**
-   * When the write ended without a response, by the browser's clock. Set if the platform may still be working on it.
+   * The time when the write ended without a response, by the browser's clock. Set if the platform may still be working
+   * on it.
    */
   endedAtMs?: number | undefined
   onChecked?: OnChecked | undefined

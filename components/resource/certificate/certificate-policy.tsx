@@ -20,7 +20,7 @@ function policyOf(chosen: string) {
   return authority === '' ? null : { authority, private_key_type }
 }
 
-/** Returns the body of a create, without empty inputs and without an unset policy. */
+/** Returns the body of a create request, without empty inputs and without an unset policy. */
 export function certifiedBody<V extends Values>({ certificate_management_policy: chosen, ...text }: V) {
   const policy = policyOf(chosen)
   return { ...withoutEmpty(text), ...(policy && { certificate_management_policy: policy }) }

@@ -31,7 +31,10 @@ interface DetailHeaderProps<I extends z.ZodObject> {
   title: string
   isGone: boolean
   isSuspect: boolean
-  /** When the resource was last seen, if it can't be read now, in milliseconds since the Unix epoch; otherwise 0. */
+  /**
+   * The time when the resource was last seen, if it can't be read now, in milliseconds since the Unix epoch; otherwise
+   * 0.
+   */
   staleAtMs: number
   row: InventoryRow | undefined
 }

@@ -91,7 +91,7 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
     isMismatch: live.data?.isMismatch === true,
     isPending: item === undefined && (known.isPending || (canGet && live.isPending)),
     isGone: isMissing || isGoneSince(known.data?.row.gone_at ?? null, live.dataUpdatedAt),
-    /** When the API last returned the resource, in milliseconds since the Unix epoch; 0 if never. */
+    /** The time when the API last returned the resource, in milliseconds since the Unix epoch; 0 if never. */
     seenAtMs: Math.max(live.dataUpdatedAt, Date.parse(known.data?.row.seen_at ?? '') || 0),
     isRetrying: live.isFetching || known.isFetching,
     /** Reads the resource again. */

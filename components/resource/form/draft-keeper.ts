@@ -43,8 +43,8 @@ export class DraftKeeper implements KeptInput {
   }
 
   /**
-   * Receives the idempotency key of a create that is being sent or has an unknown outcome. A restored form reuses it,
-   * so that nothing is created twice. Undefined once the create was refused.
+   * Receives the idempotency key of a create request that is being sent or has an unknown outcome. A restored form
+   * reuses it, so that nothing is created twice. Undefined once the create request was refused.
    */
   send = (idempotencyKey: string | undefined) => {
     this.idempotencyKey = idempotencyKey

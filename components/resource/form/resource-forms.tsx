@@ -26,8 +26,8 @@ interface Order {
 }
 
 /**
- * Divides a form's fields, in order: those that a create requires, the name and `top` come first, the others below
- * "More options".
+ * Divides a form's fields, in order: those that a create request requires, the name and `top` come first, the others
+ * below "More options".
  */
 function inOrder(names: readonly string[], { op, title, top = [] }: Order) {
   const isFirst = (name: string) =>
@@ -72,7 +72,7 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
   top?: readonly string[]
   /** Labels and messages; derived from `info.one` by default. */
   wording?: Partial<Wording<C>>
-  /** Returns the body of a create; the non-empty inputs by default. */
+  /** Returns the body of a create request; the non-empty inputs by default. */
   toBody?: (values: V & Texts) => object
   /** Returns the body of an update from the changed inputs; those inputs by default. */
   toChange?: (changed: Partial<V & Texts>) => object

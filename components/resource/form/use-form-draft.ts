@@ -86,7 +86,7 @@ interface Restoring extends DraftedForm {
   initial: FormValues
   start?: unknown
   draft?: EditDraft
-  /** Receives the idempotency key of a create whose outcome was unknown. */
+  /** Receives the idempotency key of a create request whose outcome was unknown. */
   onKey: (key: string) => void
 }
 

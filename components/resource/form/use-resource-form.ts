@@ -35,7 +35,8 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   /** The operation that returns the stored secrets, if the form has secret fields. */
   holder?: SecretHolder
   /**
-   * The address to go to afterwards and on cancel; the resource's page by default, or the list on canceling a create.
+   * The address to go to afterwards and on cancel; the resource's page by default, or the list after canceling a create
+   * form.
    */
   back?: string
   /** The address to go to afterwards, if it depends on the result. */

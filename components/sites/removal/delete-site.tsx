@@ -153,7 +153,7 @@ function Records({ records, detail, list }: RecordsProps) {
   )
 }
 
-/** A warning about a create with an unknown outcome. Any resource that it created would be left behind. */
+/** A warning about a create request with an unknown outcome. Any resource that it created would be left behind. */
 function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
   const { account } = useAccount()
   const [resource] = resources.filter(({ state }) => state === 'unknown' || state === 'making')

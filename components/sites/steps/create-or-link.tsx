@@ -31,7 +31,7 @@ interface CreateOrLinkProps {
   /** Renders the inputs, if any. `refusal` names the rejected field. */
   children?: (refusal: { field: string; message: string } | null) => ReactNode
   fields?: readonly string[]
-  /** Receives the platform's response to the create. */
+  /** Receives the platform's response to the create request. */
   onCreated?: (created: Record<string, unknown>) => void
 }
 

@@ -19,7 +19,7 @@ interface LinkResourceProps {
   label: string | undefined
   /** True if linking is the only option. The form is then open. */
   isOpen: boolean
-  /** True for the result of a create with an unknown outcome, which counts as created by the site. */
+  /** True for the result of a create request with an unknown outcome, which counts as created by the site. */
   isOpenEnded?: boolean
 }
 

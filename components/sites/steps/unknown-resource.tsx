@@ -15,7 +15,7 @@ import { useSiteAct } from '../detail/use-site-act'
 import { LinkResource } from './link-resource'
 
 /**
- * Returns the request to link a found resource. A resource that may have existed before the create stays on the
+ * Returns the request to link a found resource. A resource that may have existed before the create request stays on the
  * platform when the site is deleted.
  */
 export const linkOf = (thing_id: string, kind: WriteCheck['kind']) => ({
@@ -23,10 +23,10 @@ export const linkOf = (thing_id: string, kind: WriteCheck['kind']) => ({
   is_made: kind === 'created',
 })
 
-/** The maximum time that a create waits for its response, in milliseconds. */
+/** The maximum time that a create request waits for its response, in milliseconds. */
 const MAX_WRITE_MS = 15_000
 
-/** A create with an unknown outcome: what the API returns now, and a way to link what was created. */
+/** A create request with an unknown outcome: what the API returns now, and a way to link what was created. */
 export function UnknownResource({ resource: item }: { resource: SiteResource }) {
   const { detail } = useSite()
   const { role, added_at } = item

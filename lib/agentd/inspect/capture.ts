@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TunnelSpec } from '../config/tunnel'
 
-/** Maximum captured bytes of a body. */
+/** The maximum captured bytes of a body. */
 export const MAX_CAPTURED_BODY = 262_144
 /** The approximate overhead of an entry in bytes, besides its texts and bodies. */
 const ENTRY_BYTES = 512

@@ -50,7 +50,7 @@ class TestFleet {
   constructor(
     readonly api: FleetApi,
     readonly folder: string,
-    /** The current process. */
+    /** The context of the simulated console process; replaced on restart. */
     public context: Context,
     readonly account: Account,
     readonly person: { id: string; email: string },

@@ -10,9 +10,9 @@ export interface Note {
 /** One agent of a rolling update. Times are in milliseconds since the Unix epoch. */
 export interface UpdateTarget {
   step: AgentUpdateStep
-  /** When the step is due; null while the agent waits for its wave, and after its end. */
+  /** The time at which the step is due; null while the agent waits for its wave, and after the agent has finished. */
   dueAt: number | null
-  /** When the step began. */
+  /** The time at which the step began. */
   since: number
   /** The ID of the latest session that this update has observed. */
   sessionId: string
@@ -65,7 +65,7 @@ export interface UpdateFacts {
   patienceMs: number
   /** True if new work may begin; false if the update is paused, stopped or canceled. */
   mayBegin: boolean
-  /** Why nothing can be sent on behalf of the person who runs the update; null if it can. */
+  /** The reason why nothing can be sent on behalf of the person who runs the update; null if it can. */
   senderFault: string | null
   observed: Observation
   /** The last command of the step's kind that this update sent to the target's session. */

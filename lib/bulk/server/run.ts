@@ -169,7 +169,7 @@ async function senderFault(db: Db, { user_id, user_email }: JobRow, access: Acce
   return `${user_email}, who runs this job, now has the ${user.role} role. This requires the ${access} role.`
 }
 
-/** Schedules every running bulk job whose job is missing, and deletes old ones. */
+/** Queues a job for every running bulk job that doesn't have one, and deletes old bulk jobs. */
 export async function sweepBulkJobs({ db }: Context): Promise<void> {
   await sweepOld(db)
   const running = await db

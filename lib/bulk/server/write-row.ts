@@ -23,7 +23,7 @@ export interface RowEffect {
   state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued' | 'stale'
   /** The pause before the next write, in milliseconds. The row is queued again. */
   waitMs?: number
-  /** Why the job waits, or why it can't continue. */
+  /** The reason why the job waits or can't continue. */
   reason?: string
   /** True if every further row would fail for the same reason. */
   isFatal?: boolean

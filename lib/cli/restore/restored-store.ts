@@ -25,8 +25,8 @@ export interface Preparation {
 
 /**
  * Makes a restored store safe to run before it is put in place. Every session ends, people who were since disabled or
- * demoted stay so, nothing in progress continues, and the audit log records who restored which backup. Throws an
- * `ArchiveError` for a backup that would reopen setup on an installation that is already set up.
+ * demoted stay disabled or demoted, nothing in progress continues, and the audit log records who restored which backup.
+ * Throws an `ArchiveError` for a backup that would reopen setup on an installation that is already set up.
  */
 export async function prepareRestored({ staged, present, ring, backup }: Input): Promise<Preparation> {
   const replaced = existsSync(present) ? peopleOf(present) : null

@@ -74,7 +74,9 @@ export function finishSwap(env: DataDir): void {
   for (const folder of temporaryFolders(env)) rmSync(folder, { recursive: true })
 }
 
-/** Writes the marker completely to disk among the staged files before moving it, so that it never exists in part. */
+/**
+ * Writes and syncs the marker in the staging folder, then moves it into place, so that a partial marker never exists.
+ */
 function writeMarker(env: DataDir, plan: Plan): void {
   const staged = join(env.dataDir, plan.staged)
   const draft = join(staged, 'marker')

@@ -28,7 +28,7 @@ export const startDelayed =
       },
     })
 
-/** Maximum attempts to find a port that is free on all addresses. */
+/** The maximum attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
 /** The running servers of a generated internet, and the configurations to ask them by. */

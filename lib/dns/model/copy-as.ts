@@ -14,7 +14,7 @@ import { zoneToEdit } from './zone-to-edit'
 /** The results of the records, in their order. Empty before the first check. */
 type Checks = readonly (RecordCheck | undefined)[]
 
-/** Maximum length of one character string in a TXT record, in bytes (RFC 1035 section 3.3). */
+/** The maximum length of one character string in a TXT record, in bytes (RFC 1035 section 3.3). */
 const maxString = 255
 
 /** Escapes master-file syntax (RFC 1035 section 5.1), so that a name stays one token on one line. */

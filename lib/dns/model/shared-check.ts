@@ -15,7 +15,9 @@ const notAsked = (name: string) =>
 /** The names that people without a session see instead of those of the console's resolvers and root servers. */
 type Aliases = ReadonlyMap<string, string>
 
-/** Returns the aliases of servers that were configured: those in `configured`, and all that have no name of their own. */
+/**
+ * Returns an alias for each resolver, each server in `configured`, and each server that is known only by its address.
+ */
 function aliasesOf({ records }: DnsCheck, configured: readonly string[]): Aliases {
   const resolvers = unique(records.flatMap((record) => record.resolvers ?? []).map(({ name }) => name))
   const servers = records.flatMap((record) => record.servers).map(({ name }) => name)

@@ -75,7 +75,7 @@ export function moduleHandlers<N extends string, P, B, R>(
   return named as unknown as Handlers<N, P, B, R> // the keys are built from the name
 }
 
-/** The stored objects that have the modules. */
+/** Reads and updates the stored objects that have the modules. */
 interface Rows<M extends ModuleMap> {
   get: (context: PlatformContext, id: string) => Promise<Held<M>>
   update: (context: PlatformContext, id: string, changes: Held<M>) => Promise<Held<M>>

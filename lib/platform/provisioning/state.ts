@@ -17,9 +17,9 @@ export type Timing = Pick<
 /** The state stored between two DNS checks. Times are in milliseconds since the Unix epoch. */
 export const provisioningJob = z.object({
   started: z.number(),
-  /** When the records were first not correct. */
+  /** The time when the records were first not correct. */
   without_since: z.number(),
-  /** When the records were first correct, or null. */
+  /** The time when the records were first correct, or null. */
   right_since: z.number().nullable(),
   /** The number of checks since `DNS_ERROR` was due. */
   retries: z.number(),

@@ -22,7 +22,9 @@ export const sessionRequest = {
   maximum_duration: z.uint32().default(0),
 }
 
-/** The same fields in responses. Source: the API specification, section "EndpointOAuth". */
+/**
+ * The fields of `sessionRequest`, as they appear in responses. Source: the API specification, section "EndpointOAuth".
+ */
 export const sessionResponse = {
   options_passthrough: z.boolean().nullish(),
   cookie_prefix: textField,

@@ -134,8 +134,9 @@ function secretOf(node: Value, { path, binding }: Step, token: string): TextSecr
 }
 
 /**
- * Returns the secrets in a URL that an action uses, each bound to the URL's destination and its quotes, so that it can
- * be restored as written. If the document doesn't write the URL as JSON does, the whole URL is the secret.
+ * Returns the secrets in a URL that an action uses. Each is bound to the URL's destination and to whether the URL is
+ * quoted, so that it can be restored as written. If the document escapes or folds the URL in a way that JSON doesn't
+ * have, the whole URL is the secret.
  */
 function urlSecretsOf(node: Value, step: Step, token: string): TextSecret[] {
   if (node.kind !== 'string' || !isHiddenUrl(node.value, step.key, step.action)) return []

@@ -15,8 +15,8 @@ const longestKept = 10_000
 
 /**
  * Reads one resource by its ID with `send`. Remembers a 404 for a minute and sends nothing during that time, unless a
- * create or a sync has shown the resource since. Another API key may have wider access, so a 404 counts only for the
- * key it was sent with, even if it arrives after the key was replaced.
+ * create request or a sync has shown the resource since. Another API key may have wider access, so a 404 counts only
+ * for the key it was sent with, even if it arrives after the key was replaced.
  */
 export async function readById<A extends Answer | null>(
   context: Context,

@@ -25,9 +25,9 @@ export type Account = AccountsTable
 /** A remembered 404 response. */
 export interface RememberedMiss {
   answer: Answered
-  /** When the request was sent, as an inventory time (`orderedTime`). */
+  /** The time when the request was sent, as an inventory time (`orderedTime`). */
   at: string
-  /** When the response arrived, on a monotonic clock. */
+  /** The time when the response arrived, on a monotonic clock. */
   arrivedMs: number
 }
 
@@ -44,7 +44,7 @@ export interface Services {
   flights: Flights
   /** This process, as the owner of the acts that it runs. */
   owner: Owner
-  /** When an account's API was last probed, in milliseconds, by account ID. */
+  /** The time when an account's API was last probed, in milliseconds, by account ID. */
   probed: Map<string, number>
   /** Running probes, by account ID. */
   probes: Map<string, Promise<CapabilityStates>>

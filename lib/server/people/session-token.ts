@@ -23,7 +23,7 @@ export const sessionSecret = ({ keyRing }: Context) => keyRing[0].derive('sessio
 
 interface Opened {
   sid: string
-  /** When the token expires, in seconds since the Unix epoch. */
+  /** The time when the token expires, in seconds since the Unix epoch. */
   exp: number
 }
 /**

@@ -26,8 +26,8 @@ const newest = 500
 /** The maximum number of resources in a result. */
 const most = 20
 /**
- * Queries an account's API for the unknown outcome of a write. Walks the list for a create, and reads the resource for
- * other writes. Throws Failure if the API doesn't respond.
+ * Queries an account's API for the unknown outcome of a write. Walks the list for a create request, and reads the
+ * resource for other writes. Throws Failure if the API doesn't respond.
  */
 export async function checkWriteNow({
   context,
@@ -134,7 +134,7 @@ function afterMs(candidate: Candidate, sentMs: number): number | null {
   return after < -clockMarginMs ? after : Math.max(after, 0)
 }
 
-/** Returns the result of a create, based on a fresh list. */
+/** Returns the result of a create request, based on a fresh list. */
 function resultOfCreate(
   candidatesFound: readonly Candidate[],
   identity: ReadonlyMap<string, unknown>,

@@ -66,7 +66,7 @@ export function writeOutcome(write: Write, before: unknown, answer: Answer): Out
   }
 }
 
-/** Returns the target of a write. For a create, it includes the name of the created resource. */
+/** Returns the target of a write. For a create request, it includes the name of the created resource. */
 function targetAfter({ resource, request: { op, params } }: Write, answer: Answer): string | undefined {
   const target = targetOf(op, params)
   if (!creates(op) || answer.kind === 'none' || !isSuccess(answer)) return target

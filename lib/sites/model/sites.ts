@@ -91,7 +91,7 @@ export interface SitePlan {
   connect_domain: string
 }
 
-/** Maximum length of a site's name, in characters. */
+/** The maximum length of a site's name, in characters. */
 export const maxSiteName = 80
 
 /**

@@ -12,7 +12,7 @@ import { needAsSeen } from '@/lib/server/proxy/seen'
 import { openSite, recordSite, type SiteInput, siteSubject } from './subject'
 import { siteDetail } from './view'
 
-/** Maximum number of agents per site. */
+/** The maximum number of agents per site. */
 export const maxAgents = 50
 
 const whole = z.strictObject(siteAgentFields)

@@ -17,8 +17,8 @@ import { planOf, siteDetail, siteFacts } from './view'
 
 /**
  * Starts deleting the resources that a site created, as its page shows them. Throws Failure: ADIT_INVALID if the name
- * doesn't match, ADIT_FORBIDDEN if a removal requires a higher role, and ADIT_CONFLICT while the outcome of a create is
- * unknown or if more would be deleted than was shown.
+ * doesn't match, ADIT_FORBIDDEN if a removal requires a higher role, and ADIT_CONFLICT while the outcome of a create
+ * request is unknown or if more would be deleted than was shown.
  */
 export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -50,7 +50,7 @@ export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise
   return siteDetail(context, account, subject.site.id)
 }
 
-/** Throws Failure ADIT_CONFLICT while the outcome of a create is unknown. */
+/** Throws Failure ADIT_CONFLICT while the outcome of a create request is unknown. */
 async function needSettled(db: Db, site: SiteRow): Promise<void> {
   const open = await db
     .selectFrom('site_things')

@@ -33,7 +33,7 @@ export const usageOf = (kind: UsedKind): Usage =>
 /** The known users of a resource. */
 export interface Users {
   counts: ReadonlyMap<string, number>
-  /** The reason why there may be further users, as a sentence; null if there can't be any. */
+  /** The reason why there may be further users, as a sentence; null if no others are possible. */
   doubt: string | null
 }
 
