@@ -123,7 +123,7 @@ test(
 )
 
 test(
-  "a cloud endpoint is created, found, updated and deleted; other endpoints show why they can't be",
+  "a cloud endpoint is created, found, updated and deleted; other endpoints show why they can't be changed",
   { tag: allOf('endpoints') },
   async ({ signedIn: page, second: { account } }) => {
     const name = 'https://quay.second.example'

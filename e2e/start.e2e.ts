@@ -57,14 +57,14 @@ test('the first start prints where everything is, and the second one keeps the d
   expect([...facts.keys()]).toEqual([
     'Console',
     'Local platform',
-    'Its ingress',
-    'Its name server',
+    'Local ingress',
+    'Local name server',
     'Data directory',
     'Setup code',
   ])
   expect(facts.get('Console')).toBe(`http://localhost:${environment.PORT}`)
   expect(facts.get('Local platform')).toBe(`http://127.0.0.1:${environment.ADIT_PLATFORM_PORT}`)
-  expect(facts.get('Its ingress')).toBe(`http://127.0.0.1:${environment.ADIT_INGRESS_PORT}`)
+  expect(facts.get('Local ingress')).toBe(`http://127.0.0.1:${environment.ADIT_INGRESS_PORT}`)
   expect(facts.get('Data directory')).toBe(environment.ADIT_DATA_DIR)
   expect(facts.get('Setup code')).toMatch(/\S{8,}/)
   for (const address of addresses(environment)) expect(await answers(address)).toBe(true)

@@ -12,7 +12,7 @@ const targets: readonly (readonly [template: string, place: ManualTarget])[] = [
   ['/settings/preferences', 'finding-your-way#preferences'],
   ['/settings/sessions', 'people-and-roles#my-sessions'],
   ['/*/sites/*/delete', 'sites#delete-a-site'],
-  ['/*/sites', 'sites#a-site-from-start-to-traffic'],
+  ['/*/sites', 'sites#set-up-a-site-from-start-to-finish'],
   ['/*/dns', 'domains-and-dns#dns-status'],
   ['/*/agents', 'agents#agents'],
   ['/*/agent-updates', 'agents#rolling-update'],

@@ -13,8 +13,8 @@ import { sealingKey } from './secret.mjs'
 const labels = {
   console: 'Console',
   platform: 'Local platform',
-  ingress: 'Its ingress',
-  nameServer: 'Its name server',
+  ingress: 'Local ingress',
+  nameServer: 'Local name server',
   dataDir: 'Data directory',
   setupCode: 'Setup code',
 }
@@ -43,7 +43,7 @@ function asked() {
 function print(programs) {
   const facts = Object.assign({}, ...programs.map(({ ready }) => ready))
   const lines = Object.entries(labels).flatMap(([fact, label]) =>
-    facts[fact] ? [`${label.padEnd(17)}${facts[fact]}\n`] : [],
+    facts[fact] ? [`${label.padEnd(19)}${facts[fact]}\n`] : [],
   )
   process.stdout.write(lines.join(''))
 }
