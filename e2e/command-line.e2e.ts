@@ -68,7 +68,7 @@ test('a person who was added can sign in, and cannot be added twice', async ({ c
   await expect(page).not.toHaveURL(/sign-in/)
 
   const again = await runAdit([...add, '--json'], console.environment, person.password)
-  expect(again).toEqual({ code: 1, stdout: '', stderr: 'viewer@example.com is already here.\n' })
+  expect(again).toEqual({ code: 1, stdout: '', stderr: 'viewer@example.com was already added.\n' })
 
   const weak = await runAdit([...add, '--json'], console.environment, 'password1234')
   expect(weak).toMatchObject({ code: 1, stderr: 'This password is too common. Choose another one.\n' })

@@ -44,7 +44,7 @@ test('a link shows the records without a session, until it is revoked', async ({
     await dns.getByRole('button', { name: 'Revoke link for Tidewater DNS team' }).click()
     const question = page.getByRole('alertdialog', { name: 'Revoke this link?' })
     await expect(question).toContainText(
-      "People who have the link for Tidewater DNS team can't open it any more.",
+      'People who have the link for Tidewater DNS team can no longer open it.',
     )
     await expectNoAxeViolations(page)
     await question.getByRole('button', { name: 'Revoke link' }).click()

@@ -82,13 +82,13 @@ test.describe('an API that fails while a form is submitted', () => {
         await panel.getByRole('link', { name: 'Open bot user' }).click() // saved: nothing to ask
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       } else if (mayBeRunning) {
-        await expect(panel).toContainText('No bot user matches what you sent yet.')
+        await expect(panel).toContainText("We haven't found a matching bot user yet.")
         await expect(panel.getByRole('timer')).toContainText(/^Checking again in \d+ s…$/)
-        await expect(panel).not.toContainText('create it again')
+        await expect(panel).not.toContainText('You can try again')
         expect(posts()).toHaveLength(1)
         return
       } else {
-        await expect(panel).toContainText('No bot user matches what you sent. You can create it again.')
+        await expect(panel).toContainText('No bot user matches what you sent. You can try again.')
         await create.click()
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
         expect(posts()).toHaveLength(2)
@@ -109,7 +109,7 @@ test('a create request that completes after its connection was lost is found, an
   upstream.fail('passedOn')
   await page.getByRole('button', { name: 'Create bot user' }).click()
   const panel = page.getByRole('main').getByRole('alert')
-  await expect(panel).toContainText('No bot user matches what you sent yet.')
+  await expect(panel).toContainText("We haven't found a matching bot user yet.")
   await expect(panel.getByRole('timer')).toContainText('Checking again in')
   await expect(panel).toContainText(`Bot user ${name} was created`, { timeout: 60_000 })
   await expect(panel.getByRole('link', { name: 'Open bot user' })).toBeVisible()

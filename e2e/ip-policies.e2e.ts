@@ -30,7 +30,7 @@ test(
     const network = page.getByRole('textbox', { name: 'Network' })
     await network.fill('192.0.2.7/24')
     await page.getByRole('button', { name: 'Add rule' }).click()
-    await expect(network).toHaveAccessibleDescription(/the network is 192\.0\.2\.0\/24/)
+    await expect(network).toHaveAccessibleDescription(/Enter the network: 192\.0\.2\.0\/24/)
     await expect(network).toBeFocused()
     await network.fill('192.0.2.0/24')
     await expect(page.getByText(/^Your own address \S+ stays blocked$/)).toBeVisible()

@@ -77,8 +77,8 @@ test('an invalid network, a missing mask and a duplicate are rejected on their f
   const network = page.getByRole('textbox', { name: 'Network' })
   for (const [typed, text] of [
     ['office', /CIDR notation/],
-    ['192.0.2.7', /192\.0\.2\.7\/32 would be only this address/],
-    ['2001:db8::7/64', /the network is 2001:db8::\/64/],
+    ['192.0.2.7', /For this address only, enter 192\.0\.2\.7\/32/],
+    ['2001:db8::7/64', /Enter the network: 2001:db8::\/64/],
     ['0:0::/0', /already has a rule for ::\/0/],
   ] as const) {
     await network.fill(typed)

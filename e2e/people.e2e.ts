@@ -27,7 +27,7 @@ test('an admin adds people, changes their roles, and disables them', async ({ si
   await add('no address', 'a password of some length')
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/not an email address/)
   await add('admin@example.com', 'a password of some length')
-  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/is already here/)
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/was already added/)
   await expect(dialog.getByLabel('Initial password', { exact: true })).toHaveValue(
     'a password of some length',
   )

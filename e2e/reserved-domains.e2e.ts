@@ -22,7 +22,9 @@ test(
     await expect(page.getByRole('region', { name: 'Details' })).toContainText('Pier nine')
 
     await toDelete(page)
-    await expect(page.getByText(/found no CNAME record|has its CNAME records, delete them too/)).toBeVisible()
+    await expect(
+      page.getByText(/found no CNAME record|Delete its CNAME records from your DNS too/),
+    ).toBeVisible()
     await confirmDelete(page, '*.pier9.harbour.example', 'Delete domain')
     await expect(page.getByText('Domain *.pier9.harbour.example deleted')).toBeVisible()
   },

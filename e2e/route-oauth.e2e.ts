@@ -66,9 +66,11 @@ test(
     await page.getByLabel('Client secret', { exact: true }).fill('first-lamp-0123456789')
     await list(page, 'Teams').fill('acme/pilots acme')
     await list(page, 'Organizations').fill('acme')
-    await expect(page.getByText(/^Without read:org, GitHub doesn't report team membership/)).toBeVisible()
+    await expect(
+      page.getByText(/^Without the read:org scope, GitHub doesn't report team or organization membership/),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Add these scopes' }).click()
-    await expect(page.getByText(/^Without read:org/)).toHaveCount(0)
+    await expect(page.getByText(/^Without the read:org scope/)).toHaveCount(0)
     await expect(list(page, 'Scopes')).toHaveValue('read:user\nread:org')
     await save(page)
     await expect(list(page, 'Teams')).toHaveAccessibleDescription(/^Line 2: Enter <org>\/<team>/)

@@ -163,7 +163,7 @@ test("planned resources are changed on the site's page, and a colleague's change
   await page.getByRole('button', { name: 'Save label' }).click()
   await expect(page.getByRole('region', { name: 'Agent harbour' })).toBeVisible()
   await openStep(page, 'Agent configuration')
-  await expect(page.getByLabel('API name')).toHaveValue(`agent-harbour.${customer}.${zone}`)
+  await expect(page.getByLabel('API hostname')).toHaveValue(`agent-harbour.${customer}.${zone}`)
 })
 
 test('a new authtoken scrolls into view with its button, and its step is complete once the authtoken is stored', async ({
@@ -179,7 +179,7 @@ test('a new authtoken scrolls into view with its button, and its step is complet
     await page.getByLabel('Agent label').fill(label)
     await page.getByRole('button', { name: 'Add agent' }).click()
     await page.getByRole('button', { name: `Create authtoken for ${label}` }).click()
-    const shown = page.getByRole('region', { name: `Store this authtoken of ${label} now` })
+    const shown = page.getByRole('region', { name: `Store this ${label} authtoken now` })
     await expect(shown.getByRole('heading')).toBeFocused()
     const step = stepOf(page, 'Bot user and authtokens')
     await expect(step).toContainText(`Store the authtoken for ${label}`)

@@ -85,7 +85,8 @@ export function HostnamesSection({ id }: { id: string }) {
       </ul>
       {status && keepsPolling(status, poll.error) && (
         <p className="text-sm text-muted">
-          The console checks the report until it is processed, every 10 seconds while this page is open.
+          The console checks the report until it&apos;s processed. While this page is open, it checks every 10
+          seconds.
         </p>
       )}
     </section>

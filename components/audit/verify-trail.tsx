@@ -44,8 +44,10 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
 /** Describes the number of rows and compares it with the number of acts. */
 function holds({ rows, acts }: AuditVerdict): string {
   const actions = acts === 1 ? '1 action' : `${formatNumber(acts)} actions`
-  const created = rows === 2 * acts ? `two for each of ${actions}` : `of ${actions}`
-  return `All ${formatNumber(rows)} rows (${created}) are intact`
+  const created = rows === 2 * acts ? `two for ${acts === 1 ? '' : 'each of '}${actions}` : `of ${actions}`
+  return rows === 1
+    ? `The only row (${created}) is intact`
+    : `All ${formatNumber(rows)} rows (${created}) are intact`
 }
 
 function missingKeysText(keys: readonly string[]): string {
@@ -73,7 +75,9 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
     )
   return (
     <Panel tone="info" title={holds(verdict)} live>
-      <p>Store this hash elsewhere. Use it later to prove that no row before it was replaced.</p>
+      <p>
+        Store this hash elsewhere. Use it later to verify that none of these rows was changed or replaced.
+      </p>
       <CopyText value={verdict.head} what="hash" />
     </Panel>
   )

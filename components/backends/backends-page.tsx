@@ -13,7 +13,7 @@ import type { BackendsPage } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
 import { backendsQuery } from '@/lib/client/inventory'
 import { backendKinds } from '@/lib/resources/info/backend-text'
-import { formatNumber } from '@/lib/util/text'
+import { noMatchText } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { BackendsHeader } from './backends-header'
 import { BackendsTable } from './backends-table'
@@ -76,7 +76,7 @@ function NoBackends({ page, list }: { page: BackendsPage; list: List }) {
   if (list.isFiltered && page.all > 0)
     return (
       <EmptyState title="No backends match" actions={<Button onClick={list.clear}>Clear filters</Button>}>
-        None of the {formatNumber(page.all)} backends match your search.
+        {noMatchText(page.all, 'backend', 'backends')}
       </EmptyState>
     )
   if (!page.listable)

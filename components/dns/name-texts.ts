@@ -6,6 +6,6 @@ export const likelyText = ({ name, domain }: LikelyName): string =>
 
 /** Returns a warning about a name that can't have a CNAME record. */
 export const apexText = (name: string, isWwwReserved: boolean): string =>
-  `${name} looks like the name of a DNS zone, which can't have a CNAME record. Unless your DNS provider has ALIAS or ` +
+  `${name} looks like a zone apex, where a CNAME record isn't possible. Unless your DNS provider supports ALIAS or ` +
   `ANAME records, ${isWwwReserved ? 'use' : 'reserve'} a name under it, such as www.${name}` +
   `${isWwwReserved ? ', which is already reserved' : ''}.`

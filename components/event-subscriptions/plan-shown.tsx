@@ -50,7 +50,7 @@ export type SourcesRead = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 
 
 interface OutcomesProps {
   outcomes: readonly StepOutcome[]
-  /** When the last request ended, in milliseconds. */
+  /** The time when the last request ended, in milliseconds. */
   endedAtMs: number
   /** The types in the API's last response, and the query that returned it. */
   present: readonly string[]
@@ -67,7 +67,7 @@ export function Outcomes({ outcomes, endedAtMs, present, read }: OutcomesProps) 
       <p aria-live="polite">
         {done} of {outcomes.length} done.
         {unknown && ` ${unknownText(unknown, listed)}`}
-        {done < outcomes.length && ' The other changes are still planned.'}
+        {done < outcomes.length && ' The remaining changes are still in the plan below.'}
       </p>
       {unknown && (
         <Button pending={read.isFetching} pendingLabel="Checking" onClick={() => void read.refetch()}>

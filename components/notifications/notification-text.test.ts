@@ -97,6 +97,12 @@ const cases: [AccountNotification, string, string, string][] = [
     '/settings/audit?account=lab&operation=reserved-domains.delete&target=rd_1',
   ],
   [
+    { ...act, operation: 'dns-links.create', title: 'app.example.net' },
+    'unknown',
+    "We couldn't confirm the outcome: create a link to the DNS records for app.example.net.",
+    '/settings/audit?account=lab&operation=dns-links.create&target=rd_1',
+  ],
+  [
     { ...dns, change: 'break', standing: 'missing' },
     'wrong',
     'The DNS of app.example.net has a problem: record missing.',

@@ -6,7 +6,7 @@ import type { BulkJob } from '@/lib/api/bulk-jobs'
 import type { AccountNotification } from '@/lib/api/notifications'
 import { bulkTitle, totalOf } from '@/lib/bulk/model/bulk'
 import { standingLabels } from '@/lib/dns/model/labels'
-import { actText } from '@/lib/resources/act-text'
+import { actText, wordBeforeTarget } from '@/lib/resources/act-text'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { assertNever } from '@/lib/util/errors'
 import { paths } from '@/lib/util/paths'
@@ -98,7 +98,8 @@ function siteText({ name, ended, failed, unknown, by_hand }: Of<'site-deletion'>
 
 function actUnknownText(account: string, { operation, target, title, by }: Of<'act'>): NotificationText {
   const name = title ?? target
-  const what = [actText(operation).intent, ...(name === null ? [] : [name])].join(' ')
+  const { intent } = actText(operation)
+  const what = name === null ? intent : [intent, wordBeforeTarget(operation), name].filter(Boolean).join(' ')
   const href = paths.audit({ account, operation, ...(target !== null && { target }) })
   return { state: 'unknown', sentence: `We couldn't confirm the outcome: ${what}.`, href, by }
 }

@@ -6,7 +6,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/api/audit'
 import { historyQuery, isOnlyGone, whoDid } from '@/lib/client/audit'
-import { actText } from '@/lib/resources/act-text'
+import { actText, wordBeforeTarget } from '@/lib/resources/act-text'
 import { paths } from '@/lib/util/paths'
 import { OverviewPanel, PanelLink } from './overview-panel'
 
@@ -39,13 +39,14 @@ export function Activity() {
 }
 
 function Row({ entry }: { entry: AuditEntry }) {
-  const { result, operation, before, after } = entry
+  const { result, operation, target, before, after } = entry
   const { intent, done } = actText(operation, { before, after })
+  const act = result === 'done' ? done : `tried to ${intent}`
   return (
     <li className="flex min-h-10 items-center justify-between gap-x-4 px-4 py-1.5">
       <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">
         <span className="font-medium wrap-anywhere">{whoDid(entry)}</span>
-        <span>{result === 'done' ? done : `tried to ${intent}`}</span>
+        <span>{target === null ? act : `${act} ${wordBeforeTarget(operation)}`.trim()}</span>
         <ActTarget entry={entry} />
         {(result !== 'done' || isOnlyGone(entry)) && <ResultChip entry={entry} />}
       </div>

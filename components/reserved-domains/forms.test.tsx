@@ -56,7 +56,7 @@ test('the page of a domain speaks of CNAME records only where the domain has the
     queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, statusWith(records))
     return onAccount(<DeleteReservedDomain id="rd_1" />, { queries })
   }
-  expect(shown('target.platform.example')).toContain('If your DNS has its CNAME records, delete them too')
+  expect(shown('target.platform.example')).toContain('Delete its CNAME records from your DNS too.')
   const found = [{ type: 'CNAME', value: 'target.platform.example', ttl: 60 }]
   expect(shown('target.platform.example', [{ verdict: 'correct', found }])).toContain(
     'The CNAME record at a.lab.localhost stays in your DNS. Delete it too',
@@ -65,7 +65,9 @@ test('the page of a domain speaks of CNAME records only where the domain has the
   const servers = [{ name: 'ns1.example.com', address: null, outcome: 'answered' as const }]
   expect(shown('target.platform.example', [{ verdict: 'missing', found: [] }])).not.toContain(none)
   expect(shown('target.platform.example', [{ verdict: 'missing', found: [], servers }])).toContain(none)
-  expect(shown('target.platform.example', [{ verdict: 'unknown', found: [] }])).toContain('If your DNS has')
+  expect(shown('target.platform.example', [{ verdict: 'unknown', found: [] }])).toContain(
+    'Delete its CNAME records from your DNS too.',
+  )
   expect(shown(null)).not.toContain('CNAME')
   expect(shown(null)).toContain('You have no DNS records to delete')
 })

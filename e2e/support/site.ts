@@ -79,7 +79,7 @@ export async function createAuthtoken(page: Page, label: string): Promise<string
   await page.getByLabel('Agent label').fill(label)
   await page.getByRole('button', { name: 'Add agent' }).click()
   await page.getByRole('button', { name: `Create authtoken for ${label}` }).click()
-  const shown = page.getByRole('region', { name: `Store this authtoken of ${label} now` })
+  const shown = page.getByRole('region', { name: `Store this ${label} authtoken now` })
   const token = await shown.locator('code').innerText()
   await shown.getByRole('button', { name: 'Done' }).click()
   await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')

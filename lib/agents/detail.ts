@@ -34,7 +34,7 @@ export async function detailOfAgent(
   }
 }
 
-/** Returns an agent by its own ID, in the form for pages; null if there is none. */
+/** Returns an agent by its own ID, in the shape that the pages use; null if there is none. */
 export async function viewOfAgent(
   db: Db,
   accountId: string,

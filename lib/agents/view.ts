@@ -10,7 +10,7 @@ import { type AgentSessionsRow, type AgentsRow, matchOf } from './rows'
 import { forReader } from '@/lib/audit/reader'
 import { HISTORY_MS } from './uptime'
 
-/** Converts a stored session to the form for pages. */
+/** Converts a stored session to the shape that the pages use. */
 export function sessionView({
   account_id: _account,
   agent_id: _agent,
@@ -47,7 +47,7 @@ export async function isKnown(db: Db, accountId: string, now: Date): Promise<boo
   return ageMs(walk.complete_at, now.getTime()) <= 3 * unwatchedInterval(walk.pages)
 }
 
-/** Converts rows of agents to the form for pages, in the same order. */
+/** Converts rows of agents to the shape that the pages use, in the same order. */
 export async function agentViews(
   db: Db,
   accountId: string,

@@ -68,7 +68,7 @@ const auditVerdict = z.object({
   head: z
     .string()
     .describe(
-      '`<rows>:<mac>` of the last row: if stored elsewhere, it later proves that no row before it was replaced',
+      '`<rows>:<mac>` of the last row. If stored elsewhere, it later shows whether a row up to this one was changed or replaced',
     ),
 })
 /** The result of verifying the trail. */

@@ -41,7 +41,7 @@ const result = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('exists') }),
   z.object({ kind: z.literal('absent') }),
-  z.object({ kind: z.literal('no-read') }).describe("The account's API has no operation that can tell"),
+  z.object({ kind: z.literal('no-read') }).describe("The account's API has no operation to check this"),
 ])
 const writeCheck = z.object({ checked_at: z.string() }).and(result)
 /** The result of checking a write with an unknown outcome. */
@@ -70,7 +70,11 @@ const secretLocation = z.strictObject({
     .min(1)
     .max(500)
     .describe('Dotted path in its response; of the whole text for a secret inside one, such as a policy'),
-  fingerprint: z.string().max(64).optional().describe('Which one, if a text contains several'),
+  fingerprint: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('The fingerprint of the secret to show, if a text contains several'),
 })
 export type SecretLocation = z.output<typeof secretLocation>
 /** An operation that reads a resource or part and returns secrets. */

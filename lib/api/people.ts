@@ -18,7 +18,7 @@ const personRow = z.object({
   disabled_at: time.nullable().describe('RFC 3339; null while they can sign in'),
   seen_at: time.nullable().describe('Last use of a session; null when there was none'),
 })
-/** A person who may sign in, in the form for pages. */
+/** A person who may sign in, in the shape that the pages use. */
 export type PersonRow = z.output<typeof personRow>
 
 export const newPersonSchema = z.strictObject({ email, password: z.string(), role })

@@ -70,7 +70,7 @@ const siteAgent = z.object({
   server_addr: z
     .string()
     .describe("One of the ingress's `region_domains` with its port; empty: not picked yet"),
-  domain: z.string().describe('The name of its own API, under the wildcard domain'),
+  domain: z.string().describe('The hostname of its own API, under the wildcard domain'),
   agent_id: z
     .string()
     .nullable()

@@ -146,7 +146,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/steps/{step}',
     access: 'viewer',
     changesNothing: true,
-    summary: 'Check what proves a step now; at most 15 seconds',
+    summary: 'Check the evidence of a step now; at most 15 seconds',
     response: siteWithDetails,
   }),
   visit: defineConsoleOperation({

@@ -15,20 +15,24 @@ const causes = new Map<string | undefined, (error: ApiError, api: string) => str
   ['timeout', ({ details: { limit_s } }, api) => `${api} didn't respond ${within(limit_s)}.`],
   ['cut', (_, api) => `The connection to ${inner(api)} was lost before it responded.`],
   ['connect', (_, api) => `The console couldn't connect to ${inner(api)}.`],
-  ['redirect', ({ details }, api) => `${answered(details, api)} with a redirect, which isn't followed.`],
+  ['redirect', ({ details }, api) => `${api} returned a redirect${statusOf(details)}, which isn't followed.`],
   ['too-large', (_, api) => `${api} sent a response that is too large to read.`],
-  ['not-json', ({ details }, api) => `${answered(details, api)} in an unknown format.`],
-  ['failed', ({ details }, api) => `${answered(details, api)}${quoted(details.upstream_message)}.`],
+  ['not-json', ({ details }, api) => `${api} returned a response in an unknown format${statusOf(details)}.`],
+  [
+    'failed',
+    ({ details }, api) =>
+      `${api} returned ${details.upstream_status ?? 'an error'}${quoted(details.upstream_message)}.`,
+  ],
   [
     'not-object',
-    ({ details }, api) => `${answered(details, api)} with JSON that isn't the requested object or list.`,
+    ({ details }, api) => `${api} returned JSON${statusOf(details)} that isn't the requested object or list.`,
   ],
   ['aborted', () => 'The request was canceled before a response arrived.'],
 ])
 
 const within = (seconds: string | undefined) => (seconds === undefined ? 'in time' : `within ${seconds} s`)
-const answered = ({ upstream_status: status }: ApiError['details'], api: string) =>
-  `${api} returned${status === undefined ? '' : ` ${status}`}`
+const statusOf = ({ upstream_status: status }: ApiError['details']) =>
+  status === undefined ? '' : ` (${status})`
 const quoted = (message: string | undefined) => (message === undefined ? '' : `: “${message}”`)
 const inner = (name: string) => `t${name.slice(1)}` // both names start with "The"
 

@@ -122,7 +122,7 @@ interface AgentUpdateTargetsTable {
   /** The wave; 0 for the canary. */
   wave: number
   step: AgentUpdateStep
-  /** The time when the next step is due; null while the agent waits for its wave, or after its end. */
+  /** The time when the next step is due; null while the agent waits for its wave, and after it has finished. */
   due_at: Time | null
   /** The time when the step began. */
   since_at: Time

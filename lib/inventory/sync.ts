@@ -136,7 +136,7 @@ interface Progress {
 /** Returns an error if some rows couldn't be read. Each may be a row that would otherwise count as missing. */
 function unusableRows({ rows, unusable }: Progress): WalkError | null {
   if (unusable === 0) return null
-  const count = `${formatNumber(unusable)} of the ${formatNumber(rows)} rows that the API returned`
+  const count = `${formatNumber(unusable)} of the ${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'} that the API returned`
   return stop(
     `${count} ${unusable === 1 ? 'has' : 'have'} no usable ID and can't be shown. No missing row is marked as deleted.`,
   )

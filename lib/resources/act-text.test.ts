@@ -10,6 +10,7 @@ test.each([
   ['reserved-domains.detachPolicy', true, 'Stopped managing the certificate of domain'],
   ['tunnel-sessions.restartAgent', true, 'Restarted agent'],
   ['tunnel-sessions.updateAgent', true, 'Requested an update of agent'],
+  ['dns.degrade', true, 'Found DNS records that need attention'],
   ['sessions.sign-in', true, 'Signed in'],
   ['sessions.sign-in', false, 'Sign in'],
   ['accounts.connect', true, 'Connected account'],

@@ -59,7 +59,10 @@ const ownActs = new Map<string, Texts>(
     'accounts.share-view': ['share a view of list', 'shared a view of list'],
     'accounts.delete-view': ['delete a shared view of list', 'deleted a shared view of list'],
     'accounts.seed': ['add sample data to the local platform', 'added sample data to the local platform'],
-    'accounts.import': ["import another console's records", "imported another console's records"],
+    'accounts.import': [
+      "import another console's records into account",
+      "imported another console's records into account",
+    ],
     'accounts.remove': ['remove account', 'removed account'],
     'agents.choose-api': ['choose the API endpoint of agent', 'chose the API endpoint of agent'],
     'agents.read-tunnels': ['list the tunnels of agent', 'listed the tunnels of agent'],
@@ -88,12 +91,9 @@ const ownActs = new Map<string, Texts>(
     'sites.visit': ['send a request through a tunnel of site', 'sent a request through a tunnel of site'],
     'sites.take-down': ['delete site', 'started deleting site'],
     'sites.settle-removal': ['resolve a removal of site', 'resolved a removal of site'],
-    'dns.break': ['find that its DNS has a problem', 'found that its DNS has a problem'],
-    'dns.degrade': ['find that its DNS records need attention', 'found that its DNS records need attention'],
-    'dns.recover': [
-      'find that its DNS records are correct again',
-      'found that its DNS records are correct again',
-    ],
+    'dns.break': ['find a DNS problem', 'found a DNS problem'],
+    'dns.degrade': ['find DNS records that need attention', 'found DNS records that need attention'],
+    'dns.recover': ['find correct DNS records again', 'found correct DNS records again'],
     'dns-links.create': ['create a link to the DNS records', 'created a link to the DNS records'],
     'dns-links.revoke': ['revoke a link to the DNS records', 'revoked a link to the DNS records'],
     'console.restore': ['restore a backup', 'restored a backup'],
@@ -120,6 +120,18 @@ interface Act {
   before?: string | null
   after?: string | null
 }
+
+/** Operations whose text doesn't end with the kind of its target. */
+const aboutTarget: ReadonlySet<string> = new Set([
+  'dns.break',
+  'dns.degrade',
+  'dns.recover',
+  'dns-links.create',
+  'dns-links.revoke',
+])
+
+/** Returns the word to put between the text of an act and the name of its target: `for`, or an empty string. */
+export const wordBeforeTarget = (operation: string): string => (aboutTarget.has(operation) ? 'for' : '')
 
 /** Describes an operation of the audit log. Unknown operations keep their name. */
 export function actText(operation: string, act: Act = {}): ActText {

@@ -15,7 +15,7 @@ import { apiKeysInfo } from './info/api-keys'
 const item = credentialItem.extend({ token: secret(z.string()).nullish() })
 const texts = credentialTexts('local')
 const create = namesOneOwner(z.strictObject({ ...texts, owner_id: owner, owner_email: owner }))
-const update = changesSomething(z.strictObject({ ...texts, owner_id: fixedOwner(628, 'local') }))
+const update = changesSomething(z.strictObject({ ...texts, owner_id: fixedOwner('API key', 628, 'local') }))
 
 const usual = crud({
   path: '/api_keys',

@@ -17,7 +17,9 @@ import { credentialsInfo } from './info/credentials'
 const item = credentialItem.extend({ acl: aclOfItem, token: secret(z.string()).nullish() })
 const texts = credentialTexts('local')
 const create = namesOneOwner(z.strictObject({ acl, ...texts, owner_id: owner, owner_email: owner }))
-const update = changesSomething(z.strictObject({ acl, ...texts, owner_id: fixedOwner(629, 'local') }))
+const update = changesSomething(
+  z.strictObject({ acl, ...texts, owner_id: fixedOwner('authtoken', 629, 'local') }),
+)
 
 const usual = crud({
   path: '/credentials',

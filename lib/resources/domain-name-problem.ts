@@ -34,7 +34,7 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
   if (rest.some((label) => label.slice(2, 4) === '--' && !label.startsWith('xn--')))
     return {
       code: 410,
-      message: 'Only punycode labels (xn--…) can have hyphens as third and fourth characters',
+      message: 'Only punycode labels (xn--…) can have hyphens as their third and fourth characters',
     }
   if (rest.length >= 2) return null
   return rest === labels
@@ -51,7 +51,7 @@ function nameInUrl(text: string): string | null {
 const wildcardProblem = ([first = '', ...others]: string[]) =>
   others.some((label) => label.includes('*'))
     ? { code: 402, message: 'Only the first label can be a wildcard' }
-    : { code: 403, message: `The first label of a wildcard is * alone, not ${first}` }
+    : { code: 403, message: `A wildcard's first label must be *, not ${first}` }
 
 /**
  * Describes what a wildcard domain covers; null for any other name. The asterisk of a DNS record stands for names at any

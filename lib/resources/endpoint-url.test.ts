@@ -59,11 +59,11 @@ test.each([
 test.each([
   ['https://a.example/path', 'the path'],
   ['https://a.example?x=/y', 'the query'],
-  ['https://a.example/x?y#z', 'the path and the query and the fragment'],
+  ['https://a.example/x?y#z', 'the path, the query and the fragment'],
   ['https://user:word@a.example', 'the user'],
   ['https://a.example/x@y', 'the path'],
 ])('%s: %s is too much', (text, parts) => {
-  const message = `Remove ${parts}. A URL has only a scheme, a host and a port`
+  const message = `Remove ${parts}. An endpoint URL can have only a scheme, a host and a port`
   expect(readEndpointUrl(text).problem?.message).toBe(message)
 })
 

@@ -1,5 +1,6 @@
 import { keysOf } from '@/lib/util/records'
 import { isHostName, readPort, withoutWildcard } from '@/lib/util/hosts'
+import { joinWithAnd } from '@/lib/util/text'
 
 /** The schemes of an endpoint, with the port that each implies. TCP implies none. */
 const impliedPorts = { http: 80, https: 443, tls: 443, tcp: null } as const
@@ -68,7 +69,10 @@ export function readEndpointUrl(
   if (/^[^/?#@]+\/$/.test(rest)) return problem(9038, 'Remove the slash at the end')
   const surplus = surplusIn(rest)
   if (surplus.length > 0)
-    return problem(9037, `Remove ${surplus.join(' and ')}. A URL has only a scheme, a host and a port`)
+    return problem(
+      9037,
+      `Remove ${joinWithAnd(surplus)}. An endpoint URL can have only a scheme, a host and a port`,
+    )
   const [, host = '', writtenPort] = /^([^:]*)(?::(.*))?$/.exec(rest.toLowerCase()) ?? []
   if (host === '') return problem(18_001, 'Enter a host, such as https://app.example.com')
   if (!isHostName(withoutWildcard(host)))

@@ -85,6 +85,13 @@ describe('who may get in', () => {
     )
   })
 
+  test.each([
+    [['a.x', 'b.x', 'c.x', 'd.x'], 'a.x, b.x, c.x or 1 more domain'],
+    [['a.x', 'b.x', 'c.x', 'd.x', 'e.x'], 'a.x, b.x, c.x or 2 more domains'],
+  ])('only three domains are named: %j', (email_domains, shown) => {
+    expect(whoMayGetIn({ provider: { google: { email_domains } } }).sentence).toContain(`${shown}.`)
+  })
+
   test('of a disabled module it is said who will', () => {
     const { sentence } = whoMayGetIn({ enabled: false, provider: { google: { email_domains: ['x.com'] } } })
     expect(sentence).toMatch(/^Once this is enabled: Visitors who sign in with Google/)

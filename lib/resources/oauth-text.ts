@@ -26,6 +26,8 @@ function anyOf(all: readonly string[], more: (count: string) => string): string 
   return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter(Boolean).join(' or ')
 }
 
+const moreDomains = (count: string) => `${count} more ${count === '1' ? 'domain' : 'domains'}`
+
 /** Returns the ways to get access, to follow "have access with"; empty if the lists are empty. */
 function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
   const found = providerOf(provider ?? {})
@@ -39,7 +41,7 @@ function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
   ) => (all?.length ? [`${lead} ${anyOf(all, more)}`] : [])
   return [
     ...way(email_addresses, 'the address'),
-    ...way(email_domains, 'an address at', (count) => `${count} more domains`),
+    ...way(email_domains, 'an address at', moreDomains),
     ...way(teams, 'membership of the team'),
     ...way(organizations, 'membership of the organization'),
   ]
@@ -61,9 +63,7 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
     ...(ways.length === 0
       ? [`Anyone can create an account at ${label}, so sign-in doesn't limit access.`]
       : []),
-    ...(common.length > 0
-      ? [`Anyone can get an address at ${anyOf(common, (count) => `${count} more domains`)}.`]
-      : []),
+    ...(common.length > 0 ? [`Anyone can get an address at ${anyOf(common, moreDomains)}.`] : []),
   ]
 }
 
@@ -115,9 +115,9 @@ export function neededScopes(
   return [...leastScopes, input.scopes.find((scope) => membershipScopes.includes(scope)) ?? 'read:org']
 }
 
-/** The warning when the scopes for GitHub don't include team membership. */
+/** The warning when the scopes for GitHub don't include memberships. */
 export const unreadMemberships =
-  "Without read:org, GitHub doesn't report team membership, so nobody on these lists has access."
+  "Without the read:org scope, GitHub doesn't report team or organization membership, so these teams and organizations don't grant access."
 
 /**
  * Reports whether a module lists GitHub teams or organizations that the account's own application can't read. The

@@ -56,7 +56,9 @@ const publicKey = publicKeyRules.reduce(
 const create = namesOneOwner(
   z.strictObject({ public_key: publicKey, acl, ...texts, owner_id: owner, owner_email: wider(owner) }),
 )
-const update = changesSomething(z.strictObject({ acl, ...texts, owner_id: fixedOwner(629, 'spec') }))
+const update = changesSomething(
+  z.strictObject({ acl, ...texts, owner_id: fixedOwner('SSH credential', 629, 'spec') }),
+)
 
 export const sshCredentials = defineResource({
   info: sshCredentialsInfo,

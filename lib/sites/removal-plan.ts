@@ -122,7 +122,7 @@ function agentRemovals({ facts }: PlanInput, isEnding: IsEnding): PlannedRemoval
 
 const consequences: Record<SiteRole, (title: string) => string> = {
   credential: (title) =>
-    `Agents can no longer connect with the authtoken ${title}. Open sessions end when they next connect, at the latest. The authtoken can't be restored.`,
+    `Agents can no longer connect with the authtoken ${title}. Sessions that are still open end when their agent next reconnects, or sooner. The authtoken can't be restored.`,
   'bot-user': (title) => `The bot user ${title} can no longer own authtokens.`,
   domain: (title) => `Names under ${title.replace(/^\*\./, '')} can no longer be served.`,
   ingress: (title) => `Agents can no longer connect through ${title}.`,
@@ -180,8 +180,8 @@ function recordRemovals(
     consequence: 'If you keep it, it points to a released name, which someone else can claim.',
     state: 'by-hand' as const,
     reason: wasSeen
-      ? `Remove it in the DNS of ${plan.zone}.`
-      : `Never seen in DNS. If it exists, remove it in the DNS of ${plan.zone}.`,
+      ? `Remove it from the zone ${plan.zone}.`
+      : `Never found in DNS. If it exists, remove it from the zone ${plan.zone}.`,
     wanted: { record, wasSeen },
   }))
 }

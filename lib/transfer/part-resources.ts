@@ -35,7 +35,7 @@ type Entry = z.output<typeof entry>
 export const resourcesPart = definePart({
   name: 'things',
   label: "Resources that the API can't list",
-  believed: 'That each resource exists, its name, content and times.',
+  believed: 'The existence, name, content and times of each resource.',
   lookedUp: "Each resource by its ID, if the API can read one. Until then, it's shown as unconfirmed.",
   entry,
   async collect({ db, account }) {
@@ -80,7 +80,7 @@ async function applyOne({ db, account, states }: ImportTarget, input: Entry): Pr
   const refused = (reason: string): EntryOutcome => ({ what: `${name} ${id}`, reason })
   const resource = resourceNamed(name)
   if (!resource) return refused('Unknown kind of resource.')
-  if (item.id !== id) return refused('The item has a different ID.')
+  if (item.id !== id) return refused("The ID in the item doesn't match the ID of its entry.")
   if (isListable(resource, states))
     return refused(`This account's API can list ${inSentence(resource.info.label)}.`)
   return importResource(db, account.id, { ...entryOf, resource, item: declared(resource, item) })

@@ -112,7 +112,7 @@ test('what cannot be taken says why, and stands in the way of nothing else', asy
   expect(plan.parts[0]?.refusals).toEqual([
     { what: 'agent-ingresses agin_1', reason: "This account's API can list agent ingresses." },
     { what: 'flying-carpets fc_1', reason: 'Unknown kind of resource.' },
-    { what: 'bot-users bot_1', reason: 'The item has a different ID.' },
+    { what: 'bot-users bot_1', reason: "The ID in the item doesn't match the ID of its entry." },
   ])
   expect(plan).toMatchObject({ unknown_parts: ['moons'], is_elsewhere: false })
   const elsewhere = fileWith({}, { account: { name: 'x', base_url: 'https://other.example' } })

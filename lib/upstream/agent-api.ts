@@ -119,7 +119,7 @@ export async function visit(target: AgentTarget, options: Options = {}): Promise
       kind: 'none',
       sent: false,
       status,
-      message: `It returned ${answer.status}: the tunnel is offline, or its agent can't reach the service.`,
+      message: `The endpoint returned ${answer.status}: the tunnel is offline, or its agent can't reach the service.`,
     }
   return { kind: 'answered', status: answer.status, text: answer.text }
 }

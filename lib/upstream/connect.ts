@@ -75,8 +75,8 @@ function judge(answer: Answered) {
   const envelope = envelopeOf(answer)
   const text = envelope ? ` Message: ${envelope.msg.slice(0, 300)}` : ''
   if (isSuccess(answer))
-    return isList(answer.json) ? null : notThisApi(`It returned ${answer.status}, but not a list.`)
-  if (!envelope) return notThisApi(`It returned ${answer.status} in an unexpected format.`)
+    return isList(answer.json) ? null : notThisApi(`The server returned ${answer.status}, but not a list.`)
+  if (!envelope) return notThisApi(`The server returned ${answer.status} in an unexpected format.`)
   if (isKeyRefused(answer))
     return refused(
       'ADIT_INVALID',
@@ -93,7 +93,8 @@ function judge(answer: Answered) {
       'version_header',
       `The API refused a plain list request, most likely because of the version header.${text}`,
     )
-  if (isPathMissing(answer) || answer.status === 404) return notThisApi('It has no path /reserved_addrs.')
+  if (isPathMissing(answer) || answer.status === 404)
+    return notThisApi('The server has no path /reserved_addrs.')
   return refused(
     'ADIT_UPSTREAM_CONNECT',
     'base_url',

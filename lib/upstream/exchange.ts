@@ -130,9 +130,9 @@ function answerReader(
       if (status < 200) return
       state.status = status
       state.headers = headers
-      if (status >= 300 && status < 400) return fail('redirect', `It returned ${status}, a redirect.`)
+      if (status >= 300 && status < 400) return fail('redirect', `The server returned ${status}, a redirect.`)
       if (!isPlain(headers['content-encoding']))
-        return fail('not-json', 'It sent a compressed response although none was requested.')
+        return fail('not-json', 'The server sent a compressed response although none was requested.')
       if (Number(headers['content-length']) > maxBytes) fail('too-large', tooLarge(maxBytes))
     },
     onResponseData(_, chunk) {

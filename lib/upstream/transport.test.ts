@@ -131,7 +131,7 @@ test.each(['null', '[]', '[{"id":"ra_1"}]', '"text"', '7', 'true'])(
         kind: 'none',
         reason: 'not-object',
         status: 200,
-        message: "It returned 200 with JSON that isn't an object.",
+        message: "The server returned 200 with JSON that isn't an object.",
       })
   },
 )
@@ -142,7 +142,7 @@ test('a read that answers without a body has no usable answer', async () => {
     kind: 'none',
     reason: 'not-object',
     status: 204,
-    message: 'It returned 204 without a body.',
+    message: 'The server returned 204 without a body.',
   })
 })
 

@@ -95,7 +95,7 @@ export interface Transport {
   send: (upstream: Upstream, op: Named, input?: SendInput, options?: SendOptions) => Promise<Answer>
   /**
    * Waits until background work may send one more request to a paced account. Resolves with false if `signal` was
-   * aborted first. For writes, which must not wait once they are stored as sent.
+   * aborted first. Call this before a write, because a write must not wait after it's stored as sent.
    */
   room: (upstream: Pick<Upstream, 'id' | 'isPaced'>, signal: AbortSignal) => Promise<boolean>
   /** Closes an account's connections after it was changed or removed. */
@@ -210,7 +210,7 @@ function answerOf(raw: { status: number; body: Buffer }, op: Named, key: string)
     kind: 'none',
     reason,
     sent: true,
-    message: `It returned ${status} ${what}.`,
+    message: `The server returned ${status} ${what}.`,
     status,
   })
   const read = (text: string, json: unknown): Answer => {

@@ -4,6 +4,7 @@ import {
   inSentence,
   joinWithAnd,
   joinWithOr,
+  noMatchText,
   positionIn,
   splitLines,
   splitWords,
@@ -103,3 +104,8 @@ test('a list for a sentence has “and” or “or” before its last item, with
     'a, b or c',
   ])
 })
+
+test.each([
+  [1, "The only domain doesn't match your search and filters."],
+  [1200, 'None of the 1,200 domains match your search and filters.'],
+])('an empty list of %i', (all, text) => expect(noMatchText(all, 'domain', 'domains')).toBe(text))

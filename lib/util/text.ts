@@ -21,6 +21,12 @@ export function formatNumber(value: number): string {
   return grouped.format(value)
 }
 
+/** Explains an empty list whose search and filters match none of its items. */
+export const noMatchText = (all: number, one: string, many: string) =>
+  all === 1
+    ? `The only ${one} doesn't match your search and filters.`
+    : `None of the ${formatNumber(all)} ${many} match your search and filters.`
+
 /** Formats a count with its noun: "1 endpoint", "1,200 endpoints". */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`

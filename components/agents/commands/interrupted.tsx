@@ -24,7 +24,7 @@ export function Interrupted({ agent: { endpoints, endpoint_count, session } }: {
         Endpoints interrupted{endpoint_count > 0 && ` (${endpoint_count})`}
       </h2>
       {endpoint_count === 0 && !isReading && (
-        <p className="text-muted">None known. The agent may serve some.</p>
+        <p className="text-muted">None known. The agent may serve endpoints that aren&apos;t listed here.</p>
       )}
       <ul className="space-y-1">
         {endpoints.map(({ id, url }) => (

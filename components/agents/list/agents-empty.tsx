@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link'
 import { useAccount } from '@/components/shell/account-context'
 import { actOn } from '@/lib/client/account'
 import type { AgentsPage } from '@/lib/api/agents'
-import { formatNumber } from '@/lib/util/text'
+import { noMatchText } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
 interface AgentsEmptyProps {
@@ -23,7 +23,7 @@ export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEm
   if (isFiltered && page.all > 0)
     return (
       <EmptyState title="No agents match" actions={<Button onClick={onClear}>Clear the filter</Button>}>
-        None of the {formatNumber(page.all)} agents match your search and filters.
+        {noMatchText(page.all, 'agent', 'agents')}
       </EmptyState>
     )
   if (!page.listable)
@@ -42,7 +42,11 @@ export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEm
       <EmptyState title="Checking for agents">The first check of this account is in progress.</EmptyState>
     )
   if (page.as_of === null)
-    return <EmptyState title="Agents not loaded yet">The list hasn&apos;t been fully loaded yet.</EmptyState>
+    return (
+      <EmptyState title="Couldn't check for agents">
+        No check has loaded the full list yet. The console keeps trying.
+      </EmptyState>
+    )
   return <NoneYet ingressPort={ingressPort} />
 }
 

@@ -58,19 +58,15 @@ function Failed({ page, reason }: { page: Freshness; reason: string }) {
   return (
     <Panel tone="attention" title="Couldn't refresh the agents">
       <p>{reason}</p>
-      <p className="mt-1">
-        {page.as_of === null ? (
-          "The list hasn't been fully loaded yet."
-        ) : (
-          <>
-            Showing their state as of {/* Not announced, because it updates constantly. */}
-            <span aria-live="off">
-              <RelativeTime value={page.as_of} />
-            </span>
-            . The console keeps trying.
-          </>
-        )}
-      </p>
+      {page.as_of !== null && (
+        <p className="mt-1">
+          Showing their state as of {/* Not announced, because it updates constantly. */}
+          <span aria-live="off">
+            <RelativeTime value={page.as_of} />
+          </span>
+          . The console keeps trying.
+        </p>
+      )}
     </Panel>
   )
 }

@@ -36,7 +36,7 @@ export function KeptTunnels({ wanted, reason, pending, onStart, onForget }: Kept
             disabledReason={reason}
             onClick={() => onStart(missing)}
           >
-            {`Start all ${missing.length}`}
+            {`Start ${missing.length} tunnels`}
           </Button>
         )}
       </div>

@@ -15,7 +15,7 @@ import type { DnsLink } from '@/lib/api/dns-links'
 import type { DnsResource } from '@/lib/dns/model/standing'
 import { ExpiryTime } from './expiry-time'
 
-/** Names a link by its note, or by its creator. Its address isn't known any more. */
+/** Names a link by its note, or by its creator. Its address is no longer known. */
 const nameOf = ({ note, created_by }: DnsLink) => (note === '' ? `created by ${created_by}` : `for ${note}`)
 
 interface LinkListProps {
@@ -83,7 +83,7 @@ export function LinkList({ of: { resource, id } }: LinkListProps) {
         open={asking !== null}
         onOpenChange={(open) => !open && setAsking(null)}
         title="Revoke this link?"
-        description={asking && `People who have the link ${nameOf(asking)} can't open it any more.`}
+        description={asking && `People who have the link ${nameOf(asking)} can no longer open it.`}
         confirmLabel="Revoke link"
         pending={revoke.isPending}
         onConfirm={() => asking && revoke.mutate(asking.id)}

@@ -26,17 +26,18 @@ test.each([
 test.each<[string, object, RegExp]>([
   ['one', { kind: 'created', found: [found(3000)] }, /^We found a domain that matches .*created 3 s after/],
   ['several', { kind: 'created', found: [found(1), found(2)] }, /^We found 2 domains that match/],
-  [
-    'none',
-    { kind: 'not-created', earlier: [], since: [] },
-    /^No domain matches .*You can create it again\.$/,
-  ],
+  ['none', { kind: 'not-created', earlier: [], since: [] }, /^No domain matches .*You can try again\.$/],
   ['one unclear', { kind: 'unclear', found: [found(-9)] }, /^We found a domain .*couldn't tell whether/],
   ['one before', { kind: 'not-created', earlier: [found(0)], since: [] }, /existed before your request/],
   [
     'others',
     { kind: 'not-created', earlier: [], since: [found(9)] },
-    /created since then, with different values:$/,
+    / This domain has been created since your request, with different values:$/,
+  ],
+  [
+    'several others',
+    { kind: 'not-created', earlier: [], since: [found(9), found(10)] },
+    / These domains have been created since your request, with different values:$/,
   ],
   [
     'nothing identifies',
@@ -82,8 +83,8 @@ test('a deletion', () => {
 })
 
 test.each<[string, object, string]>([
-  ['create', { kind: 'not-created', earlier: [], since: [] }, 'No domain matches what you sent yet.'],
-  ['create', { kind: 'unidentified', since: [] }, 'No domain was created since your request.'],
+  ['create', { kind: 'not-created', earlier: [], since: [] }, "We haven't found a matching domain yet."],
+  ['create', { kind: 'unidentified', since: [] }, 'No domain has been created since your request.'],
   ['delete', { kind: 'exists' }, 'The domain still exists.'],
   [
     'update',

@@ -79,11 +79,11 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
     case 'not-created':
       if (check.earlier.length > 0)
         return `${upper(withArticle(one))} that matches what you sent existed before your request.${ifFinal(" Your request didn't create a new one.")}`
-      return `No ${one} matches what you sent${isFinal ? '. You can create it again.' : ' yet.'}${check.since.length > 0 ? ` These ${many} have been created since then, with different values:` : ''}`
+      return `${unmatchedText(one, isFinal)}${check.since.length > 0 ? ` ${sinceText(check.since, subject)}` : ''}`
     case 'unidentified':
       return check.since.length === 0
-        ? `No ${one} was created since your request.${ifFinal(' You can create it again.')}`
-        : `Nothing you entered identifies ${withArticle(one)}. Your request may have created one of these ${many}:`
+        ? `No ${one} has been created since your request.${ifFinal(' You can try again.')}`
+        : `Nothing you entered identifies ${withArticle(one)}. Your request may have created ${check.since.length === 1 ? `this ${one}` : `one of these ${many}`}:`
     case 'changed':
       return changedText(check, ifFinal(' You can save again.'))
     case 'exists':
@@ -99,6 +99,13 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
         : "This account's API can't show this, so the console can't confirm the outcome. Check the platform's dashboard."
   }
 }
+
+const unmatchedText = (one: string, isFinal: boolean) =>
+  isFinal ? `No ${one} matches what you sent. You can try again.` : `We haven't found a matching ${one} yet.`
+
+/** Introduces the resources created since a request that none of them matches. */
+const sinceText = (found: readonly Found[], { one, many }: WriteSubject) =>
+  `${found.length === 1 ? `This ${one} has` : `These ${many} have`} been created since your request, with different values:`
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -77,8 +77,8 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
   return (
     <>
       <p>
+        {!isFinal && 'The platform may still be working on your request. '}
         {checkText(check, subjectOf(write.operation), isFinal)}
-        {!isFinal && ' The platform may still be working on your request.'}
         {losesSecret &&
           check.kind === 'created' &&
           " Its secret was in the lost response and can't be shown again. Delete it and create a new one."}

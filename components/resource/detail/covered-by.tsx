@@ -37,7 +37,7 @@ export function CoveredBy({ address }: { address: Pick<EndpointAddress, 'scheme'
     <p>
       {account.blocked[`${resource}.list`] === 'not-offered'
         ? `${resourceTypes[resource].label} can't be listed here. The platform checks the reservation when you save.`
-        : `No known ${isTcp ? 'TCP address' : 'domain'} in this account covers it.`}{' '}
+        : `No known ${isTcp ? 'TCP address' : 'domain'} in this account covers ${sought}.`}{' '}
       <Link href={paths.create(account.slug, resource)} target="_blank">
         Reserve one in a new tab
       </Link>

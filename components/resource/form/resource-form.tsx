@@ -132,7 +132,8 @@ interface RefusalProps {
 function Refusal({ error, submitLabel, onChecked, params }: RefusalProps) {
   if (error instanceof MergedMeanwhile)
     return <MergePanel error={error} submitLabel={submitLabel} params={params} />
-  if (error instanceof ChangedMeanwhile) return <ChangedPanel error={error} submitLabel={submitLabel} />
+  if (error instanceof ChangedMeanwhile)
+    return <ChangedPanel error={error} instruction={`Select “${submitLabel}” again`} />
   return <ErrorPanel error={error} onChecked={onChecked} />
 }
 

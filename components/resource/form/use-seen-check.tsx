@@ -18,13 +18,19 @@ export class ChangedMeanwhile extends Error {
   }
 }
 
+interface ChangedPanelProps {
+  error: ChangedMeanwhile
+  /** A clause about saving again, which precedes "to replace them with yours". */
+  instruction: string
+}
+
 /** Shows someone else's changes. Saving again replaces them. */
-export function ChangedPanel({ error, submitLabel }: { error: ChangedMeanwhile; submitLabel: string }) {
+export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
   const text = (value: object) => JSON.stringify(value, null, 2)
   return (
     <Panel tone="attention" title="Someone else changed this" live>
       <p className="mb-2">
-        Nothing was saved. Their changes are below. Select “{submitLabel}” again to replace them with yours.
+        Nothing was saved. Their changes are below. {instruction} to replace them with yours.
       </p>
       <Diff before={text(error.before)} after={text(error.now)} label="Their changes" />
     </Panel>

@@ -10,7 +10,7 @@ import type { InventoryPage } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
-import { inSentence } from '@/lib/util/text'
+import { inSentence, noMatchText } from '@/lib/util/text'
 import { isOfUse } from './add-by-id'
 
 interface EmptyListProps {
@@ -47,7 +47,7 @@ export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
   if (isFiltered && page.all > 0)
     return (
       <EmptyState title={`No ${kind} match`} actions={<Button onClick={onClear}>Clear filters</Button>}>
-        None of the {page.all.toLocaleString('en')} {kind} match your search and filters.
+        {noMatchText(page.all, inSentence(info.one), kind)}
       </EmptyState>
     )
   if (!page.listable && account.blocked[`${info.name}.list`] === 'not-known')

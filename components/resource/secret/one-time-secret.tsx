@@ -67,8 +67,8 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
         onClose={goOn}
       >
         {isKept(secret)
-          ? 'It was created earlier. Its value was shown once at that time.'
-          : "It was created, but the API didn't return its value."}
+          ? "It was created earlier. Its value was shown once at that time and can't be shown again. If nobody stored it, delete it and create a new one."
+          : "It was created, but its value was never shown and can't be retrieved. Delete it and create a new one."}
       </NotShown>
     )
   return (
@@ -89,7 +89,7 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
 function NotShown({ title, onClose, children }: { title: string; onClose: () => void; children: string }) {
   return (
     <Panel tone="attention" title={title} actions={<Button onClick={onClose}>View details</Button>} live>
-      {children} It can't be shown again. If nobody stored it, delete it and create a new one.
+      {children}
     </Panel>
   )
 }

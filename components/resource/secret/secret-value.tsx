@@ -81,7 +81,7 @@ function Shown({ secret, what, onClose }: { secret: string; what: string; onClos
   return (
     <div className="space-y-4">
       <p tabIndex={-1} ref={focusOnce} className="text-muted">
-        Closing this hides it again.
+        The secret is hidden again when you close this dialog.
       </p>
       <SecretText value={secret} what={inSentence(what)} />
       <div className="flex justify-end">

@@ -88,7 +88,7 @@ export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => vo
         />
         <Outcome form={form} hasAgents={detail.agents.length > 0} />
         {change.error instanceof ChangedMeanwhile ? (
-          <ChangedPanel error={change.error} submitLabel={submitLabel} />
+          <ChangedPanel error={change.error} instruction={`Select “${submitLabel}” again`} />
         ) : (
           change.isError && field === undefined && <ErrorPanel error={change.error} />
         )}
@@ -189,7 +189,7 @@ function Outcome({ form, hasAgents }: { form: UseFormReturn<PlanValues>; hasAgen
   return (
     <p aria-live="polite" className="wrap-anywhere">
       New wildcard domain: <span className="font-mono">{wildcardOf(plan)}</span>.
-      {hasAgents && ' The agents’ API names change too.'}
+      {hasAgents && ' The agents’ API hostnames change too.'}
     </p>
   )
 }

@@ -27,9 +27,15 @@ export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone
   )
 }
 
-/** The reason why a change to an agent wasn't saved. `again` is the label of the action that retries it. */
-export function AgentChangeError({ error, again }: { error: Error | null; again: string }) {
-  if (error instanceof ChangedMeanwhile) return <ChangedPanel error={error} submitLabel={again} />
+interface AgentChangeErrorProps {
+  error: Error | null
+  /** A clause about saving the change again: "Select “Save label” again". */
+  instruction: string
+}
+
+/** The reason why a change to an agent wasn't saved. */
+export function AgentChangeError({ error, instruction }: AgentChangeErrorProps) {
+  if (error instanceof ChangedMeanwhile) return <ChangedPanel error={error} instruction={instruction} />
   return error && <ErrorPanel error={error} />
 }
 

@@ -69,12 +69,12 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
       >
         <TextField
           label="Address to connect to (server_addr)"
-          help={`The API doesn't list this ingress's regions. Use tunnel.<region>.${detail.site.connect_domain} with its port.`}
+          help={`The API doesn't list this ingress's regions. Enter tunnel.<region>.${detail.site.connect_domain}, followed by the port if it isn't the default, such as :8443.`}
           mono
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <AgentChangeError error={change.error} again="Use this address" />
+        <AgentChangeError error={change.error} instruction="Select “Use this address” again" />
         <Button type="submit" pending={change.isPending}>
           Use this address
         </Button>
@@ -94,7 +94,7 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
           ...options.map((value) => ({ value, label: value })),
         ]}
       />
-      <AgentChangeError error={change.error} again="Choose again" />
+      <AgentChangeError error={change.error} instruction="Pick the region again" />
     </div>
   )
 }
@@ -126,17 +126,17 @@ function ApiDomain({ agent }: { agent: SiteAgent }) {
       }}
     >
       <TextField
-        label="API name"
-        help="The console starts tunnels through the agent's API under this name. The API has no password, so anyone who knows the name can do the same."
+        label="API hostname"
+        help="The console starts tunnels through the agent's API at this hostname. The API has no password, so anyone who knows the hostname can do the same."
         mono
         value={typed}
         error={problem ?? undefined}
         onChange={({ target }) => setEdit({ typed: target.value, from: edit?.from ?? agent.domain })}
       />
-      <AgentChangeError error={change.error} again="Use this name" />
+      <AgentChangeError error={change.error} instruction="Select “Use this hostname” again" />
       {domain !== agent.domain && (
         <Button type="submit" pending={change.isPending}>
-          Use this name
+          Use this hostname
         </Button>
       )}
     </form>

@@ -73,7 +73,7 @@ function ChooseAgent({ agent }: { agent: SiteAgent }) {
             })),
           ]}
         />
-        <AgentChangeError error={change.error} again="Choose again" />
+        <AgentChangeError error={change.error} instruction="Choose the agent again" />
       </div>
     </details>
   )

@@ -32,7 +32,7 @@ export function AgentToken({ agent }: { agent: SiteAgent }) {
       {resource === undefined && <RenameAgent agent={agent} />}
       {unstored.includes(label) && (
         <ShownOnce
-          what={`authtoken of ${label}`}
+          what={`${label} authtoken`}
           secret={tokens[label]}
           use={`Store it in ${agentConfigFile(label)}. Step 8 includes it while this page stays open.`}
           onStored={() => markStored(label)}

@@ -81,7 +81,7 @@ export function NsStep() {
     <Records
       of="ingress"
       first="Create the agent ingress first to get its name servers."
-      where={`In the DNS of ${zone}, add one NS record named ${connect_domain} for each value below. Checks query the name servers of ${zone} directly, not a cache.`}
+      where={`In the zone ${zone}, add one NS record named ${connect_domain} for each value below. Checks query the name servers of ${zone} directly, not a cache.`}
     />
   )
 }
@@ -93,7 +93,7 @@ export function CnameStep() {
     <Records
       of="domain"
       first="Reserve the wildcard domain first to get the targets of its records."
-      where={`Add both records to the DNS of ${zone}. One routes traffic to the platform. The other lets the platform issue the certificate.`}
+      where={`Add both records to the zone ${zone}. One routes traffic to the platform. The other lets the platform issue the certificate.`}
     />
   )
 }

@@ -44,7 +44,7 @@ export function RenameAgent({ agent }: { agent: SiteAgent }) {
         error={problem ?? undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <AgentChangeError error={change.error} again="Save label" />
+      <AgentChangeError error={change.error} instruction="Select “Save label” again" />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" pending={change.isPending}>
           Save label

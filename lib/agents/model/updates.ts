@@ -111,7 +111,7 @@ const MANY_WAVES = 12
 export const proposedWave = (agents: number): number =>
   Math.min(MAX_WAVE, Math.max(DEFAULT_WAVE, Math.ceil(agents / MANY_WAVES)))
 
-/** The minimum time of a wave besides its settle time, in milliseconds: an update, a restart, and checks of both. */
+/** The minimum duration of a wave without its settle time, in milliseconds: an update, a restart, and checks of both. */
 const AROUND_MS = 20_000
 
 /** Returns the minimum duration of a plan, in milliseconds. */

@@ -85,7 +85,7 @@ function missingText(facts: UpdateFacts): string {
     return `The restart was sent, but we couldn't confirm whether the agent came back: for ${span(patienceMs)}, the console couldn't read its session. ${observed.reason}`
   return observed.session !== null
     ? `The restart was sent, but the same session was still connected ${span(patienceMs)} later. ${notYet}`
-    : `The agent was still offline ${span(patienceMs)} after its restart. Check its host. An invalid configuration, or an update that doesn't start, can keep it offline.`
+    : `The agent was still offline ${span(patienceMs)} after its restart. Check its host. An invalid configuration, or a new version that fails to start, can keep it offline.`
 }
 
 /** Compares versions after the agent reconnected with another session. */

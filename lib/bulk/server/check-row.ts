@@ -88,7 +88,7 @@ function changeAfter(check: WriteCheck, { method }: Pick<Named, 'method'>): RowC
       return {
         state: 'unknown',
         code: null,
-        message: `${lost} The API can't tell whether the change was made.`,
+        message: `${lost} We couldn't confirm whether the change was made.`,
       }
   }
 }

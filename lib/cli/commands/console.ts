@@ -119,7 +119,7 @@ async function verify({ head }: { head?: string }): Promise<CommandResult> {
   if (verdict.firstBad !== undefined)
     throw new StartFault(`The audit log was altered: row ${verdict.firstBad} was changed or removed.`)
   if (verdict.unverified) throw new StartFault(unverifiedSentence(verdict.unverified))
-  const text = `The audit log is intact: ${verdict.rows} rows. Store this hash somewhere else: ${verdict.head}`
+  const text = `The audit log is intact: ${verdict.rows} ${verdict.rows === 1 ? 'row' : 'rows'}. Store this hash somewhere else: ${verdict.head}`
   return { json: verdict, text }
 }
 

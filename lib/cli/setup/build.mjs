@@ -88,6 +88,6 @@ export const buildApp = () =>
       printError('Sources changed. Building takes about a minute…')
       const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
       const { code, output } = await runTool('next/dist/bin/next', ['build'], { env })
-      if (code !== 0) throw new Fault(`The build failed, Next says:\n${output.trim()}`)
+      if (code !== 0) throw new Fault(`The build failed:\n${output.trim()}`)
     },
   })

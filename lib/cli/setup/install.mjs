@@ -58,5 +58,5 @@ export async function install() {
     ? await run(process.execPath, [npm, ...args])
     : await run('npm', args)
   if (code === 127) throw new Fault('Packages cannot be installed: npm was not found on this machine.')
-  if (code !== 0) throw new Fault(`Packages could not be installed, npm says: ${reasonOf(output)}.`)
+  if (code !== 0) throw new Fault(`npm couldn't install the packages: ${reasonOf(output)}.`)
 }

@@ -151,7 +151,7 @@ export interface RecordCheck {
   verdict: Verdict
   /** The state that people see. Read it with `stateOf`: it is absent in checks of earlier versions. */
   state?: CheckState
-  /** When a record that is waiting is expected to be ready, as RFC 3339. Absent for other states. */
+  /** The time when a record that is waiting is expected to be ready, as RFC 3339. Absent for other states. */
   until?: string
   code: CheckCode
   /** The finding and the fix, as sentences. */
@@ -260,7 +260,7 @@ export function wantedForDomain({
     wanted.push({ name, type: 'CNAME', values: [traffic], purpose: 'traffic', sentence })
   }
   if (challenge) {
-    const sentence = `Lets the platform prove ${name} to the certificate authority.`
+    const sentence = `Lets the platform prove to the certificate authority that it controls ${name}.`
     const label = `_acme-challenge.${name.replace(/^\*\./, '')}`
     wanted.push({ name: label, type: 'CNAME', values: [challenge], purpose: 'certificate', sentence })
   }

@@ -170,8 +170,8 @@ const commandRows = (): Row[] =>
         source: sourceOf(code),
       })
       return [
-        row(unable, `The agent doesn't support the command ${name}`),
-        row(failed, `The agent refused the command ${name}`, status),
+        row(unable, `The agent doesn't support the ${name} command`),
+        row(failed, `The agent refused the ${name} command`, status),
         ...(ssh === undefined ? [] : [row(ssh, `An SSH session has no agent to ${name}`)]),
       ]
     },

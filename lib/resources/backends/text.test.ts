@@ -30,6 +30,10 @@ test.each([
   expect(sentence).toContain(expected)
 })
 
+test('a tunnel group without labels', () => {
+  expect(tunnelGroupSentence({ labels: {}, tunnels: [] })).toContain('across the tunnels without labels.')
+})
+
 test('words for tables take data of any shape', () => {
   expect([{ enabled: true }, { enabled: false }, null, 'x'].map(tlsLabel)).toEqual([
     'TLS',

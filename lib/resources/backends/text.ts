@@ -15,7 +15,8 @@ export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly
     online === 0
       ? 'No tunnel is online, so requests fail.'
       : `${online === 1 ? 'One is' : `${online} are`} online.`
-  return `Balances traffic across the tunnels labeled ${labelsIn(item.labels) || 'with no labels'}. ${now}`
+  const labels = labelsIn(item.labels)
+  return `Balances traffic across the tunnels ${labels === '' ? 'without labels' : `labeled ${labels}`}. ${now}`
 }
 
 /** Describes a static backend's TLS for a table. */

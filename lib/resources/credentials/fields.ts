@@ -34,11 +34,11 @@ export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; ow
     source: 'local',
   })
 
-/** Rejects an owner in an update, because the owner can't change. `source` is the origin of this rule. */
-export const fixedOwner = (code: number, source: RuleSource) =>
+/** Rejects an owner in an update of `one`, because the owner can't change. `source` is the origin of this rule. */
+export const fixedOwner = (one: string, code: number, source: RuleSource) =>
   rule(z.unknown(), () => false, {
     code,
-    message: "The owner can't be changed. Create a new one for the new owner",
+    message: `The owner can't be changed. Create a new ${one} for the new owner`,
     source,
   }).optional()
 

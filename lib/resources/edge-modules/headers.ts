@@ -66,7 +66,7 @@ const headersOf = (value: z.ZodString) =>
       },
       local(
         7164,
-        `${joinWithAnd(needed)} can't be removed, only replaced. Also add the header with its new value`,
+        `${joinWithAnd(needed)} can't be removed, only replaced. To replace one, also add it with its new value`,
       ),
     ),
     response: moduleResponse({

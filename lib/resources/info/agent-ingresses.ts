@@ -1,7 +1,7 @@
 import { defineInfo } from '@/lib/contract/resource'
 
 /** The consequences of deleting an ingress, whatever its DNS records are. */
-export const ingressDeletion = "Agents that connect through it can't reconnect to this address."
+export const ingressDeletion = "Agents that use this ingress can't reconnect through it."
 
 export const agentIngressesInfo = defineInfo({
   name: 'agent-ingresses',
@@ -34,5 +34,5 @@ export const agentIngressesInfo = defineInfo({
     uri: { label: 'URI', kind: 'mono' },
   },
   refs: {},
-  deletion: `${ingressDeletion} If your DNS has its NS records, delete them too, so that the name isn't delegated to servers that no longer answer for it.`,
+  deletion: `${ingressDeletion} Delete its NS records from your DNS too. Otherwise, the name stays delegated to servers that no longer answer for it.`,
 })

@@ -29,6 +29,7 @@ export const botUsersInfo = defineInfo({
     uri: { label: 'URI', kind: 'mono' },
   },
   refs: {},
-  deletion: 'Delete its credentials and keys first: the platform refuses the deletion while it owns any.',
+  deletion:
+    'Delete its credentials and keys first. The platform refuses the deletion while the bot user still owns one.',
   inUse: 637,
 })

@@ -5,7 +5,7 @@ export const certificateAuthoritiesInfo = defineInfo({
   label: 'Certificate authorities',
   one: 'Certificate authority',
   idPrefix: 'ca',
-  about: 'A certificate authority verifies client certificates on HTTPS or TLS edges with mutual TLS.',
+  about: 'HTTPS and TLS edges with mutual TLS use a certificate authority to verify client certificates.',
   help: 'access#certificate-authorities',
   title: 'subject_common_name',
   identifies: ['ca_pem'],

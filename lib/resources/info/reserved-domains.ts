@@ -48,6 +48,6 @@ export const reservedDomainsInfo = defineInfo({
     http_endpoint_configuration: 'endpoint-configurations',
     https_endpoint_configuration: 'endpoint-configurations',
   },
-  deletion: `${domainDeletion} If your DNS has its CNAME records, delete them too, so that the name doesn't point to a target that no longer exists.`,
+  deletion: `${domainDeletion} Delete its CNAME records from your DNS too. Otherwise, the name points to a target that no longer exists.`,
   inUse: 446,
 })

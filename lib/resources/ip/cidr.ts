@@ -132,7 +132,7 @@ export function cidrProblem(text: string): { code: number; message: string } | n
   if (address)
     return {
       code: 1413,
-      message: `A prefix length is required: ${text}/${address.prefix} would be only this address.`,
+      message: `A prefix length is required. For this address only, enter ${text}/${address.prefix}.`,
     }
   const network = parseMasked(text)
   if (!network) return { code: 1406, message: networkFault(text) }
@@ -140,7 +140,7 @@ export function cidrProblem(text: string): { code: number; message: string } | n
   if (bits === network.bits) return null
   return {
     code: 1409,
-    message: `The address has bits beyond its prefix: the network is ${formatCidr({ ...network, bits })}.`,
+    message: `The address has host bits set. Enter the network: ${formatCidr({ ...network, bits })}.`,
   }
 }
 

@@ -42,7 +42,7 @@ export async function listPeople(db: Db): Promise<PersonRow[]> {
 
 async function needNewEmail(db: Db, email: string): Promise<void> {
   const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  if (known) throw new Failure('ADIT_CONFLICT', `${email} is already here.`, { field: 'email' })
+  if (known) throw new Failure('ADIT_CONFLICT', `${email} was already added.`, { field: 'email' })
 }
 
 /** Inserts a new person in the transaction `db`. Throws Failure ADIT_CONFLICT for the field `email`. */

@@ -37,5 +37,5 @@ const unproven = ({ status }: Answer): Answer => ({
   reason: 'not-json',
   sent: true,
   status,
-  message: `It returned ${status}, but not the requested resource.`,
+  message: `The server returned ${status}, but not the requested resource.`,
 })

@@ -37,7 +37,10 @@ export async function handleCreateSiteResource(input: SiteInput<'createResource'
   const { context, account, person, requestId } = subject
   const key = idempotencyKey(input.request.headers)
   if (key === null)
-    throw new Failure('ADIT_BAD_REQUEST', 'A create requires an Idempotency-Key header. Reload the page.')
+    throw new Failure(
+      'ADIT_BAD_REQUEST',
+      'A create request must have the header Idempotency-Key. Reload the page.',
+    )
   const wanted = input.body
   const resource = resourceOf(siteRoleInfo[wanted.role].resource)
   const op = createOf(wanted.role)
@@ -70,7 +73,7 @@ const creationHooks = (
   },
 })
 
-/** Returns the ID in the JSON response to a create, or null if it has none. */
+/** Returns the ID in the JSON response to a create request, or null if it has none. */
 function createdId(text: string): string | null {
   const created: unknown = JSON.parse(text)
   return isRecord(created) && typeof created.id === 'string' ? created.id : null

@@ -107,7 +107,7 @@ export async function needOwn(
     throw new Failure(
       'ADIT_CONFLICT',
       other.id === site.id
-        ? `This site already has it${other.label ? `, for ${other.label}` : ''}.`
+        ? `This site already has ${thing_id}${other.label ? `, for ${other.label}` : ''}.`
         : `The site “${other.name}” already has ${thing_id}.`,
       { field: 'thing_id' },
     )

@@ -52,7 +52,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'an agent with another credential',
     { agents: [withCredential('cr_9', 'ag_1')] },
     'waiting',
-    /a different authtoken/,
+    /^The agent selected for .* doesn't use this site's authtoken\./,
   ],
   [
     'agent-config',

@@ -169,7 +169,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
     state:
       evidence.length > 0 || agents.some(({ credentialId }) => credentialId !== null) ? 'waiting' : 'todo',
     sentence: other
-      ? `${other.label}: the chosen agent uses a different authtoken.`
+      ? `The agent selected for ${other.label} doesn't use this site's authtoken. Select a different agent, or start this one with the authtoken from step 7.`
       : evidence.length > 0
         ? `${agents[0]?.label ?? 'The agent'} isn't online. Start it on its machine.`
         : "No agent has connected with one of this site's authtokens. Copy the file to the agent's machine and start the agent.",

@@ -69,7 +69,7 @@ export function resourceFinding(
   if (resource.state === 'unknown')
     return {
       ...noFinding(
-        `We couldn't confirm whether ${noun} ${resource.title} was created. Link the existing one, or remove it from the site and create a new one.`,
+        `We couldn't confirm whether the ${noun} ${resource.title} was created. Link the existing one, or remove it from the site and create a new one.`,
       ),
       state: 'unknown',
     }
