@@ -19,5 +19,5 @@ test.each([
   ['2026-01-01T00:14:00Z', false, null, 'Resolvers may serve the old value for a while.'],
   ['soon', true, now, 'Resolvers may not see the new record for a while.'],
 ] as const)('a wait until %s, new: %s, at %s', (until, isNew, at, text) => {
-  expect(waitSentence({ until, isNew }, at)).toBe(`Correct at the source. ${text}`)
+  expect(waitSentence({ until, isNew }, at)).toBe(`Correct on its name servers. ${text}`)
 })

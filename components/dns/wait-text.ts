@@ -22,9 +22,9 @@ interface Wait {
 /** Describes a record that is correct at its source, while resolvers may still have the old answer. */
 export function waitSentence({ until, isNew }: Wait, nowMs: number | null): string {
   const left = until === null || nowMs === null ? Number.NaN : Date.parse(until) - nowMs
-  if (left <= 0) return 'Correct at the source. The old answer should have expired. Checking again.'
+  if (left <= 0) return 'Correct on its name servers. The old answer should have expired. Checking again.'
   const span = Number.isNaN(left) ? 'a while' : moreTime(left)
   return isNew
-    ? `Correct at the source. Resolvers may not see the new record for ${span}.`
-    : `Correct at the source. Resolvers may serve the old value for ${span}.`
+    ? `Correct on its name servers. Resolvers may not see the new record for ${span}.`
+    : `Correct on its name servers. Resolvers may serve the old value for ${span}.`
 }

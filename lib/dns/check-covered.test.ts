@@ -140,7 +140,7 @@ const chains: Case[] = [
     verdict: 'unknown',
     code: 'cause-unknown',
     message:
-      /points to both\.flat\.example, which has addresses of .*, but also an A record \(192\.0\.2\.45\) that isn't among them\./,
+      /points to both\.flat\.example, which has addresses of .*, but also an A record \(192\.0\.2\.45\), which doesn't point to it\./,
   },
 ]
 
@@ -161,7 +161,7 @@ const differing: Case[] = [
     verdict: 'unknown',
     code: 'cause-unknown',
     message:
-      /^(?!.*couldn't look up).*but also an A record \(192\.0\.2\.45\) that isn't among them\. Visitors who use it may not reach .*delete the A records .* at both, then create a CNAME record at both/,
+      /^(?!.*couldn't look up).*but also an A record \(192\.0\.2\.45\), which doesn't point to it\. Visitors who get this address may not reach .*delete the A records .* at both, then create a CNAME record at both/,
   },
 ]
 

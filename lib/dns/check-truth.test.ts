@@ -71,7 +71,7 @@ const mistakes: Case[] = [
     verdict: 'wrong',
     code: 'target-has-typo',
     message:
-      /t\.cname\.platfrom\.example, which is t\.cname\.platform\.example mistyped\. In the zone shop\.example, change/,
+      /t\.cname\.platfrom\.example, a misspelling of t\.cname\.platform\.example\. In the zone shop\.example, change/,
   },
   {
     title: 'swapped targets',

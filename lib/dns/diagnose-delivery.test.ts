@@ -28,7 +28,7 @@ test('an old value in a cache is awaited until it expires', () => {
   const check = judged({ beliefs: [belief({ found: found('CNAME', 'old.example') })] })
   expect(check).toMatchObject({ state: 'waiting', verdict: 'correct', code: 'old-answer-cached', until })
   expect(check.message).toMatch(
-    /correct at the source\. 9\.9\.9\.9 still returns old\.example, until 2026-01-01 00:14 UTC/,
+    /correct on its name servers\. 9\.9\.9\.9 still returns old\.example\. The cached answers expire by 2026-01-01 00:14 UTC/,
   )
   expect(check.resolvers).toEqual([
     { name: '9.9.9.9', outcome: 'answered', found: found('CNAME', 'old.example'), until },
@@ -82,7 +82,7 @@ test('some servers that refuse the zone need attention', () => {
     notes: [],
   })
   expect(check.message).toMatch(
-    /ns2 refused the query \(REFUSED\).*Add the zone example\.com to ns2, or remove it from the name servers of example\.com, in its NS records/,
+    /ns2 refused the query \(REFUSED\).*Add the zone example\.com to ns2, or remove it from the name servers listed for example\.com, both in the zone's NS records/,
   )
 })
 

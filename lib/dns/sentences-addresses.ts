@@ -76,7 +76,7 @@ export const proxiedByWildcard = (
   { name, records }: WildcardFound,
 ) =>
   `${record.name} has no record of its own: the wildcard ${name} answers for it with addresses of ${cdn} (${listRecords(records)}), ` +
-  `which hide its target, so we can't verify it. If ${cdn} forwards ${record.name} to ${target(record)}, nothing has to change. ` +
+  `which hide its target, so we can't verify it. If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ${create(record, zone)}. ${overWildcard}`
 
 /** Describes addresses that couldn't be compared with the target's. */
@@ -103,8 +103,8 @@ export function addressesDiffer(
 
 /** Formats addresses that aren't the target's, and their effect. */
 const differingRecords = (records: readonly FoundRecord[]) =>
-  `${listRecords(records)} that ${plural(records.length, "isn't", "aren't")} among them. ` +
-  `Visitors who use ${plural(records.length, 'it', 'them')} may not reach the platform.`
+  `${listRecords(records)}, which ${plural(records.length, "doesn't", "don't")} point to it. ` +
+  `Visitors who get ${plural(records.length, 'this address', 'these addresses')} may not reach the platform.`
 
 /** Describes a CNAME to a name with the target's own addresses. */
 export const chainFlattened = (
@@ -127,7 +127,7 @@ export const chainProxied = (
   { cdn, hints }: { cdn: string; hints: Hints },
 ) =>
   `${leadsTo(record, chain)} at ${cdn} (${listRecords(hints.endAddresses)}), which hides its target, so we can't verify it. ` +
-  `If ${cdn} forwards ${record.name} to ${target(record)}, nothing has to change. ` +
+  `If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ${change(record, zone)}.`
 
 /** Describes a CNAME to a name with addresses of which only some are the target's. */

@@ -103,7 +103,7 @@ export const otherTarget = (record: WantedRecord, zone: string, chain: Chain) =>
   `${leadsTo(record, chain)}, another of the platform's names, instead of ${target(record)}. ${fix(record, zone)}`
 
 export const typo = (record: WantedRecord, zone: string, value: string) =>
-  `${record.name} points to ${value}, which is ${target(record)} mistyped. ${fix(record, zone)}`
+  `${record.name} points to ${value}, a misspelling of ${target(record)}. ${fix(record, zone)}`
 
 const noCname = ({ name }: WantedRecord) =>
   `${name} is a zone of its own, and a zone's own name can't have a CNAME record.`

@@ -34,8 +34,11 @@ export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[
       ? `${name} still returns ${joinWithAnd(found.map(({ value }) => value))}`
       : `${name} still returns a cached negative answer`,
   )
-  const when = until === null ? 'its cache expires' : `${until.slice(0, 16).replace('T', ' ')} UTC`
-  return `${record.name} is correct at the source. ${views.join('; ')}, until ${when} at the latest. Wait: nothing has to change.`
+  const end =
+    until === null
+      ? 'This ends when the cached answers expire.'
+      : `The cached answers expire by ${until.slice(0, 16).replace('T', ' ')} UTC.`
+  return `${record.name} is correct on its name servers. ${views.join('; ')}. ${end} You don't need to change anything.`
 }
 
 export const notConfirmed = (servers: readonly ServerAsked[]) =>
@@ -62,5 +65,5 @@ export function unresolved({ name }: WantedRecord, resolvers: readonly ResolverA
 
 export const caaUnknown = (set: CaaSet | null) =>
   set
-    ? `We couldn't tell whether the CAA records at ${set.at} allow the certificate: they limit it to an account or a validation method, or authorities read them in different ways.`
+    ? `We couldn't determine whether the CAA records at ${set.at} allow the certificate. They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently.`
     : "We couldn't look up the CAA records, so we don't know whether they allow the certificate."

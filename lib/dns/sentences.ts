@@ -231,7 +231,7 @@ export const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + tex
 /** Formats the instruction to remove name servers from a zone. */
 function leave(zone: string, servers: readonly string[]) {
   const them = plural(servers.length, 'it', 'them')
-  return `remove ${them} from the name servers of ${zone}, in its NS records and ${aboveZone(zone)}`
+  return `remove ${them} from the name servers listed for ${zone}, both in the zone's NS records and ${aboveZone(zone)}`
 }
 
 const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]

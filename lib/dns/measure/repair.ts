@@ -113,7 +113,7 @@ const deletions: readonly Step[] = [
       edit(setup, (all) => all.filter((one) => one.name !== zone || one.type !== 'DS')),
   ],
   [
-    /(?:Add the zone \S+ to|repair) (.+?), or remove (?:it|them) from the name servers of (\S+), in its NS records/,
+    /(?:Add the zone \S+ to|repair) (.+?), or remove (?:it|them) from the name servers listed for (\S+), both in the zone's NS records/,
     (setup, [, servers, zone]) =>
       edit(setup, (all) =>
         all.filter(({ name, value }) => name !== zone || !listed(servers).includes(value)),
