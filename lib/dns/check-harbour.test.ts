@@ -154,7 +154,8 @@ describe('the exports of a check', () => {
         '; create\n@ IN CAA 0 issue "letsencrypt.org"\n',
     )
     const text = ticketText(wanted, await checked(wanted))
-    expect(text).toMatch(/^Changes to make in the DNS zone barred\.example:/)
-    expect(text).toContain('   Create: barred.example CAA 0 issue "letsencrypt.org"\n')
+    expect(text).toMatch(
+      /^Changes to make in the DNS zone barred\.example:\n\n1\. CAA record\n {3}Name: barred\.example\n.*\n {3}Create: 0 issue "letsencrypt\.org"\n\nCorrect in the DNS zone barred\.example, but another problem was found:\n\n1\. CNAME record\n/,
+    )
   })
 })

@@ -126,4 +126,5 @@ const findZoneOf = (session: Session, { type, name }: WantedRecord) =>
   type === 'NS' ? findZone(session, parentName(name), 'NS') : findZone(session, name, 'CNAME')
 
 const resolverNames = ({ config }: Session) =>
-  (config.roots?.length ? config.roots : config.recursive).map(({ host }) => host).join(', ') || "the console's DNS resolver"
+  (config.roots?.length ? config.roots : config.recursive).map(({ host }) => host).join(', ') ||
+  "the console's DNS resolver"

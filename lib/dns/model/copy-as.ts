@@ -135,7 +135,6 @@ const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readon
   const text = inOneCell(value)
   const whole = `${name === wanted ? '' : `${inOneCell(name)} `}${type} ${text}`
   if (status === 'delete') return `   Delete: ${whole}`
-  if (type === 'CAA') return `   Create: ${whole}`
   const isMixed = all.some((other) => other.status !== status)
   const from = name === wanted ? '' : ` (from ${inOneCell(name)})`
   return `   Value: ${text}${from}${isMixed ? ` (${statusLabels[status].toLowerCase()})` : ''}`
@@ -160,18 +159,30 @@ export function ticketText(
     unknown: `Needed ${where}, ${check ? 'state unknown' : 'not checked yet'}:`,
     correct: `Already correct ${where}:`,
   }
-  const itemOf = (record: PlainRecord, one: RecordCheck | undefined) =>
-    [
+  const nameLines = (name: string) => [
+    `   Name: ${inOneCell(name)}`,
+    ...(zone ? [`   Name within ${zone}: ${inOneCell(relativeName(name, zone))}`] : []),
+  ]
+  const caaItem = ({ name, value, status }: RecordLine) => ({
+    part: 'change' as const,
+    text: [
+      'CAA record',
+      ...nameLines(name),
+      `   ${status === 'delete' ? 'Delete' : 'Create'}: ${inOneCell(value)}`,
+    ].join('\n'),
+  })
+  const items = records.flatMap((record, index) => {
+    const one = check?.records[index]
+    const all = linesOf(record, one)
+    const lines = all.filter(({ type }) => type !== 'CAA')
+    const text = [
       `${record.type} record`,
       ...(record.sentence ? [`   Purpose: ${inOneCell(record.sentence)}`] : []),
-      `   Name: ${inOneCell(record.name)}`,
-      ...(zone ? [`   Name within ${zone}: ${inOneCell(relativeName(record.name, zone))}`] : []),
-      ...linesOf(record, one).map(ticketLine(record.name)),
+      ...nameLines(record.name),
+      ...lines.map(ticketLine(record.name)),
       ...statusLines(one, check?.checked_at),
     ].join('\n')
-  const items = records.map((record, index) => {
-    const one = check?.records[index]
-    return { part: partOf(record, one), text: itemOf(record, one) }
+    return [{ part: partOf(lines, one), text }, ...all.filter(({ type }) => type === 'CAA').map(caaItem)]
   })
   const parts = partOrder.flatMap((part) => {
     const own = items.filter((item) => item.part === part)

@@ -1,5 +1,6 @@
 import { isLeading } from './presence'
 import { stateOf, type CheckCode, type FoundRecord, type RecordCheck } from './records'
+import { isOwnZone } from './zone-to-edit'
 
 /** A record to write out. Names are absolute, without a final dot. */
 export interface PlainRecord {
@@ -88,22 +89,36 @@ function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | und
   if (isFlattened) return check.record.name === check.zone ? 'unknown' : 'create'
   const rule = rules[check.code]
   // Without the delegation, the record can be created in the zone above.
-  if (check.code === 'lame-delegation' && check.found_at !== undefined) return 'create'
+  if (check.found_at !== undefined && check.code === 'lame-delegation') return 'create'
+  if (hasNeedlessZone(check)) return 'create'
   if (rule !== 'replace') return rule
   return check.found.some((one) => one.type === type && one.value === value) ? 'exists' : 'create'
 }
+
+/** Reports whether the delegation of the name itself has to go, so that the zone above can have the record. */
+const hasNeedlessZone = ({ code, record, zone, is_apex }: RecordCheck): boolean =>
+  (code === 'zone-at-name' || code === 'lame-delegation') && isOwnZone(record, zone) && !is_apex
 
 /** Returns the records to delete, as far as the check found them at the name itself or at a mistaken one. */
 function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {
   const name = check?.found_at
   if (check && name !== undefined)
     return check.found.map(({ type, value }) => ({ name, type, value, status: 'delete' as const }))
+  if (check && hasNeedlessZone(check)) return delegation(check)
   // The records of a DNAME or a wildcard aren't at the name itself.
   if (!check || check.redirected_by !== undefined || check.wildcard !== undefined) return []
   return atName(check)
     .filter(({ type, value }) => type !== record.type || !record.values.includes(value))
     .map(({ type, value }) => ({ name: record.name, type, value, status: 'delete' as const }))
 }
+
+const delegation = ({ record: { name }, servers }: RecordCheck): RecordLine[] =>
+  [...new Set(servers.map((server) => server.name))].map((value) => ({
+    name,
+    type: 'NS',
+    value,
+    status: 'delete',
+  }))
 
 /** Returns the records at the name, if they aren't all to be kept. */
 function atName(check: RecordCheck): FoundRecord[] {
@@ -134,9 +149,9 @@ export function linesOf(record: PlainRecord, check: RecordCheck | undefined): Re
 /** The part of a change to which a record belongs. `problem`: the record exists, but something else is wrong in DNS. */
 export type RecordPart = 'change' | 'problem' | 'unknown' | 'correct'
 
-/** Returns the part to which a record belongs, in agreement with its lines. */
-export function partOf(record: PlainRecord, check: RecordCheck | undefined): RecordPart {
-  const statuses = linesOf(record, check).map(({ status }) => status)
+/** Returns the part to which the lines of a record belong. */
+export function partOf(lines: readonly RecordLine[], check: RecordCheck | undefined): RecordPart {
+  const statuses = lines.map(({ status }) => status)
   if (statuses.includes('create') || statuses.includes('delete')) return 'change'
   if (!check || !statuses.every((status) => status === 'exists')) return 'unknown'
   const state = stateOf(check)

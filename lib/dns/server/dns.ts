@@ -125,7 +125,10 @@ export async function checkDns(
   await refresh(context, account, resource, id, background)
   const { row } = await inventoryDetail(context, account, resourceOf(resource), id)
   if (row.gone_at !== null)
-    throw new Failure('ADIT_NOT_FOUND', 'The platform no longer has this resource, so there is nothing to check.')
+    throw new Failure(
+      'ADIT_NOT_FOUND',
+      'The platform no longer has this resource, so there is nothing to check.',
+    )
   const status = await dnsOne(context, account, resource, id)
   await checkNow(context, account, status, signal)
   return dnsOne(context, account, resource, id) // the certificate's state depends on the new check
