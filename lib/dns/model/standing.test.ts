@@ -44,7 +44,7 @@ function row(issuingLabel: string, waitingLabel: string, issuedLabel: string): C
 
 test('a renewal that is held up says until when and by what', () => {
   expect(certificateBeside(issued, 'missing')?.sentence).toBe(
-    "The certificate is issued and due for renewal on 2027-01-19. It can't be renewed until the DNS records are correct.",
+    "The certificate is issued and due for renewal on 2027-01-19. It can't be renewed until all required DNS records are correct.",
   )
   expect(certificateBeside(issued, 'forbidden')?.sentence).toMatch(
     /can't be renewed until the CAA records allow its authority\.$/,
@@ -116,7 +116,7 @@ test.each<[string, RecordCheck[], DnsStanding]>([
 
 test('an incomplete delegation may fail a certificate, but holds nothing back', () => {
   expect(certificateBeside(waiting, 'incomplete')?.sentence).toBe(
-    "The certificate hasn't been issued yet. It may fail until the DNS records are correct.",
+    "The certificate hasn't been issued yet. It may fail until all required DNS records are correct.",
   )
   expect(certificateBeside(issued, 'incomplete')?.state).toBe('ready')
 })

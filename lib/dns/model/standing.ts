@@ -119,7 +119,7 @@ function notRenewed(certificate: CertificateText, standing: Standing): Certifica
 /** Returns the condition for a certificate. */
 function condition(standing: Standing): string {
   if (standing === 'forbidden') return 'the CAA records allow its authority'
-  return standing === 'apex' ? 'the name leads to the platform' : 'the DNS records are correct'
+  return standing === 'apex' ? 'the name leads to the platform' : 'all required DNS records are correct'
 }
 
 function notIssued(certificate: CertificateText, standing: Standing, keepsReport: boolean): CertificateText {
@@ -135,7 +135,7 @@ function notIssued(certificate: CertificateText, standing: Standing, keepsReport
       return { ...certificate, label: 'Waiting for DNS', sentence, reported }
     }
     case 'incomplete': {
-      const sentence = `${pending.sentence} It may fail until the DNS records are correct.`
+      const sentence = `${pending.sentence} It may fail until all required DNS records are correct.`
       return { ...certificate, label: pending.label, sentence }
     }
     case 'unknown': // The platform's own message may be about records that are correct by now.
