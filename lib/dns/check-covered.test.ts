@@ -1,5 +1,5 @@
 import { aliased } from '@/lib/dns/test-lab'
-import { domain, expectTruths, type Case } from '@/lib/dns/test-truth'
+import { domain, expectTruths, wildcard, type Case } from '@/lib/dns/test-truth'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 const toAlias = (domain: string) => wantedForDomain({ domain, cname_target: aliased })
@@ -90,7 +90,63 @@ const flattened: Case[] = [
   },
 ]
 
+const besideOthers: Case[] = [
+  {
+    title: "the target's address beside another record",
+    wanted: () => toAlias('post.copied.example'),
+    verdict: 'correct',
+    state: 'attention',
+    code: 'address-flattened',
+    message:
+      /^(?!.*[Dd]elete).*can't be added beside its MX record: keep the ALIAS or ANAME record, or use another name\.$/,
+  },
+  {
+    title: "one of the target's addresses beside another record",
+    wanted: () => toAlias('part.copied.example'),
+    verdict: 'unknown',
+    code: 'cause-unknown',
+    message:
+      /delete the A records \(.*\) and the TXT record \(.*\) at part, then create a CNAME record at part/,
+  },
+  {
+    title: 'an address of a CDN beside another record',
+    wanted: () => domain('mail.cdn.example'),
+    verdict: 'wrong',
+    state: 'attention',
+    code: 'proxied',
+    message:
+      /has addresses of Cloudflare \(an A record \(104\.16\.1\.7\)\), .*delete the A record \(.*\) and the MX record \(.*\) at mail, then create/,
+  },
+]
+
+const proxies: Case[] = [
+  {
+    title: 'a missing challenge below a wildcard with addresses of a CDN',
+    wanted: () => wildcard('*.n.fronted.example'),
+    verdict: 'missing',
+    code: 'covered-by-wildcard',
+    message:
+      /^(?!.*need to change anything).*the wildcard \*\.fronted\.example answers for it.*create a CNAME record at _acme-challenge\.n, /,
+  },
+  {
+    title: 'a wildcard CNAME to a name at a CDN',
+    wanted: () => domain('app.via.cdn.example'),
+    verdict: 'wrong',
+    state: 'attention',
+    code: 'proxied',
+    message:
+      /points to cdn\.example at Cloudflare .*Otherwise, in the zone cdn\.example, create a CNAME record at app\.via, .*which can stay\.$/,
+  },
+]
+
 const chains: Case[] = [
+  {
+    title: "a CNAME to another target with the same address as the domain's",
+    wanted: () => toAlias('other.linked.example'),
+    verdict: 'wrong',
+    code: 'points-elsewhere',
+    message: /points to other\.cname\.platform\.example, another of the platform's names/,
+  },
   {
     title: "a CNAME to a name with the target's address",
     wanted: () => toAlias('www.copied.example'),
@@ -144,7 +200,14 @@ const chains: Case[] = [
   },
 ]
 
-const aliasedServers: Case[] = [
+const zones: Case[] = [
+  {
+    title: 'a zone between two others on the same servers',
+    wanted: () => domain('a.berth.harbour.example'),
+    verdict: 'missing',
+    code: 'zone-at-name',
+    message: /In the parent zone of a\.berth\.harbour\.example, delete its NS records, /,
+  },
   {
     title: 'a zone whose name server is an alias',
     wanted: () => domain('app.aliased-server.example'),
@@ -165,4 +228,4 @@ const differing: Case[] = [
   },
 ]
 
-expectTruths([...ownWildcards, ...flattened, ...chains, ...aliasedServers, ...differing])
+expectTruths([...ownWildcards, ...flattened, ...besideOthers, ...proxies, ...chains, ...zones, ...differing])

@@ -8,13 +8,7 @@ import { probe, type Probed } from '@/lib/dns/probes'
 import { startSession, type Session } from '@/lib/dns/session'
 import { parentName } from '@/lib/dns/walk'
 import { askBeliefs } from '@/lib/dns/beliefs'
-import {
-  isWithin,
-  type AskOutcome,
-  type DnsCheck,
-  type RecordCheck,
-  type WantedRecord,
-} from '@/lib/dns/model/records'
+import { type AskOutcome, type DnsCheck, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
 
 /** Time after which resolvers are asked although name servers are still silent, in milliseconds. */
 const headStartMs = 400
@@ -85,11 +79,12 @@ async function checkRecord(
   return diagnose({ record, zone, parent: parentOf(session, zone), findings, hints, wanted, mayBePrivate })
 }
 
-/** Returns the zone whose referral led to another one. Null if none did. */
+/**
+ * Returns the zone directly above another one. Null if it isn't known: no referral shows a zone between two others on the
+ * same servers.
+ */
 const parentOf = ({ cuts }: Session, zone: string): string | null =>
-  [...cuts.keys()]
-    .filter((cut) => cut !== zone && isWithin(zone, cut))
-    .toSorted((a, b) => b.length - a.length)[0] ?? null
+  cuts.has(parentName(zone)) ? parentName(zone) : null
 
 /**
  * Reports whether this network answers queries in place of the servers that they are sent to: a server of the top-level

@@ -1,4 +1,5 @@
 import { cdnOf, servesZone } from '@/lib/dns/cdn'
+import type { Chain } from '@/lib/dns/chain'
 import { isAtApex, judgeFurther, judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
 import type { Agreed, Evidence, Judgement } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
@@ -45,25 +46,15 @@ function judgeAddresses(
       ]
     )
   const cdn = cdnOf(addresses.map(({ value }) => value))
-  if (cdn !== null) {
-    const state = record.purpose === 'traffic' ? 'attention' : 'wrong'
-    if (hints.wildcard)
-      return [
-        'wrong',
-        'proxied',
-        reportAddresses.proxiedByWildcard(record, { zone, cdn }, hints.wildcard),
-        state,
-      ]
-    const isDnsProvider = servesZone(
-      cdn,
-      findings.map(({ server }) => server.name),
-    )
-    return [
-      'wrong',
-      'proxied',
-      reportAddresses.proxied(record, { zone, cdn, isDnsProvider }, addresses),
-      state,
-    ]
+  const servers = findings.map(({ server }) => server.name)
+  const isDnsProvider = cdn !== null && servesZone(cdn, servers)
+  const isTraffic = record.purpose === 'traffic'
+  // A CDN doesn't forward a challenge: only its own zone may have the right record behind the addresses.
+  if (cdn !== null && (isTraffic || (isDnsProvider && !hints.wildcard))) {
+    const message = hints.wildcard
+      ? reportAddresses.proxiedByWildcard(record, { zone, cdn }, hints.wildcard)
+      : reportAddresses.proxied(record, { zone, cdn, isDnsProvider }, hints.others)
+    return ['wrong', 'proxied', message, isTraffic ? 'attention' : 'wrong']
   }
   if (hints.isFlattened !== null) return null
   const message = hints.differing.length
@@ -120,6 +111,22 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
   return ['wrong', isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'records-in-the-way', message]
 }
 
+/** Returns the CDN at the end of a chain. Null in another domain, which may be somebody else's. */
+const cdnOfEnd = ({ hints }: Evidence, zone: string, { hops }: Chain) =>
+  isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null
+
+const judgeProxiedChain = (
+  { record, hints }: Evidence,
+  zone: string,
+  chain: Chain,
+  cdn: string,
+): Judgement => [
+  'wrong',
+  'proxied',
+  reportAddresses.chainProxied(record, zone, chain, { cdn, hints }),
+  'attention',
+]
+
 /** Judges a CNAME that doesn't lead to the target. */
 function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
   const { record, hints, findings } = evidence
@@ -131,7 +138,9 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   const mistake = more.length ? null : judgeTarget(evidence, zone, first)
   // A chain that can't be followed may lead to the target, through a wildcard too.
   if (!mistake && !more.length && chain.end === 'unknown') return ['unknown', 'chain-unknown', message]
-  const isOpen = !mistake && !more.length && !isOtherTarget(record, chain.hops.at(-1) ?? '')
+  // Targets may be aliases of the same addresses, so each hop counts.
+  const other = chain.hops.findIndex((hop) => isOtherTarget(record, hop))
+  const isOpen = !mistake && !more.length && other < 0
   if (isOpen && hints.isFlattened && hints.others.length)
     return ['wrong', 'cname-beside-others', reportAddresses.chainFlattenedBeside(record, zone, chain, hints)]
   if (isOpen && hints.isFlattened && !hints.isOriginUnknown)
@@ -143,13 +152,13 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
         'attention',
       ]
     )
+  const cdn = isOpen && record.purpose === 'traffic' ? cdnOfEnd(evidence, zone, chain) : null
   if (hints.wildcard)
     return (
-      judgeMisplaced(record, zone, hints) ?? [
-        'missing',
-        'covered-by-wildcard',
-        report.wildcard(record, zone, hints.wildcard),
-      ]
+      judgeMisplaced(record, zone, hints) ??
+      (cdn !== null
+        ? judgeProxiedChain(evidence, zone, chain, cdn)
+        : ['missing', 'covered-by-wildcard', report.wildcard(record, zone, hints.wildcard)])
     )
   if (hints.isOriginUnknown)
     return (
@@ -161,19 +170,12 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
     )
   if (mistake) return mistake
   if (more.length) return ['wrong', 'points-elsewhere', reportCname.several(record, zone, values)]
-  const elsewhere = chain.hops.length > 1 ? 'chain-elsewhere' : 'points-elsewhere'
-  if (isOtherTarget(record, chain.hops.at(-1) ?? ''))
-    return ['wrong', elsewhere, reportCname.otherTarget(record, zone, chain)]
-  // Another domain at a CDN may belong to somebody else.
-  const isOwnEnd = isWithin(chain.hops.at(-1) ?? '', zone)
-  const cdn = isOpen && isOwnEnd ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null
-  if (cdn !== null)
-    return [
-      'wrong',
-      'proxied',
-      reportAddresses.chainProxied(record, zone, chain, { cdn, hints }),
-      'attention',
-    ]
+  const elsewhere = (other < 0 ? chain.hops.length : other + 1) > 1 ? 'chain-elsewhere' : 'points-elsewhere'
+  if (other >= 0) {
+    const hops = chain.hops.slice(0, other + 1)
+    return ['wrong', elsewhere, reportCname.otherTarget(record, zone, { ...chain, hops })]
+  }
+  if (cdn !== null) return judgeProxiedChain(evidence, zone, chain, cdn)
   if (isOpen && hints.differing.length)
     return ['unknown', 'cause-unknown', reportAddresses.chainDiffers(record, zone, chain, hints)]
   switch (chain.end) {

@@ -128,7 +128,12 @@ test('addresses of a CDN need attention, and are wrong for a challenge', () => {
   const hints = { others: found('A', '104.16.1.1') }
   expect(judged(hints, both([]))).toMatchObject({ state: 'attention', verdict: 'wrong', code: 'proxied' })
   const challenge = { ...cname, purpose: 'certificate' as const }
-  expect(judged(hints, both([]), challenge)).toMatchObject({ state: 'wrong', code: 'proxied' })
+  expect(judged(hints, both([]), challenge)).toMatchObject({ state: 'wrong', code: 'address-instead' })
+  const atCloudflare = both([]).map((finding) => ({
+    ...finding,
+    server: { ...finding.server, name: 'ada.ns.cloudflare.com' },
+  }))
+  expect(judged(hints, atCloudflare, challenge)).toMatchObject({ state: 'wrong', code: 'proxied' })
 })
 
 test('name servers of the platform that this network cannot reach are a note', () => {

@@ -14,6 +14,13 @@ import {
 } from '@/lib/dns/sentences'
 import { apex, fix, leadsTo, target } from '@/lib/dns/sentences-cname'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
+
+const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
+
+/** Lists the types of records: `MX and TXT records`. */
+const listTypes = (records: readonly FoundRecord[]) =>
+  `${joinWithAnd([...new Set(records.map(({ type }) => type))])} ${plural(records.length, 'record')}`
 
 const untilMoved = 'It works until the platform changes its addresses.'
 
@@ -22,12 +29,18 @@ export function flattened(
   record: WantedRecord,
   zone: string,
   addresses: readonly FoundRecord[],
-  { lookalike, isOriginUnknown }: Pick<Hints, 'lookalike' | 'isOriginUnknown'>,
+  { lookalike, isOriginUnknown, others }: Pick<Hints, 'lookalike' | 'isOriginUnknown' | 'others'>,
 ) {
   const lead = `${record.name} has the addresses of ${target(record)} (${listRecords(addresses)}) instead of a CNAME record. ${untilMoved}`
   if (record.name === zone)
     return `${lead} A zone's own name can't have a CNAME record: keep its ALIAS or ANAME record, or use a name below it, such as www.${record.name}.`
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
+  const beside = others.filter((one) => !isAddress(one))
+  if (beside.length)
+    return (
+      `${lead} A CNAME record can't be added beside its ${listTypes(beside)}: ` +
+      'keep the ALIAS or ANAME record, or use another name.'
+    )
   return (
     `${lead} ${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}. ` +
     `If your DNS provider flattens CNAME records, turn flattening off for this name instead.${keepWildcard(lookalike)}`
@@ -51,13 +64,13 @@ interface Proxy {
   isDnsProvider: boolean
 }
 
-/** Describes addresses of a CDN at the name. */
+/** Describes addresses of a CDN at the name, and any other records there. */
 export function proxied(
   record: WantedRecord,
   { zone, cdn, isDnsProvider }: Proxy,
-  addresses: readonly FoundRecord[],
+  others: readonly FoundRecord[],
 ) {
-  const lead = `${record.name} has addresses of ${cdn} (${listRecords(addresses)}), which hide its target, so we can't verify it. `
+  const lead = `${record.name} has addresses of ${cdn} (${listRecords(others.filter(isAddress))}), which hide its target, so we can't verify it. `
   if (isDnsProvider)
     return (
       `${lead}${inZone(zone)} turn ${cdn}'s proxy off for the record at ${within(record.name, zone)}, then check again. ` +
@@ -66,7 +79,7 @@ export function proxied(
   return record.name === zone
     ? `${lead}If ${cdn} doesn't forward ${record.name} to ${target(record)}, set ${target(record)} as the origin at ${cdn}.`
     : `${lead}Unless ${cdn} forwards ${record.name} to ${target(record)}, change the zone ${zone}: ` +
-        `delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}.`
+        `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.`
 }
 
 /** Describes a wildcard with addresses of a CDN, which answers for the name. */
@@ -75,7 +88,7 @@ export const proxiedByWildcard = (
   { zone, cdn }: Omit<Proxy, 'isDnsProvider'>,
   { name, records }: WildcardFound,
 ) =>
-  `${record.name} has no record of its own: the wildcard ${name} answers for it with addresses of ${cdn} (${listRecords(records)}), ` +
+  `${record.name} has no record of its own: the wildcard ${name} answers for it with addresses of ${cdn} (${listRecords(records.filter(isAddress))}), ` +
   `which hide its target, so we can't verify it. If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ${create(record, zone)}. ${overWildcard}`
 
@@ -96,7 +109,7 @@ export function addressesDiffer(
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
   if (wildcard && !others.length) return `${lead} ${inZone(zone)} ${create(record, zone)}. ${overWildcard}`
   return (
-    `${lead} ${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}.` +
+    `${lead} ${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
     keepWildcard(lookalike)
   )
 }
@@ -128,7 +141,8 @@ export const chainProxied = (
 ) =>
   `${leadsTo(record, chain)} at ${cdn} (${listRecords(hints.endAddresses)}), which hides its target, so we can't verify it. ` +
   `If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
-  `Otherwise, in the zone ${zone}, ${change(record, zone)}.`
+  `Otherwise, in the zone ${zone}, ` +
+  (hints.wildcard ? `${create(record, zone)}. ${overWildcard}` : `${change(record, zone)}.`)
 
 /** Describes a CNAME to a name with addresses of which only some are the target's. */
 export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, { differing }: Hints) =>

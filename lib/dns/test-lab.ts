@@ -144,6 +144,7 @@ const own: Zone[] = [
     'platform.example',
     ...[...targets, 'ns5.platform.example'].map((name) => record(name, 'A', hosts.platform)),
     cname(aliased, 'pool.platform.example'),
+    cname('other.cname.platform.example', 'pool.platform.example'),
     record('pool.platform.example', 'A', '192.0.2.44'),
   ),
 ]

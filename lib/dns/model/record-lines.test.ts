@@ -32,3 +32,21 @@ test.each([
   const lines = linesOf(record, { ...check, code: 'lame-delegation', ...change })
   expect(lines).toEqual([{ name: record.name, type: 'CNAME', value: 't.p.example', status: 'unknown' }])
 })
+
+const flattened: RecordCheck = {
+  ...check,
+  zone: 'example.com',
+  verdict: 'correct',
+  code: 'address-flattened',
+  found: [{ type: 'A', value: '192.0.2.7', ttl: 60 }],
+}
+
+test("the target's address is replaced, unless a CNAME can't be added beside other records", () => {
+  const statuses = (one: RecordCheck) => linesOf(record, one).map(({ type, status }) => `${type} ${status}`)
+  expect(statuses(flattened)).toEqual(['A delete', 'CNAME create'])
+  const mail = { type: 'MX', value: '10 mail.example.com', ttl: 60 }
+  expect(statuses({ ...flattened, found: [...flattened.found, mail] })).toEqual(['CNAME unknown'])
+  expect(statuses({ ...flattened, zone: record.name })).toEqual(['CNAME unknown'])
+  const wildcard = '*.example.com'
+  expect(statuses({ ...flattened, wildcard, found: [...flattened.found, mail] })).toEqual(['CNAME create'])
+})

@@ -83,10 +83,7 @@ const rules: Readonly<Record<CheckCode, 'exists' | 'create' | 'replace' | 'unkno
 
 function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | undefined): LineStatus {
   if (!check) return 'unchecked'
-  const isFlattened =
-    check.code === 'address-flattened' || (rules[check.code] === 'exists' && !isLeading(check))
-  // The sentence offers to keep an ALIAS record at a zone's own name.
-  if (isFlattened) return check.record.name === check.zone ? 'unknown' : 'create'
+  if (isFlattened(check)) return keepsAddresses(check) ? 'unknown' : 'create'
   const rule = rules[check.code]
   // Without the delegation, the record can be created in the zone above.
   if (check.found_at !== undefined && check.code === 'lame-delegation') return 'create'
@@ -94,6 +91,16 @@ function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | und
   if (rule !== 'replace') return rule
   return check.found.some((one) => one.type === type && one.value === value) ? 'exists' : 'create'
 }
+
+const isFlattened = (check: RecordCheck): boolean =>
+  check.code === 'address-flattened' || (rules[check.code] === 'exists' && !isLeading(check))
+
+/** Reports whether an ALIAS record may stay, because a CNAME can't: at a zone's own name, and beside other records. */
+const keepsAddresses = ({ code, record, zone, found, wildcard }: RecordCheck): boolean =>
+  record.name === zone ||
+  (code === 'address-flattened' &&
+    wildcard === undefined &&
+    found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
 
 /** Reports whether the delegation of the name itself has to go, so that the zone above can have the record. */
 const hasNeedlessZone = ({ code, record, zone, is_apex }: RecordCheck): boolean =>
@@ -122,6 +129,7 @@ const delegation = ({ record: { name }, servers }: RecordCheck): RecordLine[] =>
 
 /** Returns the records at the name, if they aren't all to be kept. */
 function atName(check: RecordCheck): FoundRecord[] {
+  if (check.code === 'address-flattened') return keepsAddresses(check) ? [] : check.found
   if (rules[check.code] === 'replace') return check.found
   if (rules[check.code] !== 'exists' || isLeading(check)) return []
   const found = check.servers.flatMap((server) => server.found ?? [])
