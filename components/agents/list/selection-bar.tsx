@@ -67,7 +67,7 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
             </span>
           )}
           <Button variant="quiet" onClick={selection.clear}>
-            Clear selection
+            Clear<span className="max-sm:sr-only"> selection</span>
           </Button>
           <div className="ml-auto flex flex-wrap gap-2">
             <BulkButtons resource={SESSIONS} actions={actions} target={target} count={count} plan={plan} />

@@ -76,7 +76,7 @@ function Chosen({ info, selection, total, count }: BulkBarProps & { count: numbe
         </Button>
       )}
       <Button variant="quiet" onClick={selection.clear}>
-        Clear selection
+        Clear<span className="max-sm:sr-only"> selection</span>
       </Button>
       <div className="ml-auto flex flex-wrap gap-2">
         <ExportSelected resource={info.name} selection={selection} />
