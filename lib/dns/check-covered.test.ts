@@ -121,6 +121,15 @@ const besideOthers: Case[] = [
 
 const proxies: Case[] = [
   {
+    title: 'an address of a CDN at the name, as at the wildcard above it',
+    wanted: () => domain('same.fronted.example'),
+    verdict: 'wrong',
+    state: 'attention',
+    code: 'proxied',
+    message:
+      /delete the A record \(104\.16\.1\.7\) at same, .*Don't delete the wildcard \*\.fronted\.example/,
+  },
+  {
     title: 'a missing challenge below a wildcard with addresses of a CDN',
     wanted: () => wildcard('*.n.fronted.example'),
     verdict: 'missing',

@@ -53,7 +53,7 @@ function judgeAddresses(
   if (cdn !== null && (isTraffic || (isDnsProvider && !hints.wildcard))) {
     const message = hints.wildcard
       ? reportAddresses.proxiedByWildcard(record, { zone, cdn }, hints.wildcard)
-      : reportAddresses.proxied(record, { zone, cdn, isDnsProvider }, hints.others)
+      : reportAddresses.proxied(record, { zone, cdn, isDnsProvider }, hints)
     return ['wrong', 'proxied', message, isTraffic ? 'attention' : 'wrong']
   }
   if (hints.isFlattened !== null) return null

@@ -68,7 +68,7 @@ interface Proxy {
 export function proxied(
   record: WantedRecord,
   { zone, cdn, isDnsProvider }: Proxy,
-  others: readonly FoundRecord[],
+  { others, lookalike }: Pick<Hints, 'others' | 'lookalike'>,
 ) {
   const lead = `${record.name} has addresses of ${cdn} (${listRecords(others.filter(isAddress))}), which hide its target, so we can't verify it. `
   if (isDnsProvider)
@@ -79,7 +79,7 @@ export function proxied(
   return record.name === zone
     ? `${lead}If ${cdn} doesn't forward ${record.name} to ${target(record)}, set ${target(record)} as the origin at ${cdn}.`
     : `${lead}Unless ${cdn} forwards ${record.name} to ${target(record)}, change the zone ${zone}: ` +
-        `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.`
+        `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.${keepWildcard(lookalike)}`
 }
 
 /** Describes a wildcard with addresses of a CDN, which answers for the name. */

@@ -54,7 +54,11 @@ export const hostedZones = ({ target, targets, hosted, record }: Names): Zone[] 
     record('other.linked.example', 'CNAME', 'other.cname.platform.example'),
     record('ns.linked.example', 'CNAME', 'ns1.provider.example'),
   ),
-  hosted('fronted.example', record('*.fronted.example', 'A', '104.16.1.7')),
+  hosted(
+    'fronted.example',
+    record('*.fronted.example', 'A', '104.16.1.7'),
+    record('same.fronted.example', 'A', '104.16.1.7'),
+  ),
   hosted(
     'cdn.example',
     record('cdn.example', 'A', '104.16.1.7'),
