@@ -86,7 +86,7 @@ const mistakes: Case[] = [
     verdict: 'missing',
     code: 'below-delegation',
     message:
-      /In the zone below\.shop\.example, create a CNAME record at app, .*below\.shop\.example is delegated to ns1\.provider\.example: a record in a zone above it isn't/,
+      /In the zone below\.shop\.example, create a CNAME record at app, .*below\.shop\.example is a zone of its own on ns1\.provider\.example: a record in a zone above it isn't/,
   },
   {
     title: 'a zone that its name servers do not serve',

@@ -8,7 +8,13 @@ import { probe, type Probed } from '@/lib/dns/probes'
 import { startSession, type Session } from '@/lib/dns/session'
 import { parentName } from '@/lib/dns/walk'
 import { askBeliefs } from '@/lib/dns/beliefs'
-import { type AskOutcome, type DnsCheck, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
+import {
+  isWithin,
+  type AskOutcome,
+  type DnsCheck,
+  type RecordCheck,
+  type WantedRecord,
+} from '@/lib/dns/model/records'
 
 /** Time after which resolvers are asked although name servers are still silent, in milliseconds. */
 const headStartMs = 400
@@ -17,12 +23,14 @@ const totalMs = 10_000
 
 /**
  * Asks the authoritative servers of each record's zone (of the parent zone for a delegation) and judges their answers.
+ * `ingresses` are the domains of the account's agent ingresses, whose zones nobody else can have records in.
  * Takes at most ten seconds. Rejects only if `signal` is aborted; DNS errors become verdicts.
  */
 export async function checkRecords(
   wanted: readonly WantedRecord[],
   config: ResolverConfig,
   signal: AbortSignal,
+  ingresses: readonly string[] = [],
 ): Promise<DnsCheck> {
   signal.throwIfAborted()
   const checkedAt = new Date().toISOString()
@@ -32,7 +40,9 @@ export async function checkRecords(
   const [first] = wanted
   // The other records are mostly in the same zone: its servers are known afterwards.
   if (first && wanted.length > 1 && isAskable(first.name)) await findZoneOf(session, first)
-  const records = await Promise.all(wanted.map((record) => checkRecord(session, record, wanted)))
+  const records = await Promise.all(
+    wanted.map((record) => checkRecord(session, record, { wanted, ingresses })),
+  )
   finished.abort()
   signal.throwIfAborted()
   const located = records.find(({ zone }) => zone !== null)
@@ -48,7 +58,7 @@ export async function checkRecords(
 async function checkRecord(
   session: Session,
   record: WantedRecord,
-  wanted: readonly WantedRecord[],
+  { wanted, ingresses }: { wanted: readonly WantedRecord[]; ingresses: readonly string[] },
 ): Promise<RecordCheck> {
   const { isPrivate } = session.config
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>
@@ -76,7 +86,9 @@ async function checkRecord(
     findings.some(({ server }) => server.outcome === 'not-authoritative') &&
     (await interceptsQueries(session, zone))
   const hints = known.length ? await probe(probed) : { ...noHints, beliefs, isIntercepted }
-  return diagnose({ record, zone, parent: parentOf(session, zone), findings, hints, wanted, mayBePrivate })
+  const parent = parentOf(session, zone)
+  const ingress = ingresses.find((one) => record.type === 'CNAME' && isWithin(record.name, one)) ?? null
+  return diagnose({ record, zone, parent, findings, hints, ingress, wanted, mayBePrivate })
 }
 
 /**

@@ -28,7 +28,7 @@ export function describeDead(
   const change = `${where} delete ${recordsAt(found, zone, parent ?? '')}, then ${create(record, parent ?? '')}.`
   return record.name === zone
     ? `${lead} ${change} If the zone ${zone} is needed, change its NS records to name servers that have it instead.`
-    : `${lead} If ${zone} is needed, such as for an agent ingress, repair its delegation, and use a name outside it. ` +
+    : `${lead} If the zone ${zone} is needed, repair its delegation. ` +
         `If it isn't needed, ${change.charAt(0).toLowerCase()}${change.slice(1)}`
 }
 

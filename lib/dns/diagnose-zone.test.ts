@@ -124,4 +124,42 @@ test.each<Case>([
     message:
       /^(?!.*@).*In the parent zone of app\.example\.com, delete its NS records, then create a CNAME record at app\.example\.com/,
   },
+  {
+    code: 'below-ingress',
+    verdict: 'wrong',
+    zone: 'example.com',
+    ingress: 'example.com',
+    findings: [server('ns1', []), server('ns2', [])],
+    message:
+      /^app\.example\.com is in the zone of the agent ingress example\.com, .* Reserve a name outside example\.com\.$/,
+  },
+  {
+    code: 'below-ingress',
+    verdict: 'wrong',
+    ingress: 'example.com',
+    findings: [server('ns1', null, 'refused')],
+    message: /^(?!.*(?:Add|set the name servers))/,
+  },
+  {
+    code: 'correct',
+    verdict: 'correct',
+    ingress: 'example.com',
+    findings: both(right),
+    message: /points to/,
+  },
+  {
+    code: 'dnssec-broken',
+    verdict: 'wrong',
+    ingress: 'example.com',
+    findings: both(right),
+    hints: { isRejected: true },
+    message: /DNSSEC validation fails/,
+  },
+  {
+    code: 'could-not-ask',
+    verdict: 'unknown',
+    ingress: 'example.com',
+    findings: [server('ns1', null, 'timeout')],
+    message: /state is unknown/,
+  },
 ])('$code ($verdict): $says', expectDiagnosis)

@@ -32,7 +32,7 @@ interface Answered {
 export function diagnose(evidence: Evidence): RecordCheck {
   const { record, zone, findings, hints } = evidence
   const answers = answersOf(findings)
-  const atSource = judge(evidence, answers)
+  const atSource = besideIngress(evidence, judge(evidence, answers))
   const { until, judgement } = judgeDelivery(evidence, atSource)
   const [verdict, code, message, state] = judgement
   const chain = chainOf(evidence, answers)
@@ -67,6 +67,19 @@ export function diagnose(evidence: Evidence): RecordCheck {
 
 const answersOf = (findings: readonly ServerFinding[]) =>
   findings.flatMap(({ server, records }): Answered[] => (records ? [{ server, records }] : []))
+
+/** The diagnoses of a record that is right itself. */
+const others: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'dnssec-broken'])
+
+/** Blames the agent ingress for a record in its zone that isn't right: the fix for any other zone could break it. */
+function besideIngress({ record, ingress = null }: Evidence, judgement: Judgement): Judgement {
+  const [verdict, code, , state] = judgement
+  const isAtFault =
+    (verdict === 'wrong' || verdict === 'missing') && state !== 'attention' && !others.has(code)
+  return ingress !== null && isAtFault
+    ? ['wrong', 'below-ingress', report.belowIngress(record, ingress)]
+    : judgement
+}
 
 function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   const { record, zone, findings } = evidence
@@ -187,7 +200,7 @@ const failsResolvers: ReadonlySet<CheckCode> = new Set(['platform-not-serving', 
 
 /** Returns sentences on what the check couldn't confirm. */
 function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: CheckCode): string[] {
-  const isReported = namesServers.has(code)
+  const isReported = namesServers.has(code) || code === 'below-ingress' // whose servers don't matter
   const failing = failsResolvers.has(code)
     ? []
     : hints.beliefs.filter(({ outcome }) => outcome !== 'answered')

@@ -146,6 +146,8 @@ export interface Evidence {
   mayBePrivate?: boolean
   /** True if the account's own name servers were asked. */
   isPrivate?: boolean | undefined
+  /** The agent ingress of the account whose zone has the name. Absent or null if there is none. */
+  ingress?: string | null
   /** All records of the same check, to detect swapped targets. */
   wanted?: readonly WantedRecord[]
 }

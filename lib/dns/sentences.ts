@@ -91,10 +91,15 @@ export const bypassed = (record: WantedRecord, zone: string, wildcard: string, i
   `${isAbsent ? 'a name between them exists' : 'there are other records at it or names below it'}. ` +
   `${inZone(zone)} ${create(record, zone)}.`
 
-/** Describes a missing record in a zone that is delegated from another zone of the same domain. */
+/** Describes a missing record in a zone below another zone of the same domain. */
 export const belowDelegation = (record: WantedRecord, zone: string, servers: readonly string[]) =>
   `${noneAt(record, zone)} ${inZone(zone)} ${create(record, zone)}. ` +
-  `${zone} is delegated to ${joinWithAnd([...new Set(servers)])}: a record in a zone above it isn't used.`
+  `${zone} is a zone of its own on ${joinWithAnd([...new Set(servers)])}: a record in a zone above it isn't used.`
+
+/** Describes a wrong or missing record in the zone of an agent ingress. */
+export const belowIngress = ({ name }: WantedRecord, ingress: string) =>
+  `${name} is in the zone of the agent ingress ${ingress}, which the platform serves, so you can't create the record there. ` +
+  `Reserve a name outside ${ingress}.`
 
 export const causeUnknown = (record: WantedRecord, zone: string) =>
   `${noneAt(record, zone)} We couldn't determine the cause, because they didn't answer every query. ` +

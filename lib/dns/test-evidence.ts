@@ -46,6 +46,7 @@ export interface Case {
   verdict: Verdict
   record?: WantedRecord
   zone?: string | null
+  ingress?: string
   findings?: ServerFinding[]
   hints?: Partial<Hints>
   message: RegExp
@@ -59,6 +60,7 @@ export function expectDiagnosis({ record = cname, findings = [], hints = {}, ...
     zone: rest.zone === undefined ? zone : rest.zone,
     findings,
     hints: { ...noHints, ...hints },
+    ingress: rest.ingress ?? null,
   })
   expect(check).toMatchObject({ code: rest.code, verdict: rest.verdict, record })
   expect(check.message).toMatch(rest.message)

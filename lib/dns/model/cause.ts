@@ -3,7 +3,7 @@ import type { CheckCode, RecordCheck } from './records'
 import { splitTarget } from './target-parts'
 
 type Checked = Pick<RecordCheck, 'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard'> &
-  Partial<Pick<RecordCheck, 'servers'>>
+  Partial<Pick<RecordCheck, 'servers' | 'zone'>>
 
 const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
@@ -24,6 +24,8 @@ const causes = {
     servers.length > 0 && servers.every(({ outcome }) => outcome === 'no-address')
       ? "The zone's name servers have no address"
       : "The zone's name servers don't serve it",
+  'below-delegation': ({ record, zone }) =>
+    `No ${record.type} record found${zone ? ` in the zone ${zone}` : ''}`,
   'partial-delegation': ({ found, record }) =>
     `Delegated to ${countFound(found, record)} of ${record.values.length} name servers`,
   'address-flattened': ({ wildcard }) =>
@@ -86,7 +88,7 @@ const fixed = {
   'zone-not-found': 'Zone not found',
   'some-servers-lame': "Some of the zone's name servers don't serve it",
   'some-servers-silent': "Some of the zone's name servers don't respond",
-  'below-delegation': 'Its zone is delegated to other name servers',
+  'below-ingress': 'The name is in the zone of an agent ingress',
   proxied: 'A CDN answers for the name and hides its target',
   'old-answer-cached': 'Resolvers still have the old value',
   'absence-cached': "Resolvers don't see the new record yet",

@@ -45,6 +45,7 @@ export const effects: Readonly<Record<CheckCode, Effect>> = {
   'some-servers-lame': { at: 'zone', isWorking: true },
   'some-servers-silent': { at: 'zone', isWorking: true },
   'below-delegation': { at: 'zone' },
+  'below-ingress': { at: 'zone' },
   'address-flattened': { at: 'record', isWorking: true },
   'chain-flattened': { at: 'target', isWorking: true },
   proxied: { at: 'record' },

@@ -70,6 +70,7 @@ const rules: Readonly<Record<CheckCode, 'exists' | 'create' | 'replace' | 'unkno
   'some-servers-lame': 'exists',
   'some-servers-silent': 'exists',
   'below-delegation': 'create',
+  'below-ingress': 'unknown',
   'address-flattened': 'create',
   'chain-flattened': 'replace',
   proxied: 'unknown',

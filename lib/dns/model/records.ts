@@ -79,6 +79,7 @@ export const checkCodes = [
   'some-servers-lame',
   'some-servers-silent',
   'below-delegation',
+  'below-ingress',
   'address-flattened',
   'chain-flattened',
   'proxied',

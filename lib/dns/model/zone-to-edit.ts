@@ -11,7 +11,8 @@ export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null): bo
  */
 export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   if (!check || check.zone === null || check.code === 'zone-not-found' || check.is_registered) return null
-  const isMistaken = check.code === 'lame-delegation' && check.found_at !== undefined
+  const isMistaken =
+    check.code === 'below-ingress' || (check.code === 'lame-delegation' && check.found_at !== undefined)
   return isMistaken || isOwnZone(check.record, check.zone) ? null : check.zone
 }
 

@@ -8,6 +8,7 @@ import { dnsStatus } from '@/lib/inventory/dns-status'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { checkDns, dnsList, dnsOne, dnsResourceOf } from './dns'
 import { openConsole } from '@/lib/server/test-console'
+import { startLab } from '@/lib/dns/test-lab'
 
 const env = { ADIT_DNS_SERVERS: [], ADIT_DNS_ROOTS: [], ADIT_DNS_PORT: 53, ADIT_PLATFORM_DNS_PORT: 4557 }
 const policy = { allows: (address: string) => address === '8.8.8.8' }
@@ -161,6 +162,41 @@ test('records and agent addresses come from the copy; a copy that cannot be read
   expect(domain({ cname_target: {} })).toMatchObject({ wanted: [], is_unreadable: true })
   expect(domain({ cname_target: null })).toMatchObject({ wanted: [], is_unreadable: false })
   expect(() => dnsResourceOf('bot-users')).toThrow(/DNS records/)
+})
+
+test('a domain in the zone of an agent ingress of the account has to be reserved elsewhere', async () => {
+  const lab = await startLab()
+  const [root] = lab.iterative.roots ?? []
+  const context = await openConsole({
+    ADIT_ALLOWED_NETWORKS: '127.0.0.0/8',
+    ADIT_DNS_ROOTS: `${root?.host}:${root?.port}`,
+    ADIT_DNS_PORT: String(root?.port),
+  })
+  const api = await startSpecApi({ wider: true })
+  const account = await connectAccount(
+    context,
+    newAccountSchema.parse({ name: 'Lab', base_url: api.url, api_key: 'id_canary-secret' }),
+    { user: null },
+  )
+  api.items.set('agin_1', {
+    id: 'agin_1',
+    domain: 'Edge.tidewater.example',
+    ns_targets: ['ns1.platform.example'],
+  })
+  for (const [id, name] of [
+    ['rd_1', 'cam.edge'],
+    ['rd_2', 'cam'],
+  ] as const)
+    api.items.set(id, { id, domain: `${name}.tidewater.example`, cname_target: 't.cname.platform.example' })
+  await firstSync(context, account)
+  const codeOf = async (id: string) => {
+    const { check } = await checkDns(context, account, 'reserved-domains', id, AbortSignal.timeout(9000))
+    return check?.records.map(({ code }) => code)
+  }
+  expect(await codeOf('rd_1')).toEqual(['below-ingress'])
+  expect(await codeOf('rd_2')).toEqual(['not-found'])
+  await api.close()
+  await lab.close()
 })
 
 test('a check that could ask nobody is unknown, kept, and shown by the list', async () => {

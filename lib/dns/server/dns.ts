@@ -5,7 +5,7 @@ import { Failure } from '@/lib/contract/failure'
 import { checkRecords } from '@/lib/dns/check'
 import { addById } from '@/lib/inventory/apply'
 import { dnsLines } from '@/lib/inventory/dns-list'
-import type { DnsCheck } from '@/lib/dns/model/records'
+import { canonicalName, type DnsCheck } from '@/lib/dns/model/records'
 import { waitsForCertificate } from '@/lib/dns/model/standing'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { type Account, nameServersOf, resourceOf, services, upstreamOf } from '@/lib/server/accounts/upstream'
@@ -15,6 +15,7 @@ import { dnsStatus } from '@/lib/inventory/dns-status'
 import { resolverFor } from './resolver'
 import { storeCheck } from './store-check'
 import { inventoryDetail } from '@/lib/server/inventory/inventory'
+import { fieldsOf } from '@/lib/util/is-record'
 
 /** Time limit for reading a resource from the platform, in milliseconds. After it, the inventory's copy is used. */
 const refreshMs = 3000
@@ -142,7 +143,24 @@ export async function checkNow(
   signal: AbortSignal,
 ): Promise<void> {
   const config = resolverFor(context.env, account, services(context).policy)
-  await storeCheck(context, account, { resource, id }, await checkRecords(wanted, config, signal))
+  const ingresses = await ingressDomains(context, account)
+  await storeCheck(context, account, { resource, id }, await checkRecords(wanted, config, signal, ingresses))
+}
+
+/** Returns the domains of the account's agent ingresses, from the inventory. */
+async function ingressDomains({ db }: Context, account: Account): Promise<string[]> {
+  const resource: DnsResource = 'agent-ingresses'
+  const rows = await db
+    .selectFrom('inventory')
+    .select('body')
+    .where('account_id', '=', account.id)
+    .where('resource', '=', resource)
+    .where('gone_at', 'is', null)
+    .execute()
+  return rows.flatMap(({ body }) => {
+    const { domain } = fieldsOf(JSON.parse(body))
+    return typeof domain === 'string' && domain !== '' ? [canonicalName(domain)] : []
+  })
 }
 
 /** Reads the resource again if possible, because its targets and certificate may have changed. */
