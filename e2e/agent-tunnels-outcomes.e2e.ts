@@ -48,6 +48,10 @@ test('all saved tunnels are restarted together after a restart, using the keyboa
     await expect(kept.getByRole('button', { name: /^Start \d/ })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Tunnels through the agent API' })).toBeFocused()
     for (const tunnel of ['one', 'two']) expect(await lab.visit(tunnel)).toBe(lab.service.message)
+    await adminCall('POST', `/api/sync/${account}/endpoints`)
+    await page.reload()
+    const endpoints = page.getByRole('region', { name: 'Endpoints served (3)' })
+    await expect(endpoints.getByRole('link')).toHaveCount(3)
     await expectNoAxeViolations(page)
   } finally {
     await lab.close()

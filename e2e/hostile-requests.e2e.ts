@@ -5,7 +5,7 @@ import { registry } from '@/lib/resources/registry'
 import { type Call, connect, inventoryRows } from './support/caller'
 import { expect, test as base } from './support/fixtures'
 import { hostileLines } from './support/hostile-targets'
-import { rawRequest, requestBytes } from './support/raw'
+import { answerMs, rawRequest, requestBytes } from './support/raw'
 import { apiRoutes, fillRoute, pageRoutes } from './support/routes'
 import { storedChanges } from './support/stored-changes'
 
@@ -92,7 +92,7 @@ test('request headers do not change what reaches the management API', async ({
     const from = upstream.seen.length
     const length: [string, string][] = body ? [['Content-Length', String(body.length)]] : []
     const bytes = requestBytes(method, base + path, [...own, ...length, ...headers], body)
-    const { status } = await rawRequest(console.url, bytes)
+    const { status } = await rawRequest(console.url, bytes, answerMs)
     const sent = ({ method, url, rawHeaders, body }: Seen) => [method, url, withoutId(rawHeaders), body]
     return { status, reached: reachedSince(upstream, from).map(sent) }
   }

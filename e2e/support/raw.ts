@@ -1,13 +1,19 @@
 import { connect } from 'node:net'
 
-/** The maximum wait for a silent socket, in milliseconds. */
+/** The maximum wait for a silent socket, in milliseconds, if no response is expected. */
 const patienceMs = 3000
+/** The same for a request that is answered, also on a busy machine. */
+export const answerMs = 30_000
 
 /**
  * Sends bytes unchanged, and returns everything received until the socket closes or stays silent. Status 0 means no
  * response.
  */
-export function rawRequest(url: string, bytes: string): Promise<{ status: number; text: string }> {
+export function rawRequest(
+  url: string,
+  bytes: string,
+  waitMs = patienceMs,
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -16,7 +22,7 @@ export function rawRequest(url: string, bytes: string): Promise<{ status: number
       const text = Buffer.concat(chunks).toString('latin1')
       resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text })
     }
-    socket.setTimeout(patienceMs, end)
+    socket.setTimeout(waitMs, end)
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('close', end)
     socket.on('error', end)

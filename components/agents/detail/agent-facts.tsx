@@ -87,7 +87,7 @@ function Endpoints({ agent: { endpoints, endpoint_count, session, state } }: { a
         <li key={id}>
           <Link
             href={paths.detail(account.slug, 'endpoints', id)}
-            className="block py-0.5 font-mono wrap-anywhere"
+            className="block min-h-6 py-0.5 font-mono wrap-anywhere"
           >
             <Breakable text={url} />
           </Link>
