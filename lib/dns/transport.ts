@@ -139,7 +139,8 @@ function settled(
     }
     const onAbort = () => settle(failure('aborted'))
     const attempt = start(settle)
-    const timer = setTimeout(() => settle(attempt.late()), timeoutMs)
+    // On a busy machine, timers run before replies that arrived in time are read.
+    const timer = setTimeout(() => setImmediate(() => settle(attempt.late())), timeoutMs)
     signal.addEventListener('abort', onAbort, { once: true })
   })
 }
