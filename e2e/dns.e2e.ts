@@ -147,6 +147,21 @@ test('a misspelled domain is recognized from the domains of the account', async 
   await expect(page.getByRole('region', { name: 'DNS records' })).toContainText(hint, { timeout: 60_000 })
 })
 
+test('a name under an agent ingress is warned about, and gets no record to copy', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/reserved-domains/new`)
+  await page.getByRole('textbox', { name: 'Domain' }).fill('cam.connect.harbour.example')
+  const warning = 'cam.connect.harbour.example is under the agent ingress connect.harbour.example.'
+  await expect(page.getByText(warning)).toBeVisible()
+  await page.getByRole('button', { name: 'Reserve domain' }).click()
+  const dns = page.getByRole('region', { name: 'DNS records' })
+  await expect(dns).toContainText(`${warning} While the ingress is delegated`, { timeout: 60_000 })
+  await expect(dns).toContainText('Reserve a name outside connect.harbour.example.')
+  await expect(dns.getByRole('button', { name: 'Copy as' })).toHaveCount(0)
+})
+
 test("a zone's own name is warned about, and gets no CNAME record to copy", async ({
   signedIn: page,
   console,

@@ -1,7 +1,7 @@
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import type { DnsStatus } from '@/lib/api/dns'
-import { isImpossible } from '@/lib/dns/model/apex'
+import { isOnApex } from '@/lib/dns/model/apex'
 import { canonicalName } from '@/lib/dns/model/records'
 import { paths } from '@/lib/util/paths'
 import { DnsText } from './dns-text'
@@ -14,7 +14,7 @@ export function NameHint({ status: { title, check } }: { status: DnsStatus }) {
   const name = canonicalName(title)
   const isUnknown = check?.records.some(({ code }) => code === 'zone-not-found') ?? false
   const { likely } = useNameHints(isUnknown ? name : '')
-  const www = useReservedWww(check?.records.some(isImpossible) ? name : '')
+  const www = useReservedWww(check?.records.some(isOnApex) ? name : '')
   if (likely)
     return (
       <p className="max-w-text wrap-anywhere">

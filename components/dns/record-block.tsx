@@ -4,7 +4,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { CopyText } from '@/components/ui/copy-text'
 import { useTickingText } from '@/components/ui/relative-time'
 import { type State, StateChip } from '@/components/ui/state-chip'
-import { isImpossible } from '@/lib/dns/model/apex'
+import { isImpossible, isOnApex } from '@/lib/dns/model/apex'
 import { partsOf } from '@/lib/dns/model/diagnosis'
 import { recordLabel } from '@/lib/dns/model/labels'
 import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
@@ -43,11 +43,8 @@ export function RecordBlock({ anchor, record, check, checkedAt }: RecordBlockPro
         </span>
       </p>
       {check && <Diagnosis check={check} />}
-      {isImpossible(check) ? (
-        <ApexTarget values={record.values} />
-      ) : (
-        <Wanted record={record} zone={zoneOfRecord(check) || null} />
-      )}
+      {isOnApex(check) && <ApexTarget values={record.values} />}
+      {!isImpossible(check) && <Wanted record={record} zone={zoneOfRecord(check) || null} />}
       {check && checkedAt !== undefined && (
         <div>
           <RecordAnswers check={check} checkedAt={checkedAt} />

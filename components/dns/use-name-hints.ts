@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import type { LikelyName } from '@/lib/dns/model/likely-name'
+import { canonicalName, isWithin } from '@/lib/dns/model/records'
 
 interface NameHints {
   /** True if the name seems to be the apex of a zone. */
@@ -43,6 +44,17 @@ export function useNameHints(name: string): NameHints {
     }
   }, [name, rows])
   return derived.of === name ? derived.hints : none
+}
+
+/** Returns the domain of the account's agent ingress that a name is under or at. Null if there is none. */
+export function useIngressAbove(name: string): string | null {
+  const { account } = useAccount()
+  const { data } = useQuery({
+    ...inventoryPageQuery(account.slug, 'agent-ingresses', { sort: 'domain' }),
+    enabled: name !== '',
+  })
+  const ingresses = (data?.rows ?? []).map(({ title }) => canonicalName(title))
+  return ingresses.find((ingress) => ingress !== '' && isWithin(name, ingress)) ?? null
 }
 
 /** Returns the ID of the domain `www.<name>`, if the account has it. An empty name isn't looked up. */

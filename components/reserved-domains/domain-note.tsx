@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { apexText, likelyText } from '@/components/dns/name-texts'
-import { useNameHints, useReservedWww } from '@/components/dns/use-name-hints'
+import { useIngressAbove, useNameHints, useReservedWww } from '@/components/dns/use-name-hints'
 import { useFormField } from '@/components/resource/form/form-context'
+import { ingressText } from '@/lib/dns/model/apex'
 import { canonicalName } from '@/lib/dns/model/records'
 import { wildcardSentence } from '@/lib/resources/domain-name-problem'
 
@@ -19,7 +20,10 @@ function useTyped(name: string): string {
   return typed === name ? name : ''
 }
 
-/** Describes what a typed wildcard covers, and warns about a mistyped domain or a name that can't have a CNAME. */
+/**
+ * Describes what a typed wildcard covers, and warns about a mistyped domain, a name under an agent ingress, and a name
+ * that can't have a CNAME.
+ */
 export function DomainNote() {
   const { form, isAccepted } = useFormField('domain')
   const domain: unknown = useWatch({ control: form.control, name: 'domain' })
@@ -27,9 +31,11 @@ export function DomainNote() {
   const name = useTyped(canonicalName(entered))
   const { isApex, likely } = useNameHints(isAccepted ? name : '')
   const www = useReservedWww(isApex ? name : '')
+  const ingress = useIngressAbove(isAccepted ? name : '')
   if (!isAccepted) return null // on edit
   const texts = [
     likely && likelyText(likely),
+    ingress && ingressText(name, ingress),
     isApex ? apexText(name, www !== null) : wildcardSentence(entered),
   ].filter((text) => text !== null)
   // Always rendered, so that screen readers announce a text when it appears.

@@ -32,6 +32,19 @@ test.each<Case>([
     message: /In the zone example\.com, create a CNAME record at app, pointing to t\.platform/,
   },
   {
+    code: 'target-is-address',
+    verdict: 'wrong',
+    findings: both(found('CNAME', '203.0.113.7')),
+    message:
+      /points to the IP address 203\.0\.113\.7, but .* change the CNAME record at app to t\.platform\.example\.$/,
+  },
+  {
+    code: 'target-is-address',
+    verdict: 'wrong',
+    findings: both(found('CNAME', '203.0.113.7.example.com')),
+    message: /points to the IP address 203\.0\.113\.7, but/,
+  },
+  {
     code: 'points-elsewhere',
     verdict: 'wrong',
     findings: both(found('CNAME', 'old.example.net')),

@@ -5,7 +5,7 @@ import type { Agreed, Evidence, Judgement } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
 import * as reportAddresses from '@/lib/dns/sentences-addresses'
 import * as reportCname from '@/lib/dns/sentences-cname'
-import { isOtherTarget, isTypo, nameInUrl, ownerOfTarget } from '@/lib/dns/target-mistakes'
+import { addressIn, isOtherTarget, isTypo, nameInUrl, ownerOfTarget } from '@/lib/dns/target-mistakes'
 import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/zone-to-edit'
 
@@ -196,6 +196,8 @@ function judgeTarget({ record, wanted = [] }: Evidence, zone: string, value: str
   const name = nameInUrl(value)
   if (name !== null && (record.values.includes(name) || isAppended(name)))
     return ['wrong', 'target-is-url', reportCname.url(record, zone, value)]
+  const address = addressIn(value, zone)
+  if (address !== null) return ['wrong', 'target-is-address', reportCname.address(record, zone, address)]
   const other = ownerOfTarget(value, record, wanted)
   if (other) return ['wrong', 'targets-swapped', reportCname.swapped(record, zone, value, other)]
   if (record.values.some((want) => isTypo(value, want)))

@@ -131,7 +131,7 @@ test.each<Case>([
     ingress: 'example.com',
     findings: [server('ns1', []), server('ns2', [])],
     message:
-      /^app\.example\.com is in the zone of the agent ingress example\.com, .* Reserve a name outside example\.com\.$/,
+      /^app\.example\.com is under the agent ingress example\.com\. .* Reserve a name outside example\.com\.$/,
   },
   {
     code: 'below-ingress',
@@ -139,6 +139,22 @@ test.each<Case>([
     ingress: 'example.com',
     findings: [server('ns1', null, 'refused')],
     message: /^(?!.*(?:Add|set the name servers))/,
+  },
+  {
+    code: 'below-ingress',
+    verdict: 'wrong',
+    ingress: 'app.example.com',
+    findings: both([]),
+    message: /^app\.example\.com is the name of an agent ingress\. /,
+  },
+  {
+    code: 'zone-not-found',
+    verdict: 'missing',
+    zone: 'com',
+    ingress: 'example.com',
+    record: { ...cname, name: 'a.app.example.com' },
+    findings: both([]),
+    message: /^No zone found for a\.app\.example\.com/,
   },
   {
     code: 'correct',

@@ -68,10 +68,10 @@ export function diagnose(evidence: Evidence): RecordCheck {
 const answersOf = (findings: readonly ServerFinding[]) =>
   findings.flatMap(({ server, records }): Answered[] => (records ? [{ server, records }] : []))
 
-/** The diagnoses of a record that is right itself. */
-const others: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'dnssec-broken'])
+/** The diagnoses of a record that is right itself, or of a domain that doesn't exist. */
+const others: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'dnssec-broken', 'zone-not-found'])
 
-/** Blames the agent ingress for a record in its zone that isn't right: the fix for any other zone could break it. */
+/** Blames the agent ingress for a record under it that isn't right: the fix for any other zone could break it. */
 function besideIngress({ record, ingress = null }: Evidence, judgement: Judgement): Judgement {
   const [verdict, code, , state] = judgement
   const isAtFault =

@@ -91,6 +91,11 @@ export function url(record: WantedRecord, zone: string, value: string) {
   )
 }
 
+/** Describes a CNAME whose target is an IPv4 address. */
+export const address = (record: WantedRecord, zone: string, value: string) =>
+  `${record.name} points to the IP address ${value}, but the target of a CNAME record is always a name. ` +
+  fix(record, zone)
+
 export const swapped = (record: WantedRecord, zone: string, value: string, other: WantedRecord) =>
   `${record.name} points to ${value}, the target for ${other.name}. ${fix(record, zone)}`
 

@@ -1,5 +1,6 @@
 import { mayBeProxy } from '@/lib/dns/cdn'
 import type { Hints, WildcardFound } from '@/lib/dns/evidence'
+import { ingressText } from '@/lib/dns/model/apex'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { parentName } from '@/lib/dns/walk'
 import {
@@ -96,10 +97,9 @@ export const belowDelegation = (record: WantedRecord, zone: string, servers: rea
   `${noneAt(record, zone)} ${inZone(zone)} ${create(record, zone)}. ` +
   `${zone} is a zone of its own on ${joinWithAnd([...new Set(servers)])}: a record in a zone above it isn't used.`
 
-/** Describes a wrong or missing record in the zone of an agent ingress. */
+/** Describes a wrong or missing record under an agent ingress, whether or not the ingress is delegated yet. */
 export const belowIngress = ({ name }: WantedRecord, ingress: string) =>
-  `${name} is in the zone of the agent ingress ${ingress}, which the platform serves, so you can't create the record there. ` +
-  `Reserve a name outside ${ingress}.`
+  `${ingressText(name, ingress)} Reserve a name outside ${ingress}.`
 
 export const causeUnknown = (record: WantedRecord, zone: string) =>
   `${noneAt(record, zone)} We couldn't determine the cause, because they didn't answer every query. ` +

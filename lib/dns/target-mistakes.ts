@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { splitTarget } from '@/lib/dns/model/target-parts'
 import { parentName } from '@/lib/dns/walk'
@@ -12,6 +13,12 @@ const minLength = 12
 export function nameInUrl(value: string): string | null {
   const { name, kind } = splitTarget(value)
   return kind === null ? null : name
+}
+
+/** Returns the IPv4 address that was entered as a target, also if the zone was appended. Null if it's a name. */
+export function addressIn(value: string, zone: string): string | null {
+  const entered = value.endsWith(`.${zone}`) ? value.slice(0, -zone.length - 1) : value
+  return isIPv4(entered) ? entered : null
 }
 
 /** Reports whether a value is a mistyped form of the wanted one. */

@@ -70,6 +70,15 @@ export const targetVariants: readonly Variant[] = [
     }),
   },
   {
+    ...domain,
+    row: 5,
+    title: 'an IP address as the target',
+    build: ({ host, zone, random }) => ({
+      records: [cname(host, ['203.0.113.7', `203.0.113.7.${zone}`][random(2)] ?? '')],
+      truth: [wrong('target-is-address')],
+    }),
+  },
+  {
     ...ingress,
     row: 5,
     title: 'a name server with a port',

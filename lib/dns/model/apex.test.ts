@@ -52,6 +52,11 @@ test.each<[string, RecordCheck | undefined, boolean]>([
     checked({ ...traffic, name: 'a.example.com' }, 'a.example.com', { code: 'lame-delegation' }),
     false,
   ],
+  [
+    'a name under an agent ingress',
+    checked({ ...traffic, name: 'a.example.com' }, 'example.com', { code: 'below-ingress' }),
+    true,
+  ],
   ['no check', undefined, false],
 ])('%s is impossible: %s', (_, check, isExpected) => expect(isImpossible(check)).toBe(isExpected))
 

@@ -3,12 +3,20 @@ import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 type Located = Pick<RecordCheck, 'code' | 'is_apex'>
 
 /**
- * Reports whether a record can't exist: a CNAME at a zone's own name, where the zone's SOA and NS records are (RFC 1034
- * section 3.6.2). A zone at a challenge name, or at one that isn't registered as such, may be a mistake: without it, the
- * record can exist.
+ * Reports whether a CNAME is at a zone's own name, where the zone's SOA and NS records are (RFC 1034 section 3.6.2). A
+ * zone at a challenge name, or at one that isn't registered as such, may be a mistake: without it, the record can exist.
  */
-export const isImpossible = (check: Located | undefined): boolean =>
+export const isOnApex = (check: Located | undefined): boolean =>
   check?.code === 'cname-at-apex' || check?.is_apex === true
+
+/** Reports whether a record can't exist, or has no effect: at a zone's own name, or under an agent ingress. */
+export const isImpossible = (check: Located | undefined): boolean =>
+  isOnApex(check) || check?.code === 'below-ingress'
+
+/** Describes a name that belongs to an agent ingress, whether or not the ingress is delegated yet. */
+export const ingressText = (name: string, ingress: string): string =>
+  `${name} is ${name === ingress ? 'the name of an agent ingress' : `under the agent ingress ${ingress}`}. ` +
+  "While the ingress is delegated to the platform, DNS records that you create there aren't used."
 
 interface Records {
   wanted: readonly WantedRecord[]

@@ -27,6 +27,7 @@ export const effects: Readonly<Record<CheckCode, Effect>> = {
   'doubled-zone': { at: 'record' },
   'target-has-zone-appended': { at: 'record' },
   'target-is-url': { at: 'record' },
+  'target-is-address': { at: 'record' },
   'target-has-typo': { at: 'record' },
   'targets-swapped': { at: 'record' },
   'partial-delegation': { at: 'record', isTolerated: true },

@@ -52,6 +52,7 @@ const rules: Readonly<Record<CheckCode, 'exists' | 'create' | 'replace' | 'unkno
   'doubled-zone': 'create',
   'target-has-zone-appended': 'replace',
   'target-is-url': 'replace',
+  'target-is-address': 'replace',
   'target-has-typo': 'replace',
   'targets-swapped': 'replace',
   'partial-delegation': 'replace',

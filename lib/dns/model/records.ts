@@ -61,6 +61,7 @@ export const checkCodes = [
   'doubled-zone',
   'target-has-zone-appended',
   'target-is-url',
+  'target-is-address',
   'target-has-typo',
   'targets-swapped',
   'partial-delegation',

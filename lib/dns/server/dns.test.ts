@@ -164,7 +164,7 @@ test('records and agent addresses come from the copy; a copy that cannot be read
   expect(() => dnsResourceOf('bot-users')).toThrow(/DNS records/)
 })
 
-test('a domain in the zone of an agent ingress of the account has to be reserved elsewhere', async () => {
+test('a domain under an agent ingress of the account has to be reserved elsewhere', async () => {
   const lab = await startLab()
   const [root] = lab.iterative.roots ?? []
   const context = await openConsole({
