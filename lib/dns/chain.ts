@@ -1,4 +1,6 @@
+import { foundRecord } from '@/lib/dns/ask-servers'
 import type { ZoneServers } from '@/lib/dns/config'
+import type { FoundRecord } from '@/lib/dns/model/records'
 import { lookup, recordsAt } from '@/lib/dns/walk'
 import type { Session } from '@/lib/dns/session'
 
@@ -15,6 +17,8 @@ export interface Chain {
   end: ChainEnd
   /** The zone whose name servers have no address, so that the last name can't be resolved. Absent otherwise. */
   deadZone?: string
+  /** A name on the way to the target that has addresses besides its CNAME. Absent if none is known. */
+  beside?: { name: string; records: FoundRecord[] }
 }
 
 interface Followed {
@@ -52,3 +56,18 @@ export async function followChain(
 /** Reports whether a zone is delegated only to names without an address. */
 const isDead = ({ servers }: ZoneServers) =>
   servers.length > 0 && servers.every((one) => !one.servers.length && one.problem === 'no-address')
+
+/**
+ * Finds a name between the first one and the target that has addresses beside its CNAME: resolvers that ask for the
+ * address get these. Returns null if there is none, or if a lookup failed.
+ */
+export async function findBeside(session: Session, { hops }: Chain): Promise<Chain['beside'] | null> {
+  const found = await Promise.all(
+    hops.slice(0, -1).map(async (name) => {
+      const { reply } = await lookup(session, { name, type: 'A' })
+      const records = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'A') : []
+      return { name, records: records.map(foundRecord) }
+    }),
+  )
+  return found.find(({ records }) => records.length > 0) ?? null
+}

@@ -1,5 +1,5 @@
 import { aliased } from '@/lib/dns/test-lab'
-import { domain, expectTruths, wildcard, type Case } from '@/lib/dns/test-truth'
+import { domain, expectTruths, ingress, wildcard, type Case } from '@/lib/dns/test-truth'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 const toAlias = (domain: string) => wantedForDomain({ domain, cname_target: aliased })
@@ -209,6 +209,44 @@ const chains: Case[] = [
   },
 ]
 
+const uncovered: Case[] = [
+  {
+    title: "a challenge whose record takes the wildcard from the domain's traffic",
+    wanted: () => wildcard('*.site.linked.example'),
+    verdict: 'missing',
+    code: 'covered-by-wildcard',
+    message:
+      /create a CNAME record at \*\.site, pointing to t\.cname\.platform\.example, then create a CNAME record at _acme-challenge\.site, .*\. The wildcard \*\.linked\.example can stay, but then no longer answers for site\.linked\.example\.$/,
+  },
+  {
+    title: 'a delegation that takes the wildcard from the name above it',
+    wanted: () => ingress('eu.pay.linked.example'),
+    verdict: 'missing',
+    code: 'covered-by-wildcard',
+    message:
+      /no longer answers for pay\.linked\.example, so create records for that name too if you use it\.$/,
+  },
+]
+
+const beside: Case[] = [
+  {
+    title: 'other records beside the CNAME of a wildcard',
+    wanted: () => domain('app.posted.linked.example'),
+    verdict: 'wrong',
+    code: 'cname-beside-others',
+    message:
+      /the wildcard \*\.posted\.linked\.example answers for it with the correct CNAME record, but also with an MX record .*create a CNAME record at app\.posted,/,
+  },
+  {
+    title: 'addresses beside a CNAME on the way to the target',
+    wanted: () => domain('through.linked.example'),
+    verdict: 'wrong',
+    code: 'cname-beside-others',
+    message:
+      /through via\.linked\.example, which also has an A record \(192\.0\.2\.5\)\. .*change the CNAME record at through to t\.cname/,
+  },
+]
+
 const zones: Case[] = [
   {
     title: 'a zone between two others on the same servers',
@@ -237,4 +275,14 @@ const differing: Case[] = [
   },
 ]
 
-expectTruths([...ownWildcards, ...flattened, ...besideOthers, ...proxies, ...chains, ...zones, ...differing])
+expectTruths([
+  ...ownWildcards,
+  ...flattened,
+  ...besideOthers,
+  ...proxies,
+  ...chains,
+  ...uncovered,
+  ...beside,
+  ...zones,
+  ...differing,
+])

@@ -17,6 +17,23 @@ expectTruths([
       /Delete the zone child\.shop\.example from these servers\. In the zone shop\.example, create 4 NS records at child, /,
   },
   {
+    title: "an ingress among the account's ingresses",
+    wanted: () => ingress('connect.shop.example'),
+    ingresses: ['connect.shop.example'],
+    verdict: 'correct',
+    code: 'correct',
+    message: /is delegated to ns1/,
+  },
+  {
+    title: 'an ingress under another one, whose delegation has to stay',
+    wanted: () => ingress('eu.connect.shop.example'),
+    ingresses: ['connect.shop.example'],
+    verdict: 'wrong',
+    code: 'below-ingress',
+    message:
+      /^(?!.*(?:set the name servers|create 4)).*Create the ingress at a name outside connect\.shop\.example\.$/,
+  },
+  {
     title: 'the whole domain delegated instead of the label',
     wanted: () => ingress('connect.whole.example'),
     verdict: 'wrong',

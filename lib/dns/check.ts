@@ -7,6 +7,7 @@ import { isAskable } from '@/lib/dns/messages'
 import { probe, type Probed } from '@/lib/dns/probes'
 import { startSession, type Session } from '@/lib/dns/session'
 import { parentName } from '@/lib/dns/walk'
+import { namesBetween } from '@/lib/dns/wildcard'
 import { askBeliefs } from '@/lib/dns/beliefs'
 import {
   isWithin,
@@ -40,8 +41,8 @@ export async function checkRecords(
   const [first] = wanted
   // The other records are mostly in the same zone: its servers are known afterwards.
   if (first && wanted.length > 1 && isAskable(first.name)) await findZoneOf(session, first)
-  const records = await Promise.all(
-    wanted.map((record) => checkRecord(session, record, { wanted, ingresses })),
+  const records = markUncovered(
+    await Promise.all(wanted.map((record) => checkRecord(session, record, { wanted, ingresses }))),
   )
   finished.abort()
   signal.throwIfAborted()
@@ -53,6 +54,16 @@ export async function checkRecords(
     is_from_root: !config.isPrivate && Boolean(config.roots?.length),
     records: config.isPrivate ? records.map((record) => ({ ...record, is_private: true })) : records,
   }
+}
+
+/** Marks records that are right because of a wildcard, which another record to create takes from them. */
+function markUncovered(checks: readonly RecordCheck[]): RecordCheck[] {
+  const names = checks
+    .filter(({ verdict }) => verdict !== 'correct')
+    .flatMap(({ record, wildcard }) => (wildcard === undefined ? [] : namesBetween(record.name, wildcard)))
+  const isUncovered = ({ record, wildcard }: RecordCheck) =>
+    wildcard !== undefined && names.includes(record.name.replace(/^\*\./, ''))
+  return checks.map((check) => (isUncovered(check) ? { ...check, needs_own_record: true } : check))
 }
 
 async function checkRecord(
@@ -87,7 +98,10 @@ async function checkRecord(
     (await interceptsQueries(session, zone))
   const hints = known.length ? await probe(probed) : { ...noHints, beliefs, isIntercepted }
   const parent = parentOf(session, zone)
-  const ingress = ingresses.find((one) => record.type === 'CNAME' && isWithin(record.name, one)) ?? null
+  // An ingress isn't under itself.
+  const isUnder = (one: string) =>
+    isWithin(record.name, one) && (record.type === 'CNAME' || record.name !== one)
+  const ingress = ingresses.find(isUnder) ?? null
   return diagnose({ record, zone, parent, findings, hints, ingress, wanted, mayBePrivate })
 }
 

@@ -3,6 +3,7 @@ import type { Chain } from '@/lib/dns/chain'
 import { isAtApex, judgeFurther, judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
 import type { Agreed, Evidence, Judgement } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
+import * as reportWildcard from '@/lib/dns/sentences-wildcard'
 import * as reportAddresses from '@/lib/dns/sentences-addresses'
 import * as reportCname from '@/lib/dns/sentences-cname'
 import { addressIn, isOtherTarget, isTypo, nameInUrl, ownerOfTarget } from '@/lib/dns/target-mistakes'
@@ -71,7 +72,7 @@ function describeFlattened(
 ) {
   const own = ofTypes(hints.others, 'A', 'AAAA')
   return hints.wildcard && !own.length
-    ? reportAddresses.flattenedByWildcard(record, zone, addresses, hints.wildcard.name)
+    ? reportAddresses.flattenedByWildcard(record, zone, addresses, hints.wildcard)
     : reportAddresses.flattened(record, zone, own, hints)
 }
 
@@ -82,9 +83,13 @@ function judgePresent({ record, hints }: Evidence, zone: string, values: readonl
     const code = isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'cname-beside-others'
     return ['wrong', code, reportCname.beside(record, zone, others, lookalike)]
   }
+  if (hints.wildcard)
+    return ['wrong', 'cname-beside-others', reportWildcard.beside(record, zone, hints.wildcard)]
+  const chain = hints.chains.get(values[0] ?? '')
+  if (chain?.beside)
+    return ['wrong', 'cname-beside-others', reportCname.besideInChain(record, zone, chain.beside)]
   const broken = judgeFurther({ record, hints }, zone)
   if (broken) return broken
-  const chain = hints.chains.get(values[0] ?? '')
   const message = chain ? reportCname.throughChain(record, chain) : report.correct(record)
   return ['correct', 'correct', `${message}${reportCname.answeredBy(hints.answering)}`]
 }
@@ -158,7 +163,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
       judgeMisplaced(record, zone, hints) ??
       (cdn !== null
         ? judgeProxiedChain(evidence, zone, chain, cdn)
-        : ['missing', 'covered-by-wildcard', report.wildcard(record, zone, hints.wildcard)])
+        : ['missing', 'covered-by-wildcard', reportWildcard.covered(record, zone, hints.wildcard)])
     )
   if (hints.isOriginUnknown)
     return (

@@ -1,5 +1,6 @@
 import type { Evidence, Hints, Judgement } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
+import * as reportWildcard from '@/lib/dns/sentences-wildcard'
 import { caa as reportCaa, noApexZone } from '@/lib/dns/sentences-cname'
 import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
 import { parentName } from '@/lib/dns/walk'
@@ -37,7 +38,8 @@ export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints)
 export function judgeNothing({ record, hints, findings }: Evidence, zone: string): Judgement {
   const misplaced = judgeMisplaced(record, zone, hints)
   if (misplaced) return misplaced
-  if (hints.wildcard) return ['missing', 'covered-by-wildcard', report.wildcard(record, zone, hints.wildcard)]
+  if (hints.wildcard)
+    return ['missing', 'covered-by-wildcard', reportWildcard.covered(record, zone, hints.wildcard)]
   if (isFarBelow(record.name, zone))
     return [
       'missing',

@@ -172,6 +172,7 @@ function originOf(
   const isApex = isAtApex(record) && (isOwnZone(record, zone) || code === 'zone-not-found')
   const isFromWildcard =
     code === 'covered-by-wildcard' ||
+    code === 'cname-beside-others' ||
     ((hints.isFlattened || code === 'proxied') && !ofTypes(hints.others, 'A', 'AAAA').length)
   const misplaced: Partial<Record<CheckCode, string | undefined>> = {
     'doubled-zone': `${record.name}.${zone}`,

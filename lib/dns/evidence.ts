@@ -33,8 +33,17 @@ interface NamedRecords {
   records: FoundRecord[]
 }
 
+/** A name that a wildcard no longer answers for, with the resource's own record there. Null if it has none. */
+export interface Uncovered {
+  name: string
+  record: WantedRecord | null
+}
+
 /** A wildcard that answers for the name. Its name includes `*.`. */
-export type WildcardFound = NamedRecords
+export interface WildcardFound extends NamedRecords {
+  /** The names that lose the wildcard once this name has a record of its own. Absent if there are none. */
+  uncovers?: readonly Uncovered[]
+}
 
 /** The answer of an additional name server of a delegation. */
 export interface ExtraServer {
@@ -146,7 +155,7 @@ export interface Evidence {
   mayBePrivate?: boolean
   /** True if the account's own name servers were asked. */
   isPrivate?: boolean | undefined
-  /** The agent ingress of the account whose zone has the name. Absent or null if there is none. */
+  /** The agent ingress of the account that the name is under. Absent or null if there is none. */
   ingress?: string | null
   /** All records of the same check, to detect swapped targets. */
   wanted?: readonly WantedRecord[]

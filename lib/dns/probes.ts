@@ -1,17 +1,24 @@
 import { compareAddresses, findEndAddresses } from '@/lib/dns/addresses'
 import { foundRecord } from '@/lib/dns/ask-servers'
 import { findCaa, judgeCaa } from '@/lib/dns/caa'
-import { followChain, type Chain } from '@/lib/dns/chain'
+import { findBeside, followChain, type Chain } from '@/lib/dns/chain'
 import { cannotResolve, oldServersUntil, rejectsChain, someValidates, type Belief } from '@/lib/dns/beliefs'
 import type { Server } from '@/lib/dns/config'
 import { findChildServers, findUnserved } from '@/lib/dns/delegated'
 import { askExtraServers } from '@/lib/dns/extra-servers'
-import { isReached, noHints, valuesOf, type Hints, type ServerFinding } from '@/lib/dns/evidence'
+import {
+  isReached,
+  noHints,
+  valuesOf,
+  type Hints,
+  type ServerFinding,
+  type WildcardFound,
+} from '@/lib/dns/evidence'
 import { isAskable, type Answer, type Question } from '@/lib/dns/messages'
 import { signingOf, type Signing } from '@/lib/dns/dnssec'
 import { findAnswering, findMisplaced } from '@/lib/dns/misplaced'
 import { askAny, type Session } from '@/lib/dns/session'
-import { findWildcards, type AskZone } from '@/lib/dns/wildcard'
+import { findWildcards, namesBetween, type AskZone } from '@/lib/dns/wildcard'
 import { recordsAt } from '@/lib/dns/walk'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
@@ -57,8 +64,8 @@ export async function probe(probed: Probed): Promise<Hints> {
   const [atName, further, answering] = await Promise.all([
     findAtName(askZone, probed, { isRight, isThere, isAbsent }),
     isRight ? checkFurther(probed, chains) : noHints,
-    // Wildcards below wildcards are rare, and none has the target of a challenge. Saves a query.
-    isRight && record.type === 'CNAME' && record.purpose === 'traffic' && !record.name.startsWith('*.')
+    // No wildcard has the target of a challenge.
+    isRight && record.type === 'CNAME' && record.purpose === 'traffic'
       ? findAnswering(askZone, { record, zone, label }, answered.flat())
       : null,
   ])
@@ -74,8 +81,30 @@ export async function probe(probed: Probed): Promise<Hints> {
     compared.isFlattened && isOwn
       ? await findAtName(askZone, probed, { isRight: true, isThere: false, isAbsent })
       : atName
-  const found = { ...checked, ...atName, others, ...misplaced, answering, ...compared, endAddresses }
+  const wildcard = atName.wildcard && withUncovered(atName.wildcard, probed)
+  const found = {
+    ...checked,
+    ...atName,
+    wildcard,
+    others,
+    ...misplaced,
+    answering,
+    ...compared,
+    endAddresses,
+  }
   return { ...found, chains, extras, beliefs, isIncomplete }
+}
+
+/** Adds the names that lose a wildcard, with the resource's own records there. */
+function withUncovered(wildcard: WildcardFound, { record, wanted }: Probed): WildcardFound {
+  const uncovers = namesBetween(record.name, wildcard.name).map((name) => ({
+    name,
+    record:
+      wanted.find(
+        (one) => one.type === 'CNAME' && [name, `*.${name}`].includes(one.name) && one !== record,
+      ) ?? null,
+  }))
+  return uncovers.length ? { ...wildcard, uncovers } : wildcard
 }
 
 /** Returns the records in an answer or, for NS records, in a referral. */
@@ -84,21 +113,25 @@ function foundIn({ answers, authorities }: Answer, name: string, type: Type) {
   return own.length || type !== 'NS' ? own : recordsAt(authorities, name, type)
 }
 
-async function findChains({
-  session,
-  record,
-  findings,
-  wanted,
-}: Probed): Promise<ReadonlyMap<string, Chain>> {
+async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
+  const { session, record, findings, wanted } = probed
   if (record.type !== 'CNAME') return new Map()
   const { name, values: targets } = record
   const otherTargets = wanted.flatMap(({ values }) => values).filter((value) => !targets.includes(value))
   const values = valuesOf(findings.flatMap(({ records }) => records ?? [])).slice(0, maxChains)
   const chains = values.map(async (first): Promise<[string, Chain]> => [
     first,
-    await followChain(session, { name, first, targets, otherTargets }),
+    await checkHops(probed, await followChain(session, { name, first, targets, otherTargets })),
   ])
   return new Map(await Promise.all(chains))
+}
+
+/** Adds the name in a chain to the target that has other addresses than the target's. */
+async function checkHops(probed: Probed, chain: Chain): Promise<Chain> {
+  if (chain.end !== 'target' || probed.record.purpose !== 'traffic') return chain
+  const beside = await findBeside(probed.session, chain)
+  const isOther = beside && (await compareAddresses(probed, beside.records)).isFlattened === false
+  return isOther ? { ...chain, beside } : chain
 }
 
 interface Seen {
@@ -132,12 +165,17 @@ async function findAtName(askZone: AskZone, { session, record, zone, findings }:
       (await askZone(name, type, turn)) ?? [],
     ]),
   )
-  const wanted = seen.isRight ? [] : findings.flatMap(({ records }) => records ?? [])
+  const wanted = seen.isRight ? [] : distinct(findings.flatMap(({ records }) => records ?? []))
   const byType = new Map([...beside, [record.type, record.type === 'CNAME' ? wanted : []]])
   const where = { name, zone, label: session.label }
   const { own, ...origin } = await findWildcards(askZone, where, byType)
   return { others: own.filter(({ type }) => type !== record.type), ...origin }
 }
+
+/** Omits repeated records, such as those of several servers. */
+const distinct = (records: readonly FoundRecord[]) => [
+  ...new Map(records.map((record) => [`${record.type} ${record.value}`, record])).values(),
+]
 
 /** Checks what can still fail for a record that works: DNSSEC, CAA and a resolver with the zone's former servers. */
 async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hints> {

@@ -6,12 +6,12 @@ import {
   inZone,
   keepWildcard,
   listRecords,
-  overWildcard,
   plural,
   recordsAt,
   unknownOrigin,
   within,
 } from '@/lib/dns/sentences'
+import { createOver, overWildcard } from '@/lib/dns/sentences-wildcard'
 import { apex, fix, leadsTo, target } from '@/lib/dns/sentences-cname'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
@@ -52,10 +52,10 @@ export const flattenedByWildcard = (
   record: WantedRecord,
   zone: string,
   addresses: readonly FoundRecord[],
-  name: string,
+  wildcard: WildcardFound,
 ) =>
-  `${record.name} has no record of its own: the wildcard ${name} answers for it with the addresses of ${target(record)} ` +
-  `(${listRecords(addresses)}). ${untilMoved} ${inZone(zone)} ${create(record, zone)}. ${overWildcard}`
+  `${record.name} has no record of its own: the wildcard ${wildcard.name} answers for it with the addresses of ${target(record)} ` +
+  `(${listRecords(addresses)}). ${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
 
 interface Proxy {
   zone: string
@@ -86,11 +86,11 @@ export function proxied(
 export const proxiedByWildcard = (
   record: WantedRecord,
   { zone, cdn }: Omit<Proxy, 'isDnsProvider'>,
-  { name, records }: WildcardFound,
+  wildcard: WildcardFound,
 ) =>
-  `${record.name} has no record of its own: the wildcard ${name} answers for it with addresses of ${cdn} (${listRecords(records.filter(isAddress))}), ` +
+  `${record.name} has no record of its own: the wildcard ${wildcard.name} answers for it with addresses of ${cdn} (${listRecords(wildcard.records.filter(isAddress))}), ` +
   `which hide its target, so we can't verify it. If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
-  `Otherwise, in the zone ${zone}, ${create(record, zone)}. ${overWildcard}`
+  `Otherwise, in the zone ${zone}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
 
 /** Describes addresses that couldn't be compared with the target's. */
 export const addressesUnknown = (record: WantedRecord, addresses: readonly FoundRecord[]) =>
@@ -107,7 +107,8 @@ export function addressesDiffer(
   const lead = `${record.name} has addresses of ${target(record)}, but also ${differingRecords(differing)}`
   if (record.name === zone) return `${lead} ${apex(record, addresses)}`
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
-  if (wildcard && !others.length) return `${lead} ${inZone(zone)} ${create(record, zone)}. ${overWildcard}`
+  if (wildcard && !others.length)
+    return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
   return (
     `${lead} ${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
     keepWildcard(lookalike)
@@ -129,7 +130,7 @@ export const chainFlattened = (
   `${leadsTo(record, chain)}, which has the addresses of ${target(record)} (${listRecords(endAddresses)}). ` +
   'It works, but may stop when the platform changes its addresses. ' +
   (wildcard
-    ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${create(record, zone)}. ${overWildcard}`
+    ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
     : fix(record, zone))
 
 /** Describes a CNAME to a name at a CDN. */
@@ -142,7 +143,9 @@ export const chainProxied = (
   `${leadsTo(record, chain)} at ${cdn} (${listRecords(hints.endAddresses)}), which hides its target, so we can't verify it. ` +
   `If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ` +
-  (hints.wildcard ? `${create(record, zone)}. ${overWildcard}` : `${change(record, zone)}.`)
+  (hints.wildcard
+    ? `${createOver(hints.wildcard, record, zone)}. ${overWildcard(hints.wildcard)}`
+    : `${change(record, zone)}.`)
 
 /** Describes a CNAME to a name with addresses of which only some are the target's. */
 export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, { differing }: Hints) =>

@@ -173,6 +173,15 @@ export function beside(
   )
 }
 
+/** Describes addresses beside a CNAME on the way to the target. */
+export const besideInChain = (
+  record: WantedRecord,
+  zone: string,
+  { name, records }: { name: string; records: readonly FoundRecord[] },
+) =>
+  `${record.name} reaches ${target(record)} through ${name}, which also has ${listRecords(records)}. ` +
+  `A CNAME can't share its name with other records, so resolvers may not follow it. ${fix(record, zone)}`
+
 /** Formats the place of CAA records, `zone` being that of the record. They may be in another one, of unknown extent. */
 const caaPlace = (at: string, zone: string) =>
   zone !== '' && isWithin(at, zone)

@@ -1,5 +1,5 @@
 import { mayBeProxy } from '@/lib/dns/cdn'
-import type { Hints, WildcardFound } from '@/lib/dns/evidence'
+import type { Hints } from '@/lib/dns/evidence'
 import { ingressText } from '@/lib/dns/model/apex'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { parentName } from '@/lib/dns/walk'
@@ -98,8 +98,8 @@ export const belowDelegation = (record: WantedRecord, zone: string, servers: rea
   `${zone} is a zone of its own on ${joinWithAnd([...new Set(servers)])}: a record in a zone above it isn't used.`
 
 /** Describes a wrong or missing record under an agent ingress, whether or not the ingress is delegated yet. */
-export const belowIngress = ({ name }: WantedRecord, ingress: string) =>
-  `${ingressText(name, ingress)} Reserve a name outside ${ingress}.`
+export const belowIngress = ({ name, type }: WantedRecord, ingress: string) =>
+  `${ingressText(name, ingress)} ${type === 'NS' ? 'Create the ingress at' : 'Reserve'} a name outside ${ingress}.`
 
 export const causeUnknown = (record: WantedRecord, zone: string) =>
   `${noneAt(record, zone)} We couldn't determine the cause, because they didn't answer every query. ` +
@@ -151,12 +151,6 @@ export const doubled = (record: WantedRecord, zone: string) =>
 export const asterisk = (record: WantedRecord, zone: string, found: string) =>
   `The ${record.type} record for ${record.name} is at ${found}, where the certificate authority doesn't check. ` +
   `${inZone(zone)} rename ${theRecords(record)} from ${within(found, zone)} to ${within(record.name, zone)}, without the asterisk.`
-
-export const overWildcard = 'It takes precedence over the wildcard, which can stay.'
-
-export const wildcard = (record: WantedRecord, zone: string, { name, records }: WildcardFound) =>
-  `${record.name} has no record of its own: the wildcard ${name} answers for it with ${listRecords(records)}. ` +
-  `${fixIn(zone, record, create(record, zone))} ${overWildcard}`
 
 /** Formats the instruction to change the records to the wanted ones, for use after `inZone`. */
 export const change = (record: WantedRecord, zone: string, values = record.values) =>

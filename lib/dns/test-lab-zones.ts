@@ -53,6 +53,11 @@ export const hostedZones = ({ target, targets, hosted, record }: Names): Zone[] 
     record('www.linked.example', 'CNAME', 'cdn.example'),
     record('other.linked.example', 'CNAME', 'other.cname.platform.example'),
     record('ns.linked.example', 'CNAME', 'ns1.provider.example'),
+    record('*.posted.linked.example', 'CNAME', target),
+    record('*.posted.linked.example', 'MX', '10 mx.example.net'),
+    record('through.linked.example', 'CNAME', 'via.linked.example'),
+    record('via.linked.example', 'CNAME', target),
+    record('via.linked.example', 'A', '192.0.2.5'),
   ),
   hosted(
     'fronted.example',

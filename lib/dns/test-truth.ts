@@ -24,14 +24,16 @@ export const wildcard = (name: string) =>
 export const ingress = (name: string) => wantedForIngress({ domain: name, ns_targets: targets })
 
 /** Checks records; the last is the one that a case is about. */
-async function last(wanted: WantedRecord[], config: ResolverConfig) {
-  const { records } = await checkRecords(wanted, config, new AbortController().signal)
+async function last(wanted: WantedRecord[], config: ResolverConfig, ingresses?: readonly string[]) {
+  const { records } = await checkRecords(wanted, config, new AbortController().signal, ingresses)
   return records.at(-1)
 }
 
 export interface Case {
   title: string
   wanted: () => WantedRecord[]
+  /** The account's agent ingresses, if the case is about one. */
+  ingresses?: readonly string[]
   verdict: string
   /** The state, if it isn't the verdict's usual one. */
   state?: CheckState
@@ -53,8 +55,8 @@ export function expectTruths(cases: readonly Case[]) {
     ['from the roots', () => lab.iterative],
     ['through a resolver', () => lab.recursive],
   ])('%s', (_, config) => {
-    test.each(cases)('$title', async ({ wanted, verdict, code, message, chain, state }) => {
-      const check = await last(wanted(), config())
+    test.each(cases)('$title', async ({ wanted, ingresses, verdict, code, message, chain, state }) => {
+      const check = await last(wanted(), config(), ingresses)
       expect(check).toMatchObject({ verdict, code, notes: [], ...(state && { state }) })
       expect(check?.message).toMatch(message)
       expect(check?.message).toMatch(/^[\x20-\x7e]+$/)

@@ -9,6 +9,17 @@ export type AskZone = (name: string, type: Question['type'], first?: number) => 
 /** Maximum number of levels above a name to search for a wildcard. */
 const maxLevels = 8
 
+/**
+ * Returns the names between a wildcard and a name below it. Once the name has a record, they exist, so the wildcard no
+ * longer answers for them and for the names under them (RFC 4592 section 2.2.2).
+ */
+export function namesBetween(name: string, wildcard: string): string[] {
+  const above = wildcard.replace(/^\*\.?/, '')
+  const names: string[] = []
+  for (let up = parentName(name); up !== above && isWithin(up, above); up = parentName(up)) names.push(up)
+  return names
+}
+
 interface Where {
   name: string
   zone: string

@@ -29,6 +29,7 @@ test('each sentence of a mistake, followed to the letter, repairs it', async () 
   const repaired = async (sample: Sample) => {
     let { wanted } = sample
     const reported: string[] = []
+    let ready: string[] = []
     for (let step = 0; step <= maxSteps; step += 1) {
       const { records } = await checkRecords(
         wanted,
@@ -36,6 +37,10 @@ test('each sentence of a mistake, followed to the letter, repairs it', async () 
         new AbortController().signal,
       )
       const open = records.filter((one) => stateOf(one) !== 'ready')
+      const worse = open.filter((one) => ready.includes(one.record.name))
+      if (worse.length)
+        return [sample.variant.title, 'worse', ...reported, ...worse.map(({ message }) => message)]
+      ready = records.filter((one) => stateOf(one) === 'ready').map((one) => one.record.name)
       if (!open.length) return null
       for (const one of open) {
         const { message } = one

@@ -129,12 +129,16 @@ const additions: readonly Step[] = [
   ],
   [
     /(?:[Ii]n|change) the zone (\S+?)[,:] .*?(?:create|must have) (?:an?|\d+) (CNAME|NS) records? at (\S+), pointing to (.+?)\.(?:\s|$)/,
-    (setup, [, zone = '', type, label = '', values]) =>
-      add(
-        setup,
-        zone,
-        listed(values).map((value) => record(fullName(label, zone), recordType(type), value)),
-      ),
+    (setup, { input = '', 1: zone = '' }) => {
+      for (const [, type, label = '', values] of input.matchAll(
+        /(?:create|must have) (?:an?|\d+) (CNAME|NS) records? at (\S+), pointing to (.+?)(?:, then create|\.(?:\s|$))/g,
+      ))
+        add(
+          setup,
+          zone,
+          listed(values).map((value) => record(fullName(label, zone), recordType(type), value)),
+        )
+    },
   ],
   [
     /No zone found for (\S+) under .* create a CNAME record at (\S+), pointing to (\S+)\.$/,

@@ -176,6 +176,31 @@ export const pathVariants: readonly Variant[] = [
   },
   {
     ...domain,
+    row: 16,
+    title: 'a CNAME of a wildcard beside other records',
+    isInvalid: true,
+    build: ({ zone, target }) => ({
+      name: `app.w.${zone}`,
+      records: [cname(`*.w.${zone}`, target), record(`*.w.${zone}`, 'MX', `10 mail.${zone}`)],
+      truth: [wrong('cname-beside-others')],
+    }),
+  },
+  {
+    ...domain,
+    row: 16,
+    title: 'an address beside a CNAME on the way to the target',
+    isInvalid: true,
+    build: ({ zone, host, target }) => ({
+      records: [
+        cname(host, `via.${zone}`),
+        cname(`via.${zone}`, target),
+        record(`via.${zone}`, 'A', '192.0.2.5'),
+      ],
+      truth: [wrong('cname-beside-others')],
+    }),
+  },
+  {
+    ...domain,
     row: 24,
     title: 'CAA records for another authority',
     build: ({ zone, host, target }) => ({

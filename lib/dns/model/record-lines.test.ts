@@ -48,5 +48,7 @@ test("the target's address is replaced, unless a CNAME can't be added beside oth
   expect(statuses({ ...flattened, found: [...flattened.found, mail] })).toEqual(['CNAME unknown'])
   expect(statuses({ ...flattened, zone: record.name })).toEqual(['CNAME unknown'])
   const wildcard = '*.example.com'
+  expect(statuses({ ...check, code: 'correct', wildcard })).toEqual(['CNAME exists'])
+  expect(statuses({ ...check, code: 'correct', wildcard, needs_own_record: true })).toEqual(['CNAME create'])
   expect(statuses({ ...flattened, wildcard, found: [...flattened.found, mail] })).toEqual(['CNAME create'])
 })

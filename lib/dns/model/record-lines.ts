@@ -90,7 +90,9 @@ function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | und
   // Without the delegation, the record can be created in the zone above.
   if (check.found_at !== undefined && check.code === 'lame-delegation') return 'create'
   if (hasNeedlessZone(check)) return 'create'
+  if (check.needs_own_record) return 'create'
   if (rule !== 'replace') return rule
+  if (check.wildcard !== undefined) return 'create' // not the wildcard's records
   return check.found.some((one) => one.type === type && one.value === value) ? 'exists' : 'create'
 }
 

@@ -178,6 +178,8 @@ export interface RecordCheck {
   is_dangling?: boolean
   /** The wildcard whose records answer for the name, such as `*.example.com`. Absent without one. */
   wildcard?: string
+  /** True if the wildcard stops answering once the resource's other record is created. Absent otherwise. */
+  needs_own_record?: boolean
   /** The name of the DNAME record that redirects this name (RFC 6672). Absent without one. */
   redirected_by?: string
   /** The change to CAA records without which no certificate can be issued. Absent otherwise. */

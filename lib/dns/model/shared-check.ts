@@ -57,7 +57,17 @@ function sharedResolver({ name, outcome, found, until }: ResolverAnswer, aliases
 
 function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
   const { record, zone, verdict, state, until, code, message, notes, found, chain } = check
-  const { found_at, is_apex, is_registered, is_dangling, wildcard, redirected_by, caa, is_private } = check
+  const {
+    found_at,
+    is_apex,
+    is_registered,
+    is_dangling,
+    wildcard,
+    needs_own_record,
+    redirected_by,
+    caa,
+    is_private,
+  } = check
   const textOf = (text: string) => withAliases(text, aliases)
   const shown: Decided<RecordCheck> = {
     record: plain(record),
@@ -75,6 +85,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     is_registered,
     is_dangling,
     wildcard,
+    needs_own_record,
     redirected_by,
     caa,
     servers: zone === null ? [] : check.servers.map((server) => sharedServer(server, aliases)),
