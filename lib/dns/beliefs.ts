@@ -77,6 +77,23 @@ export async function oldServersUntil(
 }
 
 /**
+ * Returns when a resolver forgets the DS records of a zone, if it has some that aren't among the current ones. Null
+ * otherwise.
+ */
+export async function oldDsUntil(
+  session: Session,
+  server: Server,
+  zone: string,
+  current: readonly string[],
+): Promise<string | null> {
+  const how = { recurse: true, checkingDisabled: true }
+  const reply = await session.ask(server, { name: zone, type: 'DS' }, how)
+  const records = reply.kind === 'answer' ? recordsAt(reply.answers, zone, 'DS') : []
+  const isOld = records.length > 0 && !records.some(({ value }) => current.includes(value))
+  return isOld ? timeAfter(Math.max(...records.map(({ ttl }) => ttl))) : null
+}
+
+/**
  * Reports whether DNSSEC is the reason for a resolver's failure: it answers with checking disabled, fails for another
  * type too, which it hasn't cached, and answers for the root. One with a wrong clock fails for the root as well.
  */
@@ -93,6 +110,25 @@ export async function rejectsChain(session: Session, { server }: Belief, name: s
   const question = { name, type: 'A' } as const
   const reply = await session.ask(server, question, { recurse: true })
   return isServerFailure(reply) && rejects(session, server, question)
+}
+
+/**
+ * Reports whether every resolver that returned the first alias of a chain can't follow it to an address, but answers for
+ * the root.
+ */
+export async function cannotFollow(
+  session: Session,
+  beliefs: readonly Belief[],
+  name: string,
+): Promise<boolean> {
+  const answered = beliefs.filter(({ outcome, found }) => outcome === 'answered' && found.length > 0)
+  const failed = await Promise.all(
+    answered.map(async ({ server }) => {
+      const reply = await session.ask(server, { name, type: 'A' }, { recurse: true })
+      return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
+    }),
+  )
+  return failed.length > 0 && failed.every(Boolean)
 }
 
 /**

@@ -19,6 +19,8 @@ export interface Chain {
   deadZone?: string
   /** A name on the way to the target that has addresses besides its CNAME. Absent if none is known. */
   beside?: { name: string; records: FoundRecord[] }
+  /** A name on the way to the target that some servers of its zone don't have. Absent if none is known. */
+  lacking?: { name: string; servers: string[] }
 }
 
 interface Followed {
@@ -70,4 +72,20 @@ export async function findBeside(session: Session, { hops }: Chain): Promise<Cha
     }),
   )
   return found.find(({ records }) => records.length > 0) ?? null
+}
+
+/** Finds a name between the first one and the target whose CNAME some servers of its zone don't have. Null if none is. */
+export async function findLacking(session: Session, { hops }: Chain): Promise<Chain['lacking'] | null> {
+  const found = await Promise.all(
+    hops.slice(0, -1).map(async (name) => {
+      const { cut } = await lookup(session, { name, type: 'CNAME' })
+      const servers = (cut?.servers ?? []).map(async ({ name: host, servers: [server] }) => {
+        const reply = server && (await session.ask(server, { name, type: 'CNAME' }))
+        const isAnswer = reply?.kind === 'answer' && reply.isAuthoritative
+        return isAnswer && !recordsAt(reply.answers, name, 'CNAME').length ? [host] : []
+      })
+      return { name, servers: (await Promise.all(servers)).flat() }
+    }),
+  )
+  return found.find(({ servers }) => servers.length > 0) ?? null
 }

@@ -63,6 +63,25 @@ describe('through a validating resolver', () => {
     })
   })
 
+  test('a chain that no resolver can follow needs attention', async () => {
+    lab.faults.resolver = ({ type }) => (type === 'A' ? 'SERVFAIL' : null)
+    expect(await check('chained.shop.example', lab.recursive)).toMatchObject({
+      verdict: 'correct',
+      state: 'attention',
+      code: 'resolvers-fail',
+    })
+  })
+
+  test('an old DS record in the cache of a resolver is waited for', async () => {
+    const { recursive } = lab.recursive
+    expect(await check('app.resigned.example', { ...lab.iterative, recursive })).toMatchObject({
+      state: 'waiting',
+      code: 'old-answer-cached',
+      until: expect.stringMatching(/^\d{4}-/),
+      message: expect.stringMatching(/still have an old DS record.*You don't need to change anything\.$/),
+    })
+  })
+
   test('a silent resolver is a note on a correct record', async () => {
     const { recursive } = lab.recursive
     lab.faults.resolver = () => 'drop'
@@ -221,6 +240,16 @@ describe.each([
     const wanted = wantedForDomain({ domain: name, cname_target: target, certificate_management_policy })
     const { records } = await checkRecords(wanted, config(), new AbortController().signal)
     expect(records[0]).toMatchObject({ verdict: 'wrong', code: 'caa-forbids', zone: 'half.example' })
+  })
+})
+
+test('a name on the way to the target that some servers do not have needs attention', async () => {
+  expect(await check('split.shop.example', lab.iterative)).toMatchObject({
+    state: 'attention',
+    code: 'servers-disagree',
+    message: expect.stringMatching(
+      /through via\.split\.example, but ns1\.lossy\.example doesn't have the CNAME record at via\.split\.example, .*change the CNAME record at split to t\.cname/,
+    ),
   })
 })
 

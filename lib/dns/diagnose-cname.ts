@@ -90,6 +90,8 @@ function judgePresent({ record, hints }: Evidence, zone: string, values: readonl
     return ['wrong', 'cname-beside-others', reportCname.besideInChain(record, zone, chain.beside)]
   const broken = judgeFurther({ record, hints }, zone)
   if (broken) return broken
+  if (chain?.lacking)
+    return ['wrong', 'servers-disagree', reportCname.lackingInChain(record, zone, chain.lacking), 'attention']
   const message = chain ? reportCname.throughChain(record, chain) : report.correct(record)
   return ['correct', 'correct', `${message}${reportCname.answeredBy(hints.answering)}`]
 }

@@ -20,7 +20,8 @@ export function judgeFurther(
   zone: string,
 ): Judgement | null {
   const { caa } = hints
-  if (hints.isRejected) return ['wrong', 'dnssec-broken', report.dnssec(record, zone, hints)]
+  if (hints.isRejected && hints.oldDsUntil === null)
+    return ['wrong', 'dnssec-broken', report.dnssec(record, zone, hints)]
   if (caa?.set && caa.verdict === 'forbidden' && record.certificate)
     return ['wrong', 'caa-forbids', reportCaa(record.certificate, zone, caa.set)]
   return null

@@ -31,6 +31,11 @@ export function judgeDelivery(
       until: null,
     }
   if (verdict !== 'correct' || code !== 'correct') return { judgement: atSource, until: null }
+  const { oldDsUntil } = evidence.hints
+  if (oldDsUntil !== null) {
+    const text = reportDelivery.oldDs(evidence.record, oldDsUntil)
+    return { judgement: ['correct', 'old-answer-cached', text, 'waiting'], until: oldDsUntil }
+  }
   const old = evidence.hints.beliefs.filter((belief) => isOld(evidence, belief))
   if (old.length) return judgeCached(evidence, old)
   const failing = judgeFailing(evidence, message)

@@ -21,14 +21,20 @@ export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'
 /** Compares a zone's DS records with its keys. Doesn't verify signatures. */
 export async function signingOf(session: Session, zone: string): Promise<Signing> {
   if (zone === '') return 'unsigned'
-  const { reply: above } = await lookup(session, { name: zone, type: 'DS' })
-  if (above.kind === 'failure') return 'unknown'
-  const wanted = usedOf(recordsAt(above.answers, zone, 'DS').map(({ value }) => value))
+  const above = await dsRecordsOf(session, zone)
+  if (above === null) return 'unknown'
+  const wanted = usedOf(above)
   if (!wanted.length) return 'unsigned'
   const { reply } = await lookup(session, { name: zone, type: 'DNSKEY' })
   if (reply.kind === 'failure' || !reply.isAuthoritative) return 'unknown'
   const keys = recordsAt(reply.answers, zone, 'DNSKEY').map(({ value }) => value)
   return wanted.some((ds) => keys.some((key) => isDigestOf(ds, key, zone))) ? 'signed' : 'stale'
+}
+
+/** Returns the DS records of a zone in its parent zone. Null if a query got no answer. */
+export async function dsRecordsOf(session: Session, zone: string): Promise<string[] | null> {
+  const { reply } = await lookup(session, { name: zone, type: 'DS' })
+  return reply.kind === 'answer' ? recordsAt(reply.answers, zone, 'DS').map(({ value }) => value) : null
 }
 
 /** Returns the DS records that validating resolvers use. They ignore SHA-1 beside a better digest (RFC 4509 section 3). */

@@ -98,6 +98,11 @@ export interface Hints {
   isRejected: boolean
   /** The name whose DS record matches no key, so that they reject it. Null if there is none. */
   staleDs: string | null
+  /**
+   * The time until which a resolver that rejects the answer may use a DS record that the parent zone no longer has, RFC
+   * 3339. Null if none does.
+   */
+  oldDsUntil: string | null
   /** The zones on the way to the target that are signed. One of them is the cause if no DS record is stale. */
   signed: readonly string[]
   /** True if a zone is signed and no validating resolver returned the answer, so that signatures weren't verified. */
@@ -134,6 +139,7 @@ export const noHints: Hints = {
   movedUntil: null,
   isRejected: false,
   staleDs: null,
+  oldDsUntil: null,
   signed: [],
   isUnvalidated: false,
   childServers: [],

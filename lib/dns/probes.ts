@@ -1,8 +1,8 @@
 import { compareAddresses, findEndAddresses } from '@/lib/dns/addresses'
 import { foundRecord } from '@/lib/dns/ask-servers'
 import { findCaa, judgeCaa } from '@/lib/dns/caa'
-import { findBeside, followChain, type Chain } from '@/lib/dns/chain'
-import { cannotResolve, oldServersUntil, rejectsChain, someValidates, type Belief } from '@/lib/dns/beliefs'
+import { findBeside, findLacking, followChain, type Chain } from '@/lib/dns/chain'
+import { cannotFollow, cannotResolve, oldServersUntil, type Belief } from '@/lib/dns/beliefs'
 import type { Server } from '@/lib/dns/config'
 import { findChildServers, findUnserved } from '@/lib/dns/delegated'
 import { askExtraServers } from '@/lib/dns/extra-servers'
@@ -15,12 +15,12 @@ import {
   type WildcardFound,
 } from '@/lib/dns/evidence'
 import { isAskable, type Answer, type Question } from '@/lib/dns/messages'
-import { signingOf, type Signing } from '@/lib/dns/dnssec'
+import { checkDnssec, lastOf } from '@/lib/dns/validation'
 import { findAnswering, findMisplaced } from '@/lib/dns/misplaced'
 import { askAny, type Session } from '@/lib/dns/session'
 import { findWildcards, namesBetween, type AskZone } from '@/lib/dns/wildcard'
 import { recordsAt } from '@/lib/dns/walk'
-import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 /** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
 const maxChains = 4
@@ -126,12 +126,13 @@ async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
   return new Map(await Promise.all(chains))
 }
 
-/** Adds the name in a chain to the target that has other addresses than the target's. */
+/** Adds a name in a chain to the target that has other addresses than the target's, or that some servers don't have. */
 async function checkHops(probed: Probed, chain: Chain): Promise<Chain> {
   if (chain.end !== 'target' || probed.record.purpose !== 'traffic') return chain
-  const beside = await findBeside(probed.session, chain)
+  const { session } = probed
+  const [beside, lacking] = await Promise.all([findBeside(session, chain), findLacking(session, chain)])
   const isOther = beside && (await compareAddresses(probed, beside.records)).isFlattened === false
-  return isOther ? { ...chain, beside } : chain
+  return { ...chain, ...(isOther && { beside }), ...(lacking && { lacking }) }
 }
 
 interface Seen {
@@ -191,7 +192,9 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
     findMove(probed),
     findChildServers(probed),
     findUnserved(probed),
-    cannotResolve(session, beliefs, record.name),
+    hops.length > 1
+      ? cannotFollow(session, beliefs, record.name)
+      : cannotResolve(session, beliefs, record.name),
   ])
   const failed = caa && 'by' in caa ? caa : null
   const set = caa && 'by' in caa ? null : caa
@@ -207,54 +210,6 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
   }
 }
 
-/**
- * Reports whether validating resolvers reject the answer, and which zones can be the cause. The answer of a validating
- * resolver is trusted, unless another one rejects it. DS records are then compared with keys, as without one.
- */
-async function checkDnssec(
-  probed: Probed,
-  hops: readonly string[],
-): Promise<Pick<Hints, 'isRejected' | 'staleDs' | 'signed' | 'isUnvalidated'>> {
-  const { session, record, zone, beliefs } = probed
-  const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
-  // A resolver that returns the first alias may still reject the zone of a later one.
-  const between = hops.slice(0, -1)
-  const isChainRejected =
-    between.length > 0 &&
-    (await Promise.all(answered.map((belief) => rejectsChain(session, belief, record.name)))).includes(true)
-  const none = { isRejected: false, staleDs: null, signed: [], isUnvalidated: false }
-  const isDoubted = beliefs.some((belief) => belief.isRejected)
-  const isValid = !isChainRejected && (await isValidated(probed))
-  if (isValid && !isDoubted) return none
-  const names = [record.name, ...between]
-  const cuts = [...session.cuts.keys()].filter((cut) => names.some((name) => isWithin(name, cut)))
-  const own = record.type === 'NS' ? [record.name, zone] : [zone]
-  // Top-level domains are signed well enough.
-  const zones = [...new Set([...own, ...cuts])].filter((name) => name.includes('.'))
-  const states = await Promise.all(zones.map((name) => signingOf(session, name)))
-  const withState = (state: Signing) => zones.filter((_, index) => states[index] === state)
-  const signed = withState('signed')
-  const staleDs = withState('stale')[0] ?? null
-  const isRejected = isChainRejected || isDoubted
-  // One validating resolver rejects what another one returns, maybe from its cache. Only the DS records can decide.
-  if (isValid) return staleDs === null ? none : { ...none, isRejected: true, staleDs, signed }
-  if (staleDs !== null || (isRejected && signed.length)) return { ...none, isRejected: true, staleDs, signed }
-  return { ...none, isUnvalidated: signed.length > 0 || states.includes('unknown') }
-}
-
-/** Reports whether a validating resolver returned an answer. */
-async function isValidated({ session, beliefs }: Probed): Promise<boolean> {
-  const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
-  if (answered.some(({ isProven }) => isProven)) return true
-  return (
-    answered.length > 0 &&
-    someValidates(
-      session,
-      answered.map(({ server }) => server),
-    )
-  )
-}
-
 /** Returns how long resolvers with an old answer may ask the zone's former servers. Null if none does. */
 async function findMove({ session, record, zone, beliefs, findings }: Probed): Promise<string | null> {
   const isOld = ({ outcome, found }: Belief) =>
@@ -263,10 +218,5 @@ async function findMove({ session, record, zone, beliefs, findings }: Probed): P
   const times = await Promise.all(
     beliefs.filter(isOld).map(({ server }) => oldServersUntil(session, server, zone, names)),
   )
-  return (
-    times
-      .flatMap((time) => time ?? [])
-      .toSorted()
-      .at(-1) ?? null
-  )
+  return lastOf(times)
 }

@@ -8,6 +8,7 @@ import {
   keepWildcard,
   listRecords,
   outcomeOf,
+  plural,
   recordsAt,
   sentenceCase,
   unknownOrigin,
@@ -181,6 +182,16 @@ export const besideInChain = (
 ) =>
   `${record.name} reaches ${target(record)} through ${name}, which also has ${listRecords(records)}. ` +
   `A CNAME can't share its name with other records, so resolvers may not follow it. ${fix(record, zone)}`
+
+/** Describes a name on the way to the target that some servers of its zone don't have. */
+export const lackingInChain = (
+  record: WantedRecord,
+  zone: string,
+  { name, servers }: { name: string; servers: readonly string[] },
+) =>
+  `${record.name} reaches ${target(record)} through ${name}, but ${joinWithAnd(servers)} ` +
+  `${plural(servers.length, "doesn't", "don't")} have the CNAME record at ${name}, so some visitors don't reach the platform. ` +
+  fix(record, zone)
 
 /** Formats the place of CAA records, `zone` being that of the record. They may be in another one, of unknown extent. */
 const caaPlace = (at: string, zone: string) =>

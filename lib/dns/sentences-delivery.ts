@@ -27,6 +27,13 @@ export function caaFails({ name, type }: WantedRecord, at: string, { zone, serve
   )
 }
 
+const formatTime = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
+
+/** Describes a right record that resolvers reject because of a DS record that the parent zone no longer has. */
+export const oldDs = ({ name }: WantedRecord, until: string) =>
+  `${name} is correct on its name servers. Some resolvers reject it, because they still have an old DS record. ` +
+  `The cached record expires by ${formatTime(until)}. You don't need to change anything.`
+
 /** Describes a right record of which resolvers still have an older answer. */
 export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[], until: string | null) {
   const views = resolvers.map(({ name, found }) =>
@@ -37,7 +44,7 @@ export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[
   const end =
     until === null
       ? 'This ends when the cached answers expire.'
-      : `The cached answers expire by ${until.slice(0, 16).replace('T', ' ')} UTC.`
+      : `The cached answers expire by ${formatTime(until)}.`
   return `${record.name} is correct on its name servers. ${views.join('; ')}. ${end} You don't need to change anything.`
 }
 

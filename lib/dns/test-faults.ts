@@ -88,7 +88,7 @@ export const startFaulty = ({ host, port, zones = [], fault = () => null, header
 /** An answer that a resolver has in its cache. Without values it is negative. */
 export interface Cached {
   name: string
-  type: 'CNAME' | 'NS'
+  type: 'CNAME' | 'NS' | 'DS'
   values: readonly string[]
   /** The remaining time, in seconds. */
   ttl: number
@@ -146,9 +146,22 @@ function heldSections({ name, type, ttl, values, zone = '.' }: Cached) {
   const data = { mname: `ns1.${zone}`, rname: `admin.${zone}`, serial: 1, minimum: ttl }
   const soa: PacketRecord = { name: zone, type: 'SOA', ttl, data }
   return {
-    answers: values.map((value): PacketRecord => ({ name, type, ttl, data: value })),
+    answers: values.map((value): PacketRecord =>
+      type === 'DS' ? heldDs(name, ttl, value) : { name, type, ttl, data: value },
+    ),
     authorities: values.length ? [] : [soa],
   }
+}
+
+function heldDs(name: string, ttl: number, value: string): PacketRecord {
+  const [keyTag, algorithm, digestType, digest = ''] = value.split(' ')
+  const data = {
+    keyTag: Number(keyTag),
+    algorithm: Number(algorithm),
+    digestType: Number(digestType),
+    digest: Buffer.from(digest, 'hex'),
+  }
+  return { name, type: 'DS', ttl, data }
 }
 
 async function walk(config: ResolverConfig, { name: asked, type }: Question): Promise<Reply | null> {

@@ -60,6 +60,7 @@ const customers: Zone[] = [
     cname('dangling.shop.example', 'dangling.provider.example'),
     cname('long.shop.example', 'hop1.provider.example'),
     cname('halved.shop.example', 'via.half.example'),
+    cname('split.shop.example', 'via.split.example'),
     cname('url.shop.example', `https://${target}:443`),
     cname('typo.shop.example', target.replace('platform', 'platfrom')),
     cname('*.swapped.shop.example', proof),
@@ -105,6 +106,7 @@ const customers: Zone[] = [
     cname('_acme-challenge.c1.wild-barred.example', proof),
   ),
   hosted('bogus.example', keyOf('bogus.example'), cname('app.bogus.example', target)),
+  hosted('resigned.example', keyOf('resigned.example'), cname('app.resigned.example', target)),
   hosted('unsigned.example', cname('app.unsigned.example', target)),
   hosted('sha1.example', cname('app.sha1.example', target)),
   hosted('old-algorithm.example', cname('app.old-algorithm.example', target)),
@@ -119,6 +121,11 @@ const customers: Zone[] = [
     record('flat.example', 'A', '192.0.2.44'),
     record('both.flat.example', 'A', '192.0.2.44'),
     record('both.flat.example', 'A', '192.0.2.45'),
+  ),
+  hosted(
+    'split.example',
+    record('split.example', 'NS', 'ns1.lossy.example'),
+    cname('via.split.example', target),
   ),
   hosted(
     'half.example',
@@ -159,6 +166,11 @@ const lossyZone: Zone = {
     cname('doubled.lossy.example.lossy.example', target),
   ],
 }
+/** An old copy of a zone. */
+const oldCopy: Zone = {
+  name: 'split.example',
+  records: delegation('split.example', [provider, 'ns1.lossy.example']),
+}
 /** A parent zone whose server sets unusual flags. */
 const flagged = (name: string, host: string): Zone => ({
   name,
@@ -181,11 +193,13 @@ const top: Zone[] = [
         .filter(({ name }) => name.split('.').length === 2)
         .flatMap(({ name }) => delegation(name, [provider])),
       dsOf('bogus.example'),
+      dsOf('resigned.example'),
       record('sha1.example', 'DS', `2371 13 1 ${'a1'.repeat(20)}`),
       record('old-algorithm.example', 'DS', `2371 3 2 ${'a1'.repeat(32)}`),
       staleDs('above.example'),
       ...delegation('whole.example', targets),
       ...delegation('lossy.example', ['ns1.lossy.example']),
+      ...delegation('split.example', ['ns1.lossy.example']),
       record('ns1.lossy.example', 'A', hosts.lossy),
       ...delegation('lame.example', [provider]),
       ...delegation('half.example', ['a.half.example']),
@@ -247,7 +261,7 @@ async function startServers(faults: LabFaults, running: RunningServer[]) {
   await started(startNameServer({ host: hosts.provider, port, zones: () => atProvider }))
   await started(startNameServer({ host: hosts.platform, port, zones: () => atPlatform }))
   const fault = (question: Question) => faults.lossy?.(question) ?? null
-  await started(startFaulty({ host: hosts.lossy, port, zones: [lossyZone], fault }))
+  await started(startFaulty({ host: hosts.lossy, port, zones: [lossyZone, oldCopy], fault }))
   for (const kind of ['recursing', 'claiming'] as const) {
     const zones = [flagged(`${kind}.example`, hosts[kind])]
     await started(startFaulty({ host: hosts[kind], port, zones, header: headers[kind] }))
@@ -259,7 +273,8 @@ async function startServers(faults: LabFaults, running: RunningServer[]) {
       host: hosts.resolver,
       port,
       config: iterative,
-      isBogus: (name) => name.endsWith('bogus.example'),
+      isBogus: (name) => /(?:bogus|resigned)\.example$/.test(name),
+      cached: [{ name: 'resigned.example', type: 'DS', ttl: 300, values: [`2371 13 2 ${'c3'.repeat(32)}`] }],
       fault: (...asked) => faults.resolver?.(...asked) ?? null,
     }),
   )

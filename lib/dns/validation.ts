@@ -1,0 +1,82 @@
+import { oldDsUntil, rejectsChain, someValidates, type Belief } from '@/lib/dns/beliefs'
+import { dsRecordsOf, signingOf, type Signing } from '@/lib/dns/dnssec'
+import type { Hints } from '@/lib/dns/evidence'
+import type { Session } from '@/lib/dns/session'
+import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
+
+interface Checked {
+  session: Session
+  record: WantedRecord
+  zone: string
+  beliefs: readonly Belief[]
+}
+
+/**
+ * Reports whether validating resolvers reject the answer, and which zones can be the cause. The answer of a validating
+ * resolver is trusted, unless another one rejects it. DS records are then compared with keys, as without one.
+ */
+export async function checkDnssec(
+  checked: Checked,
+  hops: readonly string[],
+): Promise<Pick<Hints, 'isRejected' | 'staleDs' | 'oldDsUntil' | 'signed' | 'isUnvalidated'>> {
+  const { session, record, zone, beliefs } = checked
+  const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
+  // A resolver that returns the first alias may still reject the zone of a later one.
+  const between = hops.slice(0, -1)
+  const isChainRejected =
+    between.length > 0 &&
+    (await Promise.all(answered.map((belief) => rejectsChain(session, belief, record.name)))).includes(true)
+  const none = { isRejected: false, staleDs: null, oldDsUntil: null, signed: [], isUnvalidated: false }
+  const isDoubted = beliefs.some((belief) => belief.isRejected)
+  const isValid = !isChainRejected && (await isValidated(checked))
+  if (isValid && !isDoubted) return none
+  const names = [record.name, ...between]
+  const cuts = [...session.cuts.keys()].filter((cut) => names.some((name) => isWithin(name, cut)))
+  const own = record.type === 'NS' ? [record.name, zone] : [zone]
+  // Top-level domains are signed well enough.
+  const zones = [...new Set([...own, ...cuts])].filter((name) => name.includes('.'))
+  const states = await Promise.all(zones.map((name) => signingOf(session, name)))
+  const withState = (state: Signing) => zones.filter((_, index) => states[index] === state)
+  const signed = withState('signed')
+  const staleDs = withState('stale')[0] ?? null
+  const isRejected = isChainRejected || isDoubted
+  // One validating resolver rejects what another one returns, maybe from its cache. Only the DS records can decide.
+  if (isValid) return staleDs === null ? none : { ...none, isRejected: true, staleDs, signed }
+  if (staleDs !== null) return { ...none, isRejected: true, staleDs, signed }
+  const rejecting = isChainRejected ? beliefs : beliefs.filter((belief) => belief.isRejected)
+  const oldDs = isRejected ? await findOldDs(session, rejecting, zones) : null
+  if (isRejected && (signed.length || oldDs !== null))
+    return { ...none, isRejected: true, oldDsUntil: oldDs, signed }
+  return { ...none, isUnvalidated: signed.length > 0 || states.includes('unknown') }
+}
+
+/** Returns the time until which resolvers have DS records that the parent zones no longer have. Null if none does. */
+async function findOldDs(session: Session, beliefs: readonly Belief[], zones: readonly string[]) {
+  const times = zones.map(async (zone) => {
+    const current = await dsRecordsOf(session, zone)
+    return current === null
+      ? []
+      : Promise.all(beliefs.map(({ server }) => oldDsUntil(session, server, zone, current)))
+  })
+  return lastOf((await Promise.all(times)).flat())
+}
+
+/** Reports whether a validating resolver returned an answer. */
+async function isValidated({ session, beliefs }: Checked): Promise<boolean> {
+  const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
+  if (answered.some(({ isProven }) => isProven)) return true
+  return (
+    answered.length > 0 &&
+    someValidates(
+      session,
+      answered.map(({ server }) => server),
+    )
+  )
+}
+
+/** Returns the latest of some times. Null if there is none. */
+export const lastOf = (times: readonly (string | null)[]) =>
+  times
+    .flatMap((time) => time ?? [])
+    .toSorted()
+    .at(-1) ?? null
