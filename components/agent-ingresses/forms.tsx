@@ -7,19 +7,30 @@ import {
   FormCertificatePolicy,
 } from '@/components/resource/certificate/certificate-policy'
 import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { takeoverText } from '@/components/dns/name-texts'
+import { useDomainsUnder, useIngressAbove, useTyped } from '@/components/dns/use-name-hints'
+import { useFormField } from '@/components/resource/form/form-context'
 import { DeletePage } from '@/components/resource/detail/delete-page'
 import { FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { useAccount } from '@/components/shell/account-context'
 import { dnsStatusQuery } from '@/lib/client/dns'
+import { ingressText } from '@/lib/dns/model/apex'
 import { deletionText } from '@/lib/dns/model/deletion-text'
+import { canonicalName } from '@/lib/dns/model/records'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 
 const forms = resourceForms({
   resource: agentIngresses,
   valuesOf: ({ domain = '', ...item }) => ({ domain, ...certifiedValues(item) }),
   fields: {
-    domain: <FormText name="domain" mono placeholder="connect.example.com" />,
+    domain: (
+      <>
+        <FormText name="domain" mono placeholder="connect.example.com" />
+        <IngressNote />
+      </>
+    ),
     description: <FormText name="description" />,
     certificate_management_policy: (
       <FormCertificatePolicy automatic="The platform's own certificate authority, which agents trust" />
@@ -38,6 +49,26 @@ const forms = resourceForms({
 
 export const NewAgentIngress = forms.New
 export const EditAgentIngress = forms.Edit
+
+/** Warns about a name under another ingress, and about domains whose records a new ingress hides. */
+function IngressNote() {
+  const { form, isAccepted } = useFormField('domain')
+  const domain: unknown = useWatch({ control: form.control, name: 'domain' })
+  const typed = useTyped(canonicalName(typeof domain === 'string' ? domain : ''))
+  const name = isAccepted ? typed : ''
+  const above = useIngressAbove(name)
+  const domains = useDomainsUnder(name)
+  if (!isAccepted) return null // on edit
+  const texts = [
+    above !== null && ingressText(name, above),
+    domains.length > 0 && takeoverText(name, domains),
+  ].filter((text) => text !== false)
+  return (
+    <p aria-live="polite" className={texts.length === 0 ? 'sr-only' : 'text-sm text-muted'}>
+      {texts.join(' ')}
+    </p>
+  )
+}
 
 /** The delete page. It names the NS records to delete if the last check found them. */
 export function DeleteAgentIngress({ id }: { id: string }) {

@@ -46,6 +46,29 @@ export function useNameHints(name: string): NameHints {
   return derived.of === name ? derived.hints : none
 }
 
+/** Time without input after which a name counts as typed, in milliseconds: half of one often looks like an apex. */
+const TYPED_MS = 700
+
+/** Returns a name once it counts as typed; empty before. */
+export function useTyped(name: string): string {
+  const [typed, setTyped] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setTyped(name), TYPED_MS)
+    return () => clearTimeout(timer)
+  }, [name])
+  return typed === name ? name : ''
+}
+
+/** Returns the account's domains at or under a name, as far as one page lists them. */
+export function useDomainsUnder(name: string): string[] {
+  const { account } = useAccount()
+  const { data } = useQuery({
+    ...inventoryPageQuery(account.slug, 'reserved-domains', { q: name }),
+    enabled: name !== '',
+  })
+  return (data?.rows ?? []).map(({ title }) => canonicalName(title)).filter((one) => isWithin(one, name))
+}
+
 /** Returns the domain of the account's agent ingress that a name is under or at. Null if there is none. */
 export function useIngressAbove(name: string): string | null {
   const { account } = useAccount()

@@ -1,24 +1,10 @@
-import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { apexText, likelyText } from '@/components/dns/name-texts'
-import { useIngressAbove, useNameHints, useReservedWww } from '@/components/dns/use-name-hints'
+import { useIngressAbove, useNameHints, useReservedWww, useTyped } from '@/components/dns/use-name-hints'
 import { useFormField } from '@/components/resource/form/form-context'
 import { ingressText } from '@/lib/dns/model/apex'
 import { canonicalName } from '@/lib/dns/model/records'
 import { wildcardSentence } from '@/lib/resources/domain-name-problem'
-
-/** Time without input after which a name counts as typed, in milliseconds: half of one often looks like an apex. */
-const TYPED_MS = 700
-
-/** Returns a name once it counts as typed; empty before. */
-function useTyped(name: string): string {
-  const [typed, setTyped] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setTyped(name), TYPED_MS)
-    return () => clearTimeout(timer)
-  }, [name])
-  return typed === name ? name : ''
-}
 
 /**
  * Describes what a typed wildcard covers, and warns about a mistyped domain, a name under an agent ingress, and a name

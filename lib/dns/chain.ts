@@ -49,7 +49,8 @@ export async function followChain(
     const { reply, cut } = await lookup(session, { name: next, type: 'CNAME' })
     if (reply.kind === 'failure')
       return cut && isDead(cut) ? { hops, end: 'nowhere', deadZone: cut.zone } : { hops, end: 'unknown' }
-    const [alias] = recordsAt(reply.answers, next, 'CNAME')
+    const alias =
+      recordsAt(reply.answers, next, 'CNAME')[0] ?? (cut && (await aliasElsewhere(session, cut, next)))
     if (!alias) return { hops, end: reply.rcode === 'NXDOMAIN' ? 'nowhere' : 'elsewhere' }
     next = alias.value
   }
@@ -74,17 +75,27 @@ export async function findBeside(session: Session, { hops }: Chain): Promise<Cha
   return found.find(({ records }) => records.length > 0) ?? null
 }
 
+/** Asks every server of a zone for the CNAME of a name. */
+const askEach = (session: Session, { servers }: ZoneServers, name: string) =>
+  Promise.all(
+    servers.map(async ({ name: host, servers: [server] }) => {
+      const reply = server && (await session.ask(server, { name, type: 'CNAME' }))
+      const isAnswer = reply?.kind === 'answer' && reply.isAuthoritative
+      return { host, aliases: isAnswer ? recordsAt(reply.answers, name, 'CNAME') : null }
+    }),
+  )
+
+/** Returns a CNAME that the first server to answer doesn't have, but another one has. Undefined if none has. */
+const aliasElsewhere = async (session: Session, cut: ZoneServers, name: string) =>
+  (await askEach(session, cut, name)).flatMap(({ aliases }) => aliases ?? [])[0]
+
 /** Finds a name between the first one and the target whose CNAME some servers of its zone don't have. Null if none is. */
 export async function findLacking(session: Session, { hops }: Chain): Promise<Chain['lacking'] | null> {
   const found = await Promise.all(
     hops.slice(0, -1).map(async (name) => {
       const { cut } = await lookup(session, { name, type: 'CNAME' })
-      const servers = (cut?.servers ?? []).map(async ({ name: host, servers: [server] }) => {
-        const reply = server && (await session.ask(server, { name, type: 'CNAME' }))
-        const isAnswer = reply?.kind === 'answer' && reply.isAuthoritative
-        return isAnswer && !recordsAt(reply.answers, name, 'CNAME').length ? [host] : []
-      })
-      return { name, servers: (await Promise.all(servers)).flat() }
+      const answers = cut ? await askEach(session, cut, name) : []
+      return { name, servers: answers.flatMap(({ host, aliases }) => (aliases?.length === 0 ? [host] : [])) }
     }),
   )
   return found.find(({ servers }) => servers.length > 0) ?? null

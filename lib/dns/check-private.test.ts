@@ -1,3 +1,4 @@
+import type { Question } from 'dns-packet'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/config'
@@ -32,7 +33,10 @@ afterEach(async () => {
 })
 
 /** Starts a private root with one zone, which is served at an address of its own, and a resolver for it. */
-async function startPrivate(records: readonly ZoneRecord[], { isServed = true } = {}) {
+async function startPrivate(
+  records: readonly ZoneRecord[],
+  { isServed = true, rejects }: { isServed?: boolean; rejects?: (question: Question) => boolean } = {},
+) {
   const started = async (server: Promise<RunningServer>) => {
     running.push(await server)
     return running[0]?.port ?? 0
@@ -57,7 +61,9 @@ async function startPrivate(records: readonly ZoneRecord[], { isServed = true } 
   await started(startNameServer({ host: hosts.own, port, zones: () => [zone] }))
   const common = { port, allowLoopback: true, timeoutMs: 500, attempts: 2, isAllowedAddress: () => false }
   const config = { ...common, recursive: [], roots: [{ host: hosts.root, port }] }
-  await started(startResolver({ host: hosts.resolver, port, config }))
+  const fault = (question: Question, isUnchecked: boolean) =>
+    !isUnchecked && rejects?.(question) ? 'SERVFAIL' : null
+  await started(startResolver({ host: hosts.resolver, port, config, fault }))
   const gone = await startFaulty({ host: hosts.gone, port, fault: () => 'drop' })
   onTestFinished(gone.close)
   const asks = (host: string): ResolverConfig => ({ ...common, recursive: [{ host, port }], isPrivate: true })
@@ -120,4 +126,18 @@ test('a private zone is not judged by public servers while its resolver fails fo
   onTestFinished(failing.close)
   const asks = { ...resolver, recursive: [{ host: hosts.failing, port }] }
   expect(await check(asks)).toMatchObject({ state: 'unknown', code: 'could-not-ask' })
+})
+
+test.each([
+  ['a zone', [app], ({ name }: Question) => name === 'app.corp.example'],
+  ['a name on the way', via, ({ name, type }: Question) => name === 'app.corp.example' && type !== 'CNAME'],
+])('%s that DNSSEC rejects is neither ready nor blamed on its name servers', async (_, records, rejects) => {
+  const { resolver } = await startPrivate(records, { rejects })
+  expect(await check(resolver)).toMatchObject({
+    state: 'wrong',
+    code: 'dnssec-broken',
+    message: expect.stringMatching(
+      /DNSSEC validation fails.*Check the signatures and DS records of corp\.example/,
+    ),
+  })
 })

@@ -19,6 +19,15 @@ const chains: Case[] = [
     chain: ['via.provider.example', target],
   },
   {
+    title: 'a name on the way to the target that some servers lack',
+    wanted: () => domain('split.shop.example'),
+    verdict: 'wrong',
+    state: 'attention',
+    code: 'servers-disagree',
+    message:
+      /through via\.split\.example, but ns1\.lossy\.example doesn't have the CNAME record at via\.split\.example, .*change the CNAME record at split to t\.cname/,
+  },
+  {
     title: 'a chain of ten CNAME records that ends at the target',
     wanted: () => domain('long.shop.example'),
     verdict: 'correct',

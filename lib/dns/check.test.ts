@@ -194,3 +194,13 @@ test('an aborted check rejects', async () => {
 test('nothing wanted, nothing asked', async () => {
   expect(await run([], internet.iterative)).toMatchObject({ zone: null, name_servers: [], records: [] })
 })
+
+test('a record that loses its wildcard to another record of the domain needs one of its own', async () => {
+  const { records } = await run(wildcard(`*.x.wide.${good}`), internet.iterative)
+  expect(records).toMatchObject([
+    { needs_own_record: true, wildcard: `*.wide.${good}` },
+    { verdict: 'missing' },
+  ])
+  const right = await run(wildcard(`*.c1.${good}`), internet.iterative)
+  expect(right.records.map((one) => one.needs_own_record)).toEqual([undefined, undefined])
+})

@@ -56,14 +56,26 @@ export async function checkRecords(
   }
 }
 
-/** Marks records that are right because of a wildcard, which another record to create takes from them. */
+/**
+ * Marks records that are right because of a wildcard, which another record to create takes from them. A wildcard answers
+ * only below names that don't exist, so these have no record of their own.
+ */
 function markUncovered(checks: readonly RecordCheck[]): RecordCheck[] {
-  const names = checks
-    .filter(({ verdict }) => verdict !== 'correct')
-    .flatMap(({ record, wildcard }) => (wildcard === undefined ? [] : namesBetween(record.name, wildcard)))
-  const isUncovered = ({ record, wildcard }: RecordCheck) =>
-    wildcard !== undefined && names.includes(record.name.replace(/^\*\./, ''))
-  return checks.map((check) => (isUncovered(check) ? { ...check, needs_own_record: true } : check))
+  const wildcards = new Map(
+    checks
+      .filter(({ verdict }) => verdict !== 'correct')
+      .flatMap(({ record, wildcard }) =>
+        wildcard === undefined
+          ? []
+          : namesBetween(record.name, wildcard).map((name) => [name, wildcard] as const),
+      ),
+  )
+  return checks.map((check) => {
+    const wildcard = wildcards.get(check.record.name.replace(/^\*\./, ''))
+    return wildcard === undefined || check.verdict !== 'correct'
+      ? check
+      : { ...check, wildcard, needs_own_record: true }
+  })
 }
 
 async function checkRecord(

@@ -19,6 +19,7 @@ import {
   type ServerAsked,
   type Verdict,
 } from '@/lib/dns/model/records'
+import { isRegistry } from '@/lib/dns/model/suffix'
 import { isOwnZone } from '@/lib/dns/model/zone-to-edit'
 import { isOtherTarget } from '@/lib/dns/target-mistakes'
 
@@ -36,6 +37,8 @@ export function diagnose(evidence: Evidence): RecordCheck {
   const { until, judgement } = judgeDelivery(evidence, atSource)
   const [verdict, code, message, state] = judgement
   const chain = chainOf(evidence, answers)
+  // Nothing shows the zone if the servers of the registry are silent.
+  const isRegistrySilent = code === 'could-not-ask' && zone !== null && isRegistry(zone)
   const resolvers = hints.beliefs.map(({ name, outcome, found, until: time }) => ({
     name,
     outcome,
@@ -44,7 +47,7 @@ export function diagnose(evidence: Evidence): RecordCheck {
   }))
   return {
     record,
-    zone,
+    zone: isRegistrySilent ? null : zone,
     verdict,
     state: stateOf({ verdict, ...(state && { state }) }),
     ...(until !== null && { until }),

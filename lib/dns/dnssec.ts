@@ -26,7 +26,9 @@ export async function signingOf(session: Session, zone: string): Promise<Signing
   const wanted = usedOf(above)
   if (!wanted.length) return 'unsigned'
   const { reply } = await lookup(session, { name: zone, type: 'DNSKEY' })
-  if (reply.kind === 'failure' || !reply.isAuthoritative) return 'unknown'
+  // Only resolvers answer for private zones.
+  const isTrusted = reply.kind === 'answer' && (reply.isAuthoritative || session.config.isPrivate === true)
+  if (!isTrusted) return 'unknown'
   const keys = recordsAt(reply.answers, zone, 'DNSKEY').map(({ value }) => value)
   return wanted.some((ds) => keys.some((key) => isDigestOf(ds, key, zone))) ? 'signed' : 'stale'
 }

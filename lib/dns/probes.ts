@@ -64,8 +64,8 @@ export async function probe(probed: Probed): Promise<Hints> {
   const [atName, further, answering] = await Promise.all([
     findAtName(askZone, probed, { isRight, isThere, isAbsent }),
     isRight ? checkFurther(probed, chains) : noHints,
-    // No wildcard has the target of a challenge.
-    isRight && record.type === 'CNAME' && record.purpose === 'traffic'
+    // No wildcard has the target of a challenge. Whether one covers a wildcard shows at the challenge. Saves a query.
+    isRight && record.type === 'CNAME' && record.purpose === 'traffic' && !record.name.startsWith('*.')
       ? findAnswering(askZone, { record, zone, label }, answered.flat())
       : null,
   ])

@@ -177,7 +177,7 @@ export const disagree = (
 
 /** Describes an answer that validating resolvers reject. */
 export function dnssec(
-  { name, type }: WantedRecord,
+  { name, type, values }: WantedRecord,
   zone: string,
   { staleDs, signed }: Pick<Hints, 'staleDs' | 'signed'>,
 ) {
@@ -194,7 +194,9 @@ export function dnssec(
       `${lead}: the DS record of ${staleDs} matches none of its keys. ` +
       `${sentenceCase(aboveZone(staleDs))}, replace the DS record of ${staleDs} with the one from your DNS provider, or remove it.`
     )
-  const [only = zone, ...more] = signed
+  const [only, ...more] = signed
+  if (only === undefined)
+    return `${lead}. Check the signatures and DS records of ${zone} and of every zone on the way to ${joinWithAnd(values)}.`
   return more.length
     ? `${lead}. The signatures of ${joinWithAnd([only, ...more])} may be wrong: sign these zones again at their DNS providers.`
     : `${lead}. Sign the zone ${only} again at your DNS provider, or remove its DS record ${aboveZone(only)}.`

@@ -57,6 +57,7 @@ const goodRecords = [
   cname(`*.other.${good}.${good}`, 'old.example.net'),
   cname(`appended.${good}`, `${target}.${good}`),
   cname(`*.covered.${good}`, target),
+  cname(`*.wide.${good}`, target),
   cname(`*.star.${good}`, target),
   cname(`_acme-challenge.*.star.${good}`, proof),
   record(`_acme-challenge.txt.${good}`, 'TXT', 'old token'),

@@ -182,7 +182,15 @@ const flagged = (name: string, host: string): Zone => ({
 })
 const atProvider = [...customers, ...hostedZones({ target, targets, hosted, record }), ...own]
 const top: Zone[] = [
-  { name: '.', records: [record('.', 'NS', 'a.root.example'), ...delegation('example', ['a.root.example'])] },
+  {
+    name: '.',
+    records: [
+      record('.', 'NS', 'a.root.example'),
+      ...delegation('example', ['a.root.example']),
+      ...delegation('silent', ['ns1.silent']),
+      record('ns1.silent', 'A', hosts.dead),
+    ],
+  },
   {
     name: 'example',
     records: [

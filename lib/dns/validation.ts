@@ -45,7 +45,8 @@ export async function checkDnssec(
   if (staleDs !== null) return { ...none, isRejected: true, staleDs, signed }
   const rejecting = isChainRejected ? beliefs : beliefs.filter((belief) => belief.isRejected)
   const oldDs = isRejected ? await findOldDs(session, rejecting, zones) : null
-  if (isRejected && (signed.length || oldDs !== null))
+  // The account's own name servers don't show the zones on the way.
+  if (isRejected && (signed.length || oldDs !== null || session.config.isPrivate))
     return { ...none, isRejected: true, oldDsUntil: oldDs, signed }
   return { ...none, isUnvalidated: signed.length > 0 || states.includes('unknown') }
 }
