@@ -56,7 +56,7 @@ const keep = (agent_id: string, session_id: string, from: number, to: number | n
 const daysOf = async (...agents: { id: string; first_seen_at: string }[]) =>
   recentDays(db, accountId, agents, now)
 
-test('each day is up, down or without data', async () => {
+test('each day is up, down, open without monitoring, or without data', async () => {
   await db
     .insertInto('agent_looks')
     .values({ account_id: accountId, from_at: ago(4.5), to_at: ago(0) })
@@ -67,7 +67,7 @@ test('each day is up, down or without data', async () => {
   await keep('ag_b', 'ts_4', 1.2, null)
   expect(
     await daysOf({ id: 'ag_a', first_seen_at: ago(90) }, { id: 'ag_b', first_seen_at: ago(1.2) }),
-  ).toEqual({ ag_a: `${'-'.repeat(25)}uuddd`, ag_b: `${'-'.repeat(28)}uu` })
+  ).toEqual({ ag_a: `${'o'.repeat(25)}uuddd`, ag_b: `${'-'.repeat(28)}uu` })
 })
 
 test('a restart of some seconds does not mark a day as down', async () => {

@@ -1,3 +1,4 @@
+import type { UptimeDay } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
 import { sessionsWithTime } from './agents'
 import { DAY_MS } from '@/lib/util/time'
@@ -15,7 +16,7 @@ const DOWN_S = 60
 
 /**
  * Returns the last 30 days of agents by ID, oldest first, with one letter per day: `u` up, `d` down for at least a
- * minute, `-` no data. Runs one query for all agents.
+ * minute, `o` open according to the platform but not monitored, `-` no data. Runs one query for all agents.
  */
 export async function recentDays(
   db: Db,
@@ -51,7 +52,10 @@ export async function recentDays(
     agents.map(({ id, first_seen_at }) => {
       const knownSince = new Date(first_seen_at > readSince ? first_seen_at : readSince)
       const days = uptimeIn({ sessions: own.get(id) ?? [], watched, knownSince, now, days: DAYS })
-      return [id, days.map(({ up, down }) => (down >= DOWN_S ? 'd' : up > 0 ? 'u' : '-')).join('')]
+      return [id, days.map(letterOf).join('')]
     }),
   )
 }
+
+const letterOf = ({ up, down, open }: UptimeDay): string =>
+  down >= DOWN_S ? 'd' : up > 0 ? 'u' : open > 0 ? 'o' : '-'

@@ -22,8 +22,8 @@ const last = (...args: Parameters<typeof uptimeDays>) => uptimeDays(...args).sli
 test('up while it was listed, down while others were, unknown while nobody looked', () => {
   const hours = (n: number) => n * 3600
   expect(last([session(hours(20), hours(2))], [polled(hours(24), hours(1))], longAgo, now)).toEqual([
-    { date: '2026-04-01', up: hours(14), down: hours(4), unknown: hours(6) },
-    { date: '2026-04-02', up: hours(4), down: hours(1), unknown: hours(1) },
+    { date: '2026-04-01', up: hours(14), down: hours(4), open: 0, unknown: hours(6) },
+    { date: '2026-04-02', up: hours(4), down: hours(1), open: 0, unknown: hours(1) },
   ])
 })
 
@@ -33,11 +33,11 @@ test.each<[string, Parameters<typeof uptimeDays>, object]>([
     [[session(600, 100), session(300, 0)], [polled(600, 0)], longAgo, now],
     { up: 600, down: 0 },
   ],
-  ['no look is no time up', [[session(600, 0)], [], longAgo, now], { up: 0, down: 0 }],
+  ['no look is no time up', [[session(600, 0)], [], longAgo, now], { up: 0, down: 0, open: 600 }],
   [
     'nor is a start before the first look',
     [[session(6000, 0, 600)], [polled(600, 0)], longAgo, now],
-    { up: 600, down: 0 },
+    { up: 600, down: 0, open: 5400 },
   ],
   [
     'nor one that a look just before did not see',
@@ -78,7 +78,8 @@ test.each<[string, Parameters<typeof uptimeDays>, object]>([
   const [, day] = last(...input)
   expect(day).toMatchObject({
     ...today,
-    unknown: 6 * 3600 - Number(fieldsOf(today).up) - Number(fieldsOf(today).down),
+    unknown:
+      6 * 3600 - ['up', 'down', 'open'].reduce((sum, key) => sum + Number(fieldsOf(today)[key] ?? 0), 0),
   })
 })
 
@@ -103,10 +104,12 @@ test('every day has all its seconds, once', () => {
       const days = uptimeDays(sessions, polls, since, now)
       expect(days).toHaveLength(90)
       expect(new Set(days.map(({ date }) => date)).size).toBe(90)
-      for (const { up, down, unknown } of days.slice(0, -1)) expect(up + down + unknown).toBe(DAY)
+      for (const { up, down, open, unknown } of days.slice(0, -1))
+        expect(up + down + open + unknown).toBe(DAY)
       const today = days.at(-1)
-      expect(today && today.up + today.down + today.unknown).toBe(DAY / 4)
-      for (const { up, down, unknown } of days) expect(Math.min(up, down, unknown)).toBeGreaterThanOrEqual(0)
+      expect(today && today.up + today.down + today.open + today.unknown).toBe(DAY / 4)
+      for (const { up, down, open, unknown } of days)
+        expect(Math.min(up, down, open, unknown)).toBeGreaterThanOrEqual(0)
     }),
   )
 })

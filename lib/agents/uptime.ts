@@ -55,6 +55,16 @@ function common(left: readonly Span[], right: readonly Span[]): Span[] {
   return both
 }
 
+/** Returns the times in sorted spans that aren't in `others`. Both must be sorted and free of overlaps. */
+function without(spans: readonly Span[], others: readonly Span[]): Span[] {
+  const ends = [-Infinity, ...others.map(({ to }) => to)]
+  const starts = [...others.map(({ from }) => from), Infinity]
+  return common(
+    spans,
+    ends.map((from, index) => ({ from, to: starts[index] ?? Infinity })),
+  )
+}
+
 /** Returns the span in which a session was certainly connected: not before its start, and not after its last sign. */
 function spanOf({ started_at, first_seen_at, seen_at }: SessionTimes): Span {
   const [started, first, seen] = [Date.parse(started_at), Date.parse(first_seen_at), Date.parse(seen_at)]
@@ -75,7 +85,8 @@ const maybeSpanOf = (session: SessionTimes, now: Date): Span => ({
  * the console polled and a session was connected, from its start as reported by the platform to its last sign. Down:
  * the console polled and found no session, from the first poll without one to the start of the next. All other time is
  * unknown: before `knownSince`, between polls that are too far apart, since the last poll, and from the last sign of a
- * session to the poll without it. A start reported for a time without polls doesn't count as up.
+ * session to the poll without it. A session that started in a time without polls doesn't count as up: from its start,
+ * as reported by the platform, that time is `open` instead of unknown.
  */
 export const uptimeDays = (
   sessions: readonly SessionTimes[],
@@ -105,6 +116,11 @@ export function uptimeIn({ sessions, watched: polled, knownSince, now, days }: A
   const watched = common(polled, [{ from: begin, to: now.getTime() }])
   const up = common(joined(sessions.map(spanOf)), watched)
   const maybeUp = common(joined(sessions.map((session) => maybeSpanOf(session, now))), watched)
+  const reported = sessions.map(({ started_at, seen_at }) => ({
+    from: Math.max(Date.parse(started_at), today - (days - 1) * DAY_MS),
+    to: Math.min(Date.parse(seen_at), now.getTime()),
+  }))
+  const openMs = byDay(without(joined(reported), watched))
   const [upMs, maybeMs, watchedMs] = [byDay(up), byDay(maybeUp), byDay(watched)]
   return Array.from({ length: days }, (_, n) => {
     const from = today - (days - 1 - n) * DAY_MS
@@ -112,11 +128,13 @@ export function uptimeIn({ sessions, watched: polled, knownSince, now, days }: A
     const seconds = Math.floor((upMs.get(from) ?? 0) / 1000)
     const downMs = (watchedMs.get(from) ?? 0) - (maybeMs.get(from) ?? 0)
     const polled = Math.floor(((upMs.get(from) ?? 0) + downMs) / 1000)
+    const open = Math.min(Math.floor((openMs.get(from) ?? 0) / 1000), whole - polled)
     return {
       date: new Date(from).toISOString().slice(0, 10),
       up: seconds,
       down: polled - seconds,
-      unknown: whole - polled,
+      open,
+      unknown: whole - polled - open,
     }
   })
 }

@@ -111,7 +111,9 @@ const agentsPage = freshness.extend({
   agents: z.array(agent),
   days: z
     .record(z.string(), z.string())
-    .describe('The last 30 days by agent ID, oldest first: `u` up, `d` down, `-` no data'),
+    .describe(
+      'The last 30 days by agent ID, oldest first: `u` up, `d` down, `o` session open but not monitored, `-` no data',
+    ),
   credential_names: z.record(z.string(), z.string()).describe('Known names by ID'),
   page_size: z.number(),
   total: z.number(),
@@ -147,6 +149,9 @@ const uptimeDay = z.object({
   date: z.string(),
   up: z.number(),
   down: z.number(),
+  open: z
+    .number()
+    .describe('Seconds without monitoring in which, according to the platform, a session was open'),
   unknown: z
     .number()
     .describe("Seconds without data: the console wasn't polling, or hadn't seen the agent yet"),

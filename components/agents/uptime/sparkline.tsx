@@ -4,11 +4,12 @@ import { formatNumber } from '@/lib/util/text'
 const STEP = 4
 
 /**
- * The bar for each state. Height backs up the color: tall is up, short is down. A day without data shows only the
+ * The bar for each state. Height backs up the color: tall is up or open, short is down. A day without data shows only the
  * baseline.
  */
 const styles = [
   { mark: 'u', y: 6, height: 12, color: 'var(--ready)' },
+  { mark: 'o', y: 6, height: 12, color: 'var(--ready-line)' },
   { mark: 'd', y: 9, height: 6, color: 'var(--wrong)' },
 ] as const
 
@@ -44,10 +45,11 @@ function runs(days: string, mark: string): [number, number][] {
 /** Describes the days: "Up on 28 days, down on 1, no data for 1". */
 export function sparkText(days: string): string {
   const count = (mark: string) => days.split(mark).length - 1
-  const [up, down, unknown] = [count('u'), count('d'), count('-')]
-  if (up + down === 0) return `No data for ${formatNumber(days.length)} days`
+  const [up, down, open, unknown] = [count('u'), count('d'), count('o'), count('-')]
+  if (up + down + open === 0) return `No data for ${formatNumber(days.length)} days`
   const parts = [`Up on ${up} of ${days.length} days`]
   if (down > 0) parts.push(`down on ${down}`)
+  if (open > 0) parts.push(`open but not monitored on ${open}`)
   if (unknown > 0) parts.push(`no data for ${unknown}`)
   return parts.join(', ')
 }

@@ -5,6 +5,7 @@ import { cellOf } from './uptime-text'
 /** The pattern and color of each state. */
 export const uptimeStyles = {
   up: 'bg-ready',
+  open: 'bg-ready-line',
   down: 'bg-[repeating-linear-gradient(45deg,var(--wrong)_0_3px,var(--wrong-fill)_3px_5px)]',
   unknown: 'bg-line',
 } as const

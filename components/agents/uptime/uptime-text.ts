@@ -20,39 +20,46 @@ function percent(part: number, whole: number): string {
 }
 
 /** Formats a day: "up 23 h 50 min, down 10 min". */
-export function dayText({ up, down, unknown }: UptimeDay): string {
+export function dayText({ up, down, open, unknown }: UptimeDay): string {
   const parts = [
     ['up', up],
     ['down', down],
+    ['open', open],
     ['no data', unknown],
   ] as const
   const there = parts.filter(([, seconds]) => seconds >= 1)
   const [only] = there
   if (only === undefined || (there.length === 1 && only[0] === 'no data')) return 'no data'
   return there
-    .map(([label, seconds]) =>
-      label === 'no data' ? `no data for ${roughly(seconds)}` : `${label} ${roughly(seconds)}`,
-    )
+    .map(([label, seconds]) => {
+      if (label === 'no data') return `no data for ${roughly(seconds)}`
+      return label === 'open'
+        ? `session open for ${roughly(seconds)}, not monitored`
+        : `${label} ${roughly(seconds)}`
+    })
     .join(', ')
 }
 
 /** Sums up the days. Time without monitoring counts as neither up nor down. */
 export function uptimeSummary(days: readonly UptimeDay[]): string {
-  const sum = (of: 'up' | 'down' | 'unknown') => days.reduce((all, day) => all + day[of], 0)
-  const [up, down, unknown] = [sum('up'), sum('down'), sum('unknown')]
+  const sum = (of: 'up' | 'down' | 'open' | 'unknown') => days.reduce((all, day) => all + day[of], 0)
+  const [up, down, open, unknown] = [sum('up'), sum('down'), sum('open'), sum('unknown')]
   const seen = up + down
-  if (seen < 1) return 'No monitoring data for these days.'
+  const reported =
+    open < 1 ? '' : ` The platform reports an open session for ${roughly(open)} without monitoring.`
+  if (seen < 1) return `No monitoring data for these days.${reported}`
   const share = `${percent(up, seen)} uptime over ${roughly(seen)} of monitoring`
   const off = down < 1 ? '' : `, down for ${roughly(down)}`
-  return `${share}${off}.${unknown < 1 ? '' : ` No data for the other ${roughly(unknown)}.`}`
+  return `${share}${off}.${reported}${unknown < 1 ? '' : ` No data for the other ${roughly(unknown)}.`}`
 }
 
 /** Returns the parts of a day's cell, from the top, as percentages of the day; for today, of the day so far. */
-export function cellOf({ up, down, unknown }: UptimeDay) {
-  const all = Math.max(1, up + down + unknown)
+export function cellOf({ up, down, open, unknown }: UptimeDay) {
+  const all = Math.max(1, up + down + open + unknown)
   const parts = [
     { kind: 'down', share: (down / all) * 100 },
     { kind: 'unknown', share: (unknown / all) * 100 },
+    { kind: 'open', share: (open / all) * 100 },
     { kind: 'up', share: (up / all) * 100 },
   ] as const
   return parts.filter(({ share }) => share > 0)

@@ -5,8 +5,8 @@ import { UptimeCells } from './uptime-cells'
 import { cellOf, dayRows, dayText, uptimeSummary } from './uptime-text'
 
 const days = [
-  { date: '2026-11-19', up: 43_200, down: 0, unknown: 43_200 },
-  { date: '2026-11-20', up: 3600, down: 600, unknown: 0 },
+  { date: '2026-11-19', up: 43_200, down: 0, open: 0, unknown: 43_200 },
+  { date: '2026-11-20', up: 3600, down: 600, open: 0, unknown: 0 },
 ]
 const html = renderToStaticMarkup(<Uptime days={days} />)
 
@@ -22,21 +22,28 @@ test('the same is there as a sentence and as a table', () => {
 })
 
 test('time without data and time down have another pattern than time up', () => {
-  const styles = ['Up', 'Down', 'No data'].map(
+  const styles = ['Up', 'Down', 'Open session, not monitored', 'No data'].map(
     (label) => new RegExp(`<span aria-hidden="true" class="([^"]*)"></span>${label}`).exec(html)?.[1],
   )
   expect(styles).not.toContain(undefined)
-  expect(new Set(styles).size).toBe(3)
+  expect(new Set(styles).size).toBe(4)
   expect(styles[1]).toContain('repeating-linear-gradient')
 })
 
-const day = (up: number, down: number, unknown: number) => ({ date: '2026-11-20', up, down, unknown })
+const day = (up: number, down: number, unknown: number, open = 0) => ({
+  date: '2026-11-20',
+  up,
+  down,
+  open,
+  unknown,
+})
 
 test.each([
   [day(86_400, 0, 0), 'up 1 day'],
   [day(85_800, 600, 0), 'up 23 h 50 min, down 10 min'],
   [day(43_200, 0, 43_200), 'up 12 h, no data for 12 h'],
   [day(0, 0, 86_400), 'no data'],
+  [day(43_200, 0, 0, 43_200), 'up 12 h, session open for 12 h, not monitored'],
   [day(30, 0, 0), 'up 30 s'],
   [day(0, 0, 0), 'no data'],
 ])('%j: %s', (input, text) => expect(dayText(input)).toBe(text))
@@ -46,6 +53,9 @@ test('the share is of the time in which the console looked, and what is unknown 
   expect(uptimeSummary([])).toMatch(/^No monitoring data/)
   expect(uptimeSummary([day(43_200, 0, 43_200)])).toBe(
     '100% uptime over 12 h of monitoring. No data for the other 12 h.',
+  )
+  expect(uptimeSummary([day(43_200, 0, 21_600, 21_600)])).toBe(
+    '100% uptime over 12 h of monitoring. The platform reports an open session for 6 h without monitoring. No data for the other 6 h.',
   )
   expect(uptimeSummary([day(86_400, 0, 0), day(43_200, 43_200, 0)])).toBe(
     '75% uptime over 2 days of monitoring, down for 12 h.',
@@ -69,7 +79,7 @@ test('a cell has a part for each kind of time there was, and today is filled as 
 })
 
 test('consecutive days without data share a row of the table', () => {
-  const of = (date: string, up: number) => ({ date, up, down: 0, unknown: up > 0 ? 0 : 86_400 })
+  const of = (date: string, up: number) => ({ date, up, down: 0, open: 0, unknown: up > 0 ? 0 : 86_400 })
   const input = [of('2026-11-17', 0), of('2026-11-18', 0), of('2026-11-19', 60), of('2026-11-20', 60)]
   expect(dayRows(input)).toEqual([
     { days: '2026-11-20', text: 'up 1 min' },

@@ -10,6 +10,7 @@ import { dayRows, dayText, uptimeSummary } from './uptime-text'
 const kinds = [
   ['up', 'Up'],
   ['down', 'Down'],
+  ['open', 'Open session, not monitored'],
   ['unknown', 'No data'],
 ] as const
 
@@ -85,7 +86,7 @@ function Days({ days }: { days: readonly UptimeDay[] }) {
         <span>Today</span>
       </div>
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">
-        <ul className="flex gap-x-4 text-muted">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
           {kinds.map(([kind, label]) => (
             <li key={kind} className="flex items-center gap-1.5">
               <span
