@@ -5,7 +5,7 @@ import { Menu } from '@/components/ui/menu'
 import { useCopy } from '@/components/ui/use-copy'
 import { bindText, csvText, markdownText, ticketText, tsvText } from '@/lib/dns/model/copy-as'
 import type { DnsCheck, WantedRecord } from '@/lib/dns/model/records'
-import { zoneToEdit } from '@/lib/dns/model/zone-to-edit'
+import { zoneToEdit } from '@/lib/dns/model/record-zone'
 
 interface CopyAsProps {
   records: readonly WantedRecord[]

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { apexText, likelyText } from '@/components/dns/name-texts'
+import { apexText, likelyText } from '@/components/dns/dns-text'
 import { useNameHints, useReservedWww } from '@/components/dns/use-name-hints'
 import { useFormField } from '@/components/resource/form/form-context'
 import { canonicalName } from '@/lib/dns/model/records'

@@ -25,3 +25,30 @@ export function zoneToEdit(check: DnsCheck | null): string | null {
     null
   )
 }
+
+type Located = Pick<RecordCheck, 'code' | 'is_apex'>
+
+/**
+ * Reports whether a record can't exist: a CNAME at a zone's own name, where the zone's SOA and NS records are (RFC 1034
+ * section 3.6.2). A zone at a challenge name, or at one that isn't registered as such, may be a mistake: without it, the
+ * record can exist.
+ */
+export const isImpossible = (check: Located | undefined): boolean =>
+  check?.code === 'cname-at-apex' || check?.is_apex === true
+
+interface Records {
+  wanted: readonly WantedRecord[]
+  check: DnsCheck | null
+}
+
+/** Returns the records that can be created, each with its result at the same index. */
+export function possibleRecords({ wanted, check }: Records): {
+  wanted: WantedRecord[]
+  check: DnsCheck | null
+} {
+  const isPossible = (_: unknown, index: number) => !isImpossible(check?.records[index])
+  return {
+    wanted: wanted.filter(isPossible),
+    check: check && { ...check, records: check.records.filter(isPossible) },
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isImpossible, possibleRecords } from './apex'
+import { isImpossible, possibleRecords } from './record-zone'
 import { recordLabel, shortLabel } from './labels'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { checkStanding } from './standing'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/client/api-error'
-import { keepsPolling } from './hostnames-section'
+import { keepsPolling } from './detail'
 
 const refused = (status_code: number) => new ApiError({ status_code, msg: 'no' })
 
