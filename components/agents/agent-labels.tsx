@@ -1,6 +1,6 @@
 import type { AgentCommandRecord, AgentState, AgentsPage } from '@/lib/api/agents'
 import { assertNever } from '@/lib/util/errors'
-import { Badge } from '@/components/ui/badge'
+import { Badge } from '@/components/ui/text'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { type AgentFacet, NO_FACET_VALUE } from '@/lib/agents/model/facets'
 import { regionName } from '@/lib/resources/regions'

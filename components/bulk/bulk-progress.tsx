@@ -1,5 +1,5 @@
 import { type BulkCounts, openOf } from '@/lib/bulk/model/bulk'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 
 /** The progress of a bulk job as a bar. The page has the same counts as text. */
 export function BulkProgress({ counts }: { counts: BulkCounts }) {

@@ -1,7 +1,7 @@
 import type { DnsList, DnsLine } from '@/lib/api/dns'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { formatNumber } from '@/lib/util/text'
 import { Button } from '@/components/ui/button'
 import { usePageActions } from '@/components/ui/page-actions'

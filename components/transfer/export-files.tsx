@@ -2,7 +2,7 @@
 
 import { Download } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
-import { buttonStyle } from '@/components/ui/button-style'
+import { buttonStyle } from '@/components/ui/style'
 import { Facts } from '@/components/ui/facts'
 import type { ExportSummary } from '@/lib/api/transfer'
 import { transferFileAddress } from '@/lib/client/transfer'

@@ -1,4 +1,4 @@
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 
 interface SpriteIconProps {
   /** The ID of a drawing in `public/icons.svg`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import { type State, stateIcons, stateLabels } from '@/lib/util/state'
 import { SpriteIcon } from './sprite-icon'
 

@@ -10,7 +10,7 @@ import { type ChildBackend, useChildren } from '@/components/resource/backend/us
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { useFirst } from '@/components/ui/use-first'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { formatNumber } from '@/lib/util/text'
 
 /** A weighted backend with the shares of its backends. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { IdLink } from '@/components/resource/ref/id-link'
+import { IdLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { CutText } from '@/components/ui/cut-text'
 import type { InventoryRow } from '@/lib/api/inventory'

@@ -1,4 +1,4 @@
-import { NameText } from '@/components/ui/mono'
+import { NameText } from '@/components/ui/text'
 import { Link } from '@/components/ui/link'
 import type { AuditEntry } from '@/lib/api/audit'
 import { resourceName } from '@/lib/contract/operation-target'

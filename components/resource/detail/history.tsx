@@ -8,7 +8,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/api/audit'
 import { historyQuery, isOnlyGone, whoDid } from '@/lib/client/audit'
 import { actText } from '@/lib/resources/act-text'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 
 const SHOWN = 5

@@ -8,7 +8,7 @@ import { withoutEmpty } from '@/lib/util/form-values'
 import { heldResource, useSite } from '../detail/site-context'
 import { CreateOrLink } from './create-or-link'
 import { SiteResourceLine } from './site-resource-line'
-import { Mono } from '@/components/ui/mono'
+import { Mono } from '@/components/ui/text'
 
 const MAX_DESCRIPTION = 255
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { yamlIndent } from './yaml-indent'
+import { yamlIndent } from './code-editor-view'
 
 test.each([
   ['', 0],

@@ -1,5 +1,3 @@
-import { cn } from '@/lib/util/cn'
-
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'danger-outline' | 'quiet'
 
 const variants: Record<ButtonVariant, string> = {
@@ -33,4 +31,19 @@ export function buttonStyle(variant: ButtonVariant, shape: ButtonShape = 'text',
     unavailable,
     className,
   )
+}
+
+/** The classes of any input or select. The caller sets the height. */
+export function controlStyle(className?: string): string {
+  return cn(
+    'block w-full rounded-sm border border-edge bg-surface px-2.5 py-1 text-control text-ink',
+    'aria-invalid:border-wrong [&[readonly]]:bg-sunken disabled:cursor-not-allowed disabled:border-dashed disabled:bg-sunken',
+    'disabled:text-muted',
+    className,
+  )
+}
+
+/** Joins class names. Skips false, null, undefined and empty ones. */
+export function cn(...parts: readonly (string | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' ')
 }

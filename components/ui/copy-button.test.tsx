@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useCopy } from './use-copy'
+import { useCopy } from './copy-button'
 
 const toast = vi.hoisted(() => vi.fn<(message: string, outcome?: string) => void>())
 const copyToClipboard = vi.hoisted(() => vi.fn<(text: string) => Promise<boolean>>())
 vi.mock('./toast', () => ({ useToast: () => toast }))
-vi.mock('./copy-to-clipboard', () => ({ copyToClipboard }))
+vi.mock('./dom', () => ({ copyToClipboard }))
 
 beforeEach(() => vi.clearAllMocks())
 

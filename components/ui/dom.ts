@@ -28,3 +28,6 @@ function copySelection(text: string): boolean {
   if (active instanceof HTMLElement) active.focus()
   return done
 }
+
+/** A ref that focuses an element when it appears. The function never changes, so React calls it only once. */
+export const focusOnce = (element: HTMLElement | null) => element?.focus()

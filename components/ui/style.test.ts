@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cn } from './cn'
+import { cn } from '@/components/ui/style'
 
 test('cn joins what is not empty', () => {
   expect(cn()).toBe('')

@@ -1,3 +1,7 @@
+import type { AccountView } from '@/lib/api/accounts'
+import { buildPath } from '@/lib/contract/match'
+import type { Named } from '@/lib/contract/operation'
+
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 interface CurlRequest {
@@ -18,4 +22,15 @@ export function toCurl({ method, url, versionHeader, version, body }: CurlReques
   if (body !== undefined)
     lines.push(`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(body))}`)
   return lines.join(' \\\n  ')
+}
+
+/** Returns the cURL command that reads a resource; undefined if the account's API has no such operation. */
+export function readCommand(
+  account: AccountView,
+  get: Named,
+  params: Readonly<Record<string, string>>,
+): string | undefined {
+  if (account.blocked[get.name] === 'not-offered') return undefined
+  const { base_url, version_header: versionHeader, version } = account
+  return toCurl({ method: 'GET', url: base_url + buildPath(get, params), versionHeader, version })
 }

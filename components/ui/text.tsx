@@ -1,6 +1,7 @@
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import { Breakable } from './breakable'
 import { isId, MiddleCut } from './middle-cut'
+import type { ReactNode } from 'react'
 
 /** A host, address, ID or other name in monospace, wrapped in full. */
 export const Mono = ({ text, className }: { text: string; className?: string }) => (
@@ -24,3 +25,26 @@ export const NameText = ({ text }: { text: string }) =>
   ) : (
     <Breakable text={text} />
   )
+
+/** A short neutral label next to a name, such as a count or a kind. For status, use StateChip. */
+export function Badge({ children }: { children: ReactNode }) {
+  return (
+    <span className="inline-flex h-5 items-center rounded-sm border border-line bg-sunken px-1.5 text-xs font-medium whitespace-nowrap text-muted">
+      {children}
+    </span>
+  )
+}
+
+/** A key of the keyboard. */
+export function Kbd({ children }: { children: ReactNode }) {
+  return (
+    <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-sm border border-line bg-sunken px-1 font-mono text-xs text-muted">
+      {children}
+    </kbd>
+  )
+}
+
+/** Text for screen readers only. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className="sr-only">{children}</span>
+}

@@ -1,6 +1,7 @@
-import { cn } from '@/lib/util/cn'
-import { VisuallyHidden } from './visually-hidden'
+import { cn } from './style'
+import { VisuallyHidden } from './text'
 import { LoaderCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 /** A placeholder for a line of text that is still loading. `className` sets its width. */
 export function SkeletonLine({ className = 'w-32' }: { className?: string }) {
@@ -26,4 +27,17 @@ export function SkeletonRows({ count, label = 'Loading' }: { count: number; labe
 /** A spinner for buttons. Loading pages show skeletons instead. */
 export function Spinner() {
   return <LoaderCircle aria-hidden className="size-4 motion-safe:animate-spin" />
+}
+
+type EmptyStateProps = { title: string; children: ReactNode; actions?: ReactNode }
+
+/** Explains why a list is empty and what to do next: nothing exists yet, nothing matches, or the API can't list it. */
+export function EmptyState({ title, children, actions }: EmptyStateProps) {
+  return (
+    <div className="rounded-md border border-dashed border-line px-6 py-10 text-center">
+      <h2 className="text-lg font-medium">{title}</h2>
+      <div className="mx-auto mt-1 max-w-text text-pretty text-muted">{children}</div>
+      {actions !== undefined && <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>}
+    </div>
+  )
 }

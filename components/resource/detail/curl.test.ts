@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toCurl } from './curl'
+import { toCurl } from '@/components/resource/detail/curl'
 
 const base = { url: 'https://api.example/bot_users', versionHeader: 'Service-Version', version: '2' }
 
