@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -13,9 +13,8 @@ import { dnsStatus } from '@/lib/inventory/dns-status'
 import { project } from '@/lib/inventory/project'
 import { listItem } from '@/lib/inventory/row'
 import { resourceNames } from '@/lib/resources/resource-types'
-import { registry } from '@/lib/resources/registry'
+import { registry, resources } from '@/lib/resources/registry'
 import { sampleOf } from '@/lib/contract/testing/sample'
-import { resources } from '@/lib/upstream/operations'
 
 const shown = vi.hoisted(() => ({ query: '' }))
 

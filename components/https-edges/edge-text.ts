@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord } from '@/lib/util/is-record'
+import { fieldsOf, isRecord } from '@/lib/util/records'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
 

@@ -14,7 +14,7 @@ import { FormRef } from '@/components/resource/ref/form-ref'
 import { useAccount } from '@/components/shell/account-context'
 import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policy-rules'
 import { type IpPolicyRule, ipPolicyRules } from '@/lib/resources/ip-policy-rules'
-import { withoutEmpty } from '@/lib/util/form-values'
+import { withoutEmpty } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { RuleEffect, withRule } from './rule-effect'
 

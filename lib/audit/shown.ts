@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import { creates, readOf } from '@/lib/contract/operation-target'
 import { redact } from '@/lib/contract/redact'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
-import { resources } from '@/lib/upstream/operations'
-import { isRecord } from '@/lib/util/is-record'
+import { resources } from '@/lib/resources/registry'
+import { isRecord } from '@/lib/util/records'
 
 interface Values {
   /** JSON text, as stored in the rows. */

@@ -4,7 +4,7 @@ import { certificateState, certificateTrouble } from '@/lib/resources/certificat
 import { dnsNeed } from '@/lib/dns/model/dns-need'
 import { validityEnd } from '@/lib/resources/validity-text'
 import { withoutUnknown } from '@/lib/upstream/secrets'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import { tagsOf } from './model/tags'
 import { refsOf } from './refs'
 

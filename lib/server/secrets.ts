@@ -5,7 +5,7 @@ import type { checksApi, RevealedSecret, SecretLocation } from '@/lib/api/checks
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
 import { parameterNames, targetOf } from '@/lib/contract/operation-target'
-import { operations } from '@/lib/upstream/operations'
+import { operations } from '@/lib/resources/registry'
 import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { secretsOf } from '@/lib/upstream/secrets'

@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation'
-import { context } from '@/lib/server/context'
-import { isSetUp } from '@/lib/server/set-up-state'
+import { context, isSetUp } from '@/lib/server/context'
 import { AuthCard } from '../auth-card'
 import { SetupForm } from './setup-form'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'

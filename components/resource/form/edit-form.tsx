@@ -7,7 +7,7 @@ import { type ItemSource, useItemToEdit } from '@/components/resource/detail/use
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import type { Named, OperationResult } from '@/lib/contract/operation'
-import { changedFields } from '@/lib/util/form-values'
+import { changedFields } from '@/lib/util/records'
 import type { FormValues, Labels } from './form-context'
 import { ResourceForm } from './resource-form'
 import type { ResourceFormProps } from './use-resource-form'

@@ -1,6 +1,6 @@
 'use client'
 
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { Plus, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'

@@ -1,6 +1,6 @@
 'use client'
 
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { get } from 'react-hook-form'

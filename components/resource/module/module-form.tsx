@@ -1,6 +1,6 @@
 'use client'
 
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf, withoutEmpty, withStoredTexts } from '@/lib/util/records'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
 import { ResourceNotFound } from '@/components/resource/detail/not-found-panels'
@@ -15,7 +15,6 @@ import { ApiError } from '@/lib/client/api-error'
 import type { ModuleInfo } from '@/lib/contract/resource'
 import { keptElsewhere } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
-import { withoutEmpty, withStoredTexts } from '@/lib/util/form-values'
 import { inSentence } from '@/lib/util/text'
 
 /** The resource that has the module, or whose part has it. */

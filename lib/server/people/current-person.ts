@@ -3,10 +3,8 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { paths } from '@/lib/util/paths'
 import { TARGET_HEADER } from '../address'
-import { context } from '../context'
-import type { Person } from '../route-types'
+import { context, type Person, isSetUp } from '../context'
 import { cookieOf, personOfToken } from './session-token'
-import { isSetUp } from '../set-up-state'
 
 /** Returns the signed-in person, for pages; null if there is none. */
 export async function currentPerson(): Promise<Person | null> {

@@ -1,7 +1,7 @@
 import { backendKinds } from '@/lib/resources/info/backend-text'
 import type { ResourceState } from '@/lib/resources/item-state'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import type { PathNode, TrafficAction } from './nodes'
 import { type PolledAgent, type Known, refId, refIds, textOf, type TrafficReads } from './reads'

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AuditEntry, AuditSearch } from '@/lib/api/audit'
 import type { ExportFormat } from '@/lib/api/common'
 import { apiPath, callApi } from './call-api'
+import type { ApiLogSearch } from '@/lib/api/api-log'
 
 /**
  * Returns the author of an act, for the beginning of a line. An act without a user came from the command line or a
@@ -18,7 +19,7 @@ export const whoDid = ({
 }
 
 /** The interval at which the newest page of an open log is refetched, in milliseconds. */
-export const LOG_REFRESH_MS = 15_000
+const LOG_REFRESH_MS = 15_000
 
 /** The query for a page of the audit log. Refetches the newest page every 15 seconds. */
 export const auditQuery = (query: AuditSearch) =>
@@ -47,3 +48,28 @@ export const historyQuery = (account: string, target = '') =>
  */
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')
+
+/** The query for a page of an account's API log. Refetches the newest page every 15 seconds. */
+export const apiLogQuery = (account: string, query: ApiLogSearch) =>
+  queryOptions({
+    queryKey: ['api-log', 'log', account, query],
+    queryFn: ({ signal }) => callApi('GET /api/api-log/{account}', { params: { account }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: query.before ? false : LOG_REFRESH_MS,
+  })
+
+/** Returns the URL of a file with all matching calls. */
+export const apiLogExportAddress = (account: string, search: ApiLogSearch, format: ExportFormat) =>
+  apiPath('GET /api/api-log/{account}/export', { account }, { ...search, before: undefined, format })
+
+/** The query for an account's calls over time, with the filters of the API log. */
+export const apiLogRateQuery = (account: string, search: ApiLogSearch) => {
+  const query = { ...search, before: undefined }
+  return queryOptions({
+    queryKey: ['api-log', 'rate', account, query],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/api-log/{account}/rate', { params: { account }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOG_REFRESH_MS,
+  })
+}

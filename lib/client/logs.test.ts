@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whoDid } from './audit'
+import { whoDid } from './logs'
 
 test.each([
   ['a@example.com', 'req_1', 'people.add', 'a@example.com'],

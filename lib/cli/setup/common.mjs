@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+
 /** A failure with a one-sentence message for the person who ran the command. Any other error is a bug. */
 export class Fault extends Error {}
 
@@ -22,3 +24,12 @@ export async function main(work) {
     process.exitCode = 1
   }
 }
+
+/** The folder of the project. */
+export const root = resolve(import.meta.dirname, '../../..')
+
+/**
+ * Returns the path of a file of the project.
+ * @param {...string} names below the root
+ */
+export const inRoot = (...names) => resolve(root, ...names)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { credentialKind, osName, transportName } from './session-facts'
+import { credentialKind, osName, transportName } from './facts'
 
 test.each([
   ['service/2', 'Agent'],

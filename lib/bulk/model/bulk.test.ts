@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatRule, parseRule } from './rule'
+import { formatRule, parseRule } from './bulk'
 
 test.each([
   ['allow 192.0.2.0/24', { action: 'allow', cidr: '192.0.2.0/24', description: '' }],

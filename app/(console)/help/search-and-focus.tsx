@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
-import { startTransition, useOptimistic } from 'react'
+import { startTransition, useOptimistic, useEffect } from 'react'
 import { SearchField } from '@/components/ui/search-field'
 import { paths } from '@/lib/util/paths'
 
@@ -23,4 +23,15 @@ export function HelpSearch() {
       <SearchField label="Search the user guide" value={q} onChange={search} maxLength={200} />
     </search>
   )
+}
+
+/** Focuses the heading in the URL's hash once, because the router only scrolls to the heading. */
+export function FocusTarget() {
+  // Binds to the browser's focus.
+  useEffect(() => {
+    const { hash } = window.location
+    if (hash !== '')
+      document.getElementById(decodeURIComponent(hash.slice(1)))?.focus({ preventScroll: true })
+  }, [])
+  return null
 }

@@ -1,5 +1,12 @@
 import { isSsh } from './command-reasons'
 
+/** The facets that agents can be filtered by, in menu order. */
+export const agentFacets = ['state', 'version', 'host', 'os', 'region', 'credential'] as const
+export type AgentFacet = (typeof agentFacets)[number]
+
+/** The query parameter's value for an empty facet value, which a query parameter can't contain. */
+export const NO_FACET_VALUE = 'none'
+
 /** Returns a label for the transport of a session. The API sends `service/2`; its specification says `service/v2`. */
 export function transportName(transport: string): string {
   if (isSsh(transport)) return 'SSH client'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { insertObject } from '../objects'
-import type { Call } from '../testing/platform'
+import type { Call } from './platform'
 import type { PlatformStore } from '../store'
 
 /** Creates an edge with one route, and returns the path of the route. */

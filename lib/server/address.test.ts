@@ -3,7 +3,7 @@ import type { Context } from './context'
 import { log } from './log'
 import { route } from './route'
 import { openConsole, someone, TestBrowser } from './test-console'
-import { untrustedProxies } from './untrusted-proxy'
+import { untrustedProxies } from './address'
 
 const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
 vi.mock('./context', () => ({ context: () => Promise.resolve(holder.console) }))
