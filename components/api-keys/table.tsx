@@ -2,7 +2,7 @@
 
 import { credentialCells } from '@/components/resource/acl/credential-cells'
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { apiKeysInfo } from '@/lib/resources/info/api-keys'
+import { apiKeysInfo } from '@/lib/resources/info/credentials'
 
 /** The list of API keys. */
 export function ApiKeysTable() {

@@ -2,7 +2,7 @@
 
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { childCount } from '@/lib/resources/backends/text'
-import { failoverBackendsInfo } from '@/lib/resources/info/failover-backends'
+import { failoverBackendsInfo } from '@/lib/resources/info/backends'
 
 /** The list of failover backends. */
 export const FailoverBackendsTable = () => (

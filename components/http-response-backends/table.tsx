@@ -1,7 +1,7 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { httpResponseBackendsInfo } from '@/lib/resources/info/http-response-backends'
+import { httpResponseBackendsInfo } from '@/lib/resources/info/backends'
 
 /** The list of HTTP response backends. */
 export function HttpResponseBackendsTable() {

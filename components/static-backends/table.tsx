@@ -1,7 +1,7 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { staticBackendsInfo } from '@/lib/resources/info/static-backends'
+import { staticBackendsInfo } from '@/lib/resources/info/backends'
 import { tlsLabel } from '@/lib/resources/backends/text'
 
 /** The list of static backends. */

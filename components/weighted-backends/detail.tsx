@@ -3,7 +3,7 @@
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { sharesOf, weightedSentence, type Share } from '@/lib/resources/backends/text'
-import { weightedBackendsInfo } from '@/lib/resources/info/weighted-backends'
+import { weightedBackendsInfo } from '@/lib/resources/info/backends'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
 import { childColumns, ChildName } from '@/components/resource/backend/child-columns'
 import { type ChildBackend, useChildren } from '@/components/resource/backend/use-children'

@@ -2,7 +2,7 @@
 
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { childCount } from '@/lib/resources/backends/text'
-import { weightedBackendsInfo } from '@/lib/resources/info/weighted-backends'
+import { weightedBackendsInfo } from '@/lib/resources/info/backends'
 
 /** The list of weighted backends. */
 export const WeightedBackendsTable = () => (

@@ -1,4 +1,4 @@
-import { backendKinds } from '@/lib/resources/info/backend-text'
+import { backendKinds } from '@/lib/resources/info/backends'
 import type { ResourceState } from '@/lib/resources/item-state'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { fieldsOf } from '@/lib/util/records'

@@ -6,7 +6,7 @@ import type { DnsCheck } from '@/lib/dns/model/records'
 import type { DnsResource } from '@/lib/dns/model/standing'
 import { dnsStatus } from '@/lib/inventory/dns-status'
 import { type ResourceName, isResourceName } from '@/lib/resources/resource-types'
-import { backendKinds } from '@/lib/resources/info/backend-text'
+import { backendKinds } from '@/lib/resources/info/backends'
 import { fieldsOf } from '@/lib/util/records'
 import type { PolledAgent, ReadResult, Known, TrafficReads } from '../model/reads'
 

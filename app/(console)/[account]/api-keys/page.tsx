@@ -1,4 +1,4 @@
-import { apiKeysInfo as info } from '@/lib/resources/info/api-keys'
+import { apiKeysInfo as info } from '@/lib/resources/info/credentials'
 import { listPage } from '../pages'
 import { ApiKeysTable } from '@/components/api-keys/table'
 

@@ -1,4 +1,4 @@
-import { failoverBackendsInfo as info } from '@/lib/resources/info/failover-backends'
+import { failoverBackendsInfo as info } from '@/lib/resources/info/backends'
 import { listPage } from '../pages'
 import { FailoverBackendsTable } from '@/components/failover-backends/table'
 

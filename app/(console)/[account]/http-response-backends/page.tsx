@@ -1,4 +1,4 @@
-import { httpResponseBackendsInfo as info } from '@/lib/resources/info/http-response-backends'
+import { httpResponseBackendsInfo as info } from '@/lib/resources/info/backends'
 import { listPage } from '../pages'
 import { HttpResponseBackendsTable } from '@/components/http-response-backends/table'
 

@@ -1,4 +1,4 @@
-import { staticBackendsInfo as info } from '@/lib/resources/info/static-backends'
+import { staticBackendsInfo as info } from '@/lib/resources/info/backends'
 import { listPage } from '../pages'
 import { StaticBackendsTable } from '@/components/static-backends/table'
 

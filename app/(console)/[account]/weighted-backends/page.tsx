@@ -1,4 +1,4 @@
-import { weightedBackendsInfo as info } from '@/lib/resources/info/weighted-backends'
+import { weightedBackendsInfo as info } from '@/lib/resources/info/backends'
 import { listPage } from '../pages'
 import { WeightedBackendsTable } from '@/components/weighted-backends/table'
 

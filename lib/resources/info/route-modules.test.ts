@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { httpsEdgeModuleInfos } from './edge-modules'
-import { httpsEdgeStages, routeStages, tcpEdgeStages } from './module-stages'
-import { routeModuleInfos } from './route-modules'
+import { httpsEdgeStages, routeStages, tcpEdgeStages, routeModuleInfos } from './route-modules'
 import { tcpEdgeModuleInfos } from './tcp-edge-modules'
 
 test.each([
