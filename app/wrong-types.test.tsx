@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/records'
+import { fieldsOf, recordOf } from '@/lib/util/records'
 import { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -12,7 +12,8 @@ import { conform } from '@/lib/contract/conform'
 import { dnsStatus } from '@/lib/inventory/dns-status'
 import { project } from '@/lib/inventory/project'
 import { listItem } from '@/lib/inventory/row'
-import { resourceNames } from '@/lib/resources/resource-types'
+import { backendKinds } from '@/lib/resources/info/backends'
+import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 import { registry, resources } from '@/lib/resources/registry'
 import { sampleOf } from '@/lib/contract/testing/sample'
 
@@ -52,6 +53,20 @@ function componentOf<P>(module: unknown, end: string): ComponentType<P> {
   return found as ComponentType<P> // checked to be a function; pages of a kind take the same parameters
 }
 
+/** The lists that are in one file with others, by resource. */
+const sharedTables: Readonly<Partial<Record<ResourceName, () => Promise<unknown>>>> = {
+  ...recordOf(backendKinds, () => () => import('@/components/backends/tables')),
+  credentials: () => import('@/components/credentials/tables'),
+  'api-keys': () => import('@/components/credentials/tables'),
+}
+
+const tableModule = (name: ResourceName): Promise<unknown> =>
+  sharedTables[name]?.() ?? import(`../components/${name}/table.tsx`)
+
+/** Returns a resource's name as the start of a component's: `TcpEdges`. */
+const camel = (name: ResourceName) =>
+  name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
 describe.each(resourceNames)('%s', (name) => {
   const resource = resources.find((one) => one.name === name)
   if (!resource) throw new Error(name)
@@ -89,7 +104,7 @@ describe.each(resourceNames)('%s', (name) => {
   })
 
   test('the list shows a row of every answer, whatever field has a wrong type', async () => {
-    const Table = componentOf<object>(await import(`../components/${name}/table.tsx`), 'Table')
+    const Table = componentOf<object>(await tableModule(name), `${camel(name)}Table`)
     const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
     const rows = all.map(([, item], index) =>
       listItem(resource, {

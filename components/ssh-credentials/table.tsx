@@ -1,6 +1,6 @@
 'use client'
 
-import { credentialCells } from '@/components/resource/acl/credential-cells'
+import { credentialCells } from '@/components/credentials/tables'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { CutText } from '@/components/ui/cut-text'
 import { sshCredentialsInfo } from '@/lib/resources/info/credentials'

@@ -1,6 +1,6 @@
 import { commandReason } from '@/lib/agents/model/command-reasons'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { dnsNeed } from '@/lib/dns/model/dns-need'
+import { dnsNeed } from '@/lib/dns/model/standing'
 import { withTag } from '@/lib/inventory/model/tags'
 import { fixedReason } from '@/lib/resources/endpoint-text'
 import { usedText } from '@/lib/resources/related'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { fingerprint } from '@/lib/audit/fingerprint'
+import { fingerprint } from '@/lib/audit/masking'
 import { recordIntent, recordOutcome } from '@/lib/audit/record'
 import type { checksApi, RevealedSecret, SecretLocation } from '@/lib/api/checks'
 import { Failure } from '@/lib/contract/failure'

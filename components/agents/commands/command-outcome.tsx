@@ -7,7 +7,7 @@ import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import { ApiError } from '@/lib/client/api-error'
-import { mayBeDone } from '@/lib/client/may-be-done'
+import { mayBeDone } from '@/lib/client/unknown-outcome'
 import { followText, outcomeText } from './outcome-text'
 import { type AgentCommanding, useCommandReasons } from './use-agent-command'
 

@@ -1,6 +1,6 @@
 import { recordOf, withoutEmpty } from '@/lib/util/records'
 import type * as z from 'zod'
-import type { oauth } from '@/lib/resources/edge-modules/oauth'
+import type { oauth } from '@/lib/resources/edge-modules/oidc'
 import { providerOf } from '@/lib/resources/oauth-provider'
 import { type OauthProvider, oauthProviders } from '@/lib/resources/oauth-provider-names'
 import { sessionValues } from '../fields/session-fields'

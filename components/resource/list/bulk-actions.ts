@@ -15,7 +15,7 @@ import { useRouter } from 'next/navigation'
 import { useAccount } from '@/components/shell/account-context'
 import type { NewBulkJob } from '@/lib/api/bulk-jobs'
 import { planBulkJob } from '@/lib/client/bulk-jobs'
-import { keyedCreates } from '@/lib/client/idempotency-key'
+import { keyedCreates } from '@/lib/client/unknown-outcome'
 import { paths } from '@/lib/util/paths'
 
 interface Seen {

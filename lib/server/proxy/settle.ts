@@ -1,6 +1,6 @@
 import 'server-only'
 import { endAct } from '@/lib/acts/acts'
-import { auditable } from '@/lib/audit/fingerprint'
+import { auditable } from '@/lib/audit/masking'
 import { findActs, recordOutcome } from '@/lib/audit/record'
 import type { Found, WriteCheck } from '@/lib/api/checks'
 import type { Named } from '@/lib/contract/operation'

@@ -4,6 +4,8 @@ import { redact } from '@/lib/contract/redact'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 import { resources } from '@/lib/resources/registry'
 import { isRecord } from '@/lib/util/records'
+import { createHmac } from 'node:crypto'
+import type { KeyRing } from '@/lib/util/key-ring'
 
 interface Values {
   /** JSON text, as stored in the rows. */
@@ -57,4 +59,24 @@ function keptMask(text: string): unknown {
     // a secret that isn't JSON
   }
   return { fingerprint: '' }
+}
+
+/**
+ * Returns a fingerprint that shows whether two secrets are equal without revealing either: 12 hex digits under a key of
+ * this console.
+ */
+export function fingerprint(ring: KeyRing, text: string): string {
+  return createHmac('sha256', ring[0].derive('fingerprint')).update(text).digest('hex').slice(0, 12)
+}
+
+/**
+ * Returns a value in the form allowed in an audit row: secrets become `{fingerprint}`, and keys that the schema doesn't
+ * declare are dropped.
+ */
+export function auditable(ring: KeyRing, schema: z.ZodType, value: unknown): unknown {
+  return redact(schema, value, {
+    mask: (text) => ({ fingerprint: fingerprint(ring, text) }),
+    undeclared: 'drop',
+    find: findYamlSecrets,
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOf, wasSeenBefore } from './age'
+import { ageOf, wasSeenBefore } from './clock'
 
 const sentMs = Date.UTC(2026, 0, 1, 12)
 const at = (seconds: number) => new Date(sentMs + seconds * 1000).toISOString()

@@ -1,4 +1,4 @@
-import type { ApiError } from './api-error'
+import { ApiError } from './api-error'
 import type { Found, SentWrite, WriteCheck } from '@/lib/api/checks'
 import { callApi } from './call-api'
 
@@ -33,4 +33,29 @@ export const checkWrite = (account: string, { params = {}, ...write }: SentWrite
 export function createdIn(check: WriteCheck | null | undefined): Found | null {
   const [first, ...others] = check?.kind === 'created' ? check.found : []
   return first !== undefined && others.length === 0 ? first : null
+}
+
+/** Returns a new idempotency key. A create request runs at most once under its key, even if sent again. */
+export const newIdempotencyKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/**
+ * Returns a function that sends creates, each under its own key. If the console's response is lost, the next attempt
+ * reuses the key, and the console reports the outcome of the first one.
+ */
+export function keyedCreates() {
+  const keys = new Map<string, string>()
+  return async <R>(what: string, send: (idempotencyKey: string) => Promise<R>): Promise<R> => {
+    const key = keys.get(what) ?? newIdempotencyKey()
+    keys.delete(what)
+    try {
+      return await send(key)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'ADIT_OUTCOME_UNKNOWN' && error.status === 0)
+        keys.set(what, key)
+      throw error
+    }
+  }
 }

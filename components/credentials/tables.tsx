@@ -1,5 +1,7 @@
 'use client'
 
+import { ResourceList } from '@/components/resource/list/resource-list'
+import { credentialsInfo, apiKeysInfo } from '@/lib/resources/info/credentials'
 import { useQuery } from '@tanstack/react-query'
 import { IdLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
@@ -8,6 +10,16 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { inventoryRowsQuery } from '@/lib/client/inventory'
 import { aclInShort } from '@/lib/resources/acl/text'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
+
+/** The list of authtokens. */
+export function CredentialsTable() {
+  return <ResourceList info={credentialsInfo} cells={credentialCells} />
+}
+
+/** The list of API keys. */
+export function ApiKeysTable() {
+  return <ResourceList info={apiKeysInfo} cells={credentialCells} />
+}
 
 const asRules = (value: unknown) => (Array.isArray(value) ? value.map(String) : null)
 

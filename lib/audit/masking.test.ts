@@ -4,9 +4,11 @@ import { openTestDb } from '@/lib/db/testing/open'
 import { newFolder } from '@/lib/util/testing/folder'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { endpoints } from '@/lib/resources/endpoints'
-import { auditable } from './fingerprint'
+import { auditable } from './masking'
 import { listAudit } from './list'
 import { type AuditedAct, recordDone } from './record'
+import * as z from 'zod'
+import { secret } from '@/lib/contract/fields'
 
 const ring = keyRingOf('a'.repeat(40))
 const yaml = 'on_http_request: [{actions: [{config: {secret: canary}}]}]'
@@ -44,4 +46,14 @@ test('what is masked already and the reason of a refusal stay as they are', asyn
     const act = { operation: 'endpoints.update', accountId: 'acc', before, after: { error_code: 'X' } }
     expect(await shown(act)).toEqual({ before: JSON.stringify(before), after: '{"error_code":"X"}' })
   }
+})
+
+test('secrets become fingerprints that tell only whether two are the same', () => {
+  const schema = z.object({ name: z.string(), token: secret(z.string()).optional() })
+  const [one, same, other] = ['s3cret', 's3cret', 'another'].map((token) =>
+    auditable(ring, schema, { name: 'n', token, extra: token }),
+  )
+  expect(one).toEqual({ name: 'n', token: { fingerprint: expect.stringMatching(/^[0-9a-f]{12}$/) } })
+  expect(one).toEqual(same)
+  expect(one).not.toEqual(other)
 })
