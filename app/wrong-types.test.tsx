@@ -1,4 +1,4 @@
-import { fieldsOf, recordOf } from '@/lib/util/records'
+import { fieldsOf } from '@/lib/util/records'
 import { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -12,7 +12,6 @@ import { conform } from '@/lib/contract/conform'
 import { dnsStatus } from '@/lib/inventory/dns-status'
 import { project } from '@/lib/inventory/project'
 import { listItem } from '@/lib/inventory/row'
-import { backendKinds } from '@/lib/resources/info/backends'
 import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 import { registry, resources } from '@/lib/resources/registry'
 import { sampleOf } from '@/lib/contract/testing/sample'
@@ -55,7 +54,10 @@ function componentOf<P>(module: unknown, end: string): ComponentType<P> {
 
 /** The lists that are in one file with others, by resource. */
 const sharedTables: Readonly<Partial<Record<ResourceName, () => Promise<unknown>>>> = {
-  ...recordOf(backendKinds, () => () => import('@/components/backends/tables')),
+  'static-backends': () => import('@/components/backends/tables'),
+  'http-response-backends': () => import('@/components/backends/tables'),
+  'weighted-backends': () => import('@/components/backends/tables'),
+  'failover-backends': () => import('@/components/backends/tables'),
   credentials: () => import('@/components/credentials/tables'),
   'api-keys': () => import('@/components/credentials/tables'),
 }

@@ -15,8 +15,7 @@ import { bulkTitle, totalOf } from '@/lib/bulk/model/bulk'
 import { bulkJobsQuery } from '@/lib/client/bulk-jobs'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
-import { BulkProgress } from './bulk-progress'
-import { countsText, jobLabel } from './bulk-text'
+import { BulkProgress, countsText, jobLabel } from './bulk-text'
 
 const columnsOn = (account: string): Column<BulkJob>[] => [
   {

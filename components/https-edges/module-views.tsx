@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import { PolicyView } from '@/components/resource/detail/policy-view'
-import { IpRestrictionView } from '@/components/resource/ip/address-check'
+import { IpRestrictionView } from '@/components/resource/ip/ip-restriction-view'
 import { cardEntry, cardGroups } from '@/components/resource/module/card-entry'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { Facts } from '@/components/ui/facts'

@@ -2,7 +2,7 @@
 
 import { Globe } from 'lucide-react'
 import { PolicyView } from '@/components/resource/detail/policy-view'
-import { IpRestrictionView } from '@/components/resource/ip/address-check'
+import { IpRestrictionView } from '@/components/resource/ip/ip-restriction-view'
 import { RoleNote } from '@/components/resource/act/act-link'
 import { cardEntry, cardGroups } from '@/components/resource/module/card-entry'
 import { ModuleCards } from '@/components/resource/module/module-cards'

@@ -91,8 +91,3 @@ export interface RouteInput {
 
 /** The input of a handler without a session. */
 export type PublicInput = Omit<RouteInput, 'person'>
-
-/** Reports whether someone exists who can sign in. Until then, only setup and health respond. */
-export async function isSetUp(db: Db): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
-}

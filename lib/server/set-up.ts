@@ -6,9 +6,10 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { KeyRing } from '@/lib/util/key-ring'
 import { addressLimit, countTry, forgive } from './people/attempts'
-import { type Context, isSetUp } from './context'
+import type { Context } from './context'
 import { hashPassword } from './people/passwords'
 import { insertPerson } from './people/people'
+import { isSetUp } from './set-up-state'
 
 const CODE = 'set-up.code'
 /** The characters of setup codes, without letters and digits that are easily confused. */

@@ -5,7 +5,7 @@ import { Failure } from '@/lib/contract/failure'
 import { addressOf } from './address'
 import type { AreaRoutes } from './console-api'
 import { readPicture } from './manual/files'
-import { isSetUp } from './context'
+import { isSetUp } from './set-up-state'
 
 let openApi: ReturnType<typeof consoleOpenApi> | undefined
 

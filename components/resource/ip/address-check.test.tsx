@@ -5,7 +5,7 @@ import { AccountProvider } from '@/components/shell/account-context'
 import type { AccountView } from '@/lib/api/accounts'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { type InventoryRows, inventoryRowsQuery } from '@/lib/client/inventory'
-import { IpRestrictionView } from './address-check'
+import { IpRestrictionView } from './ip-restriction-view'
 import { useIpRules } from './use-ip-rules'
 
 const account: AccountView = {

@@ -12,10 +12,7 @@ import { addressFault, parseAddress } from '@/lib/resources/ip/cidr'
 import { decideAddress, type Decision, decisionText, shownAddress } from '@/lib/resources/ip/policy-decision'
 import { paths } from '@/lib/util/paths'
 import { RulesUnknown } from './rules-unknown'
-import { type RulesStanding, useIpRules } from './use-ip-rules'
-import { RefLink } from '@/components/resource/ref/ref-link'
-import { SkeletonRows } from '@/components/ui/placeholder'
-import { OwnAddressNote } from './own-address-note'
+import type { RulesStanding } from './use-ip-rules'
 
 const chips: Record<Decision['verdict'], { state: State; label: string }> = {
   allowed: { state: 'ready', label: 'Allowed' },
@@ -81,27 +78,6 @@ function Verdict({ decision, address }: { decision: Decision | null; address: st
           <Link href={paths.detail(account.slug, 'ip-policy-rules', rule.id)}>Open the rule</Link>
         )}
       </p>
-    </div>
-  )
-}
-
-/** The policies of an IP restriction, with an address tester. */
-export function IpRestrictionView({ policyIds }: { policyIds: readonly string[] }) {
-  const standing = useIpRules(policyIds)
-  return (
-    <div className="space-y-4">
-      <ul aria-label="IP policies" className="space-y-1">
-        {policyIds.map((id) => (
-          <li key={id}>
-            <RefLink id={id} resources={['ip-policies']} />
-          </li>
-        ))}
-      </ul>
-      <div aria-live="polite" className="empty:sr-only">
-        {standing.state === 'known' && <OwnAddressNote before={null} after={standing.rules} />}
-        {standing.state === 'loading' && <SkeletonRows count={3} label="Loading rules" />}
-      </div>
-      <AddressCheck standing={standing} />
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { paths } from '@/lib/util/paths'
 import { TARGET_HEADER } from '../address'
-import { context, type Person, isSetUp } from '../context'
+import { context, type Person } from '../context'
+import { isSetUp } from '../set-up-state'
 import { cookieOf, personOfToken } from './session-token'
 
 /** Returns the signed-in person, for pages; null if there is none. */

@@ -1,6 +1,6 @@
 import { tunnelGroupBackendsInfo as info } from '@/lib/resources/info/backends'
 import { listPage } from '../pages'
-import { TunnelGroupBackendsTable } from '@/components/backends/tables'
+import { TunnelGroupBackendsTable } from '@/components/tunnel-group-backends/table'
 
 export const metadata = { title: info.label }
 export default listPage(info, TunnelGroupBackendsTable)

@@ -8,7 +8,8 @@ import { EmptyState } from '@/components/ui/placeholder'
 import type { SharedDns } from '@/lib/api/dns-links'
 import { Failure } from '@/lib/contract/failure'
 import { openSharedView } from '@/lib/dns/server/shared'
-import { context, isSetUp } from '@/lib/server/context'
+import { context } from '@/lib/server/context'
+import { isSetUp } from '@/lib/server/set-up-state'
 import { paths } from '@/lib/util/paths'
 
 interface Props {

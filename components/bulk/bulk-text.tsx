@@ -11,6 +11,7 @@ import {
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { formatDuration, MINUTE_MS } from '@/lib/util/time'
+import { cn } from '@/components/ui/style'
 
 export const rowLabels: Readonly<Record<BulkRowState, { state: State; label: string }>> = {
   queued: { state: 'unknown', label: 'Queued' },
@@ -97,4 +98,27 @@ export function timeLeftText(
   if (leftMs <= 0) return null
   const minutes = Math.round(leftMs / MINUTE_MS)
   return minutes < 1 ? 'less than a minute left' : `about ${formatDuration(minutes * 60)} left`
+}
+
+/** The progress of a bulk job as a bar. The page has the same counts as text. */
+export function BulkProgress({ counts }: { counts: BulkCounts }) {
+  const { done = 0, failed = 0, unknown = 0, skipped = 0 } = counts
+  const parts = [
+    ['bg-ready', done],
+    ['bg-wrong', failed],
+    ['bg-attention', unknown],
+    ['bg-edge', skipped],
+    ['bg-line', openOf(counts)],
+  ] as const
+  return (
+    <div
+      aria-hidden
+      className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line forced-color-adjust-none"
+    >
+      {parts.map(
+        ([state, count]) =>
+          count > 0 && <span key={state} className={cn('h-full', state)} style={{ flexGrow: count }} />,
+      )}
+    </div>
+  )
 }

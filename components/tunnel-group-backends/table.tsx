@@ -1,0 +1,32 @@
+'use client'
+
+import { ResourceList } from '@/components/resource/list/resource-list'
+import { CutText } from '@/components/ui/cut-text'
+import type { Column } from '@/components/ui/data-table-column'
+import { StateOf } from '@/components/ui/state-chip'
+import type { InventoryRow } from '@/lib/api/inventory'
+import { labelsIn } from '@/lib/resources/backends/text'
+import { tunnelGroupBackendsInfo } from '@/lib/resources/info/backends'
+import { tunnelGroupState } from '@/lib/resources/item-state'
+
+const more: Column<InventoryRow>[] = [
+  {
+    id: 'state',
+    header: 'State',
+    width: '7rem',
+    cell: ({ item }) => <StateOf of={tunnelGroupState(item)} />,
+  },
+]
+
+/** The list of tunnel group backends. */
+export function TunnelGroupBackendsTable() {
+  return (
+    <ResourceList
+      info={tunnelGroupBackendsInfo}
+      more={more}
+      cells={{
+        labels: ({ item }) => <CutText text={labelsIn(item.labels)} mono />,
+      }}
+    />
+  )
+}
