@@ -1,5 +1,5 @@
 import { type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
-import { itemsOf } from '@/lib/util/is-record'
+import { itemsOf } from '@/lib/util/records'
 import { randomUUID } from 'node:crypto'
 import { expectNoAxeViolations } from './support/axe'
 import { callerOf, connect } from './support/caller'

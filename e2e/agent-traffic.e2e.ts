@@ -1,4 +1,4 @@
-import { fieldsOf, itemsOf } from '@/lib/util/is-record'
+import { fieldsOf, itemsOf } from '@/lib/util/records'
 import { randomUUID } from 'node:crypto'
 import { expect } from './support/fixtures'
 import { test } from './support/lab'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { fieldsOf, itemsOf } from '@/lib/util/is-record'
+import { fieldsOf, itemsOf } from '@/lib/util/records'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { connectSample } from './support/furnish'

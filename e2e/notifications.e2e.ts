@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { expectNoAxeViolations } from './support/axe'
 import type { Call } from './support/caller'
 import { confirmDelete } from './support/detail'

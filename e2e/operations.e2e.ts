@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { inRoot } from '../lib/cli/setup/root.mjs'
+import { inRoot } from '../lib/cli/setup/common.mjs'
 import { expect, test } from './support/fixtures'
 import { browserTests, operationRows, operationsDocument, ruleRows } from './support/operations-table'
 import { pageRoutes } from './support/routes'

@@ -1,6 +1,6 @@
 import '../lib/cli/setup/node-version.mjs'
 const { findBrowser } = await import('../lib/cli/setup/browser.mjs')
-const { Fault, main } = await import('../lib/cli/setup/fault.mjs')
+const { Fault, main } = await import('../lib/cli/setup/common.mjs')
 const { readyApp, readyPrograms } = await import('../lib/cli/setup/ready.mjs')
 const { runTool } = await import('../lib/cli/setup/run.mjs')
 

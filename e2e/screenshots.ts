@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inRoot } from '../lib/cli/setup/root.mjs'
+import { inRoot } from '../lib/cli/setup/common.mjs'
 import { paths } from '../lib/util/paths'
 import { anAgent } from './support/agents'
 import type { Call } from './support/caller'

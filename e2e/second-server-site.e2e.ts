@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { inRoot } from '../lib/cli/setup/root.mjs'
+import { inRoot } from '../lib/cli/setup/common.mjs'
 import { callerOf, connect } from './support/caller'
 import { expect, signIn, test } from './support/fixtures'
 import { admin, startInstallation } from './support/installation'

@@ -4,8 +4,18 @@ import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { abuseReports } from '@/lib/resources/abuse-reports'
 import { abuseReportsInfo as info } from '@/lib/resources/info/abuse-reports'
 import { counted } from '@/lib/util/text'
-import { HostnamesSection } from './hostnames-section'
-import { reportName, StatusChip } from './report-cells'
+import { reportName, StatusChip, statusLabel } from './report-cells'
+import { useQuery, queryOptions } from '@tanstack/react-query'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { SkeletonRows } from '@/components/ui/placeholder'
+import { callApi } from '@/lib/client/call-api'
+import type { AbuseHostname, AbuseStatus } from '@/lib/api/abuse'
+import { Mono } from '@/components/ui/text'
+import type { ResourceName } from '@/lib/resources/resource-types'
+import { ApiError } from '@/lib/client/api-error'
 
 /** The page of an abuse report. The reported URLs are text, never links. */
 export function AbuseReportDetail({ id }: { id: string }) {
@@ -25,3 +35,112 @@ export function AbuseReportDetail({ id }: { id: string }) {
     </ResourceDetail>
   )
 }
+
+/**
+ * Reports whether an open page keeps polling a report. Polling ends when the report is processed or no longer exists.
+ */
+export const keepsPolling = (last: Pick<AbuseStatus, 'status'> | undefined, error: Error | null) =>
+  last?.status !== 'PROCESSED' && !(error instanceof ApiError && error.status === 404)
+
+/**
+ * The interval at which an open page checks a report until it is processed, in milliseconds. Otherwise the server
+ * checks it.
+ */
+const POLL_MS = 10_000
+
+/** Returns the stored status of a report, and polls it until the report is processed. */
+function useAbuseStatus(id: string) {
+  const { account } = useAccount()
+  const kept = useQuery(abuseStatusQuery(account.slug, id))
+  const poll = useQuery({
+    queryKey: ['abuse-look', account.slug, id],
+    queryFn: async ({ signal, client }) => {
+      const fresh = await callApi('POST /api/abuse/{account}/{id}', {
+        params: { account: account.slug, id },
+        signal,
+      })
+      const before = client.getQueryData(abuseStatusQuery(account.slug, id).queryKey)
+      client.setQueryData(abuseStatusQuery(account.slug, id).queryKey, fresh)
+      if (before?.status !== fresh.status)
+        void client.invalidateQueries({ queryKey: ['abuse-reports', 'get', account.slug, id] })
+      return fresh
+    },
+    refetchInterval: ({ state: { data, error } }) => keepsPolling(data, error) && POLL_MS,
+    retry: false,
+  })
+  return { kept, poll, status: kept.data }
+}
+
+/** The hostnames of a report, with the action on each and when the console first saw it. Refreshed until processed. */
+function HostnamesSection({ id }: { id: string }) {
+  const { kept, poll, status } = useAbuseStatus(id)
+  return (
+    <section aria-labelledby="hostnames" className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="hostnames" className="text-lg font-medium">
+          Hostnames
+        </h2>
+        <div className="flex items-center gap-3 text-sm text-muted">
+          {/* Keeps its space while loading, so that the button doesn't move. */}
+          <span className="min-w-24">
+            {status && (
+              <>
+                Read <RelativeTime value={status.read_at} />
+              </>
+            )}
+          </span>
+          <Button pending={poll.isFetching} pendingLabel="Checking" onClick={() => void poll.refetch()}>
+            Check now
+          </Button>
+        </div>
+      </div>
+      {poll.isError && (
+        <p aria-live="polite" className="text-sm">
+          Couldn't refresh. {poll.error.message}
+        </p>
+      )}
+      {kept.isPending && <SkeletonRows count={3} />}
+      {kept.isError && <ErrorPanel error={kept.error} />}
+      <ul aria-live="polite" className="divide-y divide-line">
+        {status?.hostnames.map((one) => (
+          <HostnameRow key={one.hostname} one={one} />
+        ))}
+      </ul>
+      {status && keepsPolling(status, poll.error) && (
+        <p className="text-sm text-muted">
+          The console checks the report until it&apos;s processed. While this page is open, it checks every 10
+          seconds.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function HostnameRow({ one: { hostname, status, seen } }: { one: AbuseHostname }) {
+  const [now, ...earlier] = seen
+  return (
+    <li className="flex min-h-row flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+      <Mono text={hostname} className="min-w-0" />
+      <StatusChip status={status} />
+      {now && (
+        <span className="text-sm text-muted">
+          since <RelativeTime value={now.at} />
+        </span>
+      )}
+      {earlier.map((before) => (
+        <span key={before.at} className="text-sm text-muted">
+          {statusLabel(before.status).toLowerCase()} <RelativeTime value={before.at} />
+        </span>
+      ))}
+    </li>
+  )
+}
+
+const resource: ResourceName = 'abuse-reports'
+
+/** The query for the stored status of an abuse report. */
+const abuseStatusQuery = (account: string, id: string) =>
+  queryOptions({
+    queryKey: [resource, 'status', account, id],
+    queryFn: ({ signal }) => callApi('GET /api/abuse/{account}/{id}', { params: { account, id }, signal }),
+  })

@@ -3,7 +3,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import type { UrlEntry } from '@/lib/resources/abuse-urls'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { counted } from '@/lib/util/text'
 
 /** The maximum number of entries shown. The rest are counted. */

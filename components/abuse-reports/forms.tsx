@@ -6,7 +6,7 @@ import { ResourceForm } from '@/components/resource/form/resource-form'
 import { abuseReports } from '@/lib/resources/abuse-reports'
 import { abuseReportsInfo as info } from '@/lib/resources/info/abuse-reports'
 import { type Decisions, readUrls, undecided } from '@/lib/resources/abuse-urls'
-import { withoutEmpty } from '@/lib/util/form-values'
+import { withoutEmpty } from '@/lib/util/records'
 import { counted } from '@/lib/util/text'
 import { FormUrls } from './form-urls'
 

@@ -1,6 +1,6 @@
 import { StateOf } from '@/components/ui/state-chip'
 import { reportState } from '@/lib/resources/item-state'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 
 /** Returns the label of a status. Unknown statuses are returned unchanged. */
 export const statusLabel = (status: string) => reportState(status).label

@@ -1,10 +1,9 @@
 import type { AgentCommandRecord, AgentState, AgentsPage } from '@/lib/api/agents'
 import { assertNever } from '@/lib/util/errors'
-import { Badge } from '@/components/ui/badge'
+import { Badge } from '@/components/ui/text'
 import { type State, StateChip } from '@/components/ui/state-chip'
-import { type AgentFacet, NO_FACET_VALUE } from '@/lib/agents/model/facets'
+import { type AgentFacet, NO_FACET_VALUE, osName } from '@/lib/agents/model/facts'
 import { regionName } from '@/lib/resources/regions'
-import { osName } from '@/lib/agents/model/session-facts'
 
 /** The states in display order. */
 export const agentStates: readonly AgentState[] = ['online', 'restarting', 'unknown', 'gone', 'stopped']

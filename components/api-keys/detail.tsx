@@ -2,7 +2,7 @@
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { apiKeys } from '@/lib/resources/api-keys'
-import { apiKeysInfo } from '@/lib/resources/info/api-keys'
+import { apiKeysInfo } from '@/lib/resources/info/credentials'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 
 /** An API key's detail page. Never shows the key's value. */

@@ -11,7 +11,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { AccountFacts } from '@/lib/api/accounts'
 import type { ApiLogEntry } from '@/lib/api/api-log'
-import { toCurl } from '@/lib/contract/curl'
+import { toCurl } from '@/components/resource/detail/curl'
 import { paths } from '@/lib/util/paths'
 import { endState, reasonText, whoAsked } from './request-text'
 

@@ -3,7 +3,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { usePreferences } from '@/components/ui/preferences'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { ApiLogRate, ApiLogSearch } from '@/lib/api/api-log'
-import { apiLogRateQuery } from '@/lib/client/api-log'
+import { apiLogRateQuery } from '@/lib/client/logs'
 import { formatAbsolute, formatSpan } from '@/lib/util/time'
 import { formatNumber } from '@/lib/util/text'
 

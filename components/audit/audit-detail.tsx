@@ -5,7 +5,7 @@ import { Diff } from '@/components/ui/diff'
 import { Facts } from '@/components/ui/facts'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/api/audit'
-import { isOnlyGone, whoDid } from '@/lib/client/audit'
+import { isOnlyGone, whoDid } from '@/lib/client/logs'
 
 const pretty = (json: string | null) => (json === null ? '' : JSON.stringify(JSON.parse(json), null, 2))
 

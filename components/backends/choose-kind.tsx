@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { actOn } from '@/lib/client/account'
-import { backendKinds } from '@/lib/resources/info/backend-text'
+import { backendKinds } from '@/lib/resources/info/backends'
 import { paths } from '@/lib/util/paths'
 import { type BackendKind, kindTexts } from './kind-text'
 

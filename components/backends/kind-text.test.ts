@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backendKinds } from '@/lib/resources/info/backend-text'
+import { backendKinds } from '@/lib/resources/info/backends'
 import { targetText } from './kind-text'
 
 test.each([

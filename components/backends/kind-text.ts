@@ -1,6 +1,6 @@
 import type { BackendRow } from '@/lib/api/inventory'
 import { childCount, labelsIn } from '@/lib/resources/backends/text'
-import type { backendKinds } from '@/lib/resources/info/backend-text'
+import type { backendKinds } from '@/lib/resources/info/backends'
 
 export type BackendKind = (typeof backendKinds)[number]
 

@@ -5,7 +5,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
-import { EmptyState } from '@/components/ui/empty-state'
+import { EmptyState } from '@/components/ui/placeholder'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -15,8 +15,7 @@ import { bulkTitle, totalOf } from '@/lib/bulk/model/bulk'
 import { bulkJobsQuery } from '@/lib/client/bulk-jobs'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
-import { BulkProgress } from './bulk-progress'
-import { countsText, jobLabel } from './bulk-text'
+import { BulkProgress, countsText, jobLabel } from './bulk-text'
 
 const columnsOn = (account: string): Column<BulkJob>[] => [
   {

@@ -3,8 +3,7 @@
 import { useState } from 'react'
 import { RadioCards } from '@/components/ui/radio-cards'
 import { TextArea, TextField } from '@/components/ui/text-field'
-import type { BulkAction } from '@/lib/bulk/model/bulk'
-import { formatRule, type NewRule } from '@/lib/bulk/model/rule'
+import { type BulkAction, formatRule, type NewRule } from '@/lib/bulk/model/bulk'
 
 interface ValueFieldProps {
   value: string

@@ -8,7 +8,7 @@ import { StateChip } from '@/components/ui/state-chip'
 import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
 import { resourceTypes, resourceNames } from '@/lib/resources/resource-types'
 import { capabilityCountText, insteadText, isLimited, capabilityChips } from './capability-text'
-import { Mono } from '@/components/ui/mono'
+import { Mono } from '@/components/ui/text'
 
 function KnownChip({ state }: { state: KnownState }) {
   const [phase, label] = capabilityChips[state]

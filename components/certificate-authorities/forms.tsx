@@ -4,7 +4,7 @@ import { FormDocument } from '@/components/resource/form/form-document'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { hasPrivateKey } from '@/lib/resources/credentials/pem'
-import { withoutEmpty } from '@/lib/util/form-values'
+import { withoutEmpty } from '@/lib/util/records'
 
 const isPrivateKey = {
   title: 'This is a private key',

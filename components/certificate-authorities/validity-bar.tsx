@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { dateOf, dayOf, positionOf } from '@/components/resource/certificate/expiry-scale'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { usePreferences } from '@/components/ui/preferences'
 import { validityText } from '@/lib/resources/validity-text'
 

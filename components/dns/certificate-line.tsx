@@ -1,14 +1,19 @@
 import { HashLink } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
-import { isImpossible } from '@/lib/dns/model/apex'
+import { isImpossible } from '@/lib/dns/model/record-zone'
 import { certificateCause } from '@/lib/dns/model/diagnosis'
 import type { CheckCode, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { blocksCertificate, isBroken, recordStanding, waitsForCertificate } from '@/lib/dns/model/standing'
 import { recordState } from '@/lib/dns/model/state'
 import { joinWithAnd } from '@/lib/util/text'
-import { certificateAnchor, recordAnchor } from './anchors'
-import { CertificateReport } from './certificate-report'
+import type { CertificateText } from '@/lib/resources/certificate-text'
+
+/** Returns the ID of a record's block, unique on a page that shows several resources. */
+export const recordAnchor = (id: string, index: number) => `dns-${id}-${index}`
+
+/** Returns the ID of the line on a resource's certificate. */
+export const certificateAnchor = (id: string) => `dns-${id}-certificate`
 
 /**
  * Reports whether the platform's own message is shown. Its check of the DNS records may be older than the console's, so
@@ -77,5 +82,19 @@ export function CertificateLine({ status }: { status: DnsStatus }) {
       </p>
       {isReportShown(status) && <CertificateReport certificate={certificate} />}
     </div>
+  )
+}
+
+/** The platform's own message about a certificate. */
+export function CertificateReport({
+  certificate: { reported, isDnsError },
+}: {
+  certificate: CertificateText
+}) {
+  if (!reported) return null
+  return (
+    <p className="max-w-text text-sm wrap-anywhere text-muted">
+      {isDnsError ? "The platform's last check reported:" : 'The platform reports:'} {reported}
+    </p>
   )
 }

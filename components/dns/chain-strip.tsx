@@ -1,5 +1,5 @@
 import { StateIcon } from '@/components/ui/state-chip'
-import { VisuallyHidden } from '@/components/ui/visually-hidden'
+import { VisuallyHidden } from '@/components/ui/text'
 import type { DnsLine } from '@/lib/api/dns'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { stateLabels } from '@/lib/util/state'

@@ -2,10 +2,10 @@
 
 import { ChevronDown } from 'lucide-react'
 import { Menu } from '@/components/ui/menu'
-import { useCopy } from '@/components/ui/use-copy'
+import { useCopy } from '@/components/ui/copy-button'
 import { bindText, csvText, markdownText, ticketText, tsvText } from '@/lib/dns/model/copy-as'
 import type { DnsCheck, WantedRecord } from '@/lib/dns/model/records'
-import { zoneToEdit } from '@/lib/dns/model/zone-to-edit'
+import { zoneToEdit } from '@/lib/dns/model/record-zone'
 
 interface CopyAsProps {
   records: readonly WantedRecord[]

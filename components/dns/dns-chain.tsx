@@ -6,7 +6,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { type State, StateIcon, stateTones } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsChain, type DnsChain as Chain, type DnsNode } from '@/lib/dns/model/chain-nodes'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { inSentence } from '@/lib/util/text'
 
 interface DnsChainProps {

@@ -1,6 +1,14 @@
+import { StateChip } from '@/components/ui/state-chip'
+import { standingLabels } from '@/lib/dns/model/labels'
+import type { DnsStanding } from '@/lib/dns/model/standing'
 import type { Column } from '@/components/ui/data-table-column'
 import type { InventoryRow } from '@/lib/api/inventory'
-import { StandingChip } from './standing-chip'
+
+/** The DNS state of a resource. */
+export function StandingChip({ standing }: { standing: DnsStanding }) {
+  const { state, label } = standingLabels[standing]
+  return <StateChip state={state}>{label}</StateChip>
+}
 
 /** The DNS state of a row at the last check. */
 export const dnsColumn: Column<InventoryRow> = {

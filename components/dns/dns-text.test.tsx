@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { DnsText } from './dns-text'
+import { DnsText, apexText, moreTime, waitSentence, takeoverText } from './dns-text'
 
 /** Names in brackets, line breaks as bars. */
 const shown = (text: string) =>
@@ -29,3 +29,44 @@ test.each([
   ['An A record (192.0.2.1); nothing else. Wait.', 'An A record ([192.0.2.1]); nothing else. Wait.'],
   ['_acme-challenge.a.example is missing.', '[_acme-challenge.|a.|example] is missing.'],
 ])('%s', (text, expected) => expect(shown(text)).toBe(expected))
+
+test('a name that is already reserved is not offered for reservation', () => {
+  expect(apexText('harbour.example', false)).toMatch(
+    /reserve a name under it, such as www\.harbour\.example\.$/,
+  )
+  expect(apexText('harbour.example', true)).toMatch(
+    /use a name under it, such as www\.harbour\.example, which is already reserved\.$/,
+  )
+})
+
+test.each([
+  [1, '1 more second'],
+  [44_100, '45 more seconds'],
+  [119_000, '119 more seconds'],
+  [14 * 60_000 - 5, '14 more minutes'],
+  [3 * 3_600_000, '3 more hours'],
+])('%i ms are %s', (ms, text) => expect(moreTime(ms)).toBe(text))
+
+const now = Date.parse('2026-01-01T00:00:00Z')
+
+test.each([
+  ['2026-01-01T00:14:00Z', false, now, 'Resolvers may serve the old value for 14 more minutes.'],
+  ['2026-01-01T00:14:00Z', true, now, 'Resolvers may not see the new record for 14 more minutes.'],
+  ['2025-12-31T23:59:00Z', false, now, 'The old answer should have expired. Checking again.'],
+  [null, false, now, 'Resolvers may serve the old value for a while.'],
+  ['2026-01-01T00:14:00Z', false, null, 'Resolvers may serve the old value for a while.'],
+  ['soon', true, now, 'Resolvers may not see the new record for a while.'],
+] as const)('a wait until %s, new: %s, at %s', (until, isNew, at, text) => {
+  expect(waitSentence({ until, isNew }, at)).toBe(`Correct on its name servers. ${text}`)
+})
+
+test.each([
+  [
+    ['a.c.example.com'],
+    /^This account has a\.c\.example\.com under c\.example\.com\. .* of this domain aren't used\.$/,
+  ],
+  [['a.c.example.com', 'b'], / and 1 other domain under .* these domains aren't used\.$/],
+  [['a.c.example.com', 'b', 'c'], / and 2 other domains under /],
+])('a new ingress over %j', (domains, expected) => {
+  expect(takeoverText('c.example.com', domains)).toMatch(expected)
+})

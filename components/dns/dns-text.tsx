@@ -1,4 +1,5 @@
 import { Breakable } from '@/components/ui/breakable'
+import type { LikelyName } from '@/lib/dns/model/likely-name'
 
 /** Matches names and addresses: a record's name within its zone, and anything with a dot inside. */
 const names =
@@ -16,4 +17,55 @@ export function DnsText({ text }: { text: string }) {
       </code>
     ),
   )
+}
+
+/** Offers a name with a corrected domain. */
+export const likelyText = ({ name, domain }: LikelyName): string =>
+  `Did you mean ${name}? This account has domains under ${domain}.`
+
+/** Returns a warning about domains of the account that a new agent ingress takes over. */
+export function takeoverText(ingress: string, [first = '', ...more]: readonly string[]): string {
+  const others =
+    more.length === 1 ? ' and 1 other domain' : more.length > 1 ? ` and ${more.length} other domains` : ''
+  return (
+    `This account has ${first}${others} under ${ingress}. Once the ingress is delegated to the platform, ` +
+    `the DNS records of ${more.length > 0 ? 'these domains' : 'this domain'} aren't used.`
+  )
+}
+
+/** Returns a warning about a name that can't have a CNAME record. */
+export const apexText = (name: string, isWwwReserved: boolean): string =>
+  `${name} looks like a zone apex, where a CNAME record isn't possible. Unless your DNS provider supports ALIAS or ` +
+  `ANAME records, ${isWwwReserved ? 'use' : 'reserve'} a name under it, such as www.${name}` +
+  `${isWwwReserved ? ', which is already reserved' : ''}.`
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Formats a remaining time, rounded up: `45 more seconds`, `14 more minutes`, `3 more hours`. */
+export function moreTime(leftMs: number): string {
+  const [amount, unit] =
+    leftMs < 2 * MINUTE_MS
+      ? [Math.ceil(leftMs / 1_000), 'second']
+      : leftMs < 2 * HOUR_MS
+        ? [Math.ceil(leftMs / MINUTE_MS), 'minute']
+        : [Math.ceil(leftMs / HOUR_MS), 'hour']
+  return `${amount} more ${unit}${amount === 1 ? '' : 's'}`
+}
+
+interface Wait {
+  /** The time when the record is expected to be ready, RFC 3339; null if unknown. */
+  until: string | null
+  /** True if the cached answer denies the record. */
+  isNew: boolean
+}
+
+/** Describes a record that is correct at its source, while resolvers may still have the old answer. */
+export function waitSentence({ until, isNew }: Wait, nowMs: number | null): string {
+  const left = until === null || nowMs === null ? Number.NaN : Date.parse(until) - nowMs
+  if (left <= 0) return 'Correct on its name servers. The old answer should have expired. Checking again.'
+  const span = Number.isNaN(left) ? 'a while' : moreTime(left)
+  return isNew
+    ? `Correct on its name servers. Resolvers may not see the new record for ${span}.`
+    : `Correct on its name servers. Resolvers may serve the old value for ${span}.`
 }

@@ -1,11 +1,10 @@
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import type { DnsStatus } from '@/lib/api/dns'
-import { isOnApex } from '@/lib/dns/model/apex'
+import { isOnApex } from '@/lib/dns/model/record-zone'
 import { canonicalName } from '@/lib/dns/model/records'
 import { paths } from '@/lib/util/paths'
-import { DnsText } from './dns-text'
-import { likelyText } from './name-texts'
+import { DnsText, likelyText } from './dns-text'
 import { useNameHints, useReservedWww } from './use-name-hints'
 
 /** A name of the account to use instead of one that has no zone, or that can't have a CNAME record. */

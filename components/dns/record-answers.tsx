@@ -11,7 +11,7 @@ import type {
   ResolverAnswer,
   ServerAsked,
 } from '@/lib/dns/model/records'
-import { moreTime } from './wait-text'
+import { moreTime } from './dns-text'
 
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   timeout: 'No answer in time',

@@ -10,7 +10,7 @@ import { policyDocument } from '@/lib/resources/traffic-policy/text'
 import { fixedReason } from '@/lib/resources/endpoint-text'
 import { endpointFields } from './fields'
 import { ServedBy } from './served-by'
-import { withoutEmpty } from '@/lib/util/form-values'
+import { withoutEmpty } from '@/lib/util/records'
 
 /** The input values, besides description and metadata. */
 type EndpointValues = {

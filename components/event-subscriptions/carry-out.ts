@@ -1,4 +1,4 @@
-import { mayBeDone } from '@/lib/client/may-be-done'
+import { mayBeDone } from '@/lib/client/unknown-outcome'
 import { ApiError } from '@/lib/client/api-error'
 import type { Step } from './plan'
 

@@ -5,7 +5,20 @@ import { StateOf } from '@/components/ui/state-chip'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { eventSubscriptionsInfo as info } from '@/lib/resources/info/event-subscriptions'
 import { idleSubscription, subscriptionState } from '@/lib/resources/item-state'
-import { SourcesSection } from './sources-section'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { useUnsavedGuard } from '@/components/ui/leave-guard'
+import { SkeletonRows } from '@/components/ui/placeholder'
+import { actOn } from '@/lib/client/account'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { EventTypePicker } from './event-type-picker'
+import { sourcePlan, planSteps } from './plan'
+import { Outcomes, PlanBar, type SourcesRead } from './plan-shown'
+import { PresentSources } from './present-sources'
+import { sourcesQuery, useSourceSteps } from './use-source-steps'
 
 const { get } = eventSubscriptions.ops
 
@@ -25,4 +38,119 @@ export function EventSubscriptionDetail({ id }: { id: string }) {
       {() => sources}
     </DetailOrParts>
   )
+}
+
+const { name } = eventSubscriptions
+
+/** The sources of a subscription and the plan to change them. */
+function SourcesSection({ id }: { id: string }) {
+  const { account } = useAccount()
+  const sources = useQuery(sourcesQuery(account.slug, id))
+  const copy = useQuery({ ...inventoryDetailQuery(account.slug, name, id), enabled: false }).data?.row.item
+  const known = sourceTypes(copy?.sources)
+  const present = sources.data?.sources.map(({ type }) => type)
+  return (
+    <section aria-label="Sources" className="space-y-3">
+      {!present && <h2 className="flex min-h-control items-center text-lg font-medium">Sources</h2>}
+      {sources.isPending &&
+        (known ? (
+          <PresentSources id={id} present={known} />
+        ) : (
+          <SkeletonRows count={3} label="Loading sources" />
+        ))}
+      {sources.isError && (
+        <ErrorPanel
+          error={sources.error}
+          actions={<Button onClick={() => void sources.refetch()}>Try again</Button>}
+        />
+      )}
+      {present && <KnownSources id={id} present={present} read={sources} />}
+    </section>
+  )
+}
+
+/** Returns the types in the inventory's copy, so that the page keeps its height while the API is read. */
+const sourceTypes = (sources: unknown) =>
+  Array.isArray(sources)
+    ? sources.flatMap(({ type }: { type?: unknown }) => (typeof type === 'string' ? [type] : []))
+    : null
+
+interface KnownSourcesProps {
+  id: string
+  present: readonly string[]
+  /** The query that returned the sources. */
+  read: SourcesRead
+}
+
+/** The chosen types, the resulting plan, and whether the catalog is open. `toggle` refers to the catalog's button. */
+function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<readonly string[] | null>(null) // null: unchanged
+  const toggle = useRef<HTMLButtonElement>(null)
+  const drop = () => {
+    setChosen(null)
+    toggle.current?.focus() // the focused button disappears with the plan
+  }
+  const carriedOut = useSourceSteps(id, () => {
+    drop()
+    setOpen(false)
+  })
+  const wanted = chosen ?? present
+  const plan = sourcePlan(present, wanted)
+  const steps = planSteps(plan)
+  useUnsavedGuard(steps.length > 0)
+  return { ...carriedOut, isOpen, setOpen, toggle, wanted, setChosen, drop, plan, steps }
+}
+
+/** The current sources, or the open catalog with the plan. */
+function KnownSources({ id, present, read }: KnownSourcesProps) {
+  const { wanted, setChosen, drop, plan, steps, run, isRunning, ...seen } = useChosen({ id, present })
+  const { isOpen, setOpen, toggle, error, outcomes, endedAtMs } = seen
+  const reasonFor = useReasons()
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg font-medium">{`Sources: ${present.length}`}</h2>
+        <Button
+          ref={toggle}
+          aria-expanded={isOpen}
+          disabledReason={reasonFor('create') && reasonFor('delete')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Close catalog' : 'Change sources'}
+        </Button>
+      </div>
+      {isOpen ? (
+        <EventTypePicker wanted={wanted} present={present} onChange={setChosen} />
+      ) : (
+        <PresentSources id={id} present={present} />
+      )}
+      {error !== null && <ErrorPanel error={error} />}
+      {outcomes.length > 0 && <Outcomes {...{ outcomes, endedAtMs, present, read }} />}
+      <div aria-live="polite" className="sticky bottom-2 z-10">
+        {steps.length > 0 && (
+          <PlanBar plan={plan}>
+            <Button
+              variant="primary"
+              pending={isRunning}
+              disabledReason={
+                (plan.added.length > 0 ? reasonFor('create') : undefined) ??
+                (plan.removed.length > 0 ? reasonFor('delete') : undefined)
+              }
+              onClick={() => run(steps)}
+            >
+              {steps.length === 1 ? 'Apply 1 change' : `Apply ${steps.length} changes`}
+            </Button>
+            {!isRunning && <Button onClick={drop}>Discard</Button>}
+          </PlanBar>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Returns why sources can't be added or removed; undefined if they can. */
+function useReasons() {
+  const seen = useAccount()
+  return (act: 'create' | 'delete') => actOn(seen, `event-subscriptions.sources.${act}`)?.disabledReason
 }

@@ -6,7 +6,7 @@ import { resourceForms } from '@/components/resource/form/resource-forms'
 import { useFormInput } from '@/components/resource/form/form-context'
 import { Notes } from '@/components/ui/field'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
-import { withoutEmpty } from '@/lib/util/form-values'
+import { withoutEmpty } from '@/lib/util/records'
 import { EventTypePicker } from './event-type-picker'
 
 /** The event types of a subscription. Value: a list of types. */

@@ -3,7 +3,7 @@
 import { Check, Minus } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
-import { VisuallyHidden } from '@/components/ui/visually-hidden'
+import { VisuallyHidden } from '@/components/ui/text'
 import {
   eventChanges,
   eventMatrix,

@@ -11,13 +11,13 @@ import { CopyText } from '@/components/ui/copy-text'
 import { Facts } from '@/components/ui/facts'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonRows } from '@/components/ui/placeholder'
 import { actOn } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
 import { type EventSource, eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { eventMeaning } from '@/lib/resources/event-types'
 import { paths } from '@/lib/util/paths'
-import { Mono } from '@/components/ui/mono'
+import { Mono } from '@/components/ui/text'
 
 const { ops, name } = eventSubscriptions
 

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { clientOf } from '@/lib/client/call'
-import { keyedCreates } from '@/lib/client/idempotency-key'
+import { keyedCreates } from '@/lib/client/unknown-outcome'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { carryOut, type StepOutcome } from './carry-out'
 import type { Step } from './plan'

@@ -4,8 +4,14 @@ import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { failoverSentence } from '@/lib/resources/backends/text'
 import { failoverBackends } from '@/lib/resources/failover-backends'
-import { failoverBackendsInfo } from '@/lib/resources/info/failover-backends'
-import { Order } from './order'
+import { failoverBackendsInfo } from '@/lib/resources/info/backends'
+import { Globe, Network, Reply, Scale, Server } from 'lucide-react'
+import { childColumns, ChildName } from '@/components/resource/backend/child-columns'
+import { type ChildBackend, useChildren } from '@/components/resource/backend/use-children'
+import { type PipeStage, Pipeline } from '@/components/resource/module/pipeline'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { useFirst } from '@/components/ui/use-first'
 
 /** A failover backend with its backends in order. */
 export function FailoverBackendDetail({ id }: { id: string }) {
@@ -21,4 +27,69 @@ export function FailoverBackendDetail({ id }: { id: string }) {
       {({ backends }) => <Order id={id} ids={backends ?? []} />}
     </ResourceDetail>
   )
+}
+
+interface Rank {
+  title: string
+  child: ChildBackend
+}
+
+const MOST = 20
+const traffic = { label: 'Traffic', icon: <Globe aria-hidden /> }
+
+const columns: readonly Column<Rank>[] = [
+  { id: 'backend', header: 'Backend', cell: ({ child }) => <ChildName child={child} /> },
+  { id: 'order', header: 'Order', width: '7rem', cell: ({ title }) => title },
+  ...childColumns,
+]
+
+/** The backends of a failover backend in the order in which they are tried. */
+function Order({ id, ids }: { id: string; ids: readonly string[] }) {
+  const [shown, more] = useFirst(ids, MOST, 'backends')
+  const children = useChildren({ resource: 'failover-backends', id }, shown)
+  const ranks = children.map((child, at) => ({ title: at === 0 ? 'First' : `Fallback ${at}`, child }))
+  return (
+    <section aria-label="Backends, first to last" className="space-y-3">
+      <h2 className="text-lg font-medium">Backends, first to last</h2>
+      {ranks.length === 0 ? (
+        <p className="text-muted">No backends.</p>
+      ) : (
+        <>
+          <Pipeline label="Backend order" start={traffic} stages={ranks.map(stageOf)} />
+          <details>
+            <summary className="w-fit py-1 text-sm text-muted">Show as table</summary>
+            <div className="mt-1">
+              <DataTable
+                caption="Backends, first to last"
+                columns={columns}
+                rows={ranks}
+                rowKey={({ child }) => child.id}
+              />
+            </div>
+          </details>
+        </>
+      )}
+      {more}
+    </section>
+  )
+}
+
+const stageOf = ({ title, child }: Rank): PipeStage => ({
+  title,
+  nodes: [
+    {
+      key: child.id,
+      label: child.name,
+      icon: <KindIcon child={child} />,
+      condition: child.health,
+      gist: child.kind,
+      href: child.href,
+    },
+  ],
+})
+
+function KindIcon({ child: { resource } }: { child: ChildBackend }) {
+  if (resource === 'tunnel-group-backends') return <Network aria-hidden />
+  if (resource === 'http-response-backends') return <Reply aria-hidden />
+  return resource === 'weighted-backends' ? <Scale aria-hidden /> : <Server aria-hidden />
 }

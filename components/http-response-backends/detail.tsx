@@ -4,7 +4,7 @@ import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { httpResponseSentence } from '@/lib/resources/backends/text'
 import { httpResponseBackends } from '@/lib/resources/http-response-backends'
-import { httpResponseBackendsInfo } from '@/lib/resources/info/http-response-backends'
+import { httpResponseBackendsInfo } from '@/lib/resources/info/backends'
 
 /** One HTTP response backend. */
 export function HttpResponseBackendDetail({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 'use client'
 
-import { backendButtons } from '@/lib/resources/info/backend-text'
+import { backendButtons } from '@/lib/resources/info/backends'
 import { FormMetadata } from '@/components/resource/form/form-fields'
 import { FormMap } from '@/components/resource/form/form-map'
 import { FormNumber } from '@/components/resource/form/form-number'

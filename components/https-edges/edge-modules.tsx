@@ -10,7 +10,7 @@ import { refsGist } from '@/lib/resources/edge-modules/gist'
 import { type HttpsEdge, httpsEdgeModules as modules, httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgeModuleInfos as infos } from '@/lib/resources/info/edge-modules'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
-import { httpsEdgeStages } from '@/lib/resources/info/module-stages'
+import { httpsEdgeStages } from '@/lib/resources/info/route-modules'
 import { tlsText } from './edge-text'
 
 const { ops } = httpsEdges

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf, isRecord } from '@/lib/util/records'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
 
@@ -60,4 +60,14 @@ export function targetIn(text: string): { host?: string; path: string } {
   if (at === 0) return { path: rest }
   const [host, path] = at < 0 ? [rest, '/'] : [rest.slice(0, at), rest.slice(at)]
   return { host: host.replace(/:\d+$/, ''), path }
+}
+
+/** Finds a route in its edge's response. */
+export const findRoute = (edge: Record<string, unknown>, id: string): Record<string, unknown> | undefined =>
+  (Array.isArray(edge.routes) ? edge.routes : []).filter(isRecord).find((route) => route.id === id)
+
+/** Returns a route's name: its match, or its ID. */
+export function routeName(edge: Record<string, unknown>, { route_id = '' }: { route_id?: string }): string {
+  const match = findRoute(edge, route_id)?.match
+  return typeof match === 'string' && match !== '' ? match : route_id
 }

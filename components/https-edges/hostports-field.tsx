@@ -7,7 +7,7 @@ import { useHostSuggestions } from '@/components/resource/ref/use-host-suggestio
 import { Button } from '@/components/ui/button'
 import { FormList } from '@/components/resource/form/form-list'
 import { httpsHostport, readHostport } from '@/lib/resources/hostports'
-import { Mono } from '@/components/ui/mono'
+import { Mono } from '@/components/ui/text'
 
 const most = 20
 const MOST_OFFERED = 4

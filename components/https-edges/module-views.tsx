@@ -16,9 +16,8 @@ import {
   userAgentGist,
 } from '@/lib/resources/edge-modules/gist'
 import { routeModules as modules } from '@/lib/resources/edge-modules/route-modules'
-import { backendKinds } from '@/lib/resources/info/backend-text'
-import { routeStages } from '@/lib/resources/info/module-stages'
-import { routeModuleInfos as infos } from '@/lib/resources/info/route-modules'
+import { backendKinds } from '@/lib/resources/info/backends'
+import { routeStages, routeModuleInfos as infos } from '@/lib/resources/info/route-modules'
 import { oauthGist, oauthProblem } from '@/lib/resources/oauth-text'
 import { formatDuration } from '@/lib/util/time'
 import { formatNumber } from '@/lib/util/text'

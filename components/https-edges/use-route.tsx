@@ -5,12 +5,12 @@ import { ApiError } from '@/lib/client/api-error'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
-import { findRoute } from './route-source'
+import { findRoute } from './edge-text'
 import { useAccount } from '@/components/shell/account-context'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Panel } from '@/components/ui/panel'
 import { paths } from '@/lib/util/paths'
-import { Mono } from '@/components/ui/mono'
+import { Mono } from '@/components/ui/text'
 
 const { ops } = httpsEdges
 

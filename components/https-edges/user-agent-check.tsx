@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { TextField } from '@/components/ui/text-field'
 import { decideUserAgent } from '@/lib/resources/user-agent'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 
 const chips: Record<ReturnType<typeof decideUserAgent>['verdict'], { state: State; label: string }> = {
   allowed: { state: 'ready', label: 'Allowed' },

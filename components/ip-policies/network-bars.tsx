@@ -6,7 +6,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { useFirst } from '@/components/ui/use-first'
 import { type CidrBar, cidrBars } from '@/lib/resources/ip/bars'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 
 const MOST_BARS = 30

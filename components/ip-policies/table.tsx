@@ -5,7 +5,7 @@ import { ipPoliciesInfo } from '@/lib/resources/info/ip-policies'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { inventoryRowsQuery } from '@/lib/client/inventory'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 
 /** The list of IP policies, each with the number of its rules. */
 export function IpPoliciesTable() {

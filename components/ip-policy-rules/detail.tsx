@@ -4,7 +4,7 @@ import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { StateOf } from '@/components/ui/state-chip'
 import { ruleState } from '@/lib/resources/item-state'
 import { RefLink } from '@/components/resource/ref/ref-link'
-import { ipPolicyRulesInfo } from '@/lib/resources/info/ip-policy-rules'
+import { ipPolicyRulesInfo } from '@/lib/resources/info/ip-policies'
 import { ipPolicyRules } from '@/lib/resources/ip-policy-rules'
 
 /** One rule of an IP policy. */

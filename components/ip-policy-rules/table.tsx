@@ -3,7 +3,7 @@
 import { StateOf } from '@/components/ui/state-chip'
 import { ruleState } from '@/lib/resources/item-state'
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { ipPolicyRulesInfo } from '@/lib/resources/info/ip-policy-rules'
+import { ipPolicyRulesInfo } from '@/lib/resources/info/ip-policies'
 
 /** The list of the rules of all IP policies. */
 export function IpPolicyRulesTable() {

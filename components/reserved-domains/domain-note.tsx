@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form'
-import { apexText, likelyText } from '@/components/dns/name-texts'
+import { apexText, likelyText } from '@/components/dns/dns-text'
 import { useIngressAbove, useNameHints, useReservedWww, useTyped } from '@/components/dns/use-name-hints'
 import { useFormField } from '@/components/resource/form/form-context'
-import { ingressText } from '@/lib/dns/model/apex'
+import { ingressText } from '@/lib/dns/model/record-zone'
 import { canonicalName } from '@/lib/dns/model/records'
 import { wildcardSentence } from '@/lib/resources/domain-name-problem'
 

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { Badge } from '@/components/ui/badge'
+import { Badge } from '@/components/ui/text'
 import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'

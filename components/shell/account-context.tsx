@@ -1,7 +1,8 @@
 'use client'
 
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, use, type ReactNode, useEffect, useTransition } from 'react'
 import type { AccountView, Viewer } from '@/lib/api/accounts'
+import { useRouter } from 'next/navigation'
 
 interface Value {
   account: AccountView
@@ -19,4 +20,21 @@ export function useAccount(): Value {
   const value = use(AccountContext)
   if (!value) throw new Error('useAccount must be used on an account page')
   return value
+}
+
+const POLL_MS = 3_000
+
+/** Refreshes the page until the capabilities of the account's API are known. */
+export function RefreshUntilKnown() {
+  const router = useRouter()
+  const isUnknown = Object.values(useAccount().account.blocked).includes('not-known')
+  const [isRefreshing, startTransition] = useTransition()
+  // Binds to a timer, because the server finds it out. One refresh at a time, because a page that someone opens appears
+  // after the last one.
+  useEffect(() => {
+    if (!isUnknown || isRefreshing) return undefined
+    const timer = setTimeout(() => startTransition(() => router.refresh()), POLL_MS)
+    return () => clearTimeout(timer)
+  }, [isUnknown, isRefreshing, router])
+  return null
 }

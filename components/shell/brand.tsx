@@ -1,4 +1,4 @@
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 
 /** The logo: the entrance of a mine with a lamp in it. */
 export function Brand({ isLarge = false }: { isLarge?: boolean }) {

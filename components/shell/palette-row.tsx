@@ -1,10 +1,10 @@
 'use client'
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { Kbd } from '@/components/ui/badge'
+import { Kbd } from '@/components/ui/text'
 import { usePreferences } from '@/components/ui/preferences'
-import { SpriteIcon } from '@/components/ui/sprite-icon'
-import { cn } from '@/lib/util/cn'
+import { SpriteIcon } from '@/components/ui/state-chip'
+import { cn } from '@/components/ui/style'
 import { matchedParts, type PaletteItem } from './palette-groups'
 
 interface PaletteRowProps {

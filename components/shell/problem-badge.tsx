@@ -1,4 +1,4 @@
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { formatNumber } from '@/lib/util/text'
 
 /** The largest number shown. Larger ones appear as "99+". */

@@ -3,7 +3,7 @@
 import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Kbd } from '@/components/ui/badge'
+import { Kbd } from '@/components/ui/text'
 import { usePreferences } from '@/components/ui/preferences'
 import type { NavigationSection } from './navigation-list'
 import { type ShortcutGroup, shortcutGroups } from './shortcuts'

@@ -2,7 +2,7 @@ import { Circle, CircleCheck, CircleDashed, Clock, TriangleAlert, type LucideIco
 import { StateChip } from '@/components/ui/state-chip'
 import type { SiteSummary } from '@/lib/api/site-views'
 import { siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { doneCount, siteStepLabels, stepTitles } from './site-text'
 
 const marks: Record<SiteStepState, { icon: LucideIcon; className: string }> = {

@@ -5,7 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { inventoryPageQuery } from '@/lib/client/inventory'
-import { sshCredentialsInfo as info } from '@/lib/resources/info/ssh-credentials'
+import { sshCredentialsInfo as info } from '@/lib/resources/info/credentials'
 import { type PublicKey, readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
 import { paths } from '@/lib/util/paths'
 

@@ -1,9 +1,9 @@
 'use client'
 
-import { credentialCells } from '@/components/resource/acl/credential-cells'
+import { credentialCells } from '@/components/credentials/tables'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { CutText } from '@/components/ui/cut-text'
-import { sshCredentialsInfo } from '@/lib/resources/info/ssh-credentials'
+import { sshCredentialsInfo } from '@/lib/resources/info/credentials'
 import { keyTypeLabel, readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
 
 /** The list of SSH credentials, with the type and comment of each key. */

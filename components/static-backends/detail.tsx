@@ -3,7 +3,7 @@
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { staticSentence, tlsLabel } from '@/lib/resources/backends/text'
-import { staticBackendsInfo } from '@/lib/resources/info/static-backends'
+import { staticBackendsInfo } from '@/lib/resources/info/backends'
 import { staticBackends } from '@/lib/resources/static-backends'
 
 /** One static backend. */

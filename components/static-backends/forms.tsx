@@ -1,6 +1,6 @@
 'use client'
 
-import { backendButtons } from '@/lib/resources/info/backend-text'
+import { backendButtons } from '@/lib/resources/info/backends'
 import { FormCheckbox, FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { staticBackends } from '@/lib/resources/static-backends'

@@ -2,10 +2,10 @@
 
 import { Download } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
-import { buttonStyle } from '@/components/ui/button-style'
+import { buttonStyle } from '@/components/ui/style'
 import { Facts } from '@/components/ui/facts'
 import type { ExportSummary } from '@/lib/api/transfer'
-import { transferFileAddress } from '@/lib/client/transfer'
+import { transferFileAddress } from '@/lib/client/inventory'
 import { formatNumber } from '@/lib/util/text'
 
 /** The contents of an export, and links to its files. */

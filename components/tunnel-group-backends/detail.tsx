@@ -3,9 +3,9 @@
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { StateOf } from '@/components/ui/state-chip'
-import { Mono } from '@/components/ui/mono'
+import { Mono } from '@/components/ui/text'
 import { labelsIn, tunnelGroupSentence } from '@/lib/resources/backends/text'
-import { tunnelGroupBackendsInfo } from '@/lib/resources/info/tunnel-group-backends'
+import { tunnelGroupBackendsInfo } from '@/lib/resources/info/backends'
 import { tunnelGroupState } from '@/lib/resources/item-state'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { backendButtons } from '@/lib/resources/info/backend-text'
+import { backendButtons } from '@/lib/resources/info/backends'
 import { FormMap } from '@/components/resource/form/form-map'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { IdLink } from '@/components/resource/ref/id-link'
+import { IdLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { inventoryRowsQuery } from '@/lib/client/inventory'
 import { isRef } from '@/lib/contract/values'

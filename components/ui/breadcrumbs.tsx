@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import { Link } from './link'
 
 type Crumb = { label: string; href?: string }

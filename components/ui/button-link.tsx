@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { buttonStyle, type ButtonVariant } from './button-style'
+import { buttonStyle, type ButtonVariant } from './style'
 import { Link } from './link'
 
 type ButtonLinkProps = Omit<ComponentProps<typeof Link>, 'poll'> & {

@@ -1,9 +1,8 @@
 'use client'
 
 import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
-import { cn } from '@/lib/util/cn'
-import { buttonStyle, type ButtonShape, type ButtonVariant } from './button-style'
-import { Spinner } from './skeleton'
+import { cn, buttonStyle, type ButtonShape, type ButtonVariant } from './style'
+import { Spinner } from './placeholder'
 import { useIsLive } from './use-is-live'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {

@@ -15,7 +15,6 @@ import {
 } from '@codemirror/view'
 import { startsLikeJson } from '@/lib/util/text'
 import { assistance, type TextAssist } from './code-editor-assist'
-import { yamlIndent } from './yaml-indent'
 
 /** A problem in the text with its position. */
 export interface TextProblem {
@@ -211,4 +210,15 @@ export function openEditor({ parent, text, cursor, onChange, onBlur }: EditorSta
       view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(input)) }),
     close: () => view.destroy(),
   }
+}
+
+/**
+ * Returns the number of spaces at the start of the line after a line of YAML: two more after a key without a value, and
+ * below the key otherwise.
+ */
+export function yamlIndent(line: string): number {
+  const [, spaces = '', dashes = '', rest = ''] = /^( *)((?:- +)*)(.*)$/.exec(line) ?? []
+  const column = spaces.length + dashes.length
+  if (/:(?: +[|>][+-]?)?\s*$/.test(rest)) return column + 2
+  return /^[^\s:]+: /.test(rest) ? column : spaces.length
 }

@@ -16,7 +16,7 @@ import { formatNumber, positionIn } from '@/lib/util/text'
 import { Button } from './button'
 import type { TextAssist } from './code-editor-assist'
 import type { TextEditor, TextProblem } from './code-editor-view'
-import { controlStyle } from './control-style'
+import { controlStyle } from './style'
 import { Field, type FieldProps } from './field'
 
 interface CodeEditorProps extends FieldProps {

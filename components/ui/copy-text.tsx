@@ -1,4 +1,4 @@
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import { Breakable } from './breakable'
 import { CopyButton } from './copy-button'
 

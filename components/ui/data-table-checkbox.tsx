@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import type { Selection } from './data-table-column'
 
 /** The checkbox of one row, at its start. */

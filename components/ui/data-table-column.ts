@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 
 export type Column<Row> = {
   id: string

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode, MouseEvent } from 'react'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import type { RowGroup } from './data-table-column'
 
 /** A selector for elements that handle their own clicks, and for cells with a checkbox. */

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import { SelectShownCell } from './data-table-checkbox'
 import { cellStyle, type Column, type Selection, type Sorting } from './data-table-column'
 import { Link } from './link'
-import { VisuallyHidden } from './visually-hidden'
+import { VisuallyHidden } from './text'
 
 type HeadProps<Row> = {
   columns: readonly Column<Row>[]

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import { SelectCell } from './data-table-checkbox'
 import { cellStyle, type Column, type RowGroup, type Selection, type Sorting } from './data-table-column'
 import { DataTableGroup, rowClick } from './data-table-group'
 import { DataTableHead } from './data-table-head'
-import { SkeletonLine } from './skeleton'
-import { VisuallyHidden } from './visually-hidden'
+import { SkeletonLine } from './placeholder'
+import { VisuallyHidden } from './text'
 
 type DataTableProps<Row> = {
   /** The name of the table and its scrolling region for screen readers. */

@@ -3,7 +3,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import type { DialogPopupProps } from './dialog'
 import { IconButton } from './button'
 

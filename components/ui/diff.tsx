@@ -1,6 +1,6 @@
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import { diffLines } from '@/lib/util/line-diff'
-import { VisuallyHidden } from './visually-hidden'
+import { VisuallyHidden } from './text'
 
 const styles = {
   same: { sign: ' ', label: undefined, className: 'text-muted' },

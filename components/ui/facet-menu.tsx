@@ -1,7 +1,7 @@
 'use client'
 
 import { ChevronDown } from 'lucide-react'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import { onDemand } from './on-demand'
 import { usePopup } from './use-popup'
 

@@ -3,7 +3,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import { formatNumber } from '@/lib/util/text'
 import type { FacetOption } from './facet-menu'
 import { MenuList, popupStyle } from './menu-popup'

@@ -2,7 +2,7 @@
 
 import { useId, type ReactNode } from 'react'
 import { byteLength, formatNumber } from '@/lib/util/text'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 
 export type FieldProps = {
   label: string

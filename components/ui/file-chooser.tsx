@@ -1,4 +1,4 @@
-import { buttonStyle } from './button-style'
+import { buttonStyle } from './style'
 import { Field } from './field'
 
 interface FileChooserProps {

@@ -2,7 +2,7 @@
 
 import NextLink from 'next/link'
 import type { ComponentProps } from 'react'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import { askToLeave, isOtherPage } from './leave-guard'
 
 interface LinkStyle {

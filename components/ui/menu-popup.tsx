@@ -3,7 +3,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import { Link, HashLink } from './link'
 import type { MenuItem } from './menu'
 import type { PopupState } from './use-popup'

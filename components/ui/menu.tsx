@@ -1,8 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { buttonStyle, type ButtonVariant } from './button-style'
-import { cn } from '@/lib/util/cn'
+import { buttonStyle, type ButtonVariant, cn } from './style'
 import { onDemand } from './on-demand'
 import { usePopup } from './use-popup'
 

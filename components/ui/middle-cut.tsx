@@ -1,4 +1,4 @@
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 
 /** The number of characters at the end that stay visible, such as a port or the part that distinguishes two IDs. */
 const END = 8

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NameText } from './mono'
+import { NameText } from './text'
 
 type PageHeaderProps = {
   title: ReactNode

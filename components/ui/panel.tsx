@@ -1,6 +1,6 @@
 import { CircleCheck, Info, OctagonX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 
 type PanelProps = {
   tone: 'ready' | 'info' | 'attention' | 'wrong'

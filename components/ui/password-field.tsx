@@ -1,7 +1,7 @@
 'use client'
 
 import { useState, type ComponentProps } from 'react'
-import { controlStyle } from './control-style'
+import { controlStyle } from './style'
 import { Field, type FieldProps } from './field'
 import { passwordRule } from '@/lib/util/password'
 

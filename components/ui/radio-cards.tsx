@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import { Notes, type FieldProps } from './field'
 
 type RadioOption = { value: string; label: string; help?: ReactNode; disabledReason?: string }

@@ -2,8 +2,8 @@
 
 import { Search, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { controlStyle } from './control-style'
-import { Kbd } from './badge'
+import { controlStyle } from './style'
+import { Kbd } from './text'
 import { useEarlyInput } from './use-is-live'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {

@@ -2,8 +2,7 @@
 
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { cn } from '@/lib/util/cn'
-import { controlStyle } from './control-style'
+import { cn, controlStyle } from './style'
 import { Field, type FieldProps } from './field'
 
 type Option = { value: string; label: string; isDisabled?: boolean }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import { formatNumber } from '@/lib/util/text'
 import { Link } from './link'
 

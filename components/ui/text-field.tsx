@@ -1,8 +1,7 @@
 'use client'
 
 import type { ComponentProps } from 'react'
-import { cn } from '@/lib/util/cn'
-import { controlStyle } from './control-style'
+import { cn, controlStyle } from './style'
 import { Field, type ByteCount, type FieldProps } from './field'
 
 /** A single line of text. Accepts the result of react-hook-form's `register`. */

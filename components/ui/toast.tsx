@@ -2,7 +2,7 @@
 
 import { CircleCheck, OctagonX, X } from 'lucide-react'
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { cn } from '@/lib/util/cn'
+import { cn } from './style'
 import { IconButton } from './button'
 
 const SHOWN_MS = 6_000

@@ -2,10 +2,16 @@
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
-import { sharesOf, weightedSentence } from '@/lib/resources/backends/text'
-import { weightedBackendsInfo } from '@/lib/resources/info/weighted-backends'
+import { sharesOf, weightedSentence, type Share } from '@/lib/resources/backends/text'
+import { weightedBackendsInfo } from '@/lib/resources/info/backends'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
-import { Shares } from './shares'
+import { childColumns, ChildName } from '@/components/resource/backend/child-columns'
+import { type ChildBackend, useChildren } from '@/components/resource/backend/use-children'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { useFirst } from '@/components/ui/use-first'
+import { cn } from '@/components/ui/style'
+import { formatNumber } from '@/lib/util/text'
 
 /** A weighted backend with the shares of its backends. */
 export function WeightedBackendDetail({ id }: { id: string }) {
@@ -20,5 +26,106 @@ export function WeightedBackendDetail({ id }: { id: string }) {
     >
       {({ backends }) => <Shares id={id} shares={sharesOf(backends)} />}
     </ResourceDetail>
+  )
+}
+
+interface Part extends Share {
+  child: ChildBackend
+  /** The 1-based number of the share in the bar and the table. */
+  number: number
+}
+
+const MOST_ROWS = 50
+/** The minimum share with a number in the bar. Smaller parts have no room for one. */
+const LEAST_NUMBERED = 0.05
+/** The tones of the bar. Neighbors differ in tone, and numbers distinguish them without color. */
+const tones = [
+  'bg-lamp text-lamp-ink',
+  'bg-ink/75 text-canvas',
+  'bg-sunken text-ink inset-ring inset-ring-edge',
+]
+const toneOf = (number: number) => tones[number === 1 ? 0 : 1 + (number % 2)]
+
+const columns: readonly Column<Part>[] = [
+  {
+    id: 'backend',
+    header: 'Backend',
+    cell: ({ child, number }) => (
+      <span className="flex items-center gap-2">
+        <span className={cn('grid size-5 shrink-0 place-items-center rounded-sm text-xs', toneOf(number))}>
+          {number}
+        </span>
+        <span className="min-w-0">
+          <ChildName child={child} />
+        </span>
+      </span>
+    ),
+  },
+  { id: 'share', header: 'Share', width: '5rem', align: 'end', cell: ({ part }) => part },
+  {
+    id: 'weight',
+    header: 'Weight',
+    width: '6rem',
+    hideBelow: 'sm',
+    align: 'end',
+    cell: ({ weight }) => formatNumber(weight),
+  },
+  ...childColumns,
+]
+
+/** The shares of a weighted backend's backends: a bar, and a table that is also its legend. */
+function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
+  const [shown, more] = useFirst(shares, MOST_ROWS, 'backends')
+  const children = useChildren(
+    { resource: 'weighted-backends', id },
+    shown.map((share) => share.id),
+  )
+  const parts = shown.flatMap((share, at): Part[] => {
+    const child = children[at]
+    return child ? [{ ...share, child, number: at + 1 }] : []
+  })
+  return (
+    <section aria-label="Backends and shares" className="space-y-3">
+      <h2 className="text-lg font-medium">Backends and shares</h2>
+      {parts.length === 0 ? (
+        <p className="text-muted">No backends.</p>
+      ) : (
+        <>
+          <ShareBar parts={parts.filter(({ share }) => share > 0)} />
+          <DataTable
+            caption="Backends and shares"
+            columns={columns}
+            rows={parts}
+            rowKey={(part) => part.id}
+          />
+        </>
+      )}
+      {more}
+    </section>
+  )
+}
+
+/** A bar divided by share. The table has the same data as text. */
+function ShareBar({ parts }: { parts: readonly Part[] }) {
+  if (parts.length === 0) return null
+  return (
+    <figure
+      aria-label={`Share of traffic: ${parts.map(({ child, part }) => `${child.name} ${part}`).join(', ')}`}
+      className="flex h-8 gap-0.5 overflow-hidden rounded-sm"
+    >
+      {parts.map(({ id, share, number, part }) => (
+        <span
+          key={id}
+          aria-hidden
+          className={cn(
+            'flex min-w-px items-center justify-center overflow-hidden text-xs font-medium whitespace-nowrap',
+            toneOf(number),
+          )}
+          style={{ flexBasis: 0, flexGrow: share }}
+        >
+          {share >= 0.15 ? `${number} · ${part}` : share >= LEAST_NUMBERED && number}
+        </span>
+      ))}
+    </figure>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { FormBackendWeights } from '@/components/resource/backend/backend-inputs'
-import { backendButtons } from '@/lib/resources/info/backend-text'
+import { backendButtons } from '@/lib/resources/info/backends'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
 

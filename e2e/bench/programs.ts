@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import * as z from 'zod'
-import { inRoot } from '../../lib/cli/setup/root.mjs'
+import { inRoot } from '../../lib/cli/setup/common.mjs'
 
 /** Programs that the benchmark runs as separate processes. */
 type Name = 'bare-proxy' | 'plain-proxy' | 'plain-service'

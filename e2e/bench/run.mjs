@@ -1,9 +1,8 @@
 import '../../lib/cli/setup/node-version.mjs'
 const { pathToFileURL } = await import('node:url')
-const { main } = await import('../../lib/cli/setup/fault.mjs')
+const { inRoot, main } = await import('../../lib/cli/setup/common.mjs')
 const { readyApp, readyPrograms } = await import('../../lib/cli/setup/ready.mjs')
 const { bundle } = await import('../../lib/cli/setup/build.mjs')
-const { inRoot } = await import('../../lib/cli/setup/root.mjs')
 
 await main(async () => {
   await readyPrograms()

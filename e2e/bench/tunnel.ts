@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { Pool } from 'undici'
 import { startPlatform } from '../support/installation'
 import { runAgent } from '../support/run-agent'

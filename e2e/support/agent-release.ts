@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { inRoot } from '../../lib/cli/setup/root.mjs'
+import { inRoot } from '../../lib/cli/setup/common.mjs'
 import { AGENT_VERSION } from '@/lib/agentd/options'
 
 /**

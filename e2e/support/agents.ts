@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fieldsOf, itemsOf } from '@/lib/util/is-record'
+import { fieldsOf, itemsOf } from '@/lib/util/records'
 import { type Call } from './caller'
 import { expect } from './fixtures'
 

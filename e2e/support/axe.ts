@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
-import { inRoot } from '../../lib/cli/setup/root.mjs'
+import { inRoot } from '../../lib/cli/setup/common.mjs'
 import { contrastMark, markTexts } from './contrast'
 
 declare global {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Request } from '@playwright/test'
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { createMatcher } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
 import { isResourceName } from '@/lib/resources/resource-types'

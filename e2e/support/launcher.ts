@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { inRoot } from '../../lib/cli/setup/root.mjs'
+import { inRoot } from '../../lib/cli/setup/common.mjs'
 import type { Environment } from './adit'
 
 /** Runs the launcher as a terminal does: in its own process group, so that Ctrl-C reaches everything in it. */

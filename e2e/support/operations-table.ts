@@ -3,7 +3,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { registry } from '@/lib/resources/registry'
 import { specificationRules } from '@/lib/conformance/check'
 import { checks } from '@/lib/conformance/run'
-import { inRoot } from '../../lib/cli/setup/root.mjs'
+import { inRoot } from '../../lib/cli/setup/common.mjs'
 import { runNode } from './adit'
 import { claimed } from './done-operations'
 

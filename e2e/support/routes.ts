@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { consoleOperations } from '@/lib/api/registry'
-import { inRoot } from '../../lib/cli/setup/root.mjs'
+import { inRoot } from '../../lib/cli/setup/common.mjs'
 
 const manifest: object = JSON.parse(readFileSync(inRoot('.next/server/app-paths-manifest.json'), 'utf8'))
 const addresses = (kind: 'page' | 'route') =>

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inRoot } from '../../lib/cli/setup/root.mjs'
+import { inRoot } from '../../lib/cli/setup/common.mjs'
 
 /**
  * Starts a real agent with its own configuration, as a process group. Its folder is deleted with it. `args` are those

@@ -9,3 +9,20 @@ export class AgentFault extends Error {}
  */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error && error.message) || errorCode(error) || String(error)
+
+/** An error of the agent's API. Its codes are numbers; those of the management API are strings. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: number,
+    message: string,
+    /** The detailed reason, from the agent or the platform. */
+    readonly err = message,
+  ) {
+    super(message)
+  }
+}
+
+export const unknownResource = (what: string) => new Problem(404, 100, `The ${what} wasn't found.`)
+export const malformed = (message: string) => new Problem(400, 101, message)
+export const invalidTunnel = (err: string) => new Problem(400, 102, 'Invalid tunnel definition.', err)

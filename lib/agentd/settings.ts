@@ -3,10 +3,17 @@ import { type Config, defaultConfigFile } from './config/load'
 import { issuesOf, nearest } from './config/mistakes'
 import { tunnelKeys } from './config/shapes'
 import { type TunnelSpec, tunnelsOf } from './config/tunnel'
-import { type Address, metadata, serverAddress, tunnelName, webAddress } from './config/values'
+import {
+  type Address,
+  metadata,
+  serverAddress,
+  tunnelName,
+  webAddress,
+  readResolve,
+  type Resolve,
+} from './config/values'
 import { AgentFault } from './fault'
 import type { StartOptions } from './options'
-import { readResolve, type Resolve } from './resolve'
 
 /** All settings of a running agent. */
 export interface AgentSettings {

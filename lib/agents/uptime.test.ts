@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { uptimeDays } from './uptime'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { agentFacets } from '@/lib/agents/model/facets'
+import { agentFacets } from '@/lib/agents/model/facts'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { agentCommandNames, agentCommandStates } from '@/lib/resources/agent-commands'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { type ConsoleOperation, hasBody, statusOf } from '@/lib/contract/console-operation'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import { consoleOpenApi } from './openapi'
 import { type ConsoleApi, consoleOperations } from './registry'
 

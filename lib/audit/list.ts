@@ -4,7 +4,7 @@ import type { AuditEntry, AuditPage } from '@/lib/api/audit'
 import type { AuditTable } from '@/lib/db/schema'
 import { emailContains, emailFor, type Reader } from './reader'
 import { graceMs, lastOutcome } from './record'
-import { shownValues } from './shown'
+import { shownValues } from './masking'
 import type { TimeRange } from '@/lib/util/time-range'
 
 /** Filters for the trail. An act must match all filters that are set. */

@@ -3,9 +3,8 @@ import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-aut
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { tunnelSessionsInfo } from '@/lib/resources/info/tunnel-sessions'
-import { type BulkAction, bulkTitle, confirmationOf, operationName } from './model/bulk'
+import { type BulkAction, bulkTitle, confirmationOf, operationName, rowSearchOf } from './model/bulk'
 import { type BulkSubject, planRows } from './plan'
-import { rowSearchOf } from './model/row-search'
 
 const subject = (more: Partial<BulkSubject> = {}): BulkSubject => ({
   id: 'ep_1',

@@ -1,9 +1,9 @@
 import { commandReason } from '@/lib/agents/model/command-reasons'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { dnsNeed } from '@/lib/dns/model/dns-need'
+import { dnsNeed } from '@/lib/dns/model/standing'
 import { withTag } from '@/lib/inventory/model/tags'
 import { fixedReason } from '@/lib/resources/endpoint-text'
-import { usedText } from '@/lib/resources/used-text'
+import { usedText } from '@/lib/resources/related'
 import { type BulkAction, commandOf, isDestructive } from './model/bulk'
 
 /** The facts that determine whether a bulk job can act on a selected resource. */

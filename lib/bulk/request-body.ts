@@ -1,8 +1,7 @@
 import { Failure } from '@/lib/contract/failure'
 import { parseTag, withTag } from '@/lib/inventory/model/tags'
 import { cidrProblem } from '@/lib/resources/ip/cidr'
-import { type BulkAction, commandOf, fieldOf } from './model/bulk'
-import { parseRule } from './model/rule'
+import { type BulkAction, commandOf, fieldOf, parseRule } from './model/bulk'
 import { NO_TAGS } from './plan'
 
 interface Job {

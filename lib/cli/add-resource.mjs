@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { changesFor } from './add-resource/changes.mjs'
-import { inRoot } from './setup/root.mjs'
+import { inRoot } from './setup/common.mjs'
 
 /** @param {string[]} command */
 function run(...command) {

@@ -1,9 +1,8 @@
 import './setup/node-version.mjs'
 import { sealingKey } from './setup/secret.mjs'
 const { pathToFileURL } = await import('node:url')
-const { main } = await import('./setup/fault.mjs')
+const { inRoot, main } = await import('./setup/common.mjs')
 const { readyPrograms } = await import('./setup/ready.mjs')
-const { inRoot } = await import('./setup/root.mjs')
 const { whenNpmIsGone } = await import('./setup/run.mjs')
 
 await main(async () => {

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { afterAll, expect, test } from 'vitest'
 import { openCommand } from '@/lib/agents/commands'
 import { sharedPlatform } from '@/lib/platform/testing/platform'

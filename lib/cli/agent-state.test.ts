@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openState } from '@/lib/agentd/update/store'
 import { newFolder } from '@/lib/util/testing/folder'
 import { bundle } from './setup/build.mjs'
-import { inRoot } from './setup/root.mjs'
+import { inRoot } from './setup/common.mjs'
 
 /** A program that writes 25 entries of its own when signaled. */
 const writer = `import { openState } from ${JSON.stringify(inRoot('lib/agentd/update/store.ts'))}

@@ -1,6 +1,6 @@
 import './setup/node-version.mjs'
 import './setup/secret.mjs'
-const { main } = await import('./setup/fault.mjs')
+const { main } = await import('./setup/common.mjs')
 const { start } = await import('./setup/start.mjs')
 
 await main(() => start({ isDev: process.argv.includes('--dev') }))

@@ -1,6 +1,6 @@
 // npm run readability: prints the Flesch reading ease of every page in docs, and the average. 60 is plain English.
 import { readdirSync, readFileSync } from 'node:fs'
-import { inRoot } from './setup/root.mjs'
+import { inRoot } from './setup/common.mjs'
 
 /**
  * Returns the sentences of a page, without code, tables, headings and URLs.

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { combineFiles, ConfigFault } from '@/lib/agentd/config/load'

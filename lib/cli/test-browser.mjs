@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import './setup/node-version.mjs'
 import './setup/secret.mjs'
-const { main } = await import('./setup/fault.mjs')
+const { inRoot, main } = await import('./setup/common.mjs')
 const { readyApp, readyPrograms } = await import('./setup/ready.mjs')
-const { inRoot } = await import('./setup/root.mjs')
 
 /** Builds what changed, then runs all browser tests, or those in the arguments: `npm run test:e2e -- domains -g "deletes"`. */
 await main(async () => {

@@ -1,6 +1,6 @@
 import './setup/node-version.mjs'
 import './setup/secret.mjs'
-const { main } = await import('./setup/fault.mjs')
+const { main } = await import('./setup/common.mjs')
 const { check, test } = await import('./setup/test.mjs')
 
 const isFull = process.argv.includes('--full')

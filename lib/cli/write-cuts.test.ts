@@ -5,7 +5,7 @@ import { parameterNames } from '@/lib/contract/operation-target'
 import { buildPath, createMatcher } from '@/lib/contract/match'
 import { sharedPlatform } from '@/lib/platform/testing/platform'
 import { consoleAt } from '@/lib/server/proxy/testing'
-import { operations } from '@/lib/upstream/operations'
+import { operations } from '@/lib/resources/registry'
 import {
   json,
   type Script,

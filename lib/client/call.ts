@@ -5,7 +5,7 @@ import { buildPath } from '@/lib/contract/match'
 import { seenHeader } from '@/lib/contract/seen-marks'
 import type { Args, Named, OperationResult } from '@/lib/contract/operation'
 import { ApiError } from './api-error'
-import { mayBeDone } from './may-be-done'
+import { mayBeDone } from './unknown-outcome'
 import { request } from './request'
 
 const platformPath = (account: string, path: string) => `/api/platform/${encodeURIComponent(account)}${path}`

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { DnsSearch, DnsStatus } from '@/lib/api/dns'
-import type { DnsResource } from '@/lib/dns/model/standing'
+import type { DnsSearch, DnsStatus, DnsLine } from '@/lib/api/dns'
+import { type DnsResource, isBroken } from '@/lib/dns/model/standing'
 import { callApi } from './call-api'
 
 export const dnsListQuery = (account: string, { q = '', verdict = '' }: DnsSearch) =>
@@ -34,3 +34,7 @@ export const dnsStatusQuery = (account: string, resource: DnsResource, id: strin
       return fresh
     },
   })
+
+/** Reports whether a line of the DNS status starts open, with its records shown: the first one, if it needs a change. */
+export const isOpenFirst = ({ standing }: DnsLine, index: number): boolean =>
+  index === 0 && isBroken(standing)

@@ -1,5 +1,5 @@
 import { markOf } from '@/lib/contract/seen-marks'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 
 // This file has no schemas, because every page loads it to delete the drafts at sign-out.
 

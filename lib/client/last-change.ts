@@ -4,7 +4,7 @@ import type { Named } from '@/lib/contract/operation'
 import { targetOf } from '@/lib/contract/operation-target'
 import { inRequestShape } from '@/lib/contract/seen'
 import { markOf } from '@/lib/contract/seen-marks'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 
 interface Change {
   op: Named

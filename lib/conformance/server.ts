@@ -3,7 +3,7 @@ import { errorEnvelope } from '@/lib/contract/envelope'
 import { buildPath } from '@/lib/contract/match'
 import type { Named, Operation } from '@/lib/contract/operation'
 import { registry } from '@/lib/resources/registry'
-import { fieldsOf, isRecord } from '@/lib/util/is-record'
+import { fieldsOf, isRecord } from '@/lib/util/records'
 
 export type Json = Record<string, unknown>
 interface Reply {

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { conform } from './conform'

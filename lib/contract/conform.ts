@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import { fieldPath } from './values'
 import { marksOf } from './fields'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { fieldsOf, isRecord } from '@/lib/util/is-record'
+import { fieldsOf, isRecord } from '@/lib/util/records'
 import { fieldPath, isKept } from './values'
 import type { FindSecrets } from './fields'
 import { textsWithSecrets } from './kept'

@@ -1,4 +1,4 @@
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import { isKept } from './values'
 
 // This file has no schemas, because every form loads it.

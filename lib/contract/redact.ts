@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import { type FindSecrets, type MapText, marksOf, type Replacement, nested } from './fields'
 import { isKeptText, markStart } from './values'
 

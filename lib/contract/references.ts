@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import { marksOf, nested } from './fields'
 import { isRef } from './values'
 import { innermost } from './redact'

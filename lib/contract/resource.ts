@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import type { Named, Operation } from './operation'
 import { inSentence } from '@/lib/util/text'
 

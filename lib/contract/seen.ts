@@ -1,6 +1,6 @@
 import { nested } from './fields'
 import * as z from 'zod'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import { isRef } from './values'
 import { innermost } from './redact'
 import { markOf } from './seen-marks'

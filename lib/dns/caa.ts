@@ -3,7 +3,7 @@ import type { Answer, ResourceRecord } from '@/lib/dns/messages'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { lookup, lookupShared, parentName, recordsAt } from '@/lib/dns/walk'
 import type { Session } from '@/lib/dns/session'
-import type { CertificateWanted } from '@/lib/dns/model/records'
+import type { CertificateWanted, CaaChange } from '@/lib/dns/model/records'
 
 /** Maximum number of names checked for CAA records, and of aliases followed at each. */
 const maxNames = 32
@@ -133,4 +133,21 @@ function parseProperty(text: string): Property {
     isUnclear:
       issuer !== issuer.toLowerCase() || parts.some((part) => /\s/.test(part) || !part.includes('=')),
   }
+}
+
+/** Returns the value of a CAA record that allows the certificate beside the other records. */
+export function allowingCaa(
+  { records }: CaaSet,
+  { isWildcard, issuer }: Pick<CertificateWanted, 'isWildcard' | 'issuer'>,
+): string {
+  const hasWild = records.some(({ value }) => / issuewild /i.test(value))
+  return `0 ${isWildcard && hasWild ? 'issuewild' : 'issue'} "${issuer}"`
+}
+
+/** Returns the CAA record to create or delete so that the certificate can be issued. */
+export function caaChange(set: CaaSet, certificate: CertificateWanted): CaaChange {
+  const critical = unknownCritical(set)
+  if (critical === null) return { name: set.at, value: allowingCaa(set, certificate), action: 'create' }
+  const isCritical = ({ value }: { value: string }) => value.toLowerCase().split(' ')[1] === critical
+  return { name: set.at, value: set.records.find(isCritical)?.value ?? '', action: 'delete' }
 }

@@ -4,7 +4,7 @@ import { startLab, target } from '@/lib/dns/test-lab'
 import { domain, expectTruths, ingress, type Case } from '@/lib/dns/test-truth'
 import { bindText, ticketText } from '@/lib/dns/model/copy-as'
 import { deletionText } from '@/lib/dns/model/deletion-text'
-import { zoneToEdit } from '@/lib/dns/model/zone-to-edit'
+import { zoneToEdit } from '@/lib/dns/model/record-zone'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 const wildcards: Case[] = [

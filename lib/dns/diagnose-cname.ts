@@ -8,7 +8,7 @@ import * as reportAddresses from '@/lib/dns/sentences-addresses'
 import * as reportCname from '@/lib/dns/sentences-cname'
 import { addressIn, isOtherTarget, isTypo, nameInUrl, ownerOfTarget } from '@/lib/dns/target-mistakes'
 import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
-import { isOwnZone } from '@/lib/dns/model/zone-to-edit'
+import { isOwnZone } from '@/lib/dns/model/record-zone'
 
 /** Judges a CNAME record on which the servers agree. */
 export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {

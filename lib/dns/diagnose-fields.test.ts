@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { diagnose } from '@/lib/dns/diagnose'
 import { type Evidence, noHints } from '@/lib/dns/evidence'
 import type { RecordCheck } from '@/lib/dns/model/records'
-import { zoneOfRecord, zoneToEdit } from '@/lib/dns/model/zone-to-edit'
+import { zoneOfRecord, zoneToEdit } from '@/lib/dns/model/record-zone'
 import { both, chain, cname, found, ns, right, zone } from '@/lib/dns/test-evidence'
 
 test.each<[string, Partial<Evidence>, Partial<RecordCheck>]>([

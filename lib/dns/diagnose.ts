@@ -2,7 +2,7 @@ import { diagnoseCname } from '@/lib/dns/diagnose-cname'
 import { isAtApex, ofTypes } from '@/lib/dns/diagnose-common'
 import { diagnoseDelegation, isWholeZoneDelegated, reportWholeZone } from '@/lib/dns/diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
-import { caaChange } from '@/lib/dns/caa-change'
+import { caaChange } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
 import * as report from '@/lib/dns/sentences'
 import { astray, lameOwnZone } from '@/lib/dns/sentences-cname'
@@ -20,7 +20,7 @@ import {
   type Verdict,
 } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
-import { isOwnZone } from '@/lib/dns/model/zone-to-edit'
+import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isOtherTarget } from '@/lib/dns/target-mistakes'
 
 /** An answer of a server that could be asked. */

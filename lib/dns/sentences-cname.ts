@@ -1,5 +1,4 @@
-import { unknownCritical, type CaaSet } from '@/lib/dns/caa'
-import { allowingCaa } from '@/lib/dns/caa-change'
+import { unknownCritical, type CaaSet, allowingCaa } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
 import {
   change,
@@ -21,7 +20,7 @@ import {
   type ServerAsked,
   type WantedRecord,
 } from '@/lib/dns/model/records'
-import { splitTarget } from '@/lib/dns/model/target-parts'
+import { splitTarget } from '@/lib/dns/model/cause'
 import { joinWithAnd } from '@/lib/util/text'
 
 export const target = ({ values }: WantedRecord) => joinWithAnd(values)

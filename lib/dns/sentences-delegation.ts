@@ -11,7 +11,7 @@ import {
   within,
 } from '@/lib/dns/sentences'
 import { isRegistry } from '@/lib/dns/model/suffix'
-import { splitTarget } from '@/lib/dns/model/target-parts'
+import { splitTarget } from '@/lib/dns/model/cause'
 import { parentName } from '@/lib/dns/walk'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'

@@ -1,6 +1,6 @@
 import { mayBeProxy } from '@/lib/dns/cdn'
 import type { Hints } from '@/lib/dns/evidence'
-import { ingressText } from '@/lib/dns/model/apex'
+import { ingressText } from '@/lib/dns/model/record-zone'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { parentName } from '@/lib/dns/walk'
 import {

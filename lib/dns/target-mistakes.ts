@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net'
 import type { WantedRecord } from '@/lib/dns/model/records'
-import { splitTarget } from '@/lib/dns/model/target-parts'
+import { splitTarget } from '@/lib/dns/model/cause'
 import { parentName } from '@/lib/dns/walk'
-import { isWithinEdits } from '@/lib/util/edits'
+import { isWithinEdits } from '@/lib/dns/model/likely-name'
 
 /** Maximum number of different characters for a target to count as mistyped. */
 const maxTypos = 2

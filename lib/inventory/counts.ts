@@ -1,6 +1,6 @@
 import { processWide } from '@/lib/util/records'
 import type { Db } from '@/lib/db/open'
-import { backendKinds } from '@/lib/resources/info/backend-text'
+import { backendKinds } from '@/lib/resources/info/backends'
 
 /** The number of rows with these facet values, by the facets' names in counts. */
 export interface Cell {

@@ -1,8 +1,7 @@
 import 'server-only'
-import { dnsResources } from '@/lib/dns/model/standing'
+import { dnsResources, dnsNeed } from '@/lib/dns/model/standing'
 import type { InventoryRow } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
-import { dnsNeed } from '@/lib/dns/model/dns-need'
 
 /** Adds the status of the last DNS check to the rows of a list; rows of other resources are unchanged. */
 export async function withDnsStanding(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
-import { exportColumns, exportValue } from './export-columns'
+import { exportColumns, exportValue, csvLine } from './export-columns'
+import fc from 'fast-check'
 
 test.each([
   [undefined, null],
@@ -23,4 +24,44 @@ test('the columns start with ID and name, then those of the list on screen, each
   expect(names.slice(0, 6)).toEqual(['id', 'title', ...reservedAddrs.info.columns.slice(0, 4)])
   expect(names).toEqual([...new Set(names)])
   expect(names).toEqual(expect.arrayContaining(Object.keys(reservedAddrs.info.fields)))
+})
+
+/** Parses lines of CSV as RFC 4180 defines it. */
+function parse(text: string): string[][] {
+  const cells = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)]
+  const lines: string[][] = [[]]
+  for (const [, quoted, plain = '', end] of cells) {
+    lines.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (end === '\r\n') lines.push([])
+  }
+  return lines.slice(0, -1)
+}
+
+test.each([
+  [['a', 1, true, null, ''], 'a,1,true,,\r\n'],
+  [['a,b', 'say "hi"', 'two\nlines'], '"a,b","say ""hi""","two\nlines"\r\n'],
+  [[-5, '-5', '5'], "-5,'-5,5\r\n"],
+])('%j is %j', (values, line) => {
+  expect(csvLine(values)).toBe(line)
+})
+
+test('the name of a DNS zone within itself is no formula', () => {
+  expect(csvLine(['@', 'CAA'])).toBe('@,CAA\r\n')
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '=cmd|"/c calc"!A1'])(
+  'a spreadsheet does not run %j',
+  (text) => {
+    expect(parse(csvLine(['x', text]))).toEqual([['x', `'${text}`]])
+  },
+)
+
+test('every text can be read back, with an apostrophe at most', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (texts) => {
+      const [read = []] = parse(csvLine(texts))
+      expect(read).toHaveLength(texts.length)
+      texts.forEach((text, i) => expect([text, `'${text}`]).toContain(read[i]))
+    }),
+  )
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defineInfo } from '@/lib/contract/resource'
-import { resources } from '@/lib/upstream/operations'
+import { resources } from '@/lib/resources/registry'
 import { facetColumn, facetsOf } from './facets'
 
 const field = { label: '', kind: 'text' } as const

@@ -1,6 +1,6 @@
 import { isRef } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 
 /** Reports whether a value is empty: APIs return null, an empty value or no field. */
 export const isBlank = (value: unknown) =>

@@ -1,5 +1,5 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import { valuesAtPath } from './project'
 
 interface Row {

@@ -1,10 +1,10 @@
 import { type Resource, timeField } from '@/lib/contract/resource'
 import { safeId } from '@/lib/contract/fields'
 import { certificateState, certificateTrouble } from '@/lib/resources/certificate-text'
-import { dnsNeed } from '@/lib/dns/model/dns-need'
+import { dnsNeed } from '@/lib/dns/model/standing'
 import { validityEnd } from '@/lib/resources/validity-text'
 import { withoutUnknown } from '@/lib/upstream/secrets'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import { tagsOf } from './model/tags'
 import { refsOf } from './refs'
 

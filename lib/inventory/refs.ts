@@ -1,5 +1,5 @@
 import { safeId } from '@/lib/contract/fields'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 
 interface Target {
   /** The path of the reference in the resource: names joined by dots, without positions in lists. */

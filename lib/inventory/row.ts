@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { InventoryRow } from '@/lib/api/inventory'
 import type { InventoryTable } from '@/lib/db/schema'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import type { Db } from '@/lib/db/open'
 import { conform } from '@/lib/contract/conform'
 import type { Resource } from '@/lib/contract/resource'

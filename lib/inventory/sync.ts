@@ -13,7 +13,7 @@ import {
 } from '@/lib/upstream/outcome'
 import type { Answer, Transport, Upstream } from '@/lib/upstream/transport'
 import { formatNumber } from '@/lib/util/text'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import { CLOCK_CORRECTION_MS, orderedMs } from './clock'
 import { hasUsableId } from './project'
 import { markGone, storeItems } from './store'

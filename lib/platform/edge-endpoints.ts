@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { addressAt, type Scheme } from '@/lib/resources/endpoint-url'
 import { readHostport } from '@/lib/resources/hostports'
 import type { PlatformContext } from './context'

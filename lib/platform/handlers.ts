@@ -2,6 +2,11 @@ import { registry, type Registry } from '@/lib/resources/registry'
 import type { Named } from '@/lib/contract/operation'
 import type { PlatformContext, HandlersOf } from './context'
 import { resourceNotFound, type Refusal } from './errors'
+import {
+  httpResponseBackendsHandlers,
+  staticBackendsHandlers,
+  tunnelGroupBackendsHandlers,
+} from './handlers/backends'
 import { abuseReportsHandlers } from './handlers/abuse-reports'
 import { agentIngressesHandlers } from './handlers/agent-ingresses'
 import { apiKeysHandlers } from './handlers/api-keys'
@@ -10,20 +15,15 @@ import { certificateAuthoritiesHandlers } from './handlers/certificate-authoriti
 import { credentialsHandlers } from './handlers/credentials'
 import { endpointsHandlers } from './handlers/endpoints'
 import { eventSubscriptionsHandlers, noSubscription } from './handlers/event-subscriptions'
-import { failoverBackendsHandlers } from './handlers/failover-backends'
-import { httpResponseBackendsHandlers } from './handlers/http-response-backends'
 import { httpsEdgesHandlers } from './handlers/https-edges'
 import { ipPoliciesHandlers } from './handlers/ip-policies'
 import { ipPolicyRulesHandlers } from './handlers/ip-policy-rules'
+import { failoverBackendsHandlers, weightedBackendsHandlers } from './handlers/nested-backends'
 import { reservedAddrsHandlers } from './handlers/reserved-addrs'
 import { reservedDomainsHandlers } from './handlers/reserved-domains'
 import { sshCredentialsHandlers } from './handlers/ssh-credentials'
-import { staticBackendsHandlers } from './handlers/static-backends'
 import { tcpEdgesHandlers } from './handlers/tcp-edges'
-import { tunnelGroupBackendsHandlers } from './handlers/tunnel-group-backends'
-import { tunnelSessionsHandlers } from './handlers/tunnel-sessions'
-import { tunnelsHandlers } from './handlers/tunnels'
-import { weightedBackendsHandlers } from './handlers/weighted-backends'
+import { tunnelSessionsHandlers, tunnelsHandlers } from './handlers/tunnels'
 
 /** The functions of every operation in the contract; a missing one is a type error. */
 const handlers: { [N in keyof Registry]: HandlersOf<N> } = {

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import type { ModuleInfo } from '@/lib/contract/resource'
 import { inSentence } from '@/lib/util/text'
 import { resourceTypes, isResourceName } from './resource-types'

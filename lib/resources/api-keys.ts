@@ -10,7 +10,7 @@ import {
   namesOneOwner,
   owner,
 } from './credentials/fields'
-import { apiKeysInfo } from './info/api-keys'
+import { apiKeysInfo } from './info/credentials'
 
 const item = credentialItem.extend({ token: secret(z.string()).nullish() })
 const texts = credentialTexts('local')

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { fieldsOf, isRecord } from '@/lib/util/is-record'
+import { fieldsOf, isRecord } from '@/lib/util/records'
 import { byteLength } from '@/lib/util/text'
 import { withoutStored } from '@/lib/contract/kept'
 import { isSame } from '@/lib/contract/merge'

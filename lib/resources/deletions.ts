@@ -1,5 +1,5 @@
 import { resourceTypes, isResourceName, type ResourceName, resourceNames } from './resource-types'
-import { backendKinds } from './info/backend-text'
+import { backendKinds } from './info/backends'
 
 const isBackend = (name: ResourceName) => backendKinds.some((kind) => kind === name)
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { resourceItem, rule } from '@/lib/contract/fields'
 import { backend, backendRequest, childId, childRules } from './backends/contract'
-import { failoverBackendsInfo } from './info/failover-backends'
+import { failoverBackendsInfo } from './info/backends'
 
 const list = z.array(z.string())
 const bounded = childRules(list, (ids) => ids, {

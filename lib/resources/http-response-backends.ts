@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { resourceItem, rule, text } from '@/lib/contract/fields'
 import { backend, backendRequest } from './backends/contract'
 import { isHeaderName, isHeaderValue } from './header-field'
-import { httpResponseBackendsInfo } from './info/http-response-backends'
+import { httpResponseBackendsInfo } from './info/backends'
 
 const record = z.record(z.string(), z.string())
 const headers = rule(

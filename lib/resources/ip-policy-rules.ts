@@ -3,7 +3,7 @@ import { crud } from '@/lib/contract/crud'
 import { checkedBy, ref, resourceItem, rule, text } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { cidrProblem } from './ip/cidr'
-import { ipPolicyRulesInfo } from './info/ip-policy-rules'
+import { ipPolicyRulesInfo } from './info/ip-policies'
 
 const item = resourceItem.extend({
   cidr: z.string(),

@@ -1,4 +1,4 @@
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import type { State } from '@/lib/util/state'
 import type { ResourceName } from './resource-types'
 import { validityText } from './validity-text'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endpointsInfo } from './info/endpoints'
-import { httpResponseBackendsInfo } from './info/http-response-backends'
+import { httpResponseBackendsInfo } from './info/backends'
 import { reservedDomainsInfo } from './info/reserved-domains'
 import { tunnelSessionsInfo } from './info/tunnel-sessions'
 import { keyFacts } from './key-facts'

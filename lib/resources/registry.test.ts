@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createMatcher } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
 import { parameterNames } from '@/lib/contract/operation-target'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import { resourceTypes, resourceNames } from './resource-types'
 import { httpsEdgeModuleInfos } from './info/edge-modules'
 import { routeModuleInfos } from './info/route-modules'
@@ -23,16 +23,16 @@ test('no two operations match one request', () => {
   expect(new Set(operations.map((op) => `${op.method} ${op.path}`)).size).toBe(operations.length)
 })
 
+/** Returns the files of a folder that contain a text. */
+const filesWith = (folder: string, text: string) =>
+  readdirSync(folder).filter((name) => readFileSync(`${folder}/${name}`, 'utf8').includes(text))
+
 test.each(resourceNames)('%s stands in every place under its one name', (name) => {
   expect(registry[name].name).toBe(name)
-  const paths = [
-    `lib/resources/info/${name}.ts`,
-    `lib/resources/${name}.ts`,
-    `lib/platform/handlers/${name}.ts`,
-    `app/(console)/[account]/${name}/page.tsx`,
-    `e2e/${name}.e2e.ts`,
-  ]
+  const paths = [`lib/resources/${name}.ts`, `app/(console)/[account]/${name}/page.tsx`, `e2e/${name}.e2e.ts`]
   expect(paths.filter((path) => !existsSync(path))).toEqual([])
+  expect(filesWith('lib/resources/info', `  name: '${name}',`)).toHaveLength(1)
+  expect(filesWith('lib/platform/handlers', `HandlersOf<'${name}'>`)).toHaveLength(1)
 })
 
 test('the navigation leads to every resource once, with an entry or a tab', () => {

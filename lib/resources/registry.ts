@@ -21,6 +21,8 @@ import { tunnelGroupBackends } from './tunnel-group-backends'
 import { tunnelSessions } from './tunnel-sessions'
 import { tunnels } from './tunnels'
 import { weightedBackends } from './weighted-backends'
+import type { Named } from '@/lib/contract/operation'
+import type { Resource } from '@/lib/contract/resource'
 
 /**
  * Every resource with its schemas, only for server code, tests and docs. Browser code imports only the resources that
@@ -52,3 +54,9 @@ export const registry = {
 } satisfies Record<ResourceName, { name: ResourceName }>
 
 export type Registry = typeof registry
+
+/** All resources, with the general type. */
+export const resources: readonly Resource[] = Object.values(registry)
+
+/** All operations of the contract. */
+export const operations: readonly Named[] = resources.flatMap(({ ops }) => Object.values(ops))

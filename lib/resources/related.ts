@@ -1,3 +1,7 @@
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { formatNumber, inSentence } from '@/lib/util/text'
+import { resourceTypes, isResourceName } from './resource-types'
+
 /** The maximum number of links that the console reads in each direction. */
 export const maxLinks = 200
 
@@ -25,4 +29,19 @@ export function groupLinks<L extends Link>(links: readonly L[]): LinkGroup<L>[] 
     else kind.set(link.id, [link])
   }
   return [...kinds].map(([resource, entries]) => ({ resource, entries: [...entries.values()] }))
+}
+
+/** Describes what prevents a deletion: "1 HTTPS edge uses it"; null if nothing known does. */
+export function usedText(
+  { inUse }: Pick<ResourceInfo, 'inUse'>,
+  links: readonly { resource: string; id: string }[],
+): string | null {
+  if (inUse === undefined || links.length === 0) return null
+  const ids = new Set(links.map(({ id }) => id))
+  const [kind, ...otherKinds] = new Set(links.map(({ resource }) => resource))
+  const isOne = ids.size === 1
+  const info =
+    kind !== undefined && otherKinds.length === 0 && isResourceName(kind) ? resourceTypes[kind] : null
+  const noun = info ? inSentence(isOne ? info.one : info.label) : isOne ? 'resource' : 'resources'
+  return `${formatNumber(ids.size)} ${noun} ${isOne ? 'uses' : 'use'} it`
 }

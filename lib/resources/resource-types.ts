@@ -1,26 +1,25 @@
 import { keysOf } from '@/lib/util/records'
+import {
+  failoverBackendsInfo,
+  httpResponseBackendsInfo,
+  staticBackendsInfo,
+  tunnelGroupBackendsInfo,
+  weightedBackendsInfo,
+} from './info/backends'
+import { apiKeysInfo, credentialsInfo, sshCredentialsInfo } from './info/credentials'
 import { abuseReportsInfo } from './info/abuse-reports'
 import { agentIngressesInfo } from './info/agent-ingresses'
-import { apiKeysInfo } from './info/api-keys'
 import { botUsersInfo } from './info/bot-users'
 import { certificateAuthoritiesInfo } from './info/certificate-authorities'
-import { credentialsInfo } from './info/credentials'
 import { endpointsInfo } from './info/endpoints'
 import { eventSubscriptionsInfo } from './info/event-subscriptions'
-import { failoverBackendsInfo } from './info/failover-backends'
-import { httpResponseBackendsInfo } from './info/http-response-backends'
 import { httpsEdgesInfo } from './info/https-edges'
-import { ipPoliciesInfo } from './info/ip-policies'
-import { ipPolicyRulesInfo } from './info/ip-policy-rules'
+import { ipPoliciesInfo, ipPolicyRulesInfo } from './info/ip-policies'
 import { reservedAddrsInfo } from './info/reserved-addrs'
 import { reservedDomainsInfo } from './info/reserved-domains'
-import { sshCredentialsInfo } from './info/ssh-credentials'
-import { staticBackendsInfo } from './info/static-backends'
 import { tcpEdgesInfo } from './info/tcp-edges'
-import { tunnelGroupBackendsInfo } from './info/tunnel-group-backends'
 import { tunnelSessionsInfo } from './info/tunnel-sessions'
 import { tunnelsInfo } from './info/tunnels'
-import { weightedBackendsInfo } from './info/weighted-backends'
 
 /** The info of every resource that has pages, for navigation, search and links. Doesn't load any schemas. */
 export const resourceTypes = {

@@ -12,7 +12,7 @@ import {
   namesOneOwner,
   owner,
 } from './credentials/fields'
-import { sshCredentialsInfo } from './info/ssh-credentials'
+import { sshCredentialsInfo } from './info/credentials'
 import { isKnownKeyType, isPrivateKey, readPublicKey } from './credentials/ssh-public-key'
 
 const item = credentialItem.extend({ public_key: z.string(), acl: aclOfItem })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { resourceItem, rule } from '@/lib/contract/fields'
 import { readPort } from '@/lib/util/hosts'
 import { backend, backendRequest } from './backends/contract'
-import { staticBackendsInfo } from './info/static-backends'
+import { staticBackendsInfo } from './info/backends'
 
 /** Matches the host and port of an address. An IPv6 address is in brackets. */
 const parts = /^(?<host>\[[0-9A-Fa-f:.]+\]|[^\s:/?#@[\]]*):(?<port>\d{1,5})$/

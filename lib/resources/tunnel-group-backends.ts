@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ref, resourceItem, rule } from '@/lib/contract/fields'
 import { byteLength } from '@/lib/util/text'
 import { backend, backendRequest } from './backends/contract'
-import { tunnelGroupBackendsInfo } from './info/tunnel-group-backends'
+import { tunnelGroupBackendsInfo } from './info/backends'
 
 const MAX_LABELS = 50
 const MAX_BYTES = 255

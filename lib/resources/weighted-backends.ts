@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { resourceItem, rule } from '@/lib/contract/fields'
 import { backend, backendRequest, childId, childRules } from './backends/contract'
-import { weightedBackendsInfo } from './info/weighted-backends'
+import { weightedBackendsInfo } from './info/backends'
 
 const MAX_WEIGHT = 10_000
 const wholeNumber = 'A weight must be a whole number from 0 to 10,000'

@@ -5,9 +5,8 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { errorFields } from '@/lib/util/errors'
 import { type Account, services } from './accounts/upstream'
-import type { Context } from './context'
+import type { Context, RouteInput } from './context'
 import { log } from './log'
-import type { RouteInput } from './route-types'
 
 /** Returns the dependencies of acts in this process; see `lib/acts/README.md`. */
 export const actsOf = (context: Context): Acts => ({

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Owner } from '@/lib/acts/owner'
-import { auditable } from '@/lib/audit/fingerprint'
+import { auditable } from '@/lib/audit/masking'
 import { targetOf } from '@/lib/contract/operation-target'
 import type { RequestsTable } from '@/lib/db/schema'
 import { envelopeOf, isSuccess } from '@/lib/upstream/outcome'

@@ -7,10 +7,9 @@ import { emailContains, emailFor } from '@/lib/audit/reader'
 import type { ApiLogEntry, ApiLogRate, apiLogApi, ApiLogPage, ApiLogSearch } from '@/lib/api/api-log'
 import { type Account, accountOf } from './accounts/upstream'
 import type { AreaRoutes } from './console-api'
-import type { Context } from './context'
+import type { Context, Person } from './context'
 import { exportLog } from './log-export'
 import { splitValues, logFilters } from './log-filters'
-import type { Person } from './route-types'
 
 const PAGE = 50
 /** The retention time of calls, in milliseconds, and their maximum number per account. */

@@ -3,7 +3,7 @@ import { Failure } from '@/lib/contract/failure'
 import type { Access } from '@/lib/contract/operation'
 import { includesRole } from '@/lib/contract/role'
 import type { Env } from './env'
-import type { Person } from './route-types'
+import type { Person } from './context'
 
 /** The role and password confirmation that an act requires. */
 interface Requirements {

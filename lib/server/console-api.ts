@@ -12,7 +12,7 @@ import {
 import { validate, readJsonBody } from './body'
 import { log } from './log'
 import { publicRoute, refusedRoute, route, type RouteHandler } from './route'
-import type { PublicInput, RouteInput } from './route-types'
+import type { PublicInput, RouteInput } from './context'
 
 /** The input of an operation's handler. Session, role, origin, size, query and body are already validated. */
 export type ApiInput<O extends ConsoleOperation> = ConsoleInput<O> &

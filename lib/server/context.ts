@@ -1,10 +1,11 @@
-import { processWide } from '@/lib/util/records'
 import 'server-only'
+import { processWide } from '@/lib/util/records'
 import { missingKey, sealEnd } from '@/lib/audit/chain'
 import { recordDone } from '@/lib/audit/record'
 import { type Db, openDb } from '@/lib/db/open'
 import { ensureKeyFile, KeyFault, type KeyRing, keyRingOf, readKeyFile } from '@/lib/util/key-ring'
 import { type Env, forgetSecret, readEnv } from './env'
+import type { Access } from '@/lib/contract/operation'
 
 export interface Context {
   env: Env
@@ -68,3 +69,25 @@ async function create(): Promise<Context> {
 export function context(): Promise<Context> {
   return processWide('context', create)
 }
+
+export interface Person {
+  id: string
+  email: string
+  role: Access
+  sessionId: string
+  /** The time when the person last entered their password in this session, as RFC 3339. */
+  confirmedAt: string
+}
+
+/** The input of a handler of the console's own API. Session, role, origin and size are already validated. */
+export interface RouteInput {
+  context: Context
+  person: Person
+  request: Request
+  /** Path parameters of the route folder, as decoded by Next. */
+  params: Record<string, string | string[] | undefined>
+  requestId: string
+}
+
+/** The input of a handler without a session. */
+export type PublicInput = Omit<RouteInput, 'person'>

@@ -1,9 +1,8 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ExportFormat } from '@/lib/api/common'
-import { type ExportColumn, exportValue } from '@/lib/inventory/export-columns'
+import { type ExportColumn, exportValue, csvLine, csvStart } from '@/lib/inventory/export-columns'
 import { yieldToEventLoop } from '@/lib/util/async'
-import { csvLine, csvStart } from '@/lib/util/csv'
 import { errorFields } from '@/lib/util/errors'
 import { log } from './log'
 

@@ -7,7 +7,7 @@ import { includesRole } from '@/lib/contract/role'
 import type { Db } from '@/lib/db/open'
 import { accountOf, resourceOf } from './accounts/upstream'
 import type { ApiInput, AreaRoutes } from './console-api'
-import type { Person } from './route-types'
+import type { Person } from './context'
 
 /** The maximum number of views that a person may have of one list. */
 const MAX_VIEWS = 50

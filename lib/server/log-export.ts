@@ -1,7 +1,7 @@
 import 'server-only'
 import type { ExportFormat } from '@/lib/api/common'
 import { recordDone } from '@/lib/audit/record'
-import type { RouteInput } from './route-types'
+import type { RouteInput } from './context'
 import { exportResponse } from './export-file'
 
 interface LogExport<Entry> {

@@ -1,7 +1,7 @@
 import { type Reader, readerOf } from '@/lib/audit/reader'
 import type { logSearch } from '@/lib/api/audit'
 import { parseTimeRange, type TimeRange } from '@/lib/util/time-range'
-import type { Person } from './route-types'
+import type { Person } from './context'
 
 /** Filters that the audit log and the API log have in common. */
 interface LogFilters extends TimeRange {

@@ -7,13 +7,12 @@ import { storeFault } from '@/lib/db/open'
 import { actingFor } from './acting'
 import { authorize } from './authorize'
 import { boundedRequest } from './body'
-import { type Context, context } from './context'
+import { type Context, context, type PublicInput, type RouteInput } from './context'
+import { isSetUp } from './set-up-state'
 import { guardNamedOrigin, guardWrite } from './guard'
 import { log } from './log'
 import { errorFields } from '@/lib/util/errors'
-import type { PublicInput, RouteInput } from './route-types'
 import { personOfRequest } from './people/session-token'
-import { isSetUp } from './set-up-state'
 
 type Params = RouteInput['params']
 export type RouteHandler = (request: Request, input: { params: Promise<Params> }) => Promise<Response>

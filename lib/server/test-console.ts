@@ -2,11 +2,10 @@ import type { Access } from '@/lib/contract/operation'
 import { openTestDb } from '@/lib/db/testing/open'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { authRoute } from './people/auth'
-import type { Context } from './context'
+import type { Context, Person } from './context'
 import { readEnv } from './env'
 import { addPerson } from './people/people'
 import { log } from './log'
-import type { Person } from './route-types'
 import { newFolder } from '@/lib/util/testing/folder'
 
 /** Opens an empty console in its own folder. */

@@ -8,7 +8,7 @@ import { migrations } from '@/lib/db/migrations'
 import type { Tables } from '@/lib/db/schema'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { migrate, sqliteDialect } from '@/lib/util/sqlite'
-import { recoverCreation } from './creations'
+import { recoverCreation } from './store'
 import { recoverRemoval } from './removals'
 
 const at = new Date().toISOString()

@@ -1,6 +1,6 @@
 import type { Db } from '@/lib/db/open'
 import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import type { LinkCandidate } from './offers'
 
 /** The number of newest resources of each kind to consider, in addition to those with a matching name. */

@@ -1,5 +1,5 @@
 import type { Db } from '@/lib/db/open'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 
 /**
  * Returns the hosts of tunnels that this console started, or may have started, through agent APIs since a time. Reads

@@ -7,6 +7,8 @@ import type { SiteTables } from '@/lib/db/schema-sites'
 import type { SiteState, SiteStepName } from '@/lib/sites/model/sites'
 import { plannedRecord, type PlannedRemoval } from './removal-plan'
 import type { KeptEvidence } from './steps'
+import type { Recovered, Settler } from '@/lib/acts/recover'
+import { unknownOutcomeMessage } from '@/lib/upstream/outcome'
 
 /** Returns a new site ID. Only this console uses it. */
 export const newSiteId = () => `site_${randomUUID().replaceAll('-', '')}`
@@ -116,3 +118,29 @@ export function storedSiteState({ finished_at, taken_at, ended_at }: SiteRow): S
   if (taken_at !== null) return 'taking-down'
   return finished_at === null ? 'open' : 'finished'
 }
+
+const stoppedMessage = unknownOutcomeMessage('The console stopped before the response arrived.')
+
+/**
+ * Stores the outcome of creating a site's resource. Links a created resource, and removes one that was refused or never
+ * sent from the site. Stores any other outcome as unknown with `reason`. Doesn't overwrite a person's decision in the
+ * meantime.
+ */
+export async function settleCreation(
+  db: Db,
+  actId: string,
+  end: Recovered,
+  reason = stoppedMessage,
+): Promise<void> {
+  const [kept, deleted] = [
+    db.updateTable('site_things').where('act_id', '=', actId).where('state', 'in', ['making', 'unknown']),
+    db.deleteFrom('site_things').where('act_id', '=', actId).where('state', 'in', ['making', 'unknown']),
+  ]
+  if (end.result === 'never-sent' || end.result === 'refused') await deleted.execute()
+  else if (end.result === 'done' && end.target !== null)
+    await kept.set({ state: 'there', thing_id: end.target, reason: null }).execute()
+  else await kept.set({ state: 'unknown', reason }).execute()
+}
+
+/** Settles a create request whose act was recovered. */
+export const recoverCreation: Settler = (db, { id }, end) => settleCreation(db, id, end)

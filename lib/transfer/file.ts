@@ -4,7 +4,7 @@ import { MAX_ENTRIES } from '@/lib/transfer/model/limits'
 import type { TransferPlan } from '@/lib/api/transfer'
 import { Failure } from '@/lib/contract/failure'
 import { parseBounded } from '@/lib/upstream/bounded-json'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import { parts } from './parts'
 
 const FORMAT = 'adit-account'

@@ -4,7 +4,7 @@ import { type CapabilityState, type CapabilityStates, fieldName, widerFields } f
 import type { Named } from '@/lib/contract/operation'
 import { isPart } from '@/lib/contract/operation-target'
 import { codeNumber } from '@/lib/contract/read-envelope'
-import { operations } from './operations'
+import { operations } from '@/lib/resources/registry'
 import { envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
 import type { Answer, Answered } from './transport'
 

@@ -11,7 +11,7 @@ import { anyLocal, json, scriptedUpstream, upstreamAt } from './testing/scripted
 import { createTransport } from './transport'
 
 const gates = vi.hoisted(() => ({ resources: [] as unknown[] }))
-vi.mock('./operations', () => ({ ...gates, operations: [] }))
+vi.mock('@/lib/resources/registry', () => ({ ...gates, operations: [] }))
 
 const item = z.object({ id: z.string(), name: z.string() })
 const hatch = z.object({ enabled: z.boolean().optional() })

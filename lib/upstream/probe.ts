@@ -4,7 +4,7 @@ import type { Named } from '@/lib/contract/operation'
 import { parameterNames, readOf } from '@/lib/contract/operation-target'
 import { codeNumber } from '@/lib/contract/read-envelope'
 import type { Resource } from '@/lib/contract/resource'
-import { resources } from './operations'
+import { resources } from '@/lib/resources/registry'
 import { envelopeOf, isKeyRefused, isPathMissing, isSuccess } from './outcome'
 import type { Answer, Transport, Upstream } from './transport'
 

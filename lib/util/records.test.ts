@@ -1,5 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { keysOf, processWide, recordOf } from './records'
+import {
+  keysOf,
+  processWide,
+  recordOf,
+  isRecord,
+  changedFields,
+  withoutEmpty,
+  withStoredTexts,
+} from './records'
 
 test('an object has an entry for each key, and its keys can be listed', () => {
   const lengths = recordOf(['a', 'bcd'], (key) => key.length)
@@ -14,4 +22,33 @@ test('a value of the process is made once, even by another copy of the module', 
   expect(copy.processWide).not.toBe(processWide)
   expect(copy.processWide('records-test', () => new Set(['second']))).toBe(first)
   expect(processWide('records-test-other', () => new Set())).not.toBe(first)
+})
+
+test.each([
+  [{}, true],
+  [{ a: 1 }, true],
+  [null, false],
+  [undefined, false],
+  [[], false],
+  ['{}', false],
+])('%j is an object: %j', (value, expected) => expect(isRecord(value)).toBe(expected))
+
+test('an empty input is absent from a create; false and null stay', () => {
+  expect(withoutEmpty({ a: '', b: 'x', c: false, d: null })).toEqual({ b: 'x', c: false, d: null })
+})
+
+test('an update carries what differs, and says that something was emptied', () => {
+  const stored = { a: 'x', b: 'y', c: ['1'], d: { e: 1 } }
+  expect(changedFields(stored, { a: '', b: 'y', c: ['1'], d: { e: 2 } })).toEqual({ a: '', d: { e: 2 } })
+  expect(changedFields(stored, stored)).toEqual({})
+})
+
+test('a text that was only laid out for its input goes back as it is stored', () => {
+  const [initial, stored] = [
+    { a: '{ }', b: 'y', c: [] },
+    { a: '{}', b: 'y', c: null },
+  ]
+  expect(withStoredTexts(initial, initial, stored)).toEqual({ a: '{}', b: 'y', c: [] })
+  expect(withStoredTexts(initial, { ...initial, a: '{}\n' }, stored).a).toBe('{}\n')
+  expect(withStoredTexts(initial, initial, { a: {} })).toEqual(initial)
 })

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { agentsUptimeQuery } from '@/lib/client/agents'
-import { historyQuery } from '@/lib/client/audit'
+import { historyQuery } from '@/lib/client/logs'
 import { expiriesQuery, overviewQuery } from '@/lib/client/inventory'
 import { loadExpiries, loadHistory, loadOverview } from '@/lib/server/prefetch'
 import { loadAgentsUptime } from '@/lib/agents/server/prefetch'

@@ -3,9 +3,9 @@ import { Link, HashLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { CONTENTS, type ManualPage, theManual } from '@/lib/server/manual/pages'
 import type { Heading, Section } from '@/lib/server/manual/markdown'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
-import { FocusTarget } from './focus-target'
+import { FocusTarget } from './search-and-focus'
 import { Markdown } from './markdown'
 
 /** A page of the user guide: its text, its headings, and links to the previous and next page. */

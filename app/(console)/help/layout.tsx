@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '@/lib/util/paths'
 import { OwnFrame } from '../own-frame'
-import { HelpSearch } from './help-search'
+import { HelpSearch } from './search-and-focus'
 
 /** Keeps the search field, and the focus in it, across pages. */
 export default function HelpLayout({ children }: { children: ReactNode }) {

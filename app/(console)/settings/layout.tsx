@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Panel } from '@/components/ui/panel'
 import { requirePerson } from '@/lib/server/people/current-person'
-import { untrustedProxies } from '@/lib/server/untrusted-proxy'
+import { untrustedProxies } from '@/lib/server/address'
 import { paths } from '@/lib/util/paths'
 import { OwnFrame } from '../own-frame'
 

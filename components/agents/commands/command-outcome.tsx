@@ -1,13 +1,13 @@
 'use client'
 
 import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { IdLink } from '@/components/resource/ref/id-link'
+import { IdLink } from '@/components/resource/ref/ref-link'
 import { Button } from '@/components/ui/button'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import { ApiError } from '@/lib/client/api-error'
-import { mayBeDone } from '@/lib/client/may-be-done'
+import { mayBeDone } from '@/lib/client/unknown-outcome'
 import { followText, outcomeText } from './outcome-text'
 import { type AgentCommanding, useCommandReasons } from './use-agent-command'
 

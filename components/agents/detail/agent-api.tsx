@@ -2,7 +2,7 @@
 
 import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonRows } from '@/components/ui/placeholder'
 import type { Agent } from '@/lib/api/agents'
 
 /** Lazy-loaded, because its forms are the heaviest part of the page and few agents have a reachable API. */

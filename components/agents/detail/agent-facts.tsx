@@ -13,7 +13,7 @@ import type { Agent } from '@/lib/api/agents'
 import type { Freshness } from '@/lib/api/common'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import { regionName } from '@/lib/resources/regions'
-import { osName, transportName } from '@/lib/agents/model/session-facts'
+import { osName, transportName } from '@/lib/agents/model/facts'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 

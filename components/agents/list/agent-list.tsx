@@ -3,7 +3,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { Badge } from '@/components/ui/badge'
+import { Badge } from '@/components/ui/text'
 import { DataTable } from '@/components/ui/data-table'
 import type { RowGroup } from '@/components/ui/data-table-column'
 import { Link } from '@/components/ui/link'

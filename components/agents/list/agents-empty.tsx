@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { CodeBlock } from '@/components/ui/code-block'
-import { EmptyState } from '@/components/ui/empty-state'
+import { EmptyState } from '@/components/ui/placeholder'
 import { Link } from '@/components/ui/link'
 import { useAccount } from '@/components/shell/account-context'
 import { actOn } from '@/lib/client/account'

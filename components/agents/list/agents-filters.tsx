@@ -1,7 +1,7 @@
 import { facetLabels, facetOptions, facetText } from '@/components/agents/agent-labels'
 import { ListFilters } from '@/components/resource/list/list-filters'
 import { useEarlyInput } from '@/components/ui/use-is-live'
-import { controlStyle } from '@/components/ui/control-style'
+import { controlStyle } from '@/components/ui/style'
 import { groupings } from './agents-search'
 import { ListAge } from './list-age'
 import type { AgentsView } from './use-agents'

@@ -1,5 +1,5 @@
 import type { Agent, AgentsSearch } from '@/lib/api/agents'
-import { type AgentFacet, agentFacets, NO_FACET_VALUE } from '@/lib/agents/model/facets'
+import { type AgentFacet, agentFacets, NO_FACET_VALUE } from '@/lib/agents/model/facts'
 
 /** The facets that agents can be grouped by. */
 export const groupings = [

@@ -1,6 +1,6 @@
 import type { Agent, AgentsPage } from '@/lib/api/agents'
 import { facetText } from '@/components/agents/agent-labels'
-import { NO_FACET_VALUE } from '@/lib/agents/model/facets'
+import { NO_FACET_VALUE } from '@/lib/agents/model/facts'
 import { isNewerVersion, majorOf } from '@/lib/util/version'
 import { chosenOf, type Grouping, valueOf } from './agents-search'
 

@@ -1,9 +1,8 @@
 'use client'
 
-import { bulkActionsOf } from '@/components/resource/list/bulk-actions'
+import { bulkActionsOf, useBulkPlan } from '@/components/resource/list/bulk-actions'
 import { RunningBulkJob } from '@/components/resource/list/bulk-bar'
 import { BulkButtons, PlanError } from '@/components/resource/list/bulk-buttons'
-import { useBulkPlan } from '@/components/resource/list/use-bulk-plan'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'

@@ -5,7 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { usePreferences } from '@/components/ui/preferences'
 import type { SessionBar } from './session-axis'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import { sessionLength, sessionLine } from './session-text'
 

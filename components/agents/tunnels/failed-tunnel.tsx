@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode, RefObject } from 'react'
-import { mayBeDone } from '@/lib/client/may-be-done'
+import { mayBeDone } from '@/lib/client/unknown-outcome'
 import { Button } from '@/components/ui/button'
 import { Panel } from '@/components/ui/panel'
 import { ApiError } from '@/lib/client/api-error'

@@ -7,7 +7,7 @@ import { roleReason } from '@/lib/client/account'
 import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { paths } from '@/lib/util/paths'
 import { agentsText, endedText, onlyFailed, remainingText, tally } from './update-text'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 
 interface NextStepProps {
   update: AgentUpdateSummary

@@ -6,7 +6,7 @@ import { Picture } from '@/components/ui/picture'
 import type { AgentUpdateDetail } from '@/lib/api/agent-updates'
 import { type Lane, phaseStyles, phaseNames, phaseLabels } from './lanes'
 import { isEnd } from '@/lib/agents/model/updates'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { axisOf, isApart, type LaneAxis } from './lane-axis'
 import { LaneTable } from './lane-table'
 

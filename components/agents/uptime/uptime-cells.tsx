@@ -1,5 +1,5 @@
 import type { UptimeDay } from '@/lib/api/agents'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { cellOf } from './uptime-text'
 
 /** The pattern and color of each state. */

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { Picture } from '@/components/ui/picture'
 import type { UptimeDay } from '@/lib/api/agents'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { UptimeCells, uptimeStyles } from './uptime-cells'
 import { dayRows, dayText, uptimeSummary } from './uptime-text'
 

@@ -1,9 +1,8 @@
-import { recordOf } from '@/lib/util/records'
+import { recordOf, withoutEmpty } from '@/lib/util/records'
 import type * as z from 'zod'
-import type { oauth } from '@/lib/resources/edge-modules/oauth'
+import type { oauth } from '@/lib/resources/edge-modules/oidc'
 import { providerOf } from '@/lib/resources/oauth-provider'
 import { type OauthProvider, oauthProviders } from '@/lib/resources/oauth-provider-names'
-import { withoutEmpty } from '@/lib/util/form-values'
 import { sessionValues } from '../fields/session-fields'
 
 interface ProviderValues {

@@ -1,6 +1,6 @@
 import { FormText } from '@/components/resource/form/form-fields'
 import { FormRef } from '@/components/resource/ref/form-ref'
-import { withoutEmpty } from '@/lib/util/form-values'
+import { withoutEmpty } from '@/lib/util/records'
 import { emptyRule, FormAcl } from './acl-builder'
 
 /** Returns the rules that are filled in. */

@@ -1,11 +1,11 @@
-import { NameText } from '@/components/ui/mono'
+import { NameText } from '@/components/ui/text'
 import { Link } from '@/components/ui/link'
 import type { AuditEntry } from '@/lib/api/audit'
 import { resourceName } from '@/lib/contract/operation-target'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { paths } from '@/lib/util/paths'
 import { type State, StateChip } from '@/components/ui/state-chip'
-import { isOnlyGone } from '@/lib/client/audit'
+import { isOnlyGone } from '@/lib/client/logs'
 
 type Targeted = Pick<AuditEntry, 'target' | 'title' | 'account' | 'gone_at' | 'operation'>
 

@@ -1,4 +1,4 @@
-import { createdIn } from '@/lib/client/may-be-done'
+import { createdIn } from '@/lib/client/unknown-outcome'
 import type { Found, WriteCheck } from '@/lib/api/checks'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { inSentence, withArticle } from '@/lib/util/text'

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { checkWrite } from '@/lib/client/may-be-done'
+import { checkWrite } from '@/lib/client/unknown-outcome'
 import type { SentWrite, WriteCheck } from '@/lib/api/checks'
 import { resourceName } from '@/lib/contract/operation-target'
 

@@ -1,12 +1,12 @@
 'use client'
 
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormInput } from '@/components/resource/form/form-context'
 import { RefPicker } from '@/components/resource/ref/ref-picker'
-import { controlStyle } from '@/components/ui/control-style'
+import { controlStyle } from '@/components/ui/style'
 import { IconButton } from '@/components/ui/button'
 import { sharesOf } from '@/lib/resources/backends/text'
 

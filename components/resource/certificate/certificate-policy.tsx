@@ -1,7 +1,7 @@
 'use client'
 
 import { FormSelect } from '@/components/resource/form/form-fields'
-import { withoutEmpty } from '@/lib/util/form-values'
+import { withoutEmpty } from '@/lib/util/records'
 
 interface Certified {
   certificate_management_policy?: { authority: string; private_key_type: string } | null

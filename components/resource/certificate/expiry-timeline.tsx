@@ -7,7 +7,7 @@ import { Link } from '@/components/ui/link'
 import type { State } from '@/components/ui/state-chip'
 import type { Expiry } from '@/lib/api/overview'
 import { resourceTypes } from '@/lib/resources/resource-types'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import {
   dateOf,

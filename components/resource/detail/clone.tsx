@@ -6,7 +6,7 @@ import { actOn } from '@/lib/client/account'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
-import { isByHand } from './known-state'
+import { isByHand } from './seen-at'
 
 type Info = ResourceInfo & { name: ResourceName }
 type Seen = Parameters<typeof actOn>[0] & Pick<ReturnType<typeof useAccount>, 'account'>

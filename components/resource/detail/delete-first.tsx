@@ -1,6 +1,6 @@
 import { useAccount } from '@/components/shell/account-context'
 import { ButtonLink } from '@/components/ui/button-link'
-import { VisuallyHidden } from '@/components/ui/visually-hidden'
+import { VisuallyHidden } from '@/components/ui/text'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'

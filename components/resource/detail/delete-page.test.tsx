@@ -7,7 +7,7 @@ import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
-import { staticBackendsInfo as info } from '@/lib/resources/info/static-backends'
+import { staticBackendsInfo as info } from '@/lib/resources/info/backends'
 import { staticBackends } from '@/lib/resources/static-backends'
 import { DeletePage } from './delete-page'
 

@@ -5,7 +5,7 @@ import { useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { TabLinks } from '@/components/ui/tab-links'
-import { historyQuery } from '@/lib/client/audit'
+import { historyQuery } from '@/lib/client/logs'
 import { paths } from '@/lib/util/paths'
 import { History } from './history'
 

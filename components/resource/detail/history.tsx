@@ -6,9 +6,9 @@ import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/api/audit'
-import { historyQuery, isOnlyGone, whoDid } from '@/lib/client/audit'
+import { historyQuery, isOnlyGone, whoDid } from '@/lib/client/logs'
 import { actText } from '@/lib/resources/act-text'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 
 const SHOWN = 5

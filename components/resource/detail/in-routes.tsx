@@ -8,7 +8,7 @@ import type { ResourceLink } from '@/lib/api/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { Breakable } from '@/components/ui/breakable'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 
 interface InRoutesProps {
   link: ResourceLink

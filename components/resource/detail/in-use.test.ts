@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/client/api-error'
 import { certificateAuthoritiesInfo as info } from '@/lib/resources/info/certificate-authorities'
-import { usedText } from '@/lib/resources/used-text'
+import { usedText } from '@/lib/resources/related'
 import { isInUse } from './delete-page'
 
 const edge = (id: string) => ({ resource: 'https-edges', id })

@@ -9,7 +9,7 @@ import { ApiError } from '@/lib/client/api-error'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
-import { Mono } from '@/components/ui/mono'
+import { Mono } from '@/components/ui/text'
 
 interface ResourceNotFoundProps {
   info: ResourceInfo

@@ -13,7 +13,7 @@ import { Forget } from './forget'
 import { History } from './history'
 import { KeepById } from '../list/add-by-id'
 import { SeenAt } from './seen-at'
-import { Mono } from '@/components/ui/mono'
+import { Mono } from '@/components/ui/text'
 
 interface ResourceByIdProps {
   info: ResourceInfo & { name: ResourceName }

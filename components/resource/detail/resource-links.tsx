@@ -2,10 +2,10 @@ import { Link } from '@/components/ui/link'
 import { useAccount } from '@/components/shell/account-context'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import { InRoutes } from './in-routes'
-import { Mono, nameFont } from '@/components/ui/mono'
+import { Mono, nameFont } from '@/components/ui/text'
 import { Breakable } from '@/components/ui/breakable'
 
 /** Related resources, with links to their pages. */

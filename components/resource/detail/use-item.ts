@@ -13,7 +13,7 @@ import { conform } from '@/lib/contract/conform'
 import type { Named, Operation } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 
 /** A resource or one of its parts. */
 export interface ItemSource<R extends z.ZodType = z.ZodType> {

@@ -8,7 +8,7 @@ import { Panel } from '@/components/ui/panel'
 import { ApiError, type FailedWrite } from '@/lib/client/api-error'
 import { describeError, errorCause, type ErrorText } from '@/lib/client/describe-error'
 import type { WriteCheck } from '@/lib/api/checks'
-import { mayBeDone, mayBeRunning } from '@/lib/client/may-be-done'
+import { mayBeDone, mayBeRunning } from '@/lib/client/unknown-outcome'
 import { Button } from '@/components/ui/button'
 
 interface ErrorPanelProps {

@@ -3,7 +3,7 @@ import type { KeptInput } from '@/components/ui/leave-guard'
 import { type Draft, draftStore, dropDrafts, readDraft, writeDraft } from '@/lib/client/drafts'
 import { draftValues } from '@/lib/contract/draft-values'
 import { yamlParser } from '@/lib/resources/traffic-policy/document'
-import { changedFields } from '@/lib/util/form-values'
+import { changedFields } from '@/lib/util/records'
 import type { FormValues } from './form-context'
 
 /** The pause in typing after which the input is saved, in milliseconds. */

@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord } from '@/lib/util/is-record'
+import { fieldsOf, isRecord } from '@/lib/util/records'
 import { type FieldErrors, set } from 'react-hook-form'
 import { bodyIssues, type FieldIssue } from '@/lib/contract/check'
 import { fieldNames } from '@/lib/contract/values'

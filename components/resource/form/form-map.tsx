@@ -1,10 +1,10 @@
 'use client'
 
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { Plus, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
-import { controlStyle } from '@/components/ui/control-style'
+import { controlStyle } from '@/components/ui/style'
 import { Notes } from '@/components/ui/field'
 import { useFormInput } from './form-context'
 

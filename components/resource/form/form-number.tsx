@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentProps, useState } from 'react'
-import { controlStyle } from '@/components/ui/control-style'
+import { controlStyle } from '@/components/ui/style'
 import { Field } from '@/components/ui/field'
 import {
   type DurationUnit,

@@ -1,4 +1,4 @@
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import type { FindSecrets } from '@/lib/contract/fields'
 import { hiddenAs, withoutTyped } from '@/lib/contract/kept'
 import { valueAt, withValueAt } from '@/lib/contract/merge'

@@ -3,7 +3,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, use, useState } from 'react'
 import { get, useWatch } from 'react-hook-form'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import { inSentence } from '@/lib/util/text'
 import { ResourceFormContext, useAcceptedFields } from './form-context'
 

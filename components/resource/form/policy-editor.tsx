@@ -9,7 +9,7 @@ import type { policyAssist } from '@/lib/resources/traffic-policy/assist'
 import { checkPolicy, MAX_POLICY_BYTES, type PolicyTarget } from '@/lib/resources/traffic-policy/check'
 import { readPolicy, setYamlParser } from '@/lib/resources/traffic-policy/document'
 import { formatPolicy } from '@/lib/resources/traffic-policy/text'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { useFormInput } from './form-context'
 import { PolicyExamples, PolicyTargetContext } from './policy-examples'
 

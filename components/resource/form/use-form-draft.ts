@@ -12,7 +12,7 @@ import { restoredValues } from '@/lib/contract/draft-values'
 import type { Named } from '@/lib/contract/operation'
 import { inRequestShape } from '@/lib/contract/seen'
 import { markOf } from '@/lib/contract/seen-marks'
-import { changedFields } from '@/lib/util/form-values'
+import { changedFields } from '@/lib/util/records'
 import { DraftKeeper } from './draft-keeper'
 import type { FormValues } from './form-context'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '@/lib/client/api-error'
 import { seenMarks } from '@/lib/contract/seen-marks'
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import type { Named, OperationResult } from '@/lib/contract/operation'
 import { inRequestShape, storedValue } from '@/lib/contract/seen'
 import { Diff } from '@/components/ui/diff'

@@ -3,7 +3,7 @@
 import { useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import { FormRef } from '@/components/resource/ref/form-ref'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonRows } from '@/components/ui/placeholder'
 import { AddressCheck } from './address-check'
 import { OwnAddressNote } from './own-address-note'
 import { useIpRules } from './use-ip-rules'

@@ -1,7 +1,7 @@
 'use client'
 
 import { RefLink } from '@/components/resource/ref/ref-link'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonRows } from '@/components/ui/placeholder'
 import { AddressCheck } from './address-check'
 import { OwnAddressNote } from './own-address-note'
 import { useIpRules } from './use-ip-rules'

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '@/components/ui/panel'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonRows } from '@/components/ui/placeholder'
 import { ownAddressQuery } from '@/lib/client/session'
 import {
   decideAddress,

@@ -1,6 +1,6 @@
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonRows } from '@/components/ui/placeholder'
 import { assertNever } from '@/lib/util/errors'
 import type { RulesStanding } from './use-ip-rules'
 

@@ -13,11 +13,10 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { formatNumber, inSentence } from '@/lib/util/text'
-import { bulkActionsOf } from './bulk-actions'
+import { bulkActionsOf, useBulkPlan } from './bulk-actions'
 import { BulkButtons, PlanError } from './bulk-buttons'
 import { ExportMenu } from './export-menu'
 import { countOf } from './row-range'
-import { useBulkPlan } from './use-bulk-plan'
 import type { RowSelection } from './use-row-selection'
 
 /** The number of selected rows that fit in the URL of an export. */

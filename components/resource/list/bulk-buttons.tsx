@@ -6,8 +6,7 @@ import { type BulkAction, isDestructive, MAX_BULK_ROWS } from '@/lib/bulk/model/
 import { describeError } from '@/lib/client/describe-error'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
-import { actionLabels } from './bulk-actions'
-import type { useBulkPlan } from './use-bulk-plan'
+import { actionLabels, type useBulkPlan } from './bulk-actions'
 
 interface BulkButtonsProps {
   resource: ResourceName

@@ -1,7 +1,7 @@
 'use client'
 
 import { Columns3 } from 'lucide-react'
-import { buttonStyle } from '@/components/ui/button-style'
+import { buttonStyle } from '@/components/ui/style'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import { onDemand } from '@/components/ui/on-demand'
 import { usePopup } from '@/components/ui/use-popup'

@@ -1,4 +1,5 @@
 import type { InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
+import { createContext } from 'react'
 
 /** The position in a group, and the page to show until the one at this position has loaded. */
 export interface GroupPosition {
@@ -23,3 +24,11 @@ export function memberRows(rows: readonly InventoryRow[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (ids: readonly string[]): InventoryRow[] => ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+type SearchOf = (id: string) => InventorySearch | undefined
+
+/** The rows of a list without groups, which all come from the list's own search. */
+export const ownSearch: SearchOf = () => undefined
+
+/** Returns the search that a row of a group came from, for cells that load more data about a page's rows. */
+export const RowSearch = createContext<SearchOf>(ownSearch)

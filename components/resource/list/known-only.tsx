@@ -10,7 +10,7 @@ import type { KnownOnly, ResourceLink } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
-import { Mono } from '@/components/ui/mono'
+import { Mono } from '@/components/ui/text'
 
 type Info = ResourceInfo & { name: ResourceName }
 

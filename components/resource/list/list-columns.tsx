@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isByHand, knownBadges, knownState } from '@/components/resource/detail/known-state'
+import { isByHand, knownBadges, knownState } from '@/components/resource/detail/seen-at'
 import { FieldCell, unknownValue } from '@/components/resource/detail/field-value'
 import { readOrNothing } from '@/components/resource/detail/section-boundary'
 import type { FacetOption } from '@/components/ui/facet-menu'

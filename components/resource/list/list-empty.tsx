@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { EmptyState } from '@/components/ui/empty-state'
+import { EmptyState } from '@/components/ui/placeholder'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { useAccount } from '@/components/shell/account-context'
 import type { AccountView } from '@/lib/api/accounts'

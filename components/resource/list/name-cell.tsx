@@ -1,9 +1,8 @@
-import { Badge } from '@/components/ui/badge'
+import { Badge, NameText, nameFont } from '@/components/ui/text'
 import { isId } from '@/components/ui/middle-cut'
-import { NameText, nameFont } from '@/components/ui/mono'
 import { Link } from '@/components/ui/link'
 import type { InventoryRow } from '@/lib/api/inventory'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 
 /** A row's name and a note that distinguishes it. */
 export interface RowName {

@@ -6,6 +6,12 @@ import { PageHeader } from '@/components/ui/page-header'
 import { TabLinks } from '@/components/ui/tab-links'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { sectionOf, type Target, targetPath } from '@/lib/resources/navigation'
+import { useQuery } from '@tanstack/react-query'
+import { navigationQuery } from '@/lib/client/inventory'
+import { ActLink } from '@/components/resource/act/act-link'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { paths } from '@/lib/util/paths'
+import { inSentence } from '@/lib/util/text'
 
 interface SectionHeaderProps {
   /** The current page. */
@@ -43,5 +49,34 @@ export function SectionHeader({ of, description, actions, counts = {} }: Section
       />
       <TabLinks label={label} tabs={links} current={current} />
     </div>
+  )
+}
+
+interface BackendsHeaderProps {
+  /** The current tab. */
+  of: Target
+  description: ReactNode
+  actions: ReactNode
+}
+
+/** The heading of all lists of backends. Each kind is a tab with its number of backends. */
+export function BackendsHeader(props: BackendsHeaderProps) {
+  const { account } = useAccount()
+  const numbers = useQuery(navigationQuery(account.slug))
+  return <SectionHeader {...props} counts={numbers.data?.backends} />
+}
+
+/** The link to the create form; disabled with a reason, or absent if the API has no create. */
+export function NewLink({ info }: { info: ResourceInfo }) {
+  const { account } = useAccount()
+  return (
+    <ActLink
+      operation={`${info.name}.create`}
+      variant="primary"
+      href={paths.create(account.slug, info.name)}
+      isPageAction
+    >
+      {`New ${inSentence(info.one)}`}
+    </ActLink>
   )
 }

@@ -7,7 +7,7 @@ import type { InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { listStatesQuery } from '@/lib/client/traffic'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { isStatedList, type ListName } from '@/lib/traffic/model/stated'
-import { RowSearch } from './row-search'
+import { RowSearch } from './group-search'
 
 /**
  * Returns the column with the state of each row, as on the row's own page; null for a list without one. Empty while the

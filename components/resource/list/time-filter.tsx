@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { controlStyle } from '@/components/ui/control-style'
+import { controlStyle } from '@/components/ui/style'
 import { daysOf, timeSpans } from '@/lib/util/time-range'
 
 const CUSTOM = 'custom'

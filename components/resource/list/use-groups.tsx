@@ -3,7 +3,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { Badge } from '@/components/ui/badge'
+import { Badge } from '@/components/ui/text'
 import { Button } from '@/components/ui/button'
 import type { RowGroup } from '@/components/ui/data-table-column'
 import { Pager } from '@/components/ui/pager'
@@ -12,8 +12,7 @@ import { inventoryPageQuery } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence } from '@/lib/util/text'
-import { type GroupPosition, groupSearch, memberRows } from './group-search'
-import { ownSearch } from './row-search'
+import { type GroupPosition, groupSearch, memberRows, ownSearch } from './group-search'
 
 type Info = ResourceInfo & { name: ResourceName }
 

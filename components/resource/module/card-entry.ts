@@ -5,7 +5,7 @@ import type { ModuleInfo } from '@/lib/contract/resource'
 import type { Named } from '@/lib/contract/operation'
 import type { EdgeModule } from '@/lib/resources/edge-modules/edge-module'
 import type { NameOf } from '@/lib/resources/edge-modules/gist'
-import type { ModuleStage } from '@/lib/resources/info/module-stages'
+import type { ModuleStage } from '@/lib/resources/info/route-modules'
 import { paths } from '@/lib/util/paths'
 
 /** The data of one module's node and card. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RemovePartButton, usePartRemoval } from '@/components/resource/act/remove-part'

@@ -8,7 +8,7 @@ import { readOrNothing, SectionBoundary } from '@/components/resource/detail/sec
 import { TryAgain, ErrorPanel } from '@/components/resource/error/error-panel'
 import { type ItemSource, useItem } from '@/components/resource/detail/use-item'
 import { useAccount } from '@/components/shell/account-context'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonRows } from '@/components/ui/placeholder'
 import { canRun } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
 import { inventoryDetailQuery } from '@/lib/client/inventory'

@@ -1,6 +1,6 @@
 'use client'
 
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf, withoutEmpty, withStoredTexts } from '@/lib/util/records'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
 import { ResourceNotFound } from '@/components/resource/detail/not-found-panels'
@@ -10,12 +10,11 @@ import { FormCheckbox } from '@/components/resource/form/form-fields'
 import { ResourceForm } from '@/components/resource/form/resource-form'
 import { type EditDraft, useEditStart } from '@/components/resource/form/use-form-draft'
 import { useOverwriteCheck } from '@/components/resource/form/use-seen-check'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonRows } from '@/components/ui/placeholder'
 import { ApiError } from '@/lib/client/api-error'
 import type { ModuleInfo } from '@/lib/contract/resource'
 import { keptElsewhere } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
-import { withoutEmpty, withStoredTexts } from '@/lib/util/form-values'
 import { inSentence } from '@/lib/util/text'
 
 /** The resource that has the module, or whose part has it. */

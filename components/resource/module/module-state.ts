@@ -1,5 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 
 interface Idle {
   /** The chip's label. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import type * as z from 'zod'
 import type { ItemSource } from '@/components/resource/detail/use-item'
 import type { FormValues } from '@/components/resource/form/form-context'

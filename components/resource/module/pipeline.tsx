@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, HashLink } from '@/components/ui/link'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import type { Condition } from './module-state'
 
 /** A node of a pipeline. */

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus --
    the ARIA combobox pattern: focus and keys stay with the input, and an option holds more than a native one can */
-import { cn } from '@/lib/util/cn'
-import { Mono } from '@/components/ui/mono'
+import { cn } from '@/components/ui/style'
+import { Mono } from '@/components/ui/text'
 
 export interface Option {
   id: string

@@ -3,7 +3,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { type ComponentProps, type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { controlStyle } from '@/components/ui/control-style'
+import { controlStyle } from '@/components/ui/style'
 import { Link } from '@/components/ui/link'
 import { canRun } from '@/lib/client/account'
 import type { InventoryPage } from '@/lib/api/inventory'

@@ -8,8 +8,8 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { knownName } from '@/lib/agents/model/session-name'
 import { paths } from '@/lib/util/paths'
 import { kindsOf } from './form-ref-id'
-import { Mono, nameFont } from '@/components/ui/mono'
-import { cn } from '@/lib/util/cn'
+import { Mono, nameFont } from '@/components/ui/text'
+import { cn } from '@/components/ui/style'
 
 interface RefLinkProps {
   id: string
@@ -44,5 +44,27 @@ export function RefLink({ id, resources }: RefLinkProps) {
       </Link>
       {data.row.gone_at !== null && <span className="text-sm text-muted"> no longer exists</span>}
     </span>
+  )
+}
+
+interface IdLinkProps {
+  resource: ResourceName
+  id: string
+  /** The name, if known. */
+  name?: string
+}
+
+/** A link to a resource's page by name or ID. It sends no request, so that a list can hold many. */
+export function IdLink({ resource, id, name }: IdLinkProps) {
+  const { account } = useAccount()
+  return (
+    <Link
+      href={paths.detail(account.slug, resource, id)}
+      prefetch={false}
+      className={cn('block truncate py-1', name === undefined && 'font-mono')}
+      data-tip={name === undefined ? id : `${name}, ${id}`}
+    >
+      {name ?? id}
+    </Link>
   )
 }

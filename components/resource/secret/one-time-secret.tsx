@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { focusOnce } from '@/components/ui/focus-once'
+import { focusOnce } from '@/components/ui/dom'
 import { useUnsavedGuard } from '@/components/ui/leave-guard'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'

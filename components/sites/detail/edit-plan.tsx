@@ -7,7 +7,7 @@ import { ChangedMeanwhile, ChangedPanel, useSeenCheck } from '@/components/resou
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { Button } from '@/components/ui/button'
 import { leave } from '@/components/ui/leave-guard'
-import { focusOnce } from '@/components/ui/focus-once'
+import { focusOnce } from '@/components/ui/dom'
 import { TextField } from '@/components/ui/text-field'
 import { fieldOf } from '@/lib/client/api-error'
 import { changeSite } from '@/lib/client/sites'

@@ -13,7 +13,7 @@ import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import { thereId, useSite } from './site-context'
 import { siteResourceState } from '../site-text'
-import { Mono } from '@/components/ui/mono'
+import { Mono } from '@/components/ui/text'
 
 interface RowProps {
   kind: string

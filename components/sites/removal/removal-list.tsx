@@ -2,10 +2,10 @@
 
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
-import { Badge } from '@/components/ui/badge'
+import { Badge, Mono } from '@/components/ui/text'
 import { Button } from '@/components/ui/button'
 import { CopyText } from '@/components/ui/copy-text'
-import { focusOnce } from '@/components/ui/focus-once'
+import { focusOnce } from '@/components/ui/dom'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
@@ -14,7 +14,6 @@ import { settleSiteRemoval } from '@/lib/client/sites'
 import type { SiteRemoval } from '@/lib/api/site-views'
 import { useSiteAct } from '../detail/use-site-act'
 import { consequenceOf, kindLabel, needsHand, removalPage, parseRecordId, removalState } from './removal-text'
-import { Mono } from '@/components/ui/mono'
 import { Breakable } from '@/components/ui/breakable'
 
 interface RemovalListProps {

@@ -8,7 +8,7 @@ import { AddAgent } from './add-agent'
 import { AgentToken } from './agent-token'
 import { CreateOrLink } from './create-or-link'
 import { SiteResourceLine } from './site-resource-line'
-import { Mono } from '@/components/ui/mono'
+import { Mono } from '@/components/ui/text'
 
 const MAX_NAME = 255
 

@@ -3,7 +3,7 @@
 import { ChevronRight } from 'lucide-react'
 import { siteSteps } from '@/lib/sites/model/sites'
 import type { SiteStep } from '@/lib/api/site-views'
-import { cn } from '@/lib/util/cn'
+import { cn } from '@/components/ui/style'
 import { nextSiteStep, progressText, stepTitles, withUnstored } from '../site-text'
 import { StepChip } from '../step-mark'
 import { useSite } from '../detail/site-context'

@@ -12,7 +12,7 @@ import { type SiteRole, siteRoleInfo } from '@/lib/sites/model/sites'
 import { inSentence } from '@/lib/util/text'
 import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
-import { Mono } from '@/components/ui/mono'
+import { Mono } from '@/components/ui/text'
 
 interface LinkResourceProps {
   of: SiteRole

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { TextField } from '@/components/ui/text-field'
 import { wildcardOf } from '@/lib/sites/model/sites'
-import { withoutEmpty } from '@/lib/util/form-values'
+import { withoutEmpty } from '@/lib/util/records'
 import { heldResource, useSite } from '../detail/site-context'
 import { CreateOrLink } from './create-or-link'
 import { SiteResourceLine } from './site-resource-line'
-import { Mono } from '@/components/ui/mono'
+import { Mono } from '@/components/ui/text'
 
 const MAX_DESCRIPTION = 255
 

@@ -15,7 +15,7 @@ import { useSite } from '../detail/site-context'
 import { siteResourceState } from '../site-text'
 import { useSiteAct } from '../detail/use-site-act'
 import { UnknownResource } from './unknown-resource'
-import { Mono } from '@/components/ui/mono'
+import { Mono } from '@/components/ui/text'
 import { Breakable } from '@/components/ui/breakable'
 
 /** A resource of the site: its kind and state, its source, and a button that removes it from the site. */

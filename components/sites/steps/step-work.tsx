@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense } from 'react'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonRows } from '@/components/ui/placeholder'
 import type { SiteStep } from '@/lib/api/site-views'
 import { assertNever } from '@/lib/util/errors'
 import { ApiKeyStep } from './api-key-step'

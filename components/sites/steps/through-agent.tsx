@@ -18,7 +18,7 @@ import { Button } from '@/components/ui/button'
 import { CopyText } from '@/components/ui/copy-text'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonRows } from '@/components/ui/placeholder'
 import { StateChip } from '@/components/ui/state-chip'
 import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import { syncNow } from '@/lib/client/inventory'
@@ -26,7 +26,7 @@ import type { SiteAgent } from '@/lib/api/site-views'
 import { paths } from '@/lib/util/paths'
 import { useSite } from '../detail/site-context'
 import { Visit } from './visit'
-import { Mono } from '@/components/ui/mono'
+import { Mono } from '@/components/ui/text'
 
 const AGAIN_MS = 5_000
 /** The maximum number of automatic checks. An endpoint that hasn't appeared by then won't appear without action. */

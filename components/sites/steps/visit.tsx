@@ -10,7 +10,7 @@ import { visitSite } from '@/lib/client/sites'
 import { formatNumber } from '@/lib/util/text'
 import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
-import { Mono } from '@/components/ui/mono'
+import { Mono } from '@/components/ui/text'
 
 /** An endpoint of an agent, with a button that sends a request through it. */
 export function Visit({

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { createServer, type IncomingMessage } from 'node:http'
 import { listen } from '@/lib/util/testing/listen'
 

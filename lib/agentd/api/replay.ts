@@ -2,7 +2,7 @@ import { requestText } from '@/lib/tunnel/http/head'
 import type { Core } from '../core'
 import { upstreamHeaders } from '../forward/request'
 import type { Exchange } from '../inspect/capture'
-import { invalidTunnel } from './problem'
+import { invalidTunnel } from '../fault'
 import { tunnelNamed } from './tunnels'
 
 const REPLAY_MS = 60_000

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Core } from '../core'
 import { AGENT_VERSION } from '../options'
-import { invalidTunnel, unknownResource } from './problem'
+import { invalidTunnel, unknownResource } from '../fault'
 import { replay } from './replay'
 import { putEndpoint, startEndpoint, postTunnel, tunnelNamed } from './tunnels'
 import { endpointView, exchangeView, tunnelView } from './views'

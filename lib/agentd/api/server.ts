@@ -1,14 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { errorCode } from '@/lib/util/errors'
-import { isRecord } from '@/lib/util/is-record'
-import type { Address } from '../config/values'
+import { isRecord } from '@/lib/util/records'
+import { type Address, authority } from '../config/values'
 import type { Core } from '../core'
-import { AgentFault, reasonOf } from '../fault'
+import { AgentFault, reasonOf, malformed, Problem, unknownResource } from '../fault'
 import type { Log } from '../log'
-import { authority } from '../resolve'
 import { hostCheck } from './host-check'
-import { malformed, Problem, unknownResource } from './problem'
 import { routes } from './routes'
 
 const MAX_BODY = 1024 * 1024

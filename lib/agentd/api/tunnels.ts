@@ -12,7 +12,7 @@ import {
 import { type Core, NoSession } from '../core'
 import { PlatformRefusal } from '../session/connection'
 import type { Tunnel } from '../tunnels'
-import { invalidTunnel, Problem, unknownResource } from './problem'
+import { invalidTunnel, Problem, unknownResource } from '../fault'
 
 const definition = z.strictObject({ name: endpointKeys.name, ...tunnelKeys }).partial()
 const endpoint = z.strictObject(endpointKeys).partial()

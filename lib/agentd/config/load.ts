@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import { AgentFault } from '../fault'
 import type { Mistake } from './document'
 import { type AgentKeys, type ConfigFile, dotted, readConfigFile } from './read-file'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { errorCode } from '@/lib/util/errors'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import { type Mistake, type ReadDocument, readDocument } from './document'
 import { issuesOf } from './mistakes'
 import { isIdle, type EndpointKeys, type TunnelKeys, version2, version3 } from './shapes'

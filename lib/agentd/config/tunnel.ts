@@ -1,4 +1,4 @@
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import type { EndpointKeys, TunnelKeys } from './shapes'
 import type { TunnelUpstream } from './values'
 

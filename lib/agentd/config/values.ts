@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 import { byteLength } from '@/lib/util/text'
 import { isHostName, readPort, withoutWildcard } from '@/lib/util/hosts'
+import { AgentFault } from '../fault'
 
 export const plainText = z.string('must be text')
 export const flag = z.boolean('must be true or false')
@@ -83,7 +84,7 @@ export interface Address {
 }
 
 /** Parses `host:port`, `[::1]:port`, or a host alone, for which `port` applies; null for any other text. */
-export function readAddress(written: string, port: number | null): Address | null {
+function readAddress(written: string, port: number | null): Address | null {
   const found = /^(?:\[([0-9a-f:.]+)\]|([^:[\]/\s]+))(?::(\d{1,5}))?$/i.exec(written)
   const host = found?.[1] ?? found?.[2]
   const at = found?.[3] === undefined ? port : readPort(found[3])
@@ -156,3 +157,31 @@ export const hostHeader = plainText.regex(
   /^(?:[\w.~-]+|\[[0-9a-f:.]+\])?(?::\d{1,5})?$/i,
   'must be preserve, rewrite or a host',
 )
+
+interface Rule extends Address {
+  address: string
+}
+/** Maps an address to the one to connect to. */
+export type Resolve = (to: Address) => Address
+
+/**
+ * Parses rules of the form `HOST:PORT:ADDRESS`, like curl's `--resolve`. Later rules take precedence. Throws an
+ * `AgentFault` for any other form.
+ */
+export function readResolve(rules: readonly string[]): Resolve {
+  const read = rules.map((rule): Rule => {
+    const found = /^(.+):(\d{1,5}):\[?([^\][]+)\]?$/.exec(rule)
+    const from = found && readAddress(`${found[1]}:${found[2]}`, null)
+    const address = found?.[3]
+    if (!from || !address || !readAddress(address.includes(':') ? `[${address}]` : address, 1))
+      throw new AgentFault(`--resolve must be HOST:PORT:ADDRESS, not ${JSON.stringify(rule)}.`)
+    return { ...from, host: from.host.toLowerCase(), address }
+  })
+  return ({ host, port }) => {
+    const rule = read.findLast((one) => one.host === host.toLowerCase() && one.port === port)
+    return { host: rule?.address ?? host, port }
+  }
+}
+
+/** Formats an address as in a Host header or URL, with brackets around an IPv6 address. */
+export const authority = ({ host, port }: Address) => `${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Captures } from '../inspect/capture'
-import type { Resolve } from '../resolve'
+import type { Resolve } from '../config/values'
 import type { Tunnel, Tunnels } from '../tunnels'
 import { answerWithPage } from './page'
 import { forwardToUpstream } from './request'

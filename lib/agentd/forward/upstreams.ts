@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { Pool } from '@/lib/tunnel/http/pool'
-import type { Address } from '../config/values'
-import { authority, type Resolve } from '../resolve'
+import { type Address, authority, type Resolve } from '../config/values'
 
 const CONNECT_MS = 10_000
 /**

@@ -15,9 +15,8 @@ import {
   type Welcome,
 } from '@/lib/tunnel/messages'
 import { assertNever } from '@/lib/util/errors'
-import type { Address } from '../config/values'
+import { type Address, authority, type Resolve } from '../config/values'
 import { AgentFault } from '../fault'
-import { authority, type Resolve } from '../resolve'
 
 /** An error thrown when the platform refuses the session or a tunnel. */
 export class PlatformRefusal extends AgentFault {

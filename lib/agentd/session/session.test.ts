@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { answerOf, type FakePlatform, startFakePlatform } from '../testing/fake-platform'
 import { runAgent, startService, tunnelSpec } from '../testing/run-agent'
-import { readResolve } from '../resolve'
+import { readResolve } from '../config/values'
 import { connect, ConnectionLost } from './connection'
 import { pauseMs } from './keep'
 

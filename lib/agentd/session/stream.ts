@@ -1,8 +1,7 @@
 import { request } from 'node:http'
 import { connect as connectSocket, Socket } from 'node:net'
 import { DIAL_MS, STREAM_HEADER, STREAM_PATH, STREAM_PROTOCOL } from '@/lib/tunnel/messages'
-import type { Address } from '../config/values'
-import { authority, type Resolve } from '../resolve'
+import { type Address, authority, type Resolve } from '../config/values'
 import { ConnectionLost } from './connection'
 
 /**

@@ -1,8 +1,7 @@
 import { request } from 'node:http'
 import { connect as connectSocket } from 'node:net'
 import { RELEASES_PATH, releaseOffer, type ReleaseOffer } from '@/lib/tunnel/messages'
-import type { Address } from '../config/values'
-import { authority, type Resolve } from '../resolve'
+import { type Address, authority, type Resolve } from '../config/values'
 
 /** The maximum size of a release in bytes. */
 const MAX_RELEASE = 64 * 1024 * 1024

@@ -1,10 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { signedRelease, type ReleaseOffer } from '@/lib/tunnel/messages'
 import { isNewerVersion, majorOf } from '@/lib/util/version'
-import type { Address } from '../config/values'
+import { type Address, authority, type Resolve } from '../config/values'
 import { reasonOf } from '../fault'
 import type { Log } from '../log'
-import { authority, type Resolve } from '../resolve'
 import { fetchOffer, fetchRelease } from './feed'
 import { sha256Of, StateFault, type StateStore } from './store'
 

@@ -1,5 +1,5 @@
 import { isRef } from '@/lib/contract/values'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 
 function asJson(text: string): unknown {
   try {

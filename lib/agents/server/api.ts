@@ -7,7 +7,7 @@ import { facetColumn } from '@/lib/inventory/facets'
 import { readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { type AgentTarget, throughIngress, throughNet } from '@/lib/upstream/agent-api'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import { type Account, services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 

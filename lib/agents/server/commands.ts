@@ -18,10 +18,9 @@ import type { Answer } from '@/lib/upstream/transport'
 import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
 import { idempotencyKey } from '@/lib/server/acts'
 import type { ApiInput } from '@/lib/server/console-api'
-import type { Context } from '@/lib/server/context'
+import type { Context, Person } from '@/lib/server/context'
 import { resultOf } from '@/lib/server/proxy/intent'
 import { runWrite, type Write, type WriteHooks } from '@/lib/server/proxy/write'
-import type { Person } from '@/lib/server/route-types'
 
 const { ops } = tunnelSessions
 const operations = {

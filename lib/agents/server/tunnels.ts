@@ -34,7 +34,7 @@ import { forgetTunnel, needRoomFor, wantedTunnels, wantTunnel } from './wanted'
 import { actsOf } from '@/lib/server/acts'
 import type { ApiInput } from '@/lib/server/console-api'
 import { log } from '@/lib/server/log'
-import type { Person, RouteInput } from '@/lib/server/route-types'
+import type { Person, RouteInput } from '@/lib/server/context'
 
 type Operations = typeof agentTunnelsApi
 /** The input of a handler of `agentTunnelsApi`. */

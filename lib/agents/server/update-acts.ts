@@ -9,8 +9,7 @@ import { type Account, accountOf } from '@/lib/server/accounts/upstream'
 import { UPDATE_JOB } from './update-run'
 import { agentUpdate } from './updates'
 import type { ApiInput } from '@/lib/server/console-api'
-import type { Context } from '@/lib/server/context'
-import type { Person } from '@/lib/server/route-types'
+import type { Context, Person } from '@/lib/server/context'
 
 interface ActRule {
   /** The states in which the action is possible. */

@@ -15,8 +15,7 @@ import { type Account, accountOf } from '@/lib/server/accounts/upstream'
 import { UPDATE_JOB } from './update-run'
 import { changeStoreOnce } from '@/lib/server/acts'
 import type { ApiInput } from '@/lib/server/console-api'
-import type { Context } from '@/lib/server/context'
-import type { Person } from '@/lib/server/route-types'
+import type { Context, Person } from '@/lib/server/context'
 
 /** Returns the rolling updates of an account, newest first. */
 export const listAgentUpdates = ({ db }: Context, account: Account) => listUpdates(db, account.id)

@@ -2,7 +2,7 @@ import type { Db } from '@/lib/db/open'
 import { includesRole } from '@/lib/contract/role'
 import { findAgent } from '../agents'
 import { errorIn } from '../commands'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 import type { SeenSession, Sent, Observation, UpdateTarget } from './moves'
 import { type TargetRow, type UpdateRow, urlsOf } from './store'
 

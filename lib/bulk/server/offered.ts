@@ -12,7 +12,7 @@ import { type CapabilityStates, offers, offersField } from '@/lib/contract/offer
 import type { Named } from '@/lib/contract/operation'
 import type { Resource } from '@/lib/contract/resource'
 import { isResourceName } from '@/lib/resources/resource-types'
-import { operations } from '@/lib/upstream/operations'
+import { operations } from '@/lib/resources/registry'
 
 /**
  * Returns the operation that an action runs; null if the console itself runs the action. Throws Failure ADIT_INVALID if

@@ -9,7 +9,7 @@ import type { Context } from '@/lib/server/context'
 import type { PlatformRequest } from '@/lib/server/proxy/request'
 import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 
 interface Job {
   resource: string

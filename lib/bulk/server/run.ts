@@ -1,5 +1,4 @@
 import 'server-only'
-import { sweepOld } from '@/lib/bulk/prune'
 import { type BulkRow, changeJob, endIfOver, findJob, type JobRow, nextRow } from '@/lib/bulk/store'
 import { Failure } from '@/lib/contract/failure'
 import type { Access, Named } from '@/lib/contract/operation'
@@ -15,6 +14,7 @@ import { checkRow } from './check-row'
 import { checkDnsRow } from './dns-row'
 import { offeredOperation } from './offered'
 import { BULK_JOB, type RowEffect, writeRow } from './write-row'
+import { DAY_MS } from '@/lib/util/time'
 
 /**
  * The time after which a pass stops sending rows, in milliseconds. A write and its reads may take half of the lease.
@@ -180,4 +180,23 @@ export async function sweepBulkJobs({ db }: Context): Promise<void> {
     .execute()
   for (const { id, account_id } of running)
     await scheduleNew(db, { kind: BULK_JOB, accountId: account_id, subject: id, dueAt: new Date() })
+}
+
+/** The age at which a plan that nobody started is deleted, in days. */
+const PLAN_DAYS = 1
+/** The age at which an ended bulk job is deleted, in days. Its writes stay in the audit log. */
+const ENDED_DAYS = 90
+
+/** Deletes plans that nobody started, and bulk jobs that ended long ago. */
+async function sweepOld(db: Db, nowMs = Date.now()): Promise<void> {
+  const before = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
+  await db
+    .deleteFrom('bulk_jobs')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'planned'), eb('created_at', '<', before(PLAN_DAYS))]),
+        eb('ended_at', '<', before(ENDED_DAYS)),
+      ]),
+    )
+    .execute()
 }

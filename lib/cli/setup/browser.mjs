@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { printError } from './fault.mjs'
-import { inRoot } from './root.mjs'
+import { printError, inRoot } from './common.mjs'
 import { run, runTool } from './run.mjs'
 
 /** Browser names by preference. The headless shell draws no window, which halves the time of the browser tests. */

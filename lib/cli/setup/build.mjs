@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Fault, printError } from './fault.mjs'
+import { Fault, printError, inRoot, root } from './common.mjs'
 import { buildIfChanged } from './inputs.mjs'
-import { inRoot, root } from './root.mjs'
 import { runTool } from './run.mjs'
 
 const shared = ['lib', 'package-lock.json', 'tsconfig.json']

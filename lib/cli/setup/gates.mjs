@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { buildApp, buildPrograms } from './build.mjs'
-import { Fault } from './fault.mjs'
-import { inRoot } from './root.mjs'
+import { Fault, inRoot } from './common.mjs'
 import { runTool } from './run.mjs'
 
 /**

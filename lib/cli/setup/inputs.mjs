@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { inRoot } from './root.mjs'
+import { inRoot } from './common.mjs'
 
 const isInput = (/** @type {string} */ file) => !/\.(?:test|e2e)\.tsx?$/.test(file)
 

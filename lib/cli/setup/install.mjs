@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Fault, printError } from './fault.mjs'
-import { inRoot } from './root.mjs'
+import { Fault, printError, inRoot } from './common.mjs'
 import { run } from './run.mjs'
 
 /** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages */

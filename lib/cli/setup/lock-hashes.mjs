@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { main, printError } from './fault.mjs'
-import { inRoot } from './root.mjs'
+import { main, printError, inRoot } from './common.mjs'
 import { run } from './run.mjs'
 
 /** @typedef {{ version?: string, integrity?: string }} Locked */

@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { Fault } from './fault.mjs'
-import { inRoot, root } from './root.mjs'
+import { Fault, inRoot, root } from './common.mjs'
 
 /** @typedef {{ ready: Record<string, string> } | { fault: string }} Report the single report of a program: it serves, or can't start */
 

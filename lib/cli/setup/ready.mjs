@@ -2,8 +2,7 @@ import { buildApp, buildPrograms } from './build.mjs'
 import { install } from './install.mjs'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { codeOf } from './fault.mjs'
-import { inRoot } from './root.mjs'
+import { codeOf, inRoot } from './common.mjs'
 import { isAlive } from './run.mjs'
 
 /** Ensures that packages are installed and the programs outside Next are up to date. Throws a `Fault`. */

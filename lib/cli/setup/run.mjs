@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { codeOf } from './fault.mjs'
-import { root } from './root.mjs'
+import { codeOf, root } from './common.mjs'
 
 /** Reports whether a process exists. @param {number} pid */
 export function isAlive(pid) {

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { Fault, printError } from './fault.mjs'
+import { Fault, printError, inRoot } from './common.mjs'
 import { startProgram } from './programs.mjs'
 import { readyApp, readyPrograms } from './ready.mjs'
-import { inRoot } from './root.mjs'
 import { interruptAll, whenNpmIsGone } from './run.mjs'
 import { sealingKey } from './secret.mjs'
 

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import * as z from 'zod'
 import type { Named } from '@/lib/contract/operation'
 import { creates, parameterNames, readOf } from '@/lib/contract/operation-target'
@@ -7,7 +7,7 @@ import type { Resource } from '@/lib/contract/resource'
 import { seedPlatform } from '@/lib/platform/seed'
 import type { PlatformStore } from '@/lib/platform/store'
 import type { Call } from '@/lib/platform/testing/platform'
-import { resources } from '@/lib/upstream/operations'
+import { resources } from '@/lib/resources/registry'
 
 /** A write, with its input and its resource's response, taken from the local platform's sample data. */
 export interface WriteExample {

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { type Check, ensure, lifeOf, rowsOf } from '../check'
 import { type Json, type TestedServer, Unavailable } from '../server'
 import { ownDomain } from './network'

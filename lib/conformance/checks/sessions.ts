@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Check, ensure, rowsOf } from '../check'
 import { type Json, type TestedServer, Unavailable } from '../server'

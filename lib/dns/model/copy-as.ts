@@ -9,7 +9,7 @@ import {
   type RecordPart,
 } from './record-lines'
 import { canonicalName, isWithin, relativeName, type DnsCheck, type RecordCheck } from './records'
-import { zoneToEdit } from './zone-to-edit'
+import { zoneToEdit } from './record-zone'
 
 /** The results of the records, in their order. Empty before the first check. */
 type Checks = readonly (RecordCheck | undefined)[]

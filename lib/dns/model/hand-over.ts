@@ -1,4 +1,4 @@
-import { possibleRecords } from './apex'
+import { possibleRecords } from './record-zone'
 import { ticketText } from './copy-as'
 import type { DnsCheck, WantedRecord } from './records'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyName } from './likely-name'
+import { likelyName, isWithinEdits } from './likely-name'
 
 const known = ['*.dock7.tidewater.example', 'abc.com', 'app.harbour.example']
   .map((name) => ({ name, isMissing: false }))
@@ -28,3 +28,11 @@ test.each([
   'com',
   '',
 ])('for %j, none is offered', (typed) => expect(likelyName(typed, known)).toBeNull())
+
+test.each([
+  ['tidewater', 'tidewater', 0, true],
+  ['tidewatr', 'tidewater', 1, true],
+  ['tidewatre', 'tidewater', 1, false], // two swapped characters are two edits
+  ['tidewatre', 'tidewater', 2, true],
+  ['tide', 'tidewater', 2, false],
+])('%s and %s within %i: %s', (a, b, max, isWithin) => expect(isWithinEdits(a, b, max)).toBe(isWithin))

@@ -1,4 +1,3 @@
-import { isWithinEdits } from '@/lib/util/edits'
 import { isLikelyApex } from './suffix'
 
 /** Minimum length of a domain to detect typos, and from which two may be wrong. Shorter ones are too similar. */
@@ -38,4 +37,19 @@ export function likelyName(name: string, known: readonly KnownName[]): LikelyNam
   const max = own.length < longLength ? 1 : 2
   const domain = [...(all.has(own) ? found : all)].find((other) => isWithinEdits(own, other, max))
   return domain === undefined ? null : { name: `${name.slice(0, -own.length)}${domain}`, domain }
+}
+
+/** Reports whether two texts differ by at most `max` inserted, removed or replaced characters (Levenshtein). */
+export function isWithinEdits(a: string, b: string, max: number): boolean {
+  if (Math.abs(a.length - b.length) > max) return false
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (const [index, char] of a.split('').entries()) {
+    const next = [index + 1]
+    for (let column = 1; column <= b.length; column += 1) {
+      const replaced = (row[column - 1] ?? 0) + (b[column - 1] === char ? 0 : 1)
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return (row[b.length] ?? 0) <= max
 }

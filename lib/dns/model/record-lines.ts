@@ -1,6 +1,6 @@
 import { isLeading } from './presence'
 import { stateOf, type CheckCode, type FoundRecord, type RecordCheck } from './records'
-import { isOwnZone } from './zone-to-edit'
+import { isOwnZone } from './record-zone'
 
 /** A record to write out. Names are absolute, without a final dot. */
 export interface PlainRecord {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dnsNeed } from './dns-need'
+import { dnsNeed } from './standing'
 import { relativeName, wantedForDomain, wantedForIngress, worstVerdict, type Verdict } from './records'
 
 describe('wantedForIngress', () => {

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { expect, test } from 'vitest'
 import { certificateText } from '@/lib/resources/certificate-text'
 import type { CheckCode, FoundRecord, RecordCheck, Verdict } from './records'

@@ -1,12 +1,11 @@
 import 'server-only'
 import type { DnsList, DnsSearch, DnsStatus } from '@/lib/api/dns'
-import { type DnsResource, dnsResources } from '@/lib/dns/model/standing'
+import { type DnsResource, dnsResources, waitsForCertificate } from '@/lib/dns/model/standing'
 import { Failure } from '@/lib/contract/failure'
 import { checkRecords } from '@/lib/dns/check'
 import { addById } from '@/lib/inventory/apply'
 import { dnsLines } from '@/lib/inventory/dns-list'
 import { canonicalName, type DnsCheck } from '@/lib/dns/model/records'
-import { waitsForCertificate } from '@/lib/dns/model/standing'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { type Account, nameServersOf, resourceOf, services, upstreamOf } from '@/lib/server/accounts/upstream'
 import { accountFreshness, freshen } from '@/lib/server/accounts/freshen'
@@ -15,7 +14,7 @@ import { dnsStatus } from '@/lib/inventory/dns-status'
 import { resolverFor } from './resolver'
 import { storeCheck } from './store-check'
 import { inventoryDetail } from '@/lib/server/inventory/inventory'
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 
 /** Time limit for reading a resource from the platform, in milliseconds. After it, the inventory's copy is used. */
 const refreshMs = 3000

@@ -1,5 +1,6 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import type { KeyRing } from '@/lib/util/key-ring'
 import { recordDone } from '@/lib/audit/record'
 import { emailFor, readerOf } from '@/lib/audit/reader'
 import type { CreatedDnsLink, DnsLink, NewDnsLink } from '@/lib/api/dns-links'
@@ -7,12 +8,28 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { DnsResource } from '@/lib/dns/model/standing'
 import type { Account } from '@/lib/server/accounts/upstream'
-import type { Context } from '@/lib/server/context'
-import type { Person } from '@/lib/server/route-types'
+import type { Context, Person } from '@/lib/server/context'
 import { paths } from '@/lib/util/paths'
 import { DAY_MS } from '@/lib/util/time'
 import { dnsOne } from './dns'
-import { hashOf, newToken } from './link-token'
+
+const format = /^[\w-]{43}$/
+
+/** Returns a new random token for a link, with 256 bits. */
+const newToken = (): string => randomBytes(32).toString('base64url')
+
+const hashUnder = (key: KeyRing[number], token: string) =>
+  createHmac('sha256', key.derive('dns-link')).update(token).digest('base64url')
+
+/**
+ * Returns the hash of a new token, keyed with the sealing key, so that someone who has only a copy of the store can't
+ * forge a valid token.
+ */
+const hashOf = ([key]: KeyRing, token: string): string => hashUnder(key, token)
+
+/** Returns the hashes that a token may be stored under, one for each key. Empty if it doesn't look like a token. */
+export const hashesOf = (ring: KeyRing, token: string): string[] =>
+  format.test(token) ? ring.map((key) => hashUnder(key, token)) : []
 
 /** Maximum number of valid links to one resource. */
 const MOST_LINKS = 10

@@ -12,7 +12,7 @@ import { notAsked } from '@/lib/upstream/outcome'
 import { createPersonBudget, overBudget } from '@/lib/upstream/person-budget'
 import { ageMs, MINUTE_MS } from '@/lib/util/time'
 import { checkNow, dnsKept, dnsResourceOf } from './dns'
-import { hashesOf } from './link-token'
+import { hashesOf } from './links'
 import { resolverFor } from './resolver'
 import { followUp } from './watch'
 

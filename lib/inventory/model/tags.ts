@@ -1,4 +1,4 @@
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 
 /** The maximum number of tags of a resource, and the maximum lengths of names and values. */
 const [MAX_TAGS, MAX_KEY, MAX_VALUE] = [20, 60, 120]

@@ -1,4 +1,31 @@
-import type { HandlersOf } from '../context'
-import { openTunnels as rows } from '../tunnels'
+import type { HandlersOf, PlatformContext } from '../context'
+import { openTunnels } from '../tunnels'
+import type { AgentCommandName } from '@/lib/resources/agent-commands'
+import { deliverCommand } from '../agents'
+import { agentOf, sessions } from '../sample-sessions'
 
-export const tunnelsHandlers: HandlersOf<'tunnels'> = rows.handlers
+export const tunnelsHandlers: HandlersOf<'tunnels'> = openTunnels.handlers
+
+/**
+ * Sends a command. A live agent receives it outside any transaction. A sample agent consists of rows, so its command
+ * runs within one.
+ */
+const command =
+  (name: AgentCommandName) =>
+  async ({ params: { id } }: { params: { id: string } }, context: PlatformContext): Promise<undefined> => {
+    const live = context.agents.find(id)
+    const asSample = async (db: PlatformContext['db']) =>
+      deliverCommand(await agentOf({ ...context, db }, id), name)
+    if (live) await deliverCommand(live, name)
+    else await context.db.transaction().execute(asSample)
+  }
+
+/**
+ * Handlers of tunnel sessions. Only online sessions are listed. For an ended session, reads and commands return 404.
+ */
+export const tunnelSessionsHandlers: HandlersOf<'tunnel-sessions'> = {
+  ...sessions.handlers,
+  restartAgent: command('restart'),
+  stopAgent: command('stop'),
+  updateAgent: command('update'),
+}

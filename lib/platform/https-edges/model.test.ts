@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { sharedPlatform } from '../testing/platform'
-import { newRoute, newTarget } from './testing'
+import { newRoute, newTarget } from '../testing/https-edges'
 
 const platform = sharedPlatform()
 const authorities: string[] = []

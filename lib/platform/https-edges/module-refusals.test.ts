@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { codeOf, detailOf, sharedPlatform } from '../testing/platform'
-import { newRoute } from './testing'
+import { newRoute } from '../testing/https-edges'
 
 const platform = sharedPlatform()
 type Row = [body: object, code: number, field: string]

@@ -7,7 +7,7 @@ import {
   routeModules,
 } from '@/lib/resources/edge-modules/route-modules'
 import { codeOf, detailOf, sharedPlatform } from '../testing/platform'
-import { newRoute, newTarget, samlMetadata } from './testing'
+import { newRoute, newTarget, samlMetadata } from '../testing/https-edges'
 
 const platform = sharedPlatform()
 const call = (method: string, path: string, body?: unknown) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { routeModuleKeys } from '@/lib/resources/edge-modules/route-modules'
 import { codeOf, detailOf, ofBytes, sharedPlatform } from '../testing/platform'
-import { newRoute, newTarget } from './testing'
+import { newRoute, newTarget } from '../testing/https-edges'
 
 const platform = sharedPlatform()
 const call = (method: string, path: string, body?: unknown) =>

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { BASE_DOMAIN, type PlatformContext } from '../context'
 import { insertObject } from '../objects'
 import { selfSignedCertificate } from '../self-signed'

@@ -6,13 +6,16 @@ import { toRfc3339 } from '@/lib/util/time'
 import type { PlatformContext } from '../context'
 import { currentEndpoints } from '../edge-endpoints'
 import { invalid } from '../errors'
-import { deleteObject } from '../objects'
+import { deleteObject, findObject } from '../objects'
 import { refTo } from '../refs'
 import { sessions } from '../sample-sessions'
 import { closeTunnels } from '../tunnels'
-import { credentialOf, readCredential } from './credentials'
 import type { TunnelRegistry } from './tunnel-registry'
 import type { SessionFacts } from './session'
+import type { Kysely } from 'kysely'
+import { storedBody, holderOf, isActive, ownerIn, tokenForm } from '../keys'
+import { adminUser } from '../owners'
+import type { Schema } from '../schema'
 
 const PROTOCOL = 3
 const METADATA_BYTES = 4096
@@ -104,4 +107,25 @@ export async function clearSessions({ write }: TunnelRegistry): Promise<string[]
     }
     return hosts
   })
+}
+
+/** Finds the credential of an authtoken. Throws E105 or E107, which never repeat the value. */
+async function credentialOf(db: Kysely<Schema>, authtoken: string) {
+  if (!tokenForm.test(authtoken)) throw invalid(105, 'This is not a valid authtoken. Copy it again')
+  const id = await holderOf(db, 'cr', authtoken)
+  const credential = id === undefined ? null : await readCredential(db, id)
+  if (credential) return credential
+  const isApiKey = (await holderOf(db, 'ak', authtoken)) !== undefined
+  throw isApiKey
+    ? invalid(107, 'This is an API key. Agents connect with the authtoken of a credential')
+    : invalid(107, 'Unknown authtoken: it was revoked, or belongs to another platform')
+}
+
+/** Returns the current rights of a credential; null if it was deleted, or its bot user isn't active. */
+export async function readCredential(db: Kysely<Schema>, id: string) {
+  const row = await findObject(db, 'credentials', id)
+  const ownerId = ownerIn(row)
+  if (!row || (ownerId !== adminUser.id && !(await isActive(db, ownerId)))) return null
+  const { acl } = storedBody(row)
+  return { id, ownerId, acl: Array.isArray(acl) ? acl.map(String) : [] }
 }

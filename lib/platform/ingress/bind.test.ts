@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { expect, test } from 'vitest'
 import { connectAgent, newAuthtoken, visit } from '../testing/agent'
 import { sharedPlatform } from '../testing/platform'

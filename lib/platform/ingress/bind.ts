@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { isIP } from 'node:net'
 import { mayBind } from '@/lib/resources/acl/rules'
 import {
@@ -17,7 +17,7 @@ import { invalid } from '../errors'
 import { randomLabel } from '../ids'
 import { countByKey } from '../objects'
 import { endpointKey, openTunnel } from '../tunnels'
-import { readCredential } from './credentials'
+import { readCredential } from './admission'
 
 const METADATA_BYTES = 4096
 

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { MISSING } from '@/lib/contract/check'
@@ -50,6 +50,12 @@ const codeIn = (folder: string): string[] =>
 
 const filesAt = (path: string) =>
   path.endsWith('.ts') ? [`${platform}/${path}`] : codeIn(`${platform}/${path}`)
+
+/** Returns the file with the handlers of a resource. Resources on the same subject share one. */
+const handlersOf = (name: string) =>
+  codeIn(`${platform}/handlers`).filter((file) =>
+    readFileSync(file, 'utf8').includes(`HandlersOf<'${name}'>`),
+  )
 
 const sourceOf = (code: number): RuleSource => (specified.has(code) ? 'spec' : 'local')
 
@@ -187,7 +193,7 @@ function resourceTables(): string[] {
     const used: Row = { field: '', status: 400, code: inUse ?? 0, rule, source: 'local' }
     return table(label, [
       ...Object.values<Named>(ops).flatMap((op) => rulesIn(op.body, partOf(op))),
-      ...thrownIn([`handlers/${name}.ts`, ...(filesOf[name] ?? [])].flatMap(filesAt)),
+      ...thrownIn([...handlersOf(name), ...(filesOf[name] ?? []).flatMap(filesAt)]),
       ...(name === 'tunnel-sessions' ? commandRows() : []),
       ...(inUse === undefined ? [] : [used]),
     ])

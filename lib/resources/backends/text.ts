@@ -1,4 +1,4 @@
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 
 /** Formats labels as `app=berth, site=1`; empty if there are none. Accepts any upstream data. */
 export const labelsIn = (labels: unknown): string =>

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { fieldsOf, itemsOf } from '@/lib/util/is-record'
+import { fieldsOf, itemsOf } from '@/lib/util/records'
 import { formatNumber } from '@/lib/util/text'
 import type { circuitBreaker } from './circuit-breaker'
 import type { oidc } from './oidc'

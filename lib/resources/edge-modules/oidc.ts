@@ -4,6 +4,8 @@ import { parseHttpUrl } from '@/lib/util/hosts'
 import { scopeList } from '../oauth-lists'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 import { sessionRequest, sessionResponse } from './session'
+import { inRequestShape } from '@/lib/contract/seen'
+import { oauthProviderRequest, oauthProviderResponse, theProvider } from '../oauth-provider'
 
 const filled = (code: number, message: string) =>
   rule(z.string().default(''), (value) => value !== '', { code, message, source: 'local' })
@@ -14,7 +16,7 @@ const issuer = rule(text(255, 7087, 'local').default(''), (value) => parseHttpUr
   source: 'local',
 })
 
-const request = moduleRequest({
+const oidcRequest = moduleRequest({
   ...sessionRequest,
   issuer,
   client_id: filled(7089, 'A client ID is required'),
@@ -24,7 +26,7 @@ const request = moduleRequest({
 
 /** The OpenID Connect module. Source: the API specification, section "EndpointOIDC". */
 export const oidc = edgeModule({
-  request,
+  request: oidcRequest,
   response: moduleResponse({
     ...sessionResponse,
     issuer: textField,
@@ -32,4 +34,24 @@ export const oidc = edgeModule({
     client_secret: secret(textField, ['issuer']),
     scopes: z.array(z.string()).nullish(),
   }),
+})
+
+const oauthRequest = moduleRequest({
+  ...sessionRequest,
+  provider: oauthProviderRequest,
+  auth_check_interval: z.uint32().default(0),
+})
+
+/** The OAuth module. Source: the API specification, section "EndpointOAuth". */
+export const oauth = edgeModule({
+  request: oauthRequest,
+  response: moduleResponse({
+    ...sessionResponse,
+    provider: oauthProviderResponse.nullish(),
+    auth_check_interval: z.number().nullish(),
+  }),
+  toRequest(response) {
+    const provider = response.provider && theProvider(response.provider)
+    return inRequestShape(oauthRequest, { ...response, provider }) as z.input<typeof oauthRequest> // with an object, its fields
+  },
 })

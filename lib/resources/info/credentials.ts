@@ -1,5 +1,21 @@
-import { defineInfo } from '@/lib/contract/resource'
-import { aclField, credentialFields } from './credential-info'
+import { type FieldInfo, defineInfo } from '@/lib/contract/resource'
+
+const field = (label: string, kind: FieldInfo['kind'], help?: string): FieldInfo => ({ label, kind, help })
+
+/** The fields shared by authtokens, SSH credentials and API keys, in display order. */
+const credentialFields = {
+  owner_id: field('Owner', 'mono', "A bot user. Empty means the API key's owner. Can't be changed later."),
+  metadata: field('Metadata', 'json', 'Arbitrary metadata, often JSON.'),
+  created_at: field('Created', 'time'),
+  id: field('ID', 'mono'),
+  uri: field('URI', 'mono'),
+}
+
+const aclField = field(
+  'Allowed bindings',
+  'list',
+  'Without rules, this credential can bind anything in the account.',
+)
 
 export const credentialsInfo = defineInfo({
   name: 'credentials',
@@ -25,4 +41,57 @@ export const credentialsInfo = defineInfo({
   refs: { owner_id: 'bot-users' },
   deletion:
     "Agents that use it are refused the next time they connect. Their endpoints and tunnels stop at that time. This can't be undone.",
+})
+
+export const sshCredentialsInfo = defineInfo({
+  name: 'ssh-credentials',
+  label: 'SSH credentials',
+  one: 'SSH credential',
+  idPrefix: 'sshcr',
+  about: 'An SSH credential lets the holder of its private key start tunnels through the SSH gateway.',
+  help: 'access#authtokens-ssh-credentials-and-api-keys',
+  title: 'description',
+  identifies: ['public_key'],
+  unique: { public_key: 'Left empty: each credential has its own key.' },
+  facets: ['owner_id'],
+  search: ['metadata', 'acl', 'owner_id', 'public_key'],
+  columns: ['description', 'public_key', 'acl', 'created_at'],
+  fields: {
+    description: { label: 'Description', kind: 'text', help: 'The person or program that uses the key.' },
+    public_key: {
+      label: 'Public key',
+      kind: 'mono',
+      help: "The content of the .pub file, or PEM. Can't be changed later.",
+      missing: 'Enter the public key',
+    },
+    acl: aclField,
+    ...credentialFields,
+  },
+  refs: { owner_id: 'bot-users' },
+  deletion: 'The key is refused at the next connection. Running sessions continue until they end.',
+})
+
+export const apiKeysInfo = defineInfo({
+  name: 'api-keys',
+  label: 'API keys',
+  one: 'API key',
+  idPrefix: 'ak',
+  about: 'An API key lets a program, such as this console, administer the account.',
+  help: 'access#authtokens-ssh-credentials-and-api-keys',
+  title: 'description',
+  identifies: ['description', 'metadata', 'owner_id'],
+  facets: ['owner_id'],
+  search: ['metadata', 'owner_id'],
+  columns: ['description', 'owner_id', 'created_at'],
+  fields: {
+    description: {
+      label: 'Description',
+      kind: 'text',
+      help: 'The program that uses the key, and who runs it.',
+    },
+    ...credentialFields,
+  },
+  refs: { owner_id: 'bot-users' },
+  deletion:
+    'Programs that use it are refused. If this console uses it, the console loses access to this account until an admin replaces the key in Settings.',
 })

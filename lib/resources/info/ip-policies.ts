@@ -24,3 +24,51 @@ export const ipPoliciesInfo = defineInfo({
   deletion:
     'Its rules are deleted too. IP restrictions that use it treat it as a policy without rules: unless another policy allows an address, nobody has access.',
 })
+
+export const ipPolicyRulesInfo = defineInfo({
+  name: 'ip-policy-rules',
+  label: 'IP policy rules',
+  one: 'IP policy rule',
+  idPrefix: 'ipr',
+  about: 'An IP policy rule allows or denies the addresses in one network.',
+  help: 'access#ip-policies',
+  title: 'cidr',
+  identifies: ['ip_policy', 'cidr', 'action'],
+  unique: { cidr: 'Left empty: enter the network of the new rule.' },
+  facets: ['action'],
+  search: ['description', 'metadata', 'ip_policy.id'],
+  columns: ['cidr', 'action', 'ip_policy', 'description', 'created_at'],
+  fields: {
+    cidr: {
+      label: 'Network',
+      kind: 'mono',
+      help: 'In CIDR notation, such as 192.0.2.0/24, or 192.0.2.7/32 for one address.',
+      missing: 'Enter a network',
+    },
+    action: {
+      label: 'Action',
+      kind: 'text',
+      help: "Denying overrides allowing. Can't be changed later.",
+      missing: 'Choose allow or deny',
+    },
+    ip_policy: { label: 'IP policy', kind: 'ref' },
+    description: {
+      label: 'Description',
+      kind: 'text',
+      help: 'A description for people, such as whose network this is.',
+    },
+    metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
+    created_at: { label: 'Created', kind: 'time' },
+    id: { label: 'ID', kind: 'mono' },
+    uri: { label: 'URI', kind: 'mono' },
+  },
+  inputs: {
+    ip_policy_id: {
+      label: 'IP policy',
+      help: "The policy that the rule belongs to. Can't be changed later.",
+      missing: 'Choose a policy',
+    },
+  },
+  refs: { ip_policy: 'ip-policies' },
+  deletion: "Only the policy's other rules then decide whether addresses in this network are allowed.",
+})

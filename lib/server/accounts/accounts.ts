@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { fingerprint } from '@/lib/audit/fingerprint'
+import { fingerprint } from '@/lib/audit/masking'
 import { recordAround, recordDone } from '@/lib/audit/record'
 import type { AccountChange, AccountRow, LocalAccount, NewAccount } from '@/lib/api/accounts'
 import { checkAllNow } from '@/lib/inventory/dns-jobs'

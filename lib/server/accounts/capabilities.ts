@@ -3,7 +3,7 @@ import type { CapabilityRow } from '@/lib/api/accounts'
 import { fieldName, widerFields } from '@/lib/contract/offers'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { capabilityStates, seenCapabilities } from '@/lib/upstream/capabilities'
-import { resources } from '@/lib/upstream/operations'
+import { resources } from '@/lib/resources/registry'
 import type { Account } from './upstream'
 import type { Context } from '../context'
 

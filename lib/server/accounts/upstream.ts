@@ -1,5 +1,5 @@
-import { processWide } from '@/lib/util/records'
 import 'server-only'
+import { processWide } from '@/lib/util/records'
 import { Owner } from '@/lib/acts/owner'
 import type { CapabilityStates } from '@/lib/contract/offers'
 import { Failure } from '@/lib/contract/failure'
@@ -9,16 +9,17 @@ import type { AccountsTable } from '@/lib/db/schema'
 import type { Flights } from '@/lib/inventory/sync'
 import type { Job } from '@/lib/jobs/queue'
 import { isResourceName } from '@/lib/resources/resource-types'
-import { resources } from '@/lib/upstream/operations'
+import { resources } from '@/lib/resources/registry'
 import { type AddressPolicy, addressPolicy } from '@/lib/upstream/policy'
-import { createPersonBudget, type PersonBudget } from '@/lib/upstream/person-budget'
+import { createPersonBudget, type PersonBudget, overBudget } from '@/lib/upstream/person-budget'
 import { type Answered, createTransport, type Transport, type Upstream } from '@/lib/upstream/transport'
 import { open } from '@/lib/upstream/vault'
 import { acting } from '../acting'
-import type { Context } from '../context'
+import type { Context, RouteInput } from '../context'
 import type { Env } from '../env'
 import { localPlatform } from '../local-platform'
 import { apiLogNote } from '../api-log-note'
+import { notAsked } from '@/lib/upstream/outcome'
 
 export type Account = AccountsTable
 
@@ -35,7 +36,7 @@ export interface RememberedMiss {
 export interface Services {
   policy: AddressPolicy
   transport: Transport
-  /** The request budget of each person; see budget.ts. */
+  /** The request budget of each person. */
   budget: PersonBudget
   /** Reads that returned 404; see misses.ts. */
   misses: Map<string, RememberedMiss>
@@ -136,3 +137,20 @@ export function resourceOf(name: unknown): Resource {
   if (!known) throw new Failure('ADIT_NOT_FOUND', `Unknown kind of resource: ${String(name).slice(0, 80)}.`)
   return known
 }
+
+/**
+ * Wraps a handler so that each call counts against the person's request budget for the account, in addition to the
+ * requests that the handler sends. For handlers that start background work or query services other than the platform.
+ * Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds.
+ */
+export const withinBudget =
+  <I extends Pick<RouteInput, 'context' | 'person'> & { params: { account: string } }, T>(
+    run: (input: I) => Promise<T>,
+  ) =>
+  async (input: I): Promise<T> => {
+    const { context, person, params } = input
+    const account = await accountOf(context, params.account)
+    const waitMs = account.kind === 'local' ? 0 : services(context).budget.spend(account.id, person.id)
+    if (waitMs > 0) throw notAsked(overBudget(waitMs))
+    return run(input)
+  }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { refusedUpgrades } from '@/lib/util/testing/refused-upgrades'
 import { readEnv } from '../env'
 import { log } from '../log'
-import { untrustedProxies } from '../untrusted-proxy'
+import { untrustedProxies } from '../address'
 import { publicFiles } from './headers'
 import { createDoor } from './server'
 

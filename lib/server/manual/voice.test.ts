@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Comment, parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 
 const root = process.cwd()
 const filesIn = (folder: string, names: RegExp) =>

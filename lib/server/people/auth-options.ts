@@ -1,12 +1,11 @@
 import 'server-only'
 import type { AuthOptions, CallbacksOptions } from 'next-auth'
 import type { CredentialsConfig } from 'next-auth/providers/credentials'
-import type { Context } from '../context'
+import type { Context, Person } from '../context'
 import { cookieOf, sessionSecret } from './session-token'
 import { personOfSession, SESSION_SECONDS } from './sessions'
 import { log } from '../log'
 import { signInWithPassword, signOutPerson } from './sign-in'
-import type { Person } from '../route-types'
 
 declare module 'next-auth' {
   interface User {

@@ -2,7 +2,7 @@ import 'server-only'
 import { type AuditedAct, recordDone } from '@/lib/audit/record'
 import { Failure } from '@/lib/contract/failure'
 import { addressOf } from '../address'
-import type { RouteInput } from '../route-types'
+import type { RouteInput } from '../context'
 import { isOwnPassword } from './sign-in'
 
 /**

@@ -3,10 +3,9 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { paths } from '@/lib/util/paths'
 import { TARGET_HEADER } from '../address'
-import { context } from '../context'
-import type { Person } from '../route-types'
-import { cookieOf, personOfToken } from './session-token'
+import { context, type Person } from '../context'
 import { isSetUp } from '../set-up-state'
+import { cookieOf, personOfToken } from './session-token'
 
 /** Returns the signed-in person, for pages; null if there is none. */
 export async function currentPerson(): Promise<Person | null> {

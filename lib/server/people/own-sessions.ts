@@ -2,8 +2,7 @@ import 'server-only'
 import { recordDone } from '@/lib/audit/record'
 import type { SessionRow } from '@/lib/api/sessions'
 import { Failure } from '@/lib/contract/failure'
-import type { Context } from '../context'
-import type { Person } from '../route-types'
+import type { Context, Person } from '../context'
 import { type Ended, revokeSessions, sessionHandle, whenAlive } from './sessions'
 
 /**

@@ -1,11 +1,10 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { decode } from 'next-auth/jwt'
-import type { Context } from '../context'
+import type { Context, Person } from '../context'
 import type { Env } from '../env'
 import { personOfSession } from './sessions'
-import type { Person } from '../route-types'
-import { noteForwarder } from '../untrusted-proxy'
+import { noteForwarder } from '../address'
 
 const isSecure = (env: Env) => env.publicUrl.startsWith('https:')
 

@@ -4,10 +4,9 @@ import type { ExpressionBuilder } from 'kysely'
 import { type Db, prepared } from '@/lib/db/open'
 import type { Tables } from '@/lib/db/schema'
 import { errorFields } from '@/lib/util/errors'
-import type { Context } from '../context'
+import type { Context, Person } from '../context'
 import type { Env } from '../env'
 import { log } from '../log'
-import type { Person } from '../route-types'
 
 /** The maximum duration of a session in seconds, even if it is in use. */
 export const SESSION_SECONDS = 7 * 24 * 3600

@@ -4,9 +4,8 @@ import { MAX_PASSWORD } from '@/lib/util/password'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { addressLimit, countTry, forgive, type Limit, networkOf } from './attempts'
-import type { Context } from '../context'
+import type { Context, Person } from '../context'
 import { hashPassword, verifyPassword } from './passwords'
-import type { Person } from '../route-types'
 import { createSession, revokeSessions } from './sessions'
 
 const TRIES_PER_ACCOUNT = 10

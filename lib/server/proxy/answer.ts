@@ -1,5 +1,5 @@
 import 'server-only'
-import { fingerprint } from '@/lib/audit/fingerprint'
+import { fingerprint } from '@/lib/audit/masking'
 import type * as z from 'zod'
 import type { ErrorEnvelope } from '@/lib/contract/envelope'
 import type { Failure } from '@/lib/contract/failure'

@@ -4,22 +4,23 @@ import { Failure } from '@/lib/contract/failure'
 import { offers } from '@/lib/contract/offers'
 import { creates, isPart, nameField, readOf, resourceName, resourceId } from '@/lib/contract/operation-target'
 import type { Resource } from '@/lib/contract/resource'
-import { type Age, ageOf, clockMarginMs } from '@/lib/inventory/age'
+import { type Age, ageOf, clockMarginMs } from '@/lib/inventory/clock'
 import { isListable } from '@/lib/inventory/freshness'
 import { hasIdentity, identityOf, partIdentity } from '@/lib/inventory/identity'
 import { findItem } from '@/lib/inventory/row'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { operations } from '@/lib/upstream/operations'
+import { operations } from '@/lib/resources/registry'
 import { answerError, failureOf, isPathMissing, isSuccess } from '@/lib/upstream/outcome'
-import { isRecord } from '@/lib/util/is-record'
-import { accountOf, resourceOf, services, upstreamOf } from '../accounts/upstream'
-import type { ApiInput } from '../console-api'
+import { isRecord } from '@/lib/util/records'
+import { accountOf, resourceOf, services, upstreamOf, withinBudget } from '../accounts/upstream'
+import type { ApiInput, AreaRoutes } from '../console-api'
 import { lookUpResource, wholeWalk } from '../inventory/lookup'
 import { masked } from './answer'
 import { compareSent } from './compare'
 import { authorizeOperation } from './request'
 import { sameActs, type Result, type UnknownWrite, settleWrite } from './settle'
+import { revealSecret } from '../secrets'
 
 /** The maximum number of resources of a kind that are compared with the request. */
 const newest = 500
@@ -225,4 +226,9 @@ async function checkChanged(sent: UnknownWrite): Promise<Result> {
   if (target === null) return { kind: 'no-read' }
   if (target === 'absent') return { kind: 'absent' }
   return { kind: 'changed', ...compareSent(masked(context, op.body, body), target.item) }
+}
+
+export const checksRoutes: AreaRoutes<typeof checksApi> = {
+  check: withinBudget(checkWriteNow),
+  reveal: revealSecret,
 }

@@ -1,6 +1,6 @@
 import { isRef } from '@/lib/contract/values'
 import { isBlank } from '@/lib/inventory/identity'
-import { isRecord } from '@/lib/util/is-record'
+import { isRecord } from '@/lib/util/records'
 
 interface Comparison {
   /** Dotted paths of fields whose current value differs from the one sent. */

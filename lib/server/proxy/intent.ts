@@ -1,6 +1,6 @@
 import 'server-only'
 import type * as z from 'zod'
-import { auditable } from '@/lib/audit/fingerprint'
+import { auditable } from '@/lib/audit/masking'
 import type { Outcome } from '@/lib/audit/record'
 import { safeSegment } from '@/lib/contract/match'
 import { offers } from '@/lib/contract/offers'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { fingerprint } from '@/lib/audit/fingerprint'
+import { fingerprint } from '@/lib/audit/masking'
 import { fieldPath, type KeptSecret } from '@/lib/contract/values'
 import { Failure } from '@/lib/contract/failure'
 import { mapKept, textsWithSecrets } from '@/lib/contract/kept'

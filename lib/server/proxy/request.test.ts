@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildPath, createMatcher } from '@/lib/contract/match'
-import { operations } from '@/lib/upstream/operations'
+import { operations } from '@/lib/resources/registry'
 import { readEnv } from '../env'
 import { readPlatformRequest } from './request'
 

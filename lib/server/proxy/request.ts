@@ -11,9 +11,9 @@ import type { Access, Named } from '@/lib/contract/operation'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 import { fieldBeyond } from '@/lib/contract/schema-at'
 import { parseBounded } from '@/lib/upstream/bounded-json'
-import { operations } from '@/lib/upstream/operations'
+import { operations } from '@/lib/resources/registry'
 import { authorize } from '../authorize'
-import type { RouteInput } from '../route-types'
+import type { RouteInput } from '../context'
 
 const match = createMatcher(operations)
 

@@ -7,9 +7,14 @@ import { readErrorEnvelope } from '@/lib/contract/read-envelope'
 import type { Db } from '@/lib/db/open'
 import { canonicalName } from '@/lib/dns/model/records'
 import { type SitePlan, type SiteRole, siteRoleInfo, siteRoleNoun, wildcardOf } from '@/lib/sites/model/sites'
-import { settleCreation } from '@/lib/sites/creations'
-import { addedNow, insertSiteResource, type SiteRow, type SiteResourceRow } from '@/lib/sites/store'
-import { isRecord } from '@/lib/util/is-record'
+import {
+  settleCreation,
+  addedNow,
+  insertSiteResource,
+  type SiteRow,
+  type SiteResourceRow,
+} from '@/lib/sites/store'
+import { isRecord } from '@/lib/util/records'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { acting, actingFor } from '@/lib/server/acting'
 import { resourceOf } from '@/lib/server/accounts/upstream'

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { sitesApi } from '@/lib/api/sites'
-import { withinBudget } from '@/lib/server/accounts/budget'
+import { withinBudget } from '@/lib/server/accounts/upstream'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import { handlePutSiteAgent, handleRemoveSiteAgent } from './agents'
 import { handleCheckSiteStep } from './check'

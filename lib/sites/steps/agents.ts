@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf } from '@/lib/util/records'
 import { mayBind, parseAclRule } from '@/lib/resources/acl/rules'
 import { aclRuleOf, type SitePlan, wildcardOf, siteBase } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'

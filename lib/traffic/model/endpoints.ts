@@ -1,6 +1,6 @@
 import { bindingOf, readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { edgeResource } from '@/lib/resources/endpoint-text'
-import { itemsOf, isRecord, fieldsOf } from '@/lib/util/is-record'
+import { itemsOf, isRecord, fieldsOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { agentEnd, serviceNode } from './backends'
 import { edgeNodes } from './edges'

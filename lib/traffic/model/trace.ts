@@ -1,4 +1,4 @@
-import { backendKinds } from '@/lib/resources/info/backend-text'
+import { backendKinds } from '@/lib/resources/info/backends'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { agentEnd, agentNode, backendNode, backendNodes, parentsOf } from './backends'

@@ -5,10 +5,9 @@ import type { Db } from '@/lib/db/open'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import type { DnsResource } from '@/lib/dns/model/standing'
 import { dnsStatus } from '@/lib/inventory/dns-status'
-import type { ResourceName } from '@/lib/resources/resource-types'
-import { isResourceName } from '@/lib/resources/resource-types'
-import { backendKinds } from '@/lib/resources/info/backend-text'
-import { fieldsOf } from '@/lib/util/is-record'
+import { type ResourceName, isResourceName } from '@/lib/resources/resource-types'
+import { backendKinds } from '@/lib/resources/info/backends'
+import { fieldsOf } from '@/lib/util/records'
 import type { PolledAgent, ReadResult, Known, TrafficReads } from '../model/reads'
 
 /** The maximum number of resources that one path reads. */

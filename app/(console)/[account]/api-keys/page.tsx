@@ -1,6 +1,6 @@
-import { apiKeysInfo as info } from '@/lib/resources/info/api-keys'
+import { apiKeysInfo as info } from '@/lib/resources/info/credentials'
 import { listPage } from '../pages'
-import { ApiKeysTable } from '@/components/api-keys/table'
+import { ApiKeysTable } from '@/components/credentials/tables'
 
 export const metadata = { title: info.label }
 export default listPage(info, ApiKeysTable)

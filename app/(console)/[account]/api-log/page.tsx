@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { ApiLog } from '@/components/api-log/api-log'
 import { PageHeader } from '@/components/ui/page-header'
-import { apiLogRateQuery, apiLogQuery } from '@/lib/client/api-log'
+import { apiLogRateQuery, apiLogQuery } from '@/lib/client/logs'
 import { loadApiLogRate, loadApiLog } from '@/lib/server/prefetch'
-import { type SearchParams, singleValue } from '../../search-params'
+import { type SearchParams, singleValue } from '@/lib/util/paths'
 
 export const metadata = { title: 'API log' }
 

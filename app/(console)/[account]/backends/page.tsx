@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { BackendsListPage } from '@/components/backends/backends-page'
 import { backendsQuery } from '@/lib/client/inventory'
 import { loadBackends } from '@/lib/server/prefetch'
-import { singleValue } from '../../search-params'
+import { singleValue } from '@/lib/util/paths'
 import type { ListProps } from '../pages'
 import { prefetchListStates } from '../prefetch-states'
 

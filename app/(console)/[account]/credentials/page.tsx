@@ -1,6 +1,6 @@
 import { credentialsInfo as info } from '@/lib/resources/info/credentials'
 import { listPage } from '../pages'
-import { CredentialsTable } from '@/components/credentials/table'
+import { CredentialsTable } from '@/components/credentials/tables'
 
 export const metadata = { title: info.label }
 export default listPage(info, CredentialsTable)

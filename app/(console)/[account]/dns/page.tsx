@@ -1,8 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { dnsListQuery, dnsStatusQuery } from '@/lib/client/dns'
+import { dnsListQuery, dnsStatusQuery, isOpenFirst } from '@/lib/client/dns'
 import { loadDnsList, loadDnsStatus } from '@/lib/dns/server/prefetch'
 import { DnsStatusPage } from '@/components/dns/dns-status-page'
-import { isOpenFirst } from '@/components/dns/open-first'
 
 export const metadata = { title: 'DNS status' }
 

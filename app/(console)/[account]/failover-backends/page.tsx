@@ -1,6 +1,6 @@
-import { failoverBackendsInfo as info } from '@/lib/resources/info/failover-backends'
+import { failoverBackendsInfo as info } from '@/lib/resources/info/backends'
 import { listPage } from '../pages'
-import { FailoverBackendsTable } from '@/components/failover-backends/table'
+import { FailoverBackendsTable } from '@/components/backends/tables'
 
 export const metadata = { title: info.label }
 export default listPage(info, FailoverBackendsTable)

@@ -1,6 +1,6 @@
-import { httpResponseBackendsInfo as info } from '@/lib/resources/info/http-response-backends'
+import { httpResponseBackendsInfo as info } from '@/lib/resources/info/backends'
 import { listPage } from '../pages'
-import { HttpResponseBackendsTable } from '@/components/http-response-backends/table'
+import { HttpResponseBackendsTable } from '@/components/backends/tables'
 
 export const metadata = { title: info.label }
 export default listPage(info, HttpResponseBackendsTable)

@@ -1,4 +1,4 @@
-import { sshCredentialsInfo as info } from '@/lib/resources/info/ssh-credentials'
+import { sshCredentialsInfo as info } from '@/lib/resources/info/credentials'
 import { listPage } from '../pages'
 import { SshCredentialsTable } from '@/components/ssh-credentials/table'
 

@@ -1,6 +1,6 @@
-import { staticBackendsInfo as info } from '@/lib/resources/info/static-backends'
+import { staticBackendsInfo as info } from '@/lib/resources/info/backends'
 import { listPage } from '../pages'
-import { StaticBackendsTable } from '@/components/static-backends/table'
+import { StaticBackendsTable } from '@/components/backends/tables'
 
 export const metadata = { title: info.label }
 export default listPage(info, StaticBackendsTable)

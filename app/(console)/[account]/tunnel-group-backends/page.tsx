@@ -1,4 +1,4 @@
-import { tunnelGroupBackendsInfo as info } from '@/lib/resources/info/tunnel-group-backends'
+import { tunnelGroupBackendsInfo as info } from '@/lib/resources/info/backends'
 import { listPage } from '../pages'
 import { TunnelGroupBackendsTable } from '@/components/tunnel-group-backends/table'
 

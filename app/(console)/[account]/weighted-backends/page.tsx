@@ -1,6 +1,6 @@
-import { weightedBackendsInfo as info } from '@/lib/resources/info/weighted-backends'
+import { weightedBackendsInfo as info } from '@/lib/resources/info/backends'
 import { listPage } from '../pages'
-import { WeightedBackendsTable } from '@/components/weighted-backends/table'
+import { WeightedBackendsTable } from '@/components/backends/tables'
 
 export const metadata = { title: info.label }
 export default listPage(info, WeightedBackendsTable)

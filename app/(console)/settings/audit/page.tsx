@@ -4,12 +4,11 @@ import { VerifyTrail } from '@/components/audit/verify-trail'
 import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { roleReason } from '@/lib/client/account'
-import { auditQuery } from '@/lib/client/audit'
+import { auditQuery } from '@/lib/client/logs'
 import { allAccounts } from '@/lib/server/accounts/view'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { loadAudit } from '@/lib/server/prefetch'
-import { paths } from '@/lib/util/paths'
-import { type SearchParams, singleValue } from '../../search-params'
+import { paths, type SearchParams, singleValue } from '@/lib/util/paths'
 
 export const metadata = { title: 'Audit log' }
 

@@ -1,5 +1,5 @@
 import { Brand } from '@/components/shell/brand'
-import { EmptyState } from '@/components/ui/empty-state'
+import { EmptyState } from '@/components/ui/placeholder'
 
 /** The page of every token that isn't valid now. It doesn't tell whether the link ever was. */
 export default function NotFound() {

@@ -14,7 +14,7 @@ import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
 import { agentUpdateQuery, startAgentUpdate } from '@/lib/client/agents'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
-import { keyedCreates } from '@/lib/client/idempotency-key'
+import { keyedCreates } from '@/lib/client/unknown-outcome'
 import {
   DEFAULT_PATIENCE_MS,
   DEFAULT_SETTLE_MS,

@@ -10,7 +10,7 @@ import {
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 import { agentsText } from '../update-text'
 import type { Agent, AgentsPage, AgentsSearch } from '@/lib/api/agents'
-import { agentFacets } from '@/lib/agents/model/facets'
+import { agentFacets } from '@/lib/agents/model/facts'
 
 /** The form's values as typed, times in seconds. */
 export interface UpdatePlanValues {

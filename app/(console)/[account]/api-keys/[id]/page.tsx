@@ -1,4 +1,4 @@
-import { apiKeysInfo as info } from '@/lib/resources/info/api-keys'
+import { apiKeysInfo as info } from '@/lib/resources/info/credentials'
 import { detailMetadata, detailPage } from '../../pages'
 import { ApiKeyDetail } from '@/components/api-keys/detail'
 

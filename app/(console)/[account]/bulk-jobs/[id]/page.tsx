@@ -1,11 +1,11 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { BulkJobPage } from '@/components/bulk/bulk-job-page'
-import { rowSearchOf } from '@/lib/bulk/model/row-search'
+import { rowSearchOf } from '@/lib/bulk/model/bulk'
 import { loadBulkJob } from '@/lib/bulk/server/prefetch'
 import { bulkJobQuery } from '@/lib/client/bulk-jobs'
 import { Failure } from '@/lib/contract/failure'
-import { type SearchParams, singleValue } from '../../../search-params'
+import { type SearchParams, singleValue } from '@/lib/util/paths'
 
 interface Props {
   params: Promise<{ account: string; id: string }>

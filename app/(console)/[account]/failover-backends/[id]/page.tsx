@@ -1,4 +1,4 @@
-import { failoverBackendsInfo as info } from '@/lib/resources/info/failover-backends'
+import { failoverBackendsInfo as info } from '@/lib/resources/info/backends'
 import { detailMetadata, detailPage } from '../../pages'
 import { FailoverBackendDetail } from '@/components/failover-backends/detail'
 

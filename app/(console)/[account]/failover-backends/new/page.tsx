@@ -1,4 +1,4 @@
-import { failoverBackendsInfo as info } from '@/lib/resources/info/failover-backends'
+import { failoverBackendsInfo as info } from '@/lib/resources/info/backends'
 import { newMetadata, newPage } from '../../pages'
 import { NewFailoverBackend } from '@/components/failover-backends/forms'
 

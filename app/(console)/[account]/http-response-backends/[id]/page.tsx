@@ -1,4 +1,4 @@
-import { httpResponseBackendsInfo as info } from '@/lib/resources/info/http-response-backends'
+import { httpResponseBackendsInfo as info } from '@/lib/resources/info/backends'
 import { detailMetadata, detailPage } from '../../pages'
 import { HttpResponseBackendDetail } from '@/components/http-response-backends/detail'
 

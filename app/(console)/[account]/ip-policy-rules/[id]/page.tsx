@@ -1,4 +1,4 @@
-import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policy-rules'
+import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policies'
 import { detailMetadata, detailPage } from '../../pages'
 import { IpPolicyRuleDetail } from '@/components/ip-policy-rules/detail'
 

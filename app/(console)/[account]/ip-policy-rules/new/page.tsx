@@ -1,4 +1,4 @@
-import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policy-rules'
+import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policies'
 import { newMetadata, newPage } from '../../pages'
 import { NewIpPolicyRule } from '@/components/ip-policy-rules/forms'
 

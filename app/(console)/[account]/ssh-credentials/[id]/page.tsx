@@ -1,4 +1,4 @@
-import { sshCredentialsInfo as info } from '@/lib/resources/info/ssh-credentials'
+import { sshCredentialsInfo as info } from '@/lib/resources/info/credentials'
 import { detailMetadata, detailPage } from '../../pages'
 import { SshCredentialDetail } from '@/components/ssh-credentials/detail'
 

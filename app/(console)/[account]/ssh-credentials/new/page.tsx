@@ -1,4 +1,4 @@
-import { sshCredentialsInfo as info } from '@/lib/resources/info/ssh-credentials'
+import { sshCredentialsInfo as info } from '@/lib/resources/info/credentials'
 import { newMetadata, newPage } from '../../pages'
 import { NewSshCredential } from '@/components/ssh-credentials/forms'
 

@@ -1,4 +1,4 @@
-import { staticBackendsInfo as info } from '@/lib/resources/info/static-backends'
+import { staticBackendsInfo as info } from '@/lib/resources/info/backends'
 import { detailMetadata, detailPage } from '../../pages'
 import { StaticBackendDetail } from '@/components/static-backends/detail'
 

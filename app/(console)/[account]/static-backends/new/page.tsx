@@ -1,4 +1,4 @@
-import { staticBackendsInfo as info } from '@/lib/resources/info/static-backends'
+import { staticBackendsInfo as info } from '@/lib/resources/info/backends'
 import { newMetadata, newPage } from '../../pages'
 import { NewStaticBackend } from '@/components/static-backends/forms'
 

@@ -1,4 +1,4 @@
-import { tunnelGroupBackendsInfo as info } from '@/lib/resources/info/tunnel-group-backends'
+import { tunnelGroupBackendsInfo as info } from '@/lib/resources/info/backends'
 import { detailMetadata, detailPage } from '../../pages'
 import { TunnelGroupBackendDetail } from '@/components/tunnel-group-backends/detail'
 

@@ -1,4 +1,4 @@
-import { tunnelGroupBackendsInfo as info } from '@/lib/resources/info/tunnel-group-backends'
+import { tunnelGroupBackendsInfo as info } from '@/lib/resources/info/backends'
 import { newMetadata, newPage } from '../../pages'
 import { NewTunnelGroupBackend } from '@/components/tunnel-group-backends/forms'
 

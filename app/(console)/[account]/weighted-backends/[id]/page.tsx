@@ -1,4 +1,4 @@
-import { weightedBackendsInfo as info } from '@/lib/resources/info/weighted-backends'
+import { weightedBackendsInfo as info } from '@/lib/resources/info/backends'
 import { detailMetadata, detailPage } from '../../pages'
 import { WeightedBackendDetail } from '@/components/weighted-backends/detail'
 

@@ -1,4 +1,4 @@
-import { weightedBackendsInfo as info } from '@/lib/resources/info/weighted-backends'
+import { weightedBackendsInfo as info } from '@/lib/resources/info/backends'
 import { newMetadata, newPage } from '../../pages'
 import { NewWeightedBackend } from '@/components/weighted-backends/forms'
 

@@ -1,4 +1,4 @@
-import { apiKeysInfo as info } from '@/lib/resources/info/api-keys'
+import { apiKeysInfo as info } from '@/lib/resources/info/credentials'
 import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteApiKey } from '@/components/api-keys/forms'
 

@@ -1,4 +1,4 @@
-import { failoverBackendsInfo as info } from '@/lib/resources/info/failover-backends'
+import { failoverBackendsInfo as info } from '@/lib/resources/info/backends'
 import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteFailoverBackend } from '@/components/failover-backends/forms'
 

@@ -1,4 +1,4 @@
-import { failoverBackendsInfo as info } from '@/lib/resources/info/failover-backends'
+import { failoverBackendsInfo as info } from '@/lib/resources/info/backends'
 import { editMetadata, editPage } from '../../../pages'
 import { EditFailoverBackend } from '@/components/failover-backends/forms'
 

@@ -1,4 +1,4 @@
-import { httpResponseBackendsInfo as info } from '@/lib/resources/info/http-response-backends'
+import { httpResponseBackendsInfo as info } from '@/lib/resources/info/backends'
 import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteHttpResponseBackend } from '@/components/http-response-backends/forms'
 

@@ -1,4 +1,4 @@
-import { httpResponseBackendsInfo as info } from '@/lib/resources/info/http-response-backends'
+import { httpResponseBackendsInfo as info } from '@/lib/resources/info/backends'
 import { editMetadata, editPage } from '../../../pages'
 import { EditHttpResponseBackend } from '@/components/http-response-backends/forms'
 

@@ -1,4 +1,4 @@
-import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policy-rules'
+import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policies'
 import { editMetadata, editPage } from '../../../pages'
 import { EditIpPolicyRule } from '@/components/ip-policy-rules/forms'
 

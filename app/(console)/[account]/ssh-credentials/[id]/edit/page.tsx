@@ -1,4 +1,4 @@
-import { sshCredentialsInfo as info } from '@/lib/resources/info/ssh-credentials'
+import { sshCredentialsInfo as info } from '@/lib/resources/info/credentials'
 import { editMetadata, editPage } from '../../../pages'
 import { EditSshCredential } from '@/components/ssh-credentials/forms'
 

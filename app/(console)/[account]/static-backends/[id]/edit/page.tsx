@@ -1,4 +1,4 @@
-import { staticBackendsInfo as info } from '@/lib/resources/info/static-backends'
+import { staticBackendsInfo as info } from '@/lib/resources/info/backends'
 import { editMetadata, editPage } from '../../../pages'
 import { EditStaticBackend } from '@/components/static-backends/forms'
 

@@ -1,4 +1,4 @@
-import { tunnelGroupBackendsInfo as info } from '@/lib/resources/info/tunnel-group-backends'
+import { tunnelGroupBackendsInfo as info } from '@/lib/resources/info/backends'
 import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteTunnelGroupBackend } from '@/components/tunnel-group-backends/forms'
 

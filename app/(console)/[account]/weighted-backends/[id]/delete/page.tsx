@@ -1,4 +1,4 @@
-import { weightedBackendsInfo as info } from '@/lib/resources/info/weighted-backends'
+import { weightedBackendsInfo as info } from '@/lib/resources/info/backends'
 import { deleteMetadata, detailPage } from '../../../pages'
 import { DeleteWeightedBackend } from '@/components/weighted-backends/forms'
 

@@ -1,4 +1,4 @@
-import { weightedBackendsInfo as info } from '@/lib/resources/info/weighted-backends'
+import { weightedBackendsInfo as info } from '@/lib/resources/info/backends'
 import { editMetadata, editPage } from '../../../pages'
 import { EditWeightedBackend } from '@/components/weighted-backends/forms'
 

@@ -2,7 +2,7 @@ import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { moduleMetadata, modulePage } from '../../../../../pages'
 import { RouteModule } from '@/components/https-edges/modules'
-import { routeName } from '@/components/https-edges/route-source'
+import { routeName } from '@/components/https-edges/edge-text'
 
 const modules = Object.values(routeModuleInfos)
 

@@ -1,0 +1,37 @@
+'use client'
+
+import { usePathname, useRouter, useSearchParams } from 'next/navigation'
+import { startTransition, useOptimistic, useEffect } from 'react'
+import { SearchField } from '@/components/ui/search-field'
+import { paths } from '@/lib/util/paths'
+
+/** The search field of the user guide. The text is in the URL, so going back restores the results. */
+export function HelpSearch() {
+  const router = useRouter()
+  const asked = useSearchParams().get('q')
+  const isSearching = usePathname() === paths.help() && asked !== null
+  const [q, setQ] = useOptimistic(asked ?? '')
+  const search = (text: string) =>
+    startTransition(() => {
+      setQ(text)
+      const href = paths.help('', text === '' ? {} : { q: text })
+      if (isSearching) router.replace(href, { scroll: false })
+      else router.push(href)
+    })
+  return (
+    <search className="mb-5 block">
+      <SearchField label="Search the user guide" value={q} onChange={search} maxLength={200} />
+    </search>
+  )
+}
+
+/** Focuses the heading in the URL's hash once, because the router only scrolls to the heading. */
+export function FocusTarget() {
+  // Binds to the browser's focus.
+  useEffect(() => {
+    const { hash } = window.location
+    if (hash !== '')
+      document.getElementById(decodeURIComponent(hash.slice(1)))?.focus({ preventScroll: true })
+  }, [])
+  return null
+}

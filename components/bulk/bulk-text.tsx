@@ -1,0 +1,124 @@
+import type { State } from '@/components/ui/state-chip'
+import type { BulkJob } from '@/lib/api/bulk-jobs'
+import {
+  type BulkAction,
+  type BulkCounts,
+  type BulkJobState,
+  type BulkRowState,
+  openOf,
+  resourcesText,
+} from '@/lib/bulk/model/bulk'
+import { resourceTypes } from '@/lib/resources/resource-types'
+import { formatNumber } from '@/lib/util/text'
+import { formatDuration, MINUTE_MS } from '@/lib/util/time'
+import { cn } from '@/components/ui/style'
+
+export const rowLabels: Readonly<Record<BulkRowState, { state: State; label: string }>> = {
+  queued: { state: 'unknown', label: 'Queued' },
+  sending: { state: 'waiting', label: 'In progress' },
+  checking: { state: 'waiting', label: 'Checking' },
+  done: { state: 'ready', label: 'Done' },
+  failed: { state: 'wrong', label: 'Failed' },
+  skipped: { state: 'unknown', label: 'Skipped' },
+  unknown: { state: 'attention', label: 'Unknown' },
+}
+
+const jobLabels: Readonly<Record<BulkJobState, { state: State; label: string }>> = {
+  planned: { state: 'unknown', label: 'Not started' },
+  running: { state: 'waiting', label: 'Running' },
+  paused: { state: 'attention', label: 'Paused' },
+  stopped: { state: 'attention', label: 'Stopped' },
+  done: { state: 'ready', label: 'Done' },
+}
+
+/** Returns the state of a job as a chip. A job with failed or unknown rows isn't shown as ready. */
+export function jobLabel({ state, counts }: Pick<BulkJob, 'state' | 'counts'>): {
+  state: State
+  label: string
+} {
+  if (state !== 'done') return jobLabels[state]
+  if (counts.failed) return { state: 'wrong', label: 'Ended with failures' }
+  return counts.unknown ? { state: 'attention', label: 'Ended with unknown outcomes' } : jobLabels.done
+}
+
+/** Returns the counts of a job as text: "30 done, 3 failed, 1 unknown". */
+export function countsText(counts: BulkCounts): string {
+  const parts = (['done', 'failed', 'unknown', 'skipped'] as const).flatMap((state) =>
+    counts[state] ? [`${formatNumber(counts[state])} ${rowLabels[state].label.toLowerCase()}`] : [],
+  )
+  const left = openOf(counts)
+  return [...parts, ...(left > 0 ? [`${formatNumber(left)} left`] : [])].join(', ')
+}
+
+const verbs: Readonly<Record<BulkAction, string>> = {
+  'check-dns': 'checked',
+  rule: 'changed',
+  tag: 'changed',
+  description: 'changed',
+  metadata: 'changed',
+  restart: 'restarted',
+  update: 'updated',
+  stop: 'stopped',
+  delete: 'deleted',
+}
+
+/** The labels of the values that actions set. */
+export const valueLabels: Readonly<Partial<Record<BulkAction, string>>> = {
+  rule: 'New rule',
+  tag: 'Tag',
+  description: 'New description',
+  metadata: 'New metadata',
+}
+
+/** Returns the counts of a plan as text: "3 endpoints will be deleted. 1 can't be." */
+export function planText({
+  action,
+  counts,
+  resource,
+}: Pick<BulkJob, 'action' | 'counts' | 'resource'>): string {
+  const { queued = 0, skipped = 0 } = counts
+  const will = `${resourcesText(action, queued, resourceTypes[resource])} will be ${verbs[action]}.`
+  return skipped > 0 ? `${will} ${formatNumber(skipped)} can't be.` : will
+}
+
+/** The minimum number of finished rows for an estimate. */
+const MIN_DONE = 3
+
+/** Estimates the remaining time of a running job from its pace so far: "about 4 min left"; null while unknown. */
+export function timeLeftText(
+  job: Pick<BulkJob, 'state' | 'started_at' | 'counts'>,
+  nowMs: number,
+): string | null {
+  const { state, started_at, counts } = job
+  const { done = 0, failed = 0, unknown = 0 } = counts
+  const ended = done + failed + unknown
+  const left = openOf(counts)
+  if (state !== 'running' || started_at === null || ended < MIN_DONE || left === 0) return null
+  const leftMs = ((nowMs - Date.parse(started_at)) / ended) * left
+  if (leftMs <= 0) return null
+  const minutes = Math.round(leftMs / MINUTE_MS)
+  return minutes < 1 ? 'less than a minute left' : `about ${formatDuration(minutes * 60)} left`
+}
+
+/** The progress of a bulk job as a bar. The page has the same counts as text. */
+export function BulkProgress({ counts }: { counts: BulkCounts }) {
+  const { done = 0, failed = 0, unknown = 0, skipped = 0 } = counts
+  const parts = [
+    ['bg-ready', done],
+    ['bg-wrong', failed],
+    ['bg-attention', unknown],
+    ['bg-edge', skipped],
+    ['bg-line', openOf(counts)],
+  ] as const
+  return (
+    <div
+      aria-hidden
+      className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line forced-color-adjust-none"
+    >
+      {parts.map(
+        ([state, count]) =>
+          count > 0 && <span key={state} className={cn('h-full', state)} style={{ flexGrow: count }} />,
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+'use client'
+
+import { ResourceList } from '@/components/resource/list/resource-list'
+import { credentialsInfo, apiKeysInfo } from '@/lib/resources/info/credentials'
+import { useQuery } from '@tanstack/react-query'
+import { IdLink } from '@/components/resource/ref/ref-link'
+import { useAccount } from '@/components/shell/account-context'
+import { CutText } from '@/components/ui/cut-text'
+import type { InventoryRow } from '@/lib/api/inventory'
+import { inventoryRowsQuery } from '@/lib/client/inventory'
+import { aclInShort } from '@/lib/resources/acl/text'
+import { botUsersInfo } from '@/lib/resources/info/bot-users'
+
+/** The list of authtokens. */
+export function CredentialsTable() {
+  return <ResourceList info={credentialsInfo} cells={credentialCells} />
+}
+
+/** The list of API keys. */
+export function ApiKeysTable() {
+  return <ResourceList info={apiKeysInfo} cells={credentialCells} />
+}
+
+const asRules = (value: unknown) => (Array.isArray(value) ? value.map(String) : null)
+
+/** Table cells for rules (none means that everything is allowed) and for owners. */
+export const credentialCells = {
+  acl: (row: InventoryRow) => <CutText text={aclInShort(asRules(row.item.acl))} mono />,
+  owner_id: (row: InventoryRow) => <Owner id={row.item.owner_id} />,
+}
+
+/** An owner's name. Bot users link to their page; others, such as the platform's users, have only an ID. */
+function Owner({ id }: { id: unknown }) {
+  const { account } = useAccount()
+  const { data } = useQuery(inventoryRowsQuery(account.slug, botUsersInfo.name, {}))
+  if (typeof id !== 'string' || id === '') return <span className="text-muted">unknown</span>
+  if (!id.startsWith(`${botUsersInfo.idPrefix}_`)) return <CutText text={id} mono />
+  const name = data?.rows.find((row) => row.id === id)?.title
+  return <IdLink resource={botUsersInfo.name} id={id} name={name || undefined} />
+}

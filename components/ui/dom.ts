@@ -1,0 +1,33 @@
+/**
+ * Copies text to the clipboard; false if the browser refuses. Pages on plain HTTP other than loopback have no
+ * asynchronous clipboard, so this copies a selection instead.
+ */
+export async function copyToClipboard(text: string): Promise<boolean> {
+  if (!window.isSecureContext) return copySelection(text)
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelection(text)
+  }
+}
+
+function copySelection(text: string): boolean {
+  const active = document.activeElement
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.style.position = 'fixed'
+  area.style.opacity = '0'
+  // Placed next to the focused element, because a dialog keeps the focus inside itself.
+  const host = active?.parentElement ?? document.body
+  host.append(area)
+  area.select()
+  const done = document.execCommand('copy')
+  area.remove()
+  if (active instanceof HTMLElement) active.focus()
+  return done
+}
+
+/** A ref that focuses an element when it appears. The function never changes, so React calls it only once. */
+export const focusOnce = (element: HTMLElement | null) => element?.focus()

@@ -1,0 +1,43 @@
+import { cn } from './style'
+import { VisuallyHidden } from './text'
+import { LoaderCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** A placeholder for a line of text that is still loading. `className` sets its width. */
+export function SkeletonLine({ className = 'w-32' }: { className?: string }) {
+  return <span aria-hidden className={cn('block h-3 max-w-full rounded-sm bg-hover', className)} />
+}
+
+const widths = ['w-3/4', 'w-1/2', 'w-2/3']
+
+/** A placeholder for several lines with the height of table rows. */
+export function SkeletonRows({ count, label = 'Loading' }: { count: number; label?: string }) {
+  return (
+    <div>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className="flex h-row items-center">
+          <SkeletonLine className={widths[row % widths.length]} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A spinner for buttons. Loading pages show skeletons instead. */
+export function Spinner() {
+  return <LoaderCircle aria-hidden className="size-4 motion-safe:animate-spin" />
+}
+
+type EmptyStateProps = { title: string; children: ReactNode; actions?: ReactNode }
+
+/** Explains why a list is empty and what to do next: nothing exists yet, nothing matches, or the API can't list it. */
+export function EmptyState({ title, children, actions }: EmptyStateProps) {
+  return (
+    <div className="rounded-md border border-dashed border-line px-6 py-10 text-center">
+      <h2 className="text-lg font-medium">{title}</h2>
+      <div className="mx-auto mt-1 max-w-text text-pretty text-muted">{children}</div>
+      {actions !== undefined && <div className="mt-4 flex flex-wrap justify-center gap-2">{actions}</div>}
+    </div>
+  )
+}

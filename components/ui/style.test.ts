@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { cn } from '@/components/ui/style'
+
+test('cn joins what is not empty', () => {
+  expect(cn()).toBe('')
+  expect(cn('a', 'b')).toBe('a b')
+  expect(cn('a', false, null, undefined, '', 'b')).toBe('a b')
+})

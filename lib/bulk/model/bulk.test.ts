@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { formatRule, parseRule } from './bulk'
+
+test.each([
+  ['allow 192.0.2.0/24', { action: 'allow', cidr: '192.0.2.0/24', description: '' }],
+  [
+    'deny 2001:db8::/32 Old office, north',
+    { action: 'deny', cidr: '2001:db8::/32', description: 'Old office, north' },
+  ],
+] as const)('%s is read and written', (text, rule) => {
+  expect(parseRule(text)).toEqual(rule)
+  expect(formatRule(rule)).toBe(text)
+})
+
+test.each(['', 'allow', 'permit 192.0.2.0/24', '192.0.2.0/24'])('%s is not a rule', (text) =>
+  expect(parseRule(text)).toBeNull(),
+)
+
+test('a rule without a network is not valid', () =>
+  expect(parseRule(formatRule({ action: 'allow', cidr: ' ', description: 'Office' }))).toBeNull())

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+
+/** A failure with a one-sentence message for the person who ran the command. Any other error is a bug. */
+export class Fault extends Error {}
+
+/** @param {unknown} error @returns {string} its system error code, such as `ENOENT`; empty if it has none */
+export const codeOf = (error) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** @param {string} text one line for people, separate from output for programs */
+export const printError = (text) => void process.stderr.write(`${text}\n`)
+
+/**
+ * Runs a command's work. On a `Fault`, prints its sentence and exits with code 1; on a bug, prints the stack.
+ * @param {() => Promise<void>} work
+ */
+export async function main(work) {
+  try {
+    await work()
+  } catch (error) {
+    printError(
+      error instanceof Fault ? error.message : error instanceof Error ? String(error.stack) : String(error),
+    )
+    process.exitCode = 1
+  }
+}
+
+/** The folder of the project. */
+export const root = resolve(import.meta.dirname, '../../..')
+
+/**
+ * Returns the path of a file of the project.
+ * @param {...string} names below the root
+ */
+export const inRoot = (...names) => resolve(root, ...names)

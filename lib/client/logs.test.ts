@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { whoDid } from './logs'
+
+test.each([
+  ['a@example.com', 'req_1', 'people.add', 'a@example.com'],
+  [null, 'req_1', 'sessions.sign-in', 'Visitor (not signed in)'],
+  [null, null, 'people.add', 'Command line'],
+  [null, null, 'dns.break', 'The console'],
+  ['a@example.com', null, 'dns.break', 'a@example.com'],
+])('the person %s with the request %s of %s is called %s', (user_email, request_id, operation, text) =>
+  expect(whoDid({ user_email, request_id, operation })).toBe(text),
+)

@@ -1,0 +1,75 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AuditEntry, AuditSearch } from '@/lib/api/audit'
+import type { ExportFormat } from '@/lib/api/common'
+import { apiPath, callApi } from './call-api'
+import type { ApiLogSearch } from '@/lib/api/api-log'
+
+/**
+ * Returns the author of an act, for the beginning of a line. An act without a user came from the command line or a
+ * visitor, or from the console itself, which detects changes in DNS.
+ */
+export const whoDid = ({
+  user_email,
+  request_id,
+  operation,
+}: Pick<AuditEntry, 'user_email' | 'request_id' | 'operation'>) => {
+  if (user_email !== null) return user_email
+  if (operation.startsWith('dns.')) return 'The console'
+  return request_id === null ? 'Command line' : 'Visitor (not signed in)'
+}
+
+/** The interval at which the newest page of an open log is refetched, in milliseconds. */
+const LOG_REFRESH_MS = 15_000
+
+/** The query for a page of the audit log. Refetches the newest page every 15 seconds. */
+export const auditQuery = (query: AuditSearch) =>
+  queryOptions({
+    queryKey: ['audit', 'log', query],
+    queryFn: ({ signal }) => callApi('GET /api/audit', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: query.before ? false : LOG_REFRESH_MS,
+  })
+
+/** Returns the URL of a file with all matching acts. */
+export const auditExportAddress = (search: AuditSearch, format: ExportFormat) =>
+  apiPath('GET /api/audit/export', {}, { ...search, before: undefined, format })
+
+/** The query for the acts on an account, or on one of its resources, newest first. */
+export const historyQuery = (account: string, target = '') =>
+  queryOptions({
+    queryKey: ['audit', 'history', account, target],
+    queryFn: ({ signal }) => callApi('GET /api/audit', { query: { account, target }, signal }),
+    staleTime: 0,
+  })
+
+/**
+ * Reports whether a check found only that the deleted resource no longer exists. That doesn't prove that the act
+ * deleted it.
+ */
+export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
+  entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')
+
+/** The query for a page of an account's API log. Refetches the newest page every 15 seconds. */
+export const apiLogQuery = (account: string, query: ApiLogSearch) =>
+  queryOptions({
+    queryKey: ['api-log', 'log', account, query],
+    queryFn: ({ signal }) => callApi('GET /api/api-log/{account}', { params: { account }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: query.before ? false : LOG_REFRESH_MS,
+  })
+
+/** Returns the URL of a file with all matching calls. */
+export const apiLogExportAddress = (account: string, search: ApiLogSearch, format: ExportFormat) =>
+  apiPath('GET /api/api-log/{account}/export', { account }, { ...search, before: undefined, format })
+
+/** The query for an account's calls over time, with the filters of the API log. */
+export const apiLogRateQuery = (account: string, search: ApiLogSearch) => {
+  const query = { ...search, before: undefined }
+  return queryOptions({
+    queryKey: ['api-log', 'rate', account, query],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/api-log/{account}/rate', { params: { account }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOG_REFRESH_MS,
+  })
+}

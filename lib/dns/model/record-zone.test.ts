@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { isImpossible, possibleRecords } from './record-zone'
+import { recordLabel, shortLabel } from './labels'
+import type { DnsCheck, RecordCheck, WantedRecord } from './records'
+import { checkStanding } from './standing'
+
+const traffic: WantedRecord = {
+  name: 'example.com',
+  type: 'CNAME',
+  values: ['t.p.example'],
+  purpose: 'traffic',
+}
+const challenge: WantedRecord = { ...traffic, name: '_acme-challenge.example.com', purpose: 'certificate' }
+const checked = (
+  record: WantedRecord,
+  zone: string | null,
+  more: Partial<RecordCheck> = {},
+): RecordCheck => ({
+  record,
+  zone,
+  verdict: 'missing',
+  code: 'cname-at-apex',
+  message: '',
+  found: [],
+  servers: [],
+  ...more,
+})
+const checkOf = (...records: RecordCheck[]): DnsCheck => ({
+  checked_at: '2026-01-01T00:00:00Z',
+  zone: 'example.com',
+  name_servers: [],
+  records,
+})
+
+test.each<[string, RecordCheck | undefined, boolean]>([
+  ["a CNAME at a zone's own name", checked(traffic, 'example.com'), true],
+  ['a flattened one', checked(traffic, 'example.com', { code: 'address-flattened', is_apex: true }), true],
+  [
+    'a CNAME below it',
+    checked({ ...traffic, name: 'a.example.com' }, 'example.com', { code: 'not-found' }),
+    false,
+  ],
+  ['a zone that was not found', checked(traffic, null, { code: 'zone-not-found' }), false],
+  [
+    'a zone at the challenge, which can be deleted',
+    checked(challenge, challenge.name, { code: 'zone-at-name' }),
+    false,
+  ],
+  ['a zone that may be deleted', checked(traffic, 'example.com', { code: 'zone-at-name' }), false],
+  [
+    'a leftover delegation to servers without the zone',
+    checked({ ...traffic, name: 'a.example.com' }, 'a.example.com', { code: 'lame-delegation' }),
+    false,
+  ],
+  [
+    'a name under an agent ingress',
+    checked({ ...traffic, name: 'a.example.com' }, 'example.com', { code: 'below-ingress' }),
+    true,
+  ],
+  ['no check', undefined, false],
+])('%s is impossible: %s', (_, check, isExpected) => expect(isImpossible(check)).toBe(isExpected))
+
+test('a record that cannot exist is neither offered nor called missing', () => {
+  const check = checkOf(
+    checked(traffic, 'example.com'),
+    checked(challenge, 'example.com', { code: 'not-found' }),
+  )
+  const possible = possibleRecords({ wanted: [traffic, challenge], check })
+  expect(possible.wanted).toEqual([challenge])
+  expect(possible.check?.records.map(({ record }) => record)).toEqual([challenge])
+  expect(recordLabel(check.records[0])).toEqual({ state: 'wrong', label: 'Not possible' })
+  expect(checkStanding(checkOf(checked(traffic, 'example.com')))).toBe('apex')
+  expect(shortLabel('apex')).toBe('Not possible')
+})
+
+test('a record at a zone that may be deleted is offered, and called wrong', () => {
+  const app = { ...traffic, name: 'app.example.com' }
+  const check = checkOf(checked(app, app.name, { code: 'zone-at-name' }))
+  expect(checkStanding(check)).toBe('wrong')
+  expect(recordLabel(check.records[0])).toEqual({ state: 'wrong', label: 'Wrong' })
+  expect(possibleRecords({ wanted: [app], check }).wanted).toEqual([app])
+})

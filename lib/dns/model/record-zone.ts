@@ -1,0 +1,62 @@
+import type { DnsCheck, RecordCheck, WantedRecord } from './records'
+
+/** Reports whether a CNAME is wanted at a zone's own name, where it can't be (RFC 1034 section 3.6.2). */
+export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null): boolean =>
+  type === 'CNAME' && name === zone
+
+/**
+ * Returns the zone in which to create the record of a check. Null if it's unknown: that above its own zone, or above one
+ * that is delegated by mistake, isn't known, and without a zone for the domain, only the registry answered. Null too for
+ * the delegation of a registered domain, which the registrar changes.
+ */
+export function zoneOfRecord(check: RecordCheck | undefined): string | null {
+  if (!check || check.zone === null || check.code === 'zone-not-found' || check.is_registered) return null
+  const isMistaken =
+    check.code === 'below-ingress' || (check.code === 'lame-delegation' && check.found_at !== undefined)
+  return isMistaken || isOwnZone(check.record, check.zone) ? null : check.zone
+}
+
+/** Returns the zone in which to create the records of a check. Null if it's unknown. */
+export function zoneToEdit(check: DnsCheck | null): string | null {
+  if (!check) return null
+  const zones = check.records.map(zoneOfRecord)
+  return (
+    zones.find((zone) => zone !== null && !check.records.some(({ record }) => isOwnZone(record, zone))) ??
+    null
+  )
+}
+
+type Located = Pick<RecordCheck, 'code' | 'is_apex'>
+
+/**
+ * Reports whether a CNAME is at a zone's own name, where the zone's SOA and NS records are (RFC 1034 section 3.6.2). A
+ * zone at a challenge name, or at one that isn't registered as such, may be a mistake: without it, the record can exist.
+ */
+export const isOnApex = (check: Located | undefined): boolean =>
+  check?.code === 'cname-at-apex' || check?.is_apex === true
+
+/** Reports whether a record can't exist, or has no effect: at a zone's own name, or under an agent ingress. */
+export const isImpossible = (check: Located | undefined): boolean =>
+  isOnApex(check) || check?.code === 'below-ingress'
+
+/** Describes a name that belongs to an agent ingress, whether or not the ingress is delegated yet. */
+export const ingressText = (name: string, ingress: string): string =>
+  `${name} is ${name === ingress ? 'the name of an agent ingress' : `under the agent ingress ${ingress}`}. ` +
+  "While the ingress is delegated to the platform, DNS records that you create there aren't used."
+
+interface Records {
+  wanted: readonly WantedRecord[]
+  check: DnsCheck | null
+}
+
+/** Returns the records that can be created, each with its result at the same index. */
+export function possibleRecords({ wanted, check }: Records): {
+  wanted: WantedRecord[]
+  check: DnsCheck | null
+} {
+  const isPossible = (_: unknown, index: number) => !isImpossible(check?.records[index])
+  return {
+    wanted: wanted.filter(isPossible),
+    check: check && { ...check, records: check.records.filter(isPossible) },
+  }
+}

@@ -1,0 +1,155 @@
+import { type FieldInfo, defineInfo } from '@/lib/contract/resource'
+
+/** Fields that every kind of backend has. */
+const backendFields = {
+  description: { label: 'Description', kind: 'text', help: 'A description for people.' },
+  metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
+  created_at: { label: 'Created', kind: 'time' },
+  id: { label: 'ID', kind: 'mono' },
+  uri: { label: 'URI', kind: 'mono' },
+} satisfies Record<string, FieldInfo>
+
+/** Properties shared by all backend kinds. Backends have no name, so the description is the title. */
+const sharedBackendInfo = {
+  title: 'description',
+  facets: [],
+  search: ['description', 'metadata'],
+  deletion:
+    'Edges, routes and other backends can no longer send traffic to it. The platform refuses the deletion while one of them still does.',
+  inUse: 6502,
+} as const
+
+/** The labels of form buttons, the same for all kinds. */
+export const backendButtons = { create: 'Create backend', save: 'Save backend' }
+
+/** The resources that are backends. */
+export const backendKinds = [
+  'tunnel-group-backends',
+  'static-backends',
+  'http-response-backends',
+  'weighted-backends',
+  'failover-backends',
+] as const
+
+export const staticBackendsInfo = defineInfo({
+  ...sharedBackendInfo,
+  name: 'static-backends',
+  label: 'Static backends',
+  one: 'Static backend',
+  idPrefix: 'bkdsc',
+  about: 'A static backend sends traffic to one TCP address on the public internet.',
+  help: 'traffic#backends',
+  title: 'address',
+  search: ['description', 'metadata'],
+  identifies: ['address', 'description', 'metadata'],
+  columns: ['address', 'tls', 'description', 'created_at'],
+  fields: {
+    address: {
+      label: 'Address',
+      kind: 'mono',
+      help: 'Host and port, such as origin.example.com:443.',
+      missing: "Enter the server's host and port",
+    },
+    tls: { label: 'TLS', kind: 'object' },
+    ...backendFields,
+  },
+  inputs: {
+    'tls.enabled': {
+      label: 'Connect with TLS',
+      help: 'Encrypts the connection from the platform to the address.',
+    },
+  },
+  refs: {},
+})
+
+export const httpResponseBackendsInfo = defineInfo({
+  ...sharedBackendInfo,
+  name: 'http-response-backends',
+  label: 'HTTP response backends',
+  one: 'HTTP response backend',
+  idPrefix: 'bkdhr',
+  about:
+    'An HTTP response backend returns a fixed response to every request, such as a notice, a redirect or an error.',
+  help: 'traffic#backends',
+  identifies: ['status_code', 'body', 'headers', 'description', 'metadata'],
+  columns: ['description', 'status_code', 'body', 'created_at'],
+  fields: {
+    status_code: { label: 'Status code', kind: 'mono', help: '100 to 599. Defaults to 200.' },
+    headers: {
+      label: 'Headers',
+      kind: 'object',
+      help: 'Names and values in the response. The platform stores names in lower case.',
+    },
+    body: { label: 'Body', kind: 'text', help: 'The response body, up to 1,024 bytes.' },
+    ...backendFields,
+  },
+  refs: {},
+})
+
+export const tunnelGroupBackendsInfo = defineInfo({
+  ...sharedBackendInfo,
+  name: 'tunnel-group-backends',
+  label: 'Tunnel group backends',
+  one: 'Tunnel group backend',
+  idPrefix: 'bkdtg',
+  about: 'A tunnel group backend balances traffic across every online tunnel that has all of its labels.',
+  help: 'traffic#backends',
+  identifies: ['labels', 'description', 'metadata'],
+  columns: ['description', 'labels', 'created_at'],
+  fields: {
+    labels: {
+      label: 'Labels',
+      kind: 'object',
+      help: 'Tunnels with all of these labels belong to the group.',
+      missing: 'Enter at least one label',
+    },
+    tunnels: { label: 'Tunnels online', kind: 'list' },
+    ...backendFields,
+  },
+  refs: { tunnels: 'tunnels' },
+})
+
+export const weightedBackendsInfo = defineInfo({
+  ...sharedBackendInfo,
+  name: 'weighted-backends',
+  label: 'Weighted backends',
+  one: 'Weighted backend',
+  idPrefix: 'bkdwd',
+  about: 'A weighted backend splits traffic among other backends in proportion to their weights.',
+  help: 'traffic#backends',
+  identifies: ['backends', 'description', 'metadata'],
+  columns: ['description', 'backends', 'created_at'],
+  fields: {
+    backends: {
+      label: 'Backends',
+      kind: 'object',
+      help: 'Each with a weight from 0 to 10,000; 0 gets no traffic.',
+      missing: 'Choose at least one backend',
+    },
+    ...backendFields,
+  },
+  refs: { backends: 'backends' },
+})
+
+export const failoverBackendsInfo = defineInfo({
+  ...sharedBackendInfo,
+  name: 'failover-backends',
+  label: 'Failover backends',
+  one: 'Failover backend',
+  idPrefix: 'bkdfo',
+  about:
+    'A failover backend sends traffic to the first of its backends, and to the next if connecting fails.',
+  help: 'traffic#backends',
+  identifies: ['backends', 'description', 'metadata'],
+  columns: ['description', 'backends', 'created_at'],
+  fields: {
+    backends: {
+      label: 'Backends, first to last',
+      kind: 'list',
+      help: "Any kind but failover. An error response from a backend doesn't trigger failover.",
+      missing: 'Choose at least one backend',
+    },
+    ...backendFields,
+  },
+  refs: { backends: 'backends' },
+})
