@@ -1,12 +1,12 @@
 import 'server-only'
 
-/** The header in which the front door passes the client's address. Removed from outside requests. */
+/** The request header in which the front door passes the client's address. Clients can't set it. */
 export const ADDRESS_HEADER = 'x-adit-address'
 
-/** The header in which the front door passes the requested path and query to pages, as sent. */
+/** The request header in which the front door passes the requested path and query to pages, without decoding them. */
 export const TARGET_HEADER = 'x-adit-target'
 
-/** The header in which the front door passes the address of an untrusted proxy that forwarded the request. */
+/** The request header in which the front door passes the address of an untrusted proxy that forwarded the request. */
 export const FORWARDER_HEADER = 'x-adit-forwarder'
 
 /** Returns the client's network address, as determined by the front door. */

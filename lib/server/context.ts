@@ -13,8 +13,8 @@ export interface Context {
 }
 
 /**
- * Returns the key ring that opens the store. Never replaces a lost key file while data is sealed with its key. Throws a
- * `KeyFault`.
+ * Returns the key ring that opens the store. Creates a key file only if no stored data needs an older key. Throws a
+ * `KeyFault` if the key that sealed the store is missing.
  */
 async function ringOf(env: Env, db: Db): Promise<KeyRing> {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
@@ -28,8 +28,8 @@ async function ringOf(env: Env, db: Db): Promise<KeyRing> {
 }
 
 /**
- * Continues with the current key, created if missing, although the store was sealed with a different one. Audit rows
- * that need the other key stay unverified. Returns the ID of the current key.
+ * Accepts that the key that sealed the store is lost. Creates a new key if there is none, and returns the ID of the
+ * current key. Audit rows that need the lost key can't be verified anymore.
  */
 export async function acceptSecret(): Promise<string> {
   const env = readEnv(process.env)
@@ -62,8 +62,8 @@ async function create(): Promise<Context> {
 }
 
 /**
- * Returns the environment, store and keys of this process. The front door and the Next bundles share one instance,
- * because two connections in one process would wait for each other.
+ * Returns the environment, store and keys of this process. All bundles share one instance, because two connections to
+ * the store would block each other.
  */
 export function context(): Promise<Context> {
   return processWide('context', create)

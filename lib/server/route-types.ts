@@ -11,15 +11,15 @@ export interface Person {
   confirmedAt: string
 }
 
-/** The input of a handler of the console's own API. Session, role, origin and size are already validated. */
+/** The input of a handler of the console's own API. The session, role, origin and size are already validated. */
 export interface RouteInput {
   context: Context
   person: Person
   request: Request
-  /** Path parameters of the route folder, as decoded by Next. */
+  /** The path parameters, as decoded by Next. */
   params: Record<string, string | string[] | undefined>
   requestId: string
 }
 
-/** The input of a handler without a session. */
+/** The input of a handler that requires no session. */
 export type PublicInput = Omit<RouteInput, 'person'>

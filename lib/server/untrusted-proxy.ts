@@ -6,13 +6,13 @@ import { log } from './log'
 // Looked up on each use: tests share a process, and each starts without any.
 const known = () => processWide('untrusted-proxy', () => new Set<string>())
 
-/** The maximum number of addresses stored and logged, so that the notice and the log stay short. */
+/** The maximum number of addresses that are stored and logged. Keeps the notice and the log short. */
 const MAX_ADDRESSES = 5
 
 /**
- * Records that an untrusted address forwarded a request with a live session. Until the address is trusted, everyone
- * behind it counts as one address and shares its sign-in limit. Anyone can send the header, so requests without a
- * session don't count. Logs each address once.
+ * Records that an untrusted address forwarded a request with a valid session. Everyone behind such a proxy appears to
+ * have the same address and shares one sign-in limit. Ignores requests without a session, because anyone can send the
+ * forwarding header. Logs each address once.
  */
 export function noteForwarder(headers: Headers): void {
   const address = headers.get(FORWARDER_HEADER)
@@ -26,7 +26,5 @@ export function noteForwarder(headers: Headers): void {
   )
 }
 
-/**
- * Returns the addresses that forwarded signed-in requests without being trusted, in the order they were first recorded.
- */
+/** Returns the untrusted addresses that forwarded signed-in requests, in the order of their first request. */
 export const untrustedProxies = (): string[] => [...known()]

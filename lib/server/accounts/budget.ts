@@ -5,9 +5,9 @@ import type { RouteInput } from '../route-types'
 import { accountOf, services } from './upstream'
 
 /**
- * Wraps a handler so that each call counts against the person's request budget for the account, in addition to the
- * requests that the handler sends. For handlers that start background work or query services other than the platform.
- * Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds.
+ * Wraps a handler so that each call uses up one request of the person's budget for the account. The requests that the
+ * handler sends count separately. Use it for handlers that start background work or query services other than the
+ * platform. Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds.
  */
 export const withinBudget =
   <I extends Pick<RouteInput, 'context' | 'person'> & { params: { account: string } }, T>(

@@ -43,7 +43,7 @@ export function viewAccount(
   }
 }
 
-/** Returns the fields of a resource that a bulk job may set. */
+/** Returns the fields of a resource that a bulk job can set. */
 const settableOf = ({ name, ops: { update } }: Resource, states: CapabilityStates) =>
   bulkFields
     .filter((field) => update && offers(states, update) && offersField(states, update, field))

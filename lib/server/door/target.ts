@@ -11,8 +11,8 @@ type Target = { path: string; why?: undefined } | { path?: undefined; why: strin
 const refused = (why: string): Target => ({ why })
 
 /**
- * Checks a raw request target before anything decodes it. Accepts only the canonical spelling of a path, so that all
- * later code sees the same path. Returns the path as sent.
+ * Checks a request target before any code decodes it, and returns the path as sent. Accepts only one spelling of each
+ * path, so that all code sees the same path.
  */
 export function checkTarget(raw: string): Target {
   if (raw.length > MAX_TARGET) return refused('it is longer than 8 kB')
@@ -35,10 +35,7 @@ function checkApi(path: string, segments: readonly string[]): Target {
   return { path }
 }
 
-/**
- * Reports whether a segment is in its only accepted spelling: no unnecessary escapes, no dot segments, no nested
- * escapes.
- */
+/** Reports whether a path segment has no unnecessary or nested escapes and isn't a dot segment. */
 function isCanonical(segment: string): boolean {
   const text = decode(segment)
   if (text === null || text === '.' || text === '..') return false
@@ -52,7 +49,7 @@ function isQuery(text: string): boolean {
   return decoded !== null && !decoded.includes('\0')
 }
 
-/** Decodes a string. Returns null for an invalid escape or invalid UTF-8. */
+/** Decodes a percent-encoded string. Returns null if an escape or the UTF-8 is invalid. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text)
