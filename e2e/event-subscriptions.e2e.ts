@@ -30,7 +30,7 @@ test(
     await page.getByRole('button', { name: 'Create subscription' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Audit of policies' })).toBeVisible()
     await expect(present(page)).toHaveText([created])
-    await expect(page.getByText('1 source, no destination: nothing is sent.')).toBeVisible()
+    await expect(page.getByText('This subscription has 1 source but no destinations, so it sends nothing.')).toBeVisible()
     await expectNoAxeViolations(page)
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()

@@ -76,7 +76,7 @@ test(
     await expect(list(page, 'Teams')).toHaveAccessibleDescription(/^Line 2: Enter <org>\/<team>/)
     await list(page, 'Teams').fill('acme/pilots')
     await expect(
-      page.getByText(/^Visitors who sign in with GitHub have access with any of these/),
+      page.getByText(/^Visitors who sign in with GitHub have access if they have any of these/),
     ).toBeVisible()
     await expect(page.getByText('keep it for at most 1 h.')).toBeVisible()
     await expectNoAxeViolations(page)
@@ -85,7 +85,7 @@ test(
 
     await expect(page.getByText('OAuth saved')).toBeVisible()
     await expect(card).toContainText('On')
-    await expect(card).toContainText('membership of the team acme/pilots')
+    await expect(card).toContainText('membership in the team acme/pilots')
     await expect(card).toContainText('Set, fingerprint')
     await expectNoAxeViolations(page)
     const github = { client_id: 'Iv1.a629', client_secret: 'first-lamp-0123456789' }
@@ -109,7 +109,7 @@ test(
     await list(page, 'Organizations').fill('')
     await save(page)
     await expect(card).toBeVisible()
-    await expect(card).not.toContainText('membership of the organization')
+    await expect(card).not.toContainText('membership in the organization')
     expect(await storedAt(platform, route.module)).toMatchObject({
       provider: { github: { ...github, organizations: [] } },
     })
@@ -132,14 +132,14 @@ test(
     await list(page, 'Email domains').fill('acme.example')
     await save(page)
     await expect(card).toContainText(
-      'Visitors who sign in with Google have access with an address at acme.example.',
+      'Visitors who sign in with Google have access if they have an address at acme.example.',
     )
     const { provider: now } = await storedAt(platform, route.module)
     expect(now).toMatchObject({ github: null, google: { client_id: null, client_secret: null, scopes: [] } })
 
     await disable(page, card, /Everyone has access without signing in/)
     await expect(card).toContainText('Disabled, kept')
-    await expect(card).toContainText("While this is disabled, visitors don't have to sign in.")
+    await expect(card).toContainText("While this module is disabled, visitors don't have to sign in.")
     await card.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove OAuth' }).click()
     await expect(card).toHaveCount(0)

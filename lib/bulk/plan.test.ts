@@ -29,7 +29,7 @@ test.each([
   [
     { item: { type: 'ephemeral' } },
     'skipped',
-    'An agent serves this endpoint. The endpoint ends with its tunnel.',
+    'An agent serves this endpoint. It ends when its tunnel ends.',
   ],
 ] as const)('a row of the plan for %j', (more, state, message) =>
   expect(planned(more)).toMatchObject({ state, message }),

@@ -5,7 +5,7 @@ import { defineResource } from '@/lib/contract/resource'
 import { parseHttpUrl } from '@/lib/util/hosts'
 import { abuseReportsInfo } from './info/abuse-reports'
 
-/** The actions taken against a hostname. Source: the API specification, section "Abuse report". */
+/** The moderation statuses of a hostname in an abuse report. Source: the API specification, section "Abuse report". */
 export const hostnameStatuses = ['PENDING', 'BANNED', 'UNBANNED', 'IGNORE'] as const
 export type HostnameStatus = (typeof hostnameStatuses)[number]
 
@@ -36,7 +36,7 @@ const some = rule(z.array(url), (urls) => urls.length > 0, {
 })
 const urls = rule(some, (input) => input.length <= maxUrls, {
   code: 215,
-  message: `At most ${maxUrls.toLocaleString('en')} URLs in one report`,
+  message: `A report can have at most ${maxUrls.toLocaleString('en')} URLs`,
   source: 'local',
 })
 

@@ -1,6 +1,6 @@
-/** The usual operations of a resource. */
+/** The common operations of a resource. */
 type Verb = 'list' | 'get' | 'create' | 'update' | 'delete'
-/** Reports whether an API has another operation of the same resource. */
+/** Reports whether an API supports another operation on the same resource. */
 type Has = (verb: Verb) => boolean
 
 const ways: Readonly<Record<Verb, (has: Has) => string>> = {
@@ -25,7 +25,10 @@ const ways: Readonly<Record<Verb, (has: Has) => string>> = {
 
 const isVerb = (key: string): key is Verb => Object.hasOwn(ways, key)
 
-/** Returns an alternative to an operation that an API doesn't support; undefined if there is none. */
+/**
+ * Returns a sentence that suggests an alternative to an operation that an API doesn't support. Undefined if there is no
+ * alternative.
+ */
 export function insteadOf(operation: string, has: (operation: string) => boolean): string | undefined {
   const dot = operation.indexOf('.')
   const [resource, key] = [operation.slice(0, dot), operation.slice(dot + 1)]

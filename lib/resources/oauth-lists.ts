@@ -19,14 +19,18 @@ interface List {
 
 /** Declares a list of texts in a request, empty by default, with the local platform's rules for it. */
 function listOf({ max, tooMany, tooLong, entries, twice }: List) {
-  const long: EntryRule = [(entry) => byteLength(entry) <= MAX_BYTES, tooLong, `At most ${MAX_BYTES} bytes`]
+  const long: EntryRule = [
+    (entry) => byteLength(entry) <= MAX_BYTES,
+    tooLong,
+    `Must be at most ${MAX_BYTES} bytes`,
+  ]
   const entry = [long, ...entries].reduce(
     (schema, [holds, code, message]) => rule(schema, holds, { code, message, source: 'local' }),
     z.string(),
   )
   const few = rule(z.array(entry).default([]), (all) => all.length <= max, {
     code: tooMany,
-    message: `At most ${max}`,
+    message: `Enter at most ${max} entries`,
     source: 'local',
   })
   if (twice === undefined) return few
@@ -58,7 +62,7 @@ export const addressList = () =>
     entries: [
       [hasNoBlank, 7051, 'Enter an address without spaces'],
       [isAddress, 7043, 'Enter an email address, such as ada@example.com'],
-      [isLower, 7067, 'Enter email addresses in lower case'],
+      [isLower, 7067, 'Enter email addresses in lowercase'],
     ],
   })
 
@@ -71,7 +75,7 @@ export const domainList = () =>
     entries: [
       [hasNoBlank, 7052, 'Enter a domain without spaces'],
       [isFullName, 7039, 'Enter a domain, such as example.com. Write other scripts in punycode'],
-      [isLower, 7068, 'Enter domains in lower case'],
+      [isLower, 7068, 'Enter domains in lowercase'],
     ],
   })
 

@@ -42,8 +42,8 @@ function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
   return [
     ...way(email_addresses, 'the address'),
     ...way(email_domains, 'an address at', moreDomains),
-    ...way(teams, 'membership of the team'),
-    ...way(organizations, 'membership of the organization'),
+    ...way(teams, 'membership in the team'),
+    ...way(organizations, 'membership in the organization'),
   ]
 }
 
@@ -52,7 +52,7 @@ function sentenceOf(name: OauthProvider, ways: readonly string[]): string {
   const [first] = ways
   if (first === undefined) return `Everyone with an account at ${label} has access.`
   const how = ways.length === 1 ? first : `any of these: ${ways.join('; ')}`
-  return `Visitors who sign in with ${label} have access with ${how}.`
+  return `Visitors who sign in with ${label} have access if they have ${how}.`
 }
 
 /** Returns the reasons why an enabled module allows anyone. */
@@ -73,7 +73,7 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
  */
 export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = providerOf(provider ?? {})
-  if (!found) return { sentence: 'Nobody can sign in until a provider is chosen.', warnings: [] }
+  if (!found) return { sentence: 'Nobody can sign in until you choose a provider.', warnings: [] }
   const ways = waysIn({ provider })
   const reasons = openTo(found.name, ways, found.settings.email_domains ?? [])
   const sentence = [
@@ -82,8 +82,8 @@ export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' |
   ].join(' ')
   if (enabled !== false) return { sentence, warnings: reasons }
   return {
-    sentence: `Once this is enabled: ${sentence}`,
-    warnings: ["While this is disabled, visitors don't have to sign in.", ...reasons],
+    sentence: `Once this module is enabled: ${sentence}`,
+    warnings: ["While this module is disabled, visitors don't have to sign in.", ...reasons],
   }
 }
 
@@ -96,7 +96,7 @@ const isBound = (seconds: unknown): seconds is number => Number.isInteger(second
 export function revokedText(times: { auth_check_interval?: unknown; maximum_duration?: unknown }) {
   const bounds = [times.auth_check_interval, times.maximum_duration].filter(isBound)
   if (bounds.length === 0)
-    return "If someone's access is revoked, they keep it until their session ends, because the provider is checked only at sign-in."
+    return "If someone's access is revoked, they keep it until their session ends, because access is checked only at sign-in."
   return `If someone's access is revoked, they keep it for at most ${formatDuration(Math.min(...bounds))}.`
 }
 

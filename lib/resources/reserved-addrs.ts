@@ -15,7 +15,7 @@ const description = text(255, 504, 'local').nullable().optional()
 const metadata = text(4096, 505, 'spec').nullable().optional()
 const region = rule(z.string(), (value) => regionCodes.some((code) => code === value), {
   code: 500,
-  message: `One of: ${regionCodes.join(', ')}`,
+  message: `Must be one of: ${regionCodes.join(', ')}`,
   source: 'spec',
 })
 /** The endpoint configuration. An empty or null value detaches it. */

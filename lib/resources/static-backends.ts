@@ -9,15 +9,15 @@ const parts = /^(?<host>\[[0-9A-Fa-f:.]+\]|[^\s:/?#@[\]]*):(?<port>\d{1,5})$/
 const hasPort = (address: string) => readPort(parts.exec(address)?.groups?.port) !== null
 
 const checks: [code: number, message: string, check: (address: string) => boolean][] = [
-  [6505, 'An address is required, as host:port', (address) => address.trim() !== ''],
+  [6505, 'Enter an address as host:port', (address) => address.trim() !== ''],
   [
     6506,
-    'Write it as host:port, with a port from 1 to 65535',
+    'Enter the address as host:port, with a port from 1 to 65535',
     (address) => address.trim() === '' || hasPort(address),
   ],
   [
     6507,
-    'The host is missing. Write the address as host:port',
+    'The host is missing. Enter the address as host:port',
     (address) => parts.exec(address)?.groups?.host !== '',
   ],
 ]

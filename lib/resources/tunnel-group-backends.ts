@@ -15,7 +15,7 @@ const limits: [code: number, message: string, check: (labels: Labels) => boolean
     'At least one label with a name and a value is required',
     (labels) => Object.keys(labels).length > 0,
   ],
-  [6508, `At most ${MAX_LABELS} labels`, (labels) => Object.keys(labels).length <= MAX_LABELS],
+  [6508, `Enter at most ${MAX_LABELS} labels`, (labels) => Object.keys(labels).length <= MAX_LABELS],
   [
     6509,
     `A label's name must have 1 to ${MAX_BYTES} bytes`,

@@ -38,7 +38,7 @@ const command = (verb: AgentCommandName, pause?: Pause) =>
     path: `/tunnel_sessions/{id}/${verb}` as '/tunnel_sessions/{id}/verb', // one literal, so that its parameters are known
     status: 204,
     access: 'operator',
-    summary: `Have the agent of a tunnel session ${verb}`,
+    summary: `Send the ${verb} command to the agent of a tunnel session`,
     params: idParam,
     body: z.strictObject({}),
     pause,

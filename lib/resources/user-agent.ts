@@ -62,17 +62,17 @@ export function decideUserAgent(
   const unsure = (patterns: readonly string[]) =>
     patterns.find((pattern) => asRegExp(pattern, header.length) === null)
   const allowed = matching(allow)
-  if (allowed !== undefined) return { verdict: 'allowed', reason: `${allowed} allows it.` }
+  if (allowed !== undefined) return { verdict: 'allowed', reason: `${allowed} allows this header.` }
   const unread = unsure(allow)
   if (unread !== undefined) return { verdict: 'unknown', reason: `${unread} can't be tested in a browser.` }
   const denied = matching(deny)
   if (denied !== undefined)
-    return { verdict: 'denied', reason: `${denied} denies it, and nothing allows it.` }
+    return { verdict: 'denied', reason: `${denied} denies this header, and no pattern allows it.` }
   const open = unsure(deny)
   if (open !== undefined) return { verdict: 'unknown', reason: `${open} can't be tested in a browser.` }
-  if (allow.length === 0) return { verdict: 'allowed', reason: 'Nothing denies it.' }
+  if (allow.length === 0) return { verdict: 'allowed', reason: 'No pattern denies this header.' }
   return {
     verdict: 'unknown',
-    reason: "No pattern matches it. The platform doesn't document what happens in this case.",
+    reason: "No pattern matches this header. The platform doesn't document what happens in this case.",
   }
 }

@@ -48,7 +48,7 @@ export function validityText(
       state: 'wrong',
       label: 'Expired',
       cause: 'Client certificates it signed are rejected',
-      sentence: `The certificate expired on ${until}: client certificates that it signed are refused. Add the new one and use it instead of this one.`,
+      sentence: `The certificate expired on ${until}, so client certificates that it signed are rejected. Create a new certificate authority and use it instead.`,
     }
   if (start > nowMs) {
     const from = formatAbsolute(start, zone)
@@ -66,7 +66,7 @@ export function validityText(
       state: 'attention',
       label: 'Expires soon',
       cause: `Expires in ${left}`,
-      sentence: `The certificate expires in ${left}, on ${until}. Add the new one before then.`,
+      sentence: `The certificate expires in ${left}, on ${until}. Create a new certificate authority before then.`,
     }
   }
   const sentence = `The certificate is valid until ${until}.`

@@ -39,7 +39,7 @@ const html = (acl: readonly string[]) => renderToStaticMarkup(<Form acl={acl} />
 
 test('no rules are said to be no restriction, and what leaves its name open gets in', () => {
   expect(html([])).toMatch(
-    /No rules, so this credential can bind anything.+Add rule.+Test a binding.+are allowed too/s,
+    /Without rules, this credential can bind anything.+Add rule.+Test a binding.+are allowed too/s,
   )
 })
 

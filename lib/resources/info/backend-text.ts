@@ -1,6 +1,6 @@
 import type { FieldInfo } from '@/lib/contract/resource'
 
-/** Fields that every kind of backend has. */
+/** The fields that every kind of backend has. */
 export const backendFields = {
   description: { label: 'Description', kind: 'text', help: 'A description for people.' },
   metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
@@ -9,20 +9,20 @@ export const backendFields = {
   uri: { label: 'URI', kind: 'mono' },
 } satisfies Record<string, FieldInfo>
 
-/** Properties shared by all backend kinds. Backends have no name, so the description is the title. */
+/** The properties that all kinds of backends share. Backends have no name, so their description is the title. */
 export const sharedBackendInfo = {
   title: 'description',
   facets: [],
   search: ['description', 'metadata'],
   deletion:
-    'Edges, routes and other backends can no longer send traffic to it. The platform refuses the deletion while one of them still does.',
+    'Edges, routes and other backends can no longer send traffic to it. The platform refuses the deletion while any of them still does.',
   inUse: 6502,
 } as const
 
-/** The labels of form buttons, the same for all kinds. */
+/** The labels of the form buttons for all kinds of backends. */
 export const backendButtons = { create: 'Create backend', save: 'Save backend' }
 
-/** The resources that are backends. */
+/** The kinds of resources that are backends. */
 export const backendKinds = [
   'tunnel-group-backends',
   'static-backends',

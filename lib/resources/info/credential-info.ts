@@ -2,9 +2,9 @@ import type { FieldInfo } from '@/lib/contract/resource'
 
 const field = (label: string, kind: FieldInfo['kind'], help?: string): FieldInfo => ({ label, kind, help })
 
-/** The fields shared by authtokens, SSH credentials and API keys, in display order. */
+/** The fields of authtokens, SSH credentials and API keys, in display order. */
 export const credentialFields = {
-  owner_id: field('Owner', 'mono', "A bot user. Empty means the API key's owner. Can't be changed later."),
+  owner_id: field('Owner', 'mono', "A bot user. Defaults to the API key's owner. Can't be changed later."),
   metadata: field('Metadata', 'json', 'Arbitrary metadata, often JSON.'),
   created_at: field('Created', 'time'),
   id: field('ID', 'mono'),

@@ -8,7 +8,7 @@ export const failoverBackendsInfo = defineInfo({
   one: 'Failover backend',
   idPrefix: 'bkdfo',
   about:
-    'A failover backend sends traffic to the first of its backends, and to the next if connecting fails.',
+    'A failover backend sends traffic to the first of its backends, and to the next if the connection fails.',
   help: 'traffic#backends',
   identifies: ['backends', 'description', 'metadata'],
   columns: ['description', 'backends', 'created_at'],
@@ -16,7 +16,7 @@ export const failoverBackendsInfo = defineInfo({
     backends: {
       label: 'Backends, first to last',
       kind: 'list',
-      help: "Any kind but failover. An error response from a backend doesn't trigger failover.",
+      help: "Any kind except failover. An error response from a backend doesn't trigger failover.",
       missing: 'Choose at least one backend',
     },
     ...backendFields,

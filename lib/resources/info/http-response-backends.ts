@@ -17,7 +17,7 @@ export const httpResponseBackendsInfo = defineInfo({
     headers: {
       label: 'Headers',
       kind: 'object',
-      help: 'Names and values in the response. The platform stores names in lower case.',
+      help: 'Names and values in the response. The platform stores names in lowercase.',
     },
     body: { label: 'Body', kind: 'text', help: 'The response body, up to 1,024 bytes.' },
     ...backendFields,

@@ -10,7 +10,7 @@ export const sshCredentialsInfo = defineInfo({
   help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
   identifies: ['public_key'],
-  unique: { public_key: 'Left empty: each credential has its own key.' },
+  unique: { public_key: 'Not copied, because each credential has its own key.' },
   facets: ['owner_id'],
   search: ['metadata', 'acl', 'owner_id', 'public_key'],
   columns: ['description', 'public_key', 'acl', 'created_at'],

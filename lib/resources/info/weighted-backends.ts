@@ -15,7 +15,7 @@ export const weightedBackendsInfo = defineInfo({
     backends: {
       label: 'Backends',
       kind: 'object',
-      help: 'Each with a weight from 0 to 10,000; 0 gets no traffic.',
+      help: 'Each has a weight from 0 to 10,000; 0 means no traffic.',
       missing: 'Choose at least one backend',
     },
     ...backendFields,

@@ -50,7 +50,7 @@ export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] 
   if (text === '') return []
   if (byteLength(text) > MAX_POLICY_BYTES)
     return [
-      { code: 18_002, message: 'A policy can have at most 65,536 bytes', path: '', from: 0, to: text.length },
+      { code: 18_002, message: 'A policy can be at most 65,536 bytes', path: '', from: 0, to: text.length },
     ]
   const reading = readPolicy(text)
   if (!reading) return []
@@ -62,7 +62,7 @@ export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] 
   const found = node.entries.flatMap(({ key, keyAt, value }) => {
     const step = below(root, key, value)
     const at = { node: { ...value, ...keyAt }, path: key }
-    if (!isPhase(key)) return [issue(18_002, `Unknown phase: ${key}. Phases: ${phases.join(', ')}`, at)]
+    if (!isPhase(key)) return [issue(18_002, `Unknown phase: ${key}. Use one of: ${phases.join(', ')}`, at)]
     if (value.kind !== 'array') return [issue(18_002, 'A phase must be a list of rules', step)]
     rules.push(...value.items.map((rule, i) => below(step, i, rule)))
     return [...checkPhase(key, target, at), ...checkRules(key, step, value.items)]
@@ -92,7 +92,7 @@ function checkPhase(phase: Phase, target: PolicyTarget | undefined, at: Step): F
     return []
   }
   return target === 'tcp' || target === 'tls'
-    ? [issue(2230, `${phase} works only with http and https, not with ${target} connections`, at)]
+    ? [issue(2230, `${phase} applies only to http and https, not to ${target} connections`, at)]
     : []
 }
 
@@ -141,7 +141,7 @@ function checkRule(phase: Phase, rule: Step): Found {
   const found = node.entries
     .filter(({ key }) => !ruleKeys.includes(key))
     .map(({ key, keyAt, value }) =>
-      issue(18_002, `Unknown field ${key} in a rule. Known: ${ruleKeys.join(', ')}`, {
+      issue(18_002, `Unknown field in a rule: ${key}. Known fields: ${ruleKeys.join(', ')}`, {
         ...below(rule, key, value),
         node: { ...value, ...keyAt },
       }),
@@ -288,7 +288,7 @@ function secondLogins(rules: readonly Step[]): Found {
     .map((step) =>
       issue(
         2239,
-        `More than one login action: ${typeOf(logins[0]?.node ?? step.node)} comes before this`,
+        `A policy can have only one sign-in action. The first one is ${typeOf(logins[0]?.node ?? step.node)}`,
         step,
       ),
     )

@@ -27,7 +27,7 @@ const all: readonly PolicyExample[] = [
   },
   {
     title: 'Basic authentication',
-    about: 'Requires a user name and password. Replace both.',
+    about: 'Requires a username and password. Replace both.',
     policy: onRequest({
       type: 'basic-auth',
       config: { realm: 'Staff', credentials: ['user:replace-this-password'], enforce: true },

@@ -88,7 +88,7 @@ class Reader {
   #value(depth: number): JsonNode {
     this.#skip()
     const from = this.#at
-    if (depth > MAX_DEPTH) throw this.#fault(`Nested more than ${MAX_DEPTH} levels deep`)
+    if (depth > MAX_DEPTH) throw this.#fault(`Values can be nested at most ${MAX_DEPTH} levels deep`)
     switch (this.text[from]) {
       case '{':
         return this.#object(depth)
@@ -141,19 +141,19 @@ class Reader {
     if (token === undefined) {
       const lineEnd = this.text.indexOf('\n', from)
       throw this.#fault(
-        'The string is not closed on its line',
+        'The string must end on the line where it starts',
         from,
         lineEnd < 0 ? this.text.length : lineEnd,
       )
     }
     const value = parsed(token)
-    if (typeof value !== 'string') throw this.#fault('Unknown escape in this string', from, this.#at)
+    if (typeof value !== 'string') throw this.#fault('Unknown escape sequence in this string', from, this.#at)
     return value
   }
 
   #label(): JsonNode {
     const from = this.#at
-    if (from >= this.text.length) throw this.#fault('The text ends before a value')
+    if (from >= this.text.length) throw this.#fault('The text ends where a value is expected')
     const token = this.#match(wordToken)
     const span = { from, to: this.#at }
     const value = token === undefined ? undefined : parsed(token)

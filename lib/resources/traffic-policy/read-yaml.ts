@@ -43,7 +43,7 @@ export function readYaml(text: string): Reading {
     return { node: readDocument(text) }
   } catch (error) {
     if (!(error instanceof NotRead))
-      return { fault: { message: 'This text cannot be parsed', from: 0, to: 1 } }
+      return { fault: { message: "This text can't be parsed", from: 0, to: 1 } }
     const from = Math.min(error.from, text.length)
     return { fault: { message: error.message, from, to: Math.max(from, Math.min(error.to, text.length)) } }
   }
@@ -61,7 +61,7 @@ function readDocument(text: string): JsonNode {
   })
   const fault = document?.errors[0] ?? document?.warnings[0]
   if (fault) throw new NotRead(fault.message, ...faultAt(fault, text))
-  if (second) throw new NotRead('A policy must be one document', second.range[0])
+  if (second) throw new NotRead('A policy must be a single YAML document', second.range[0])
   const root = document && read(document.contents, text, 0)
   if (root?.kind !== 'object') throw new NotRead('A policy must be a map of phases', 0)
   return root
@@ -79,14 +79,17 @@ function faultAt({ message, pos }: YAMLError, text: string): [from: number, to: 
 
 function refuseCostly(text: string): void {
   if (text.length > maxLength)
-    throw new NotRead(`More than ${maxLength.toLocaleString('en')} characters`, maxLength)
+    throw new NotRead(
+      `A policy in YAML can have at most ${maxLength.toLocaleString('en')} characters`,
+      maxLength,
+    )
   const mark = lexerMarks.find((one) => text.includes(one))
   if (mark !== undefined) throw new NotRead('This control character is not supported', text.indexOf(mark))
   let count = 0
   for (const { index } of text.matchAll(/[\n\r,:[\]{}&*!|>'"%@?#-]/g))
     if ((count += 1) > maxPunctuation)
       throw new NotRead(
-        `More than ${maxPunctuation.toLocaleString('en')} line breaks and punctuation marks. Write a policy of this size in JSON`,
+        `A policy in YAML can have at most ${maxPunctuation.toLocaleString('en')} line breaks and punctuation marks. Use JSON instead`,
         index,
       )
 }
@@ -97,7 +100,7 @@ function read(node: unknown, text: string, depth: number): JsonNode {
   if (isAlias(node)) throw new NotRead('Aliases are not supported. Repeat the value', node.range?.[0] ?? 0)
   if (!isMap(node) && !isSeq(node)) throw new NotRead('A policy must be a map of phases', 0)
   const span = spanOf(node.range, text)
-  if (depth > maxDepth) throw new NotRead(`Nested more than ${maxDepth} levels deep`, span.from)
+  if (depth > maxDepth) throw new NotRead(`Values can be nested at most ${maxDepth} levels deep`, span.from)
   if (isMap(node)) return { kind: 'object', entries: readEntries(node.items, text, depth), ...span }
   return { kind: 'array', items: node.items.map((item) => read(item, text, depth + 1)), ...span }
 }
@@ -129,7 +132,7 @@ function readScalar({ value, range }: Scalar, text: string): JsonNode {
 
 /** Returns the position of a value, without the line breaks after a multi-line text. */
 function spanOf(range: Range | null | undefined, text: string): { from: number; to: number } {
-  if (!range) throw new NotRead('This text cannot be parsed', 0)
+  if (!range) throw new NotRead("This text can't be parsed", 0)
   const [from, end] = range
   return { from, to: from + text.slice(from, end).trimEnd().length }
 }

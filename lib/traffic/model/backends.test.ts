@@ -41,7 +41,7 @@ describe('backends', () => {
     [
       'weights of 0',
       to({ 'weighted-backends': { top: { title: 'Top', backends: { bkdtg_1: 0 } } } }),
-      ['Backend Top: wrong, All weights 0'],
+      ['Backend Top: wrong, All weights are 0'],
       'All weights of backend Top are 0, so requests fail.',
     ],
     [

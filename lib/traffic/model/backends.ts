@@ -91,7 +91,7 @@ function backendState({ resource, item }: Known, name: string, action: TrafficAc
       if (refIds(idsIn(item.backends)).length === 0)
         return wrong('No backends', `Backend ${name} has no backends to send traffic to.`)
       if (resource === 'weighted-backends' && childrenOf({ resource, item }).length === 0)
-        return wrong('All weights 0', `All weights of backend ${name} are 0, so requests fail.`)
+        return wrong('All weights are 0', `All weights of backend ${name} are 0, so requests fail.`)
       return { state: 'ready', status: resource === 'weighted-backends' ? 'Split by weight' : 'In order' }
     case 'http-response-backends':
       return { state: 'ready', status: `Returns ${Number(item.status_code ?? 200)}` }
