@@ -23,8 +23,8 @@ import { tunnels } from './tunnels'
 import { weightedBackends } from './weighted-backends'
 
 /**
- * Every resource with its schemas, only for server code, tests and docs. Browser code imports only the resources that
- * it shows.
+ * All resources with their schemas. Only for server code, tests and docs. Browser code must import only the resources
+ * that it shows, to keep its bundles small.
  */
 export const registry = {
   'abuse-reports': abuseReports,

@@ -8,13 +8,16 @@ interface Link {
   field: string
 }
 
-/** The resources of one kind, each with its links: one for each referring field. */
+/** The linked resources of one kind. Each resource has one link per field that refers to it. */
 export interface LinkGroup<L extends Link = Link> {
   resource: string
   entries: [L, ...L[]][]
 }
 
-/** Groups links by kind, in the order of first appearance. Links of the same resource become one entry. */
+/**
+ * Groups links by the kind of the linked resource, in the order of first appearance. Links to the same resource become
+ * one entry.
+ */
 export function groupLinks<L extends Link>(links: readonly L[]): LinkGroup<L>[] {
   const kinds = new Map<string, Map<string, [L, ...L[]]>>()
   for (const link of links) {

@@ -22,7 +22,10 @@ import { tunnelSessionsInfo } from './info/tunnel-sessions'
 import { tunnelsInfo } from './info/tunnels'
 import { weightedBackendsInfo } from './info/weighted-backends'
 
-/** The info of every resource that has pages, for navigation, search and links. Doesn't load any schemas. */
+/**
+ * The info of every kind of resource that has pages. Code that needs only labels and links imports this, because it
+ * loads no schemas.
+ */
 export const resourceTypes = {
   'abuse-reports': abuseReportsInfo,
   'agent-ingresses': agentIngressesInfo,

@@ -4,7 +4,7 @@ import { readPort } from '@/lib/util/hosts'
 import { backend, backendRequest } from './backends/contract'
 import { staticBackendsInfo } from './info/static-backends'
 
-/** Matches the host and port of an address. An IPv6 address is in brackets. */
+/** Matches the host and port of an address. IPv6 addresses must be in brackets. */
 const parts = /^(?<host>\[[0-9A-Fa-f:.]+\]|[^\s:/?#@[\]]*):(?<port>\d{1,5})$/
 const hasPort = (address: string) => readPort(parts.exec(address)?.groups?.port) !== null
 
@@ -25,7 +25,7 @@ const address = checks.reduce<z.ZodString>(
   (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'local' }),
   z.string(),
 )
-/** The TLS settings. TLS is off unless `enabled` is true. */
+/** The TLS settings. TLS is disabled unless `enabled` is true. */
 const tls = z.strictObject({ enabled: z.boolean() }).nullable().optional()
 
 export const staticBackends = backend({

@@ -29,8 +29,8 @@ const { list, get } = crud({
 })
 
 /**
- * Declares a command to the agent of a session. A 204 means that the agent accepted the command, not that the command
- * is done.
+ * Defines a command to the agent of a session. Status 204 means that the agent accepted the command, not that it has
+ * run.
  */
 const command = (verb: AgentCommandName, pause?: Pause) =>
   defineOperation({
@@ -52,8 +52,8 @@ const afterUpdate: Pause = {
 }
 
 /**
- * The resource of tunnel sessions. No command's key is `update`, because that name is for changing a resource. Source:
- * the API specification, section "Tunnel sessions".
+ * The resource of tunnel sessions. The operation key of the update command isn't `update`, because that key means
+ * changing the resource. Source: the API specification, section "Tunnel sessions".
  */
 export const tunnelSessions = defineResource({
   info: tunnelSessionsInfo,

@@ -2,7 +2,9 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import { formatNumber, inSentence } from '@/lib/util/text'
 import { resourceTypes, isResourceName } from './resource-types'
 
-/** Describes what prevents a deletion: "1 HTTPS edge uses it"; null if nothing known does. */
+/**
+ * Returns a text about the resources that prevent a deletion, such as "1 HTTPS edge uses it". Null if none are known.
+ */
 export function usedText(
   { inUse }: Pick<ResourceInfo, 'inUse'>,
   links: readonly { resource: string; id: string }[],

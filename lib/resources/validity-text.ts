@@ -1,33 +1,33 @@
 import { DAY_MS, formatAbsolute } from '@/lib/util/time'
 
-/** The number of days before an expiry in which it needs attention. */
+/** The number of days before an expiry from which it needs attention. */
 const NEAR_DAYS = 30
-/** The last millisecond before five-digit years, which wouldn't sort as text. */
+/** The last millisecond of the year 9999. Later times don't sort correctly as text. */
 const LAST_MS = Date.UTC(9999, 11, 31)
 
 interface Validity {
   state: 'ready' | 'waiting' | 'attention' | 'wrong' | 'unknown'
-  /** One or two words, for a table. */
+  /** One or two words for a table cell. */
   label: string
-  /** The cause of the state in a few words, for one line. */
+  /** A short text about the cause of the state. */
   cause: string
   sentence: string
 }
 
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
 
-/** Returns the end of a resource's validity, RFC 3339 in UTC with milliseconds; null if it isn't reported. */
+/** Returns the end of a resource's validity, as RFC 3339 in UTC with milliseconds. Null if it isn't reported. */
 export function validityEnd({ not_after }: { not_after?: unknown }): string | null {
   const end = timeOf(not_after)
   return Number.isNaN(end) ? null : new Date(Math.min(end, LAST_MS)).toISOString()
 }
 
-/** Returns the time before which an expiry needs attention. */
+/** Returns the latest expiry that needs attention now, as RFC 3339. */
 export const nearEnd = (nowMs: number) => new Date(nowMs + NEAR_DAYS * DAY_MS).toISOString()
 
 /**
- * Describes a certificate's validity at a time, based on its two dates from the API, which may have any type. `zone` is
- * the time zone of its dates, UTC by default.
+ * Returns the description of a certificate's validity at a time. The API's two dates may have any type. `zone` is the
+ * time zone of the dates in the text. Defaults to UTC.
  */
 export function validityText(
   dates: { not_before?: unknown; not_after?: unknown },

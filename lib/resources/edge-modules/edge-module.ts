@@ -35,7 +35,7 @@ export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(
   return { toRequest, ...definition }
 }
 
-/** Whether the module is enabled. True unless the request sets it to false. */
+/** The field that enables or disables a module. Defaults to true. */
 const enabled = z.boolean().default(true)
 
 /**

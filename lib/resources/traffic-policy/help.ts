@@ -2,13 +2,13 @@ import { oauthProviders } from '@/lib/resources/oauth-provider-names'
 import { webhookProviders } from '@/lib/resources/webhook-providers'
 import type { ActionType, ConfigKey, Phase, ValueKind } from './actions'
 
-/** A sentence about a key, with usual values if there are any. Other values may be valid too. */
+/** A description of a key, with common values if there are any. Other values may be valid too. */
 export type KeyHelp = string | KeyDetails
 
 interface KeyDetails {
   about: string
   values?: readonly string[]
-  /** The keys of an object, or of each object in a list. */
+  /** The keys of the object, or of each object in the list. */
   keys?: Readonly<Record<string, KeyDetails & { kind: ValueKind }>>
 }
 
@@ -17,7 +17,7 @@ export interface ActionHelp {
   config: Readonly<Record<string, KeyHelp>>
 }
 
-/** The purpose of each phase of a policy. */
+/** The descriptions of the phases. */
 export const phaseHelp: Readonly<Record<Phase, string>> = {
   on_tcp_connect: 'Rules for each new connection, before any data is read.',
   on_http_request: 'Rules for each HTTP request, before it reaches your service.',
@@ -239,7 +239,7 @@ const actions: {
 }
 
 /**
- * The purpose of each action and its configuration keys. Not in the declaration of the actions, because every page with a
- * policy in its schema loads that.
+ * The descriptions of the actions and their configuration keys. They are separate from the actions' declarations,
+ * because every page with a policy in its schema loads those.
  */
 export const actionHelp: Readonly<Record<string, ActionHelp>> = actions

@@ -12,17 +12,17 @@ import {
 import type { JsonEntry, JsonNode, Reading } from './json'
 
 /**
- * The maximum length of a policy in characters, and the maximum number of punctuation characters, which are slow to
- * parse.
+ * The maximum length of a policy in characters. The number of punctuation characters has its own maximum, because they
+ * are slow to parse.
  */
 const maxLength = 131_072
 const maxPunctuation = 6_000
 const maxDepth = 100
 
-/** Characters that the lexer uses as its own markers. */
+/** The characters that the lexer uses as its own markers. */
 export const lexerMarks = ['\u0002', '\u0018', '\u001f'] as const
 
-/** Thrown for a document that can't be parsed, with its position. */
+/** Thrown for a document that can't be parsed. Contains the position of the error. */
 class NotRead extends Error {
   constructor(
     message: string,
@@ -34,9 +34,8 @@ class NotRead extends Error {
 }
 
 /**
- * Parses one plain YAML document that is a map, or reports why it can't: several documents, aliases, directives,
- * unknown tags, a duplicate key, a syntax error, or a string that takes too long to parse. The parser is too large for
- * the initial page load.
+ * Parses a YAML document whose root is a map. Returns a fault for several documents, aliases, directives, unknown tags,
+ * duplicate keys, syntax errors and texts that are slow to parse.
  */
 export function readYaml(text: string): Reading {
   try {
@@ -68,8 +67,8 @@ function readDocument(text: string): JsonNode {
 }
 
 /**
- * Returns the position of a syntax error. The parser detects a missing end only at the next content or at the end of
- * the text, lines further down, so this returns the position of the last character before that.
+ * Returns the position of a syntax error. The parser reports a missing end at the next content, which may be several
+ * lines below. This function returns the last character before that content.
  */
 function faultAt({ message, pos }: YAMLError, text: string): [from: number, to: number] {
   const before = text.slice(0, pos[0]).trimEnd().length
@@ -94,7 +93,7 @@ function refuseCostly(text: string): void {
       )
 }
 
-/** Converts a YAML node to the form of a JSON node. */
+/** Converts a YAML node to a JSON node. */
 function read(node: unknown, text: string, depth: number): JsonNode {
   if (isScalar(node)) return readScalar(node, text)
   if (isAlias(node)) throw new NotRead('Aliases are not supported. Repeat the value', node.range?.[0] ?? 0)
@@ -130,7 +129,7 @@ function readScalar({ value, range }: Scalar, text: string): JsonNode {
   throw new NotRead('This type of value is not supported', span.from, span.to)
 }
 
-/** Returns the position of a value, without the line breaks after a multi-line text. */
+/** Returns the position of a value. Excludes the line breaks after a multi-line text. */
 function spanOf(range: Range | null | undefined, text: string): { from: number; to: number } {
   if (!range) throw new NotRead("This text can't be parsed", 0)
   const [from, end] = range
