@@ -9,8 +9,8 @@ function decode(text: string): string {
 }
 
 /**
- * Parses a raw query string. Throws E230 for invalid encoding, E231 for a parameter that isn't in `known`, and E232 for
- * a repeated one.
+ * Parses a raw query string. Throws E230 for an invalid encoding, E231 for a parameter that isn't in `known`, and E232
+ * for a repeated parameter.
  */
 export function parseQuery(raw: string, known: readonly string[]): Record<string, string> {
   const pairs = raw.split('&').filter((part) => part !== '')

@@ -7,7 +7,7 @@ import type { PlatformStore } from './store'
 const count = (initial: number) => z.coerce.number().int().min(0).max(1_000_000).default(initial)
 const seconds = (initial: number) => z.coerce.number().min(0).max(31_536_000).default(initial)
 
-/** The settings with their defaults. A value of 0 disables a quota or limit. */
+/** The settings with their defaults. 0 disables a quota or limit. */
 const schema = z.object({
   rate_limit_per_minute: count(0).describe('Requests in any 60 s before E226; 0 means no limit'),
   quota_reserved_domains: count(0).describe(
@@ -48,7 +48,7 @@ export type Settings = z.output<typeof schema>
 type Name = keyof Settings
 const names = keysOf(schema.shape)
 
-/** Thrown for an unknown name or an invalid value. The message is meant for people. */
+/** Thrown for an unknown setting or an invalid value. The message is for people. */
 export class SettingError extends Error {}
 
 function known(name: string): Name {
@@ -57,7 +57,7 @@ function known(name: string): Name {
   return found
 }
 
-/** Reads all settings from the file. A stored value that is no longer valid counts as not set. */
+/** Reads all settings from the store. Uses the default if a stored value is no longer valid. */
 export async function readSettings(db: Kysely<Schema>): Promise<Settings> {
   const rows = await db.selectFrom('settings').selectAll().execute()
   const fitting = rows.filter(({ name, value }) => {
@@ -67,12 +67,12 @@ export async function readSettings(db: Kysely<Schema>): Promise<Settings> {
   return schema.parse(Object.fromEntries(fitting.map(({ name, value }) => [name, value])))
 }
 
-/** Returns the value of one setting. Throws a `SettingError` for an unknown name. */
+/** Returns the value of one setting. Throws a `SettingError` if the setting is unknown. */
 export async function getSetting(store: PlatformStore, name: string) {
   return (await readSettings(store.db))[known(name)]
 }
 
-/** Changes a setting. A running platform applies it starting with the next request. Throws a `SettingError`. */
+/** Changes a setting. A running platform uses the new value from the next request on. Throws a `SettingError`. */
 export async function setSetting(store: PlatformStore, name: string, value: string | number): Promise<void> {
   const field = known(name)
   const text = String(value).trim()
@@ -87,7 +87,7 @@ export async function setSetting(store: PlatformStore, name: string, value: stri
     .execute()
 }
 
-/** Returns every setting with its value and its description. */
+/** Returns all settings with their values and descriptions. */
 export async function listSettings(store: PlatformStore) {
   const values = await readSettings(store.db)
   return names.map((name) => ({ name, value: values[name], about: schema.shape[name].description ?? '' }))

@@ -5,7 +5,7 @@ import { findObject } from '../objects'
 import { adminUser } from '../owners'
 import type { Schema } from '../schema'
 
-/** Finds the credential of an authtoken. Throws E105 or E107, which never repeat the value. */
+/** Returns the credential of an authtoken. Throws E105 or E107, without repeating the authtoken. */
 export async function credentialOf(db: Kysely<Schema>, authtoken: string) {
   if (!tokenForm.test(authtoken)) throw invalid(105, 'This is not a valid authtoken. Copy it again')
   const id = await holderOf(db, 'cr', authtoken)
@@ -17,7 +17,7 @@ export async function credentialOf(db: Kysely<Schema>, authtoken: string) {
     : invalid(107, 'Unknown authtoken: it was revoked, or belongs to another platform')
 }
 
-/** Returns the current rights of a credential; null if it was deleted, or its bot user isn't active. */
+/** Returns a credential's current permissions. Null if the credential was deleted or its bot user is inactive. */
 export async function readCredential(db: Kysely<Schema>, id: string) {
   const row = await findObject(db, 'credentials', id)
   const ownerId = ownerIn(row)

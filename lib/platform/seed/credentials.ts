@@ -3,7 +3,7 @@ import { credentials } from '@/lib/resources/credentials'
 import { sshCredentials } from '@/lib/resources/ssh-credentials'
 import type { Body, Story } from './story'
 
-/** `owner` is the name of a bot user. If omitted, the admin owns the object. */
+/** `owner` is the name of a bot user. If absent, the admin owns the object. */
 type Owned<B> = Omit<B, 'owner_id' | 'owner_email'> & { owner?: string; description: string }
 
 const authtokens: readonly Owned<Body<typeof credentials.ops.create>>[] = [
@@ -27,7 +27,7 @@ const authtokens: readonly Owned<Body<typeof credentials.ops.create>>[] = [
   },
 ]
 
-/** Public keys whose private keys were discarded. */
+/** Sample public keys. Their private keys were discarded. */
 const publicKeys: readonly Owned<Body<typeof sshCredentials.ops.create>>[] = [
   {
     owner: 'harbour-site-2',
@@ -70,7 +70,7 @@ const apiKeys: readonly Owned<Body<typeof keys.ops.create>>[] = [
   { owner: 'former-contractor', description: 'Nightly import of berths', metadata: '{"revoke":"soon"}' },
 ]
 
-/** Creates authtokens, SSH credentials and API keys of the bot users and of the admin. Their values are discarded. */
+/** Creates authtokens, SSH credentials and API keys of the bot users and the admin. Discards their secret values. */
 export async function seedCredentials(story: Story): Promise<void> {
   const withOwner = <B extends { owner?: string }>({ owner, ...body }: B) => ({
     ...body,

@@ -5,7 +5,7 @@ import type { Body, IdOf, Story } from './story'
 
 type HttpsEdge = Body<typeof httpsEdges.ops.create> & { description: string }
 
-/** Edges with their routes; `id` returns the IDs of the objects that they refer to. */
+/** The edges to create, with their routes. `id` returns the ID of the object with a name. */
 const httpsPlan = (id: IdOf): readonly { edge: HttpsEdge; routes: readonly Route[] }[] => [
   { edge: { description: 'Spare edge: serves nothing yet' }, routes: [] },
   {
@@ -40,7 +40,7 @@ const httpsPlan = (id: IdOf): readonly { edge: HttpsEdge; routes: readonly Route
   },
 ]
 
-/** Creates HTTPS edges: without modules, with enabled modules, and with configured but disabled modules. */
+/** Creates HTTPS edges without modules, with enabled modules and with disabled modules. */
 export async function seedHttpsEdges(story: Story): Promise<void> {
   for (const { edge, routes } of httpsPlan(story.id)) {
     const { id } = await story.create(httpsEdges.ops.create, edge.description, edge)
@@ -53,7 +53,7 @@ export async function seedHttpsEdges(story: Story): Promise<void> {
 
 type TcpEdge = Body<typeof tcpEdges.ops.create> & { description: string }
 
-/** TCP edges. `addr` returns the address that was reserved under a description. */
+/** The TCP edges to create. `addr` returns the reserved address with a description. */
 const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpEdge[] => [
   { description: 'Weather station: no address, no module' },
   {
@@ -76,7 +76,7 @@ const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpE
   },
 ]
 
-/** Creates TCP edges: with an IP restriction, with a disabled one, and without modules. */
+/** Creates TCP edges with an enabled IP restriction, with a disabled one and without one. */
 export async function seedTcpEdges(story: Story, addr: (description: string) => string): Promise<void> {
   for (const each of tcpPlan(story.id, addr)) await story.create(tcpEdges.ops.create, each.description, each)
 }

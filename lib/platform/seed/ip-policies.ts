@@ -5,11 +5,11 @@ import type { Story } from './story'
 interface Planned {
   description: string
   metadata?: string
-  /** The action, the network, and a description of the network. */
+  /** The action, network and description of each rule. */
   rules: readonly (readonly [action: 'allow' | 'deny', cidr: string, description: string])[]
 }
 
-/** IP policies with rules. Their networks are reserved for documentation: RFC 5737, RFC 3849. */
+/** The IP policies to create. Their networks are reserved for documentation (RFC 5737, RFC 3849). */
 const ipPolicies: readonly Planned[] = [
   {
     description: 'Port offices',
@@ -39,8 +39,8 @@ const ipPolicies: readonly Planned[] = [
 ]
 
 /**
- * Creates IP policies with rules for both address families. One only has deny rules, so it allows no address, and one
- * has no rules.
+ * Creates IP policies with rules for both address families. One policy has only deny rules, and one has no rules.
+ * Neither allows any address.
  */
 export async function seedIpPolicies(story: Story): Promise<void> {
   for (const { rules, ...body } of ipPolicies) {

@@ -1,7 +1,7 @@
 import type { AgentIngress } from '@/lib/resources/agent-ingresses'
 import type { ReservedDomain } from '@/lib/resources/reserved-domains'
 
-/** A record set of the sample zones. */
+/** The records with one name and type in the sample zones. */
 interface Planned {
   name: string
   type: string
@@ -64,8 +64,8 @@ interface Seeded {
 }
 
 /**
- * Returns the records of the sample zones. Two resources are configured correctly, and each of the others has a common
- * error.
+ * Returns the records of the sample zones. The records of two resources are correct. Those of the others each have a
+ * common error.
  */
 export function recordsFor(seeded: Seeded): Planned[] {
   const target = (domain: string) => seeded.domains.find((each) => each.domain === domain)?.cname_target ?? ''

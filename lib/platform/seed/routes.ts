@@ -1,7 +1,7 @@
 import type { httpsEdges } from '@/lib/resources/https-edges'
 import type { Body, IdOf } from './story'
 
-/** The request to create a route of an HTTPS edge. */
+/** The body of a request that creates a route of an HTTPS edge. */
 export type Route = Body<(typeof httpsEdges.ops)['routes.create']>
 
 const perMinute = JSON.stringify({
@@ -24,7 +24,7 @@ const perMinute = JSON.stringify({
   ],
 })
 
-/** Routes of the public API, for webhooks and programs. The secret is fictitious. */
+/** The routes of the public API's edge, with modules for webhooks and API clients. The secret is fictitious. */
 export const apiRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
@@ -51,7 +51,7 @@ export const apiRoutes = (id: IdOf): readonly Route[] => [
   },
 ]
 
-/** Routes of the cranes' edge, with modules for backends and traffic. */
+/** The routes of the cranes' edge, with modules for backends and traffic. */
 export const craneRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'exact_path',
@@ -95,10 +95,10 @@ const identityProvider = [
 ].join('\n')
 const HOUR = 3600
 
-/** Routes of the gatehouse, with every way to sign in. The secrets are fictitious. */
+/** The routes of the gatehouse's edge, one for every sign-in method. The secrets are fictitious. */
 export const gatehouseRoutes = (id: IdOf): readonly Route[] => [...oauthRoutes(id), ...officeRoutes(id)]
 
-/** Sign-in with an existing account of another provider. */
+/** The routes on which visitors sign in with an account at an OAuth provider. */
 const oauthRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
@@ -139,7 +139,7 @@ const oauthRoutes = (id: IdOf): readonly Route[] => [
   },
 ]
 
-/** Sign-in with an office's identity provider. */
+/** The routes on which visitors sign in with their organization's identity provider. */
 const officeRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
