@@ -87,7 +87,7 @@ function sessionOpener(
     const opened = await connect({ server, resolve, hello, onWelcome, onDial, onCommand })
     if (stop.signal.aborted) {
       await opened.bye()
-      throw new ConnectionLost('the agent ends')
+      throw new ConnectionLost('the agent is shutting down')
     }
     core.hold(opened)
     const { session_id, account_name, region } = opened.welcome

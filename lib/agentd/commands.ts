@@ -35,10 +35,10 @@ export function capabilitiesOf(
       ? "Restart isn't supported on Windows."
       : canRestart
         ? ''
-        : 'Nothing on this host would restart the agent.'
+        : 'No process on this host would start the agent again.'
   const update = updateCheck
     ? (stateFault ?? '').slice(0, REASON_LENGTH)
-    : 'Update checks are disabled in the configuration of this agent.'
+    : "Update checks are disabled in this agent's configuration."
   return { restart, stop: '', update }
 }
 

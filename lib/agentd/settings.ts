@@ -78,7 +78,7 @@ export function settingsOf(config: Config, options: StartOptions): AgentSettings
   const authtoken = options.authtoken || agent.authtoken // An empty variable counts as unset.
   if (!authtoken)
     throw new AgentFault(
-      'No authtoken found. Set ADIT_AGENT_AUTHTOKEN, or authtoken in a configuration file.',
+      'No authtoken found. Set ADIT_AGENT_AUTHTOKEN, or add authtoken to a configuration file.',
     )
   const web =
     options.webAddr === undefined

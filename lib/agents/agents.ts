@@ -41,7 +41,7 @@ export async function findAgent(db: Db, accountId: string, id: string): Promise<
 }
 
 export const noSuchAgent = (id: string) =>
-  new Failure('ADIT_NOT_FOUND', `No agent in this account has or had the ID ${id.slice(0, 128)}.`, {
+  new Failure('ADIT_NOT_FOUND', `Agent ${id.slice(0, 128)} not found in this account.`, {
     field: 'id',
   })
 

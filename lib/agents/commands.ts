@@ -85,7 +85,7 @@ const standsInTheWay = (open: Open, wanted: AgentCommandName) => wanted === 'upd
 
 const conflictMessage = (open: Open) =>
   awaitsRestart(open)
-    ? 'An update of this agent is waiting for its restart. Nothing was sent. Restart the agent first.'
+    ? 'An update of this agent is already waiting for a restart. Nothing was sent. Restart the agent first.'
     : `${labels[open.command]} of this agent is in progress. Nothing was sent. Wait for its outcome.`
 
 const labels: Record<AgentCommandName, string> = { restart: 'A restart', stop: 'A stop', update: 'An update' }

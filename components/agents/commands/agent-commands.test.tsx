@@ -68,7 +68,7 @@ test('while one is under way there is no other, except what an update waits for'
   const other = 'Another command is in progress: restart.'
   expect(reasons(anAgent(), [aCommand()])).toEqual([other, other, other])
   const update = { command: 'update', state: 'waiting', sent_at: '2026-01-01T00:00:00.000Z' } as const
-  const waits = 'An update is waiting for its restart.'
+  const waits = 'An update is already waiting for a restart.'
   expect(reasons(anAgent(), [aCommand(update)])).toEqual([null, waits, null])
   expect(reasons(anAgent(), [aCommand({ ...update, state: 'unknown' })])).toEqual([null, waits, null])
   expect(reasons(anAgent(), [aCommand({ ...update, session_id: 'ts_0' })])).toEqual([null, null, null])

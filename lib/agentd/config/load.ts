@@ -103,7 +103,10 @@ function doubles(specs: Defined['specs']): Mistake[] {
   return specs
     .filter(({ spec }, i) => names.indexOf(spec.name) !== i)
     .map((position) =>
-      mistakeAt(position, { key: '', message: `is the second tunnel named ${position.spec.name}` }),
+      mistakeAt(position, {
+        key: '',
+        message: `duplicates the name ${position.spec.name} of another tunnel`,
+      }),
     )
 }
 

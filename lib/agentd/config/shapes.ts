@@ -23,7 +23,7 @@ const agentKeys = {
   authtoken: token,
   heartbeat_interval: heartbeat,
   heartbeat_tolerance: heartbeat,
-  inspect_db_size: z.int('must be a whole number of bytes').min(-1, 'is below -1'),
+  inspect_db_size: z.int('must be a whole number of bytes').min(-1, 'must be -1 or greater'),
   log_format: z.enum(['json', 'logfmt', 'term'], 'must be json, logfmt or term'),
   metadata,
   remote_management: flag,
@@ -57,7 +57,7 @@ export const tunnelKeys = {
     error: ({ input }) => `${JSON.stringify(input)} isn't supported by this agent: ${onlyHttp}`,
   }),
   domain,
-  subdomain: domain.refine((name) => !name.includes('.'), 'must be one label'),
+  subdomain: domain.refine((name) => !name.includes('.'), 'must be a single label, without dots'),
   hostname: domain,
   inspect: flag,
   metadata,
@@ -65,7 +65,7 @@ export const tunnelKeys = {
   host_header: hostHeader,
   schemes: z
     .array(z.enum(['http', 'https'], 'must be http or https'), 'must be a list of schemes')
-    .min(1, 'must name a scheme'),
+    .min(1, 'must contain at least one scheme'),
   compression: z.literal(false, `must be false: ${noModules}`),
   circuit_breaker: unserved(noModules),
   websocket_tcp_converter: z.literal(false, `must be false: ${noModules}`),
@@ -126,15 +126,15 @@ export const endpointKeys = {
 
 const tunnels = z.record(
   tunnelName,
-  z.strictObject(tunnelKeys, 'must be a map of a tunnel').partial(),
+  z.strictObject(tunnelKeys, 'must be a map that defines a tunnel').partial(),
   'must be a map of tunnels',
 )
 const endpoints = z.array(
-  z.strictObject(endpointKeys, 'must be a map of an endpoint').partial(),
+  z.strictObject(endpointKeys, 'must be a map that defines an endpoint').partial(),
   'must be a list of endpoints',
 )
 
-const whole = 'A configuration is a map of keys'
+const whole = 'The configuration must be a map of keys'
 
 /** The schema of a version 2 file. All keys are optional, because another file of the same start may contain them. */
 export const version2 = z

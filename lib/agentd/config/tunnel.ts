@@ -30,20 +30,21 @@ const hostKeys = ['domain', 'subdomain', 'hostname'] as const
 /** Returns what makes a definition with valid keys incomplete or contradictory; null if it is complete. */
 export function tunnelFault(input: Record<string, unknown>): DefinitionFault | null {
   const has = (key: string) => input[key] !== undefined
-  if (!has('proto') && !has('labels')) return { key: 'proto', message: 'is missing: this agent serves http' }
+  if (!has('proto') && !has('labels')) return { key: 'proto', message: 'is missing: set it to http' }
   if (!has('addr')) return { key: 'addr', message: 'is missing: the address to forward to, such as 8080' }
   const [first, second] = hostKeys.filter(has)
   if (!second) return null
   return {
     key: second,
-    message: `conflicts with ${first}: a tunnel has one of domain, subdomain and hostname`,
+    message: `conflicts with ${first}: a tunnel can have only one of domain, subdomain and hostname`,
   }
 }
 
 /** Like `tunnelFault`, for an endpoint. */
 export function endpointFault(input: Record<string, unknown>): DefinitionFault | null {
   const { name, upstream } = input
-  if (name === undefined) return { key: 'name', message: 'is missing: an endpoint is started by its name' }
+  if (name === undefined)
+    return { key: 'name', message: 'is missing: an endpoint can only be started by name' }
   const hasUrl = upstream !== undefined && (!isRecord(upstream) || upstream.url !== undefined)
   if (hasUrl) return null
   return { key: 'upstream.url', message: 'is missing: the address to forward to, such as 8080' }

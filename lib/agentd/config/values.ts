@@ -39,7 +39,7 @@ export const heartbeat = duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 
 export const token = plainText
   .min(1, 'is empty')
   .max(512, 'has more than 512 characters')
-  .regex(/^[\x21-\x7e]*$/, 'has characters that no authtoken contains')
+  .regex(/^[\x21-\x7e]*$/, "has characters that an authtoken can't contain")
 
 export const ipAddresses = z.array(
   plainText.refine((address) => isIP(address) > 0, {

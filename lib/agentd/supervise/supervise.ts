@@ -99,7 +99,7 @@ export async function supervise({
       const onConnected = (afterMs: number) => {
         if (choice.isTrial && choice.release) {
           chooser.accept(choice.release)
-          logger.info('Update is running', { version: choice.version })
+          logger.info('The updated version is running', { version: choice.version })
         } else if (afterMs <= trialMs) for (const sha256 of suspects) chooser.reject(sha256)
       }
       const limitMs = choice.isTrial ? trialMs : null
@@ -115,7 +115,7 @@ export async function supervise({
       const hasFailed = choice.isTrial && connectedAfterMs === null
       if (hasFailed && choice.release) {
         suspects.add(choice.release.sha256)
-        logger.error("The update didn't start. The previous version is running again", {
+        logger.error("The updated version didn't start. The previous version is running again", {
           version: choice.version,
           code,
         })

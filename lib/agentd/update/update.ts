@@ -22,7 +22,9 @@ function offerFault(offer: ReleaseOffer, version: string, bad: readonly string[]
   if (majorOf(offer.version) !== majorOf(version))
     return `Release ${offer.version} has a different major version.`
   if (!isNewerVersion(offer.version, version)) return 'No newer release is available.'
-  return bad.includes(offer.sha256) ? `Release ${offer.version} didn't start on this host before.` : null
+  return bad.includes(offer.sha256)
+    ? `Release ${offer.version} previously failed to start on this host.`
+    : null
 }
 
 /** Reports whether the platform's key signed this version with this content. */
@@ -54,7 +56,7 @@ async function install({ server, resolve, store, log }: UpdateOptions, offer: Re
   const content = await fetchRelease(server, resolve, offer)
   if (sha256Of(content) !== offer.sha256) throw new Error("its content doesn't match the signature")
   const { version } = store.install({ version: offer.version, sha256: offer.sha256 }, content)
-  log.info('Update installed; it runs after the next restart', { version })
+  log.info('Update installed. It takes effect at the next restart', { version })
 }
 
 /** Checks whether updates can be stored on this host. Logs a reason only when it changes. */
@@ -97,7 +99,7 @@ function createPin(address: string, store: StateStore, log: Log) {
     show(key: string): void {
       shown = key
       settle()
-      if (isOther) log.warn("The platform's release key differs from the pinned one; updates are refused")
+      if (isOther) log.warn("The platform's release key differs from the pinned one. Updates are refused")
     },
     /** Returns why no release can be accepted; null if releases can be accepted. */
     fault(): string | null {

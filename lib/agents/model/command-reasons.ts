@@ -15,7 +15,7 @@ export function commandReason({ transport, os }: Session, command: AgentCommandN
   if (command === 'stop') return undefined
   if (isSsh(transport)) return 'SSH clients can only be stopped.'
   if (command === 'restart' && os?.toLowerCase() === 'windows')
-    return "Agents on Windows can't be restarted remotely. If a service manager starts the agent on its host, stop it instead."
+    return "Agents on Windows can't be restarted remotely. If a service manager runs the agent on its host, stop the agent instead."
   return undefined
 }
 
@@ -80,7 +80,7 @@ export function learnedReason(
     case 'off':
       return refusesUpdates(refused)
     case 'restart':
-      return 'An update is waiting for its restart.'
+      return 'An update is already waiting for a restart.'
     case 'running':
       return ageMs < runningMs ? 'An update is in progress.' : undefined
     case 'newest':

@@ -39,10 +39,14 @@ const rules: readonly [TunnelField, (text: string) => boolean, string][] = [
   [
     'name',
     isTunnelName,
-    'Start with a letter or digit, then use letters, digits, dots, - and _ (63 at most)',
+    'Start with a letter or digit. Use up to 63 letters, digits, dots, hyphens and underscores',
   ],
   ['addr', isTunnelAddr, 'Enter a port, host:port, or an HTTP URL without a path, such as localhost:8080'],
-  ['domain', isDomain, 'Enter a full name such as app.example.com, or leave it empty for a generated name'],
+  [
+    'domain',
+    isDomain,
+    'Enter a full name, such as app.example.com, or leave the field empty to get a generated name',
+  ],
   ['host_header', isHostHeader, 'Enter rewrite, preserve, or a hostname'],
 ]
 

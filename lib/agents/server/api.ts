@@ -152,7 +152,7 @@ async function agentOfSession(db: Db, accountId: string, sessionId: string | nul
 const noWay = (what: string) =>
   new Failure(
     'ADIT_AGENT_NO_WAY',
-    `${what} Start its tunnel on the agent again, or choose another endpoint. Nothing was sent.`,
+    `${what} Start the tunnel to the agent's API again, or choose another endpoint. Nothing was sent.`,
   )
 
 /**

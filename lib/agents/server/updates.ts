@@ -134,7 +134,7 @@ async function refuseHeld(db: Db, account: Account, agents: readonly Chosen[]): 
   if (held)
     throw new Failure(
       'ADIT_CONFLICT',
-      `${held.name} is part of the rolling update “${held.update_name}”. Wait for that update to finish, cancel it, or remove the agent from this one.`,
+      `${held.name} is part of the rolling update “${held.update_name}”. Wait until that update finishes, cancel it, or remove the agent from this one.`,
       { agent_id: held.agent_id, update_id: held.id },
     )
 }

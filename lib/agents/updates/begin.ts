@@ -43,7 +43,7 @@ export function checkAgent(target: UpdateTarget, facts: UpdateFacts): Next {
       patienceMs,
       target,
       facts,
-      `For ${span(patienceMs)}, the console couldn't read the agent's session: ${observed.reason} ${untouched}`,
+      `The console couldn't read the agent's session for ${span(patienceMs)}: ${observed.reason} ${untouched}`,
     )
   const { session, other } = observed
   if (session === null) return fail(target, facts, `The agent is offline. ${untouched}`)

@@ -16,7 +16,7 @@ export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): P
   if (!user || user.disabled_at !== null) return `${user_email}, who runs this update, can no longer sign in.`
   return includesRole(user.role, 'operator')
     ? null
-    : `${user_email}, who runs this update, is now a ${user.role} and can't command agents.`
+    : `${user_email}, who runs this update, now has the ${user.role} role and can't send commands to agents.`
 }
 
 interface Current {

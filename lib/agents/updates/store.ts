@@ -37,7 +37,7 @@ export const updateById = (db: Db, accountId: string, id: string): Promise<Updat
 export async function needUpdate(db: Db, accountId: string, id: string): Promise<UpdateRow> {
   const row = await updateById(db, accountId, id)
   if (row) return row
-  throw new Failure('ADIT_NOT_FOUND', `Rolling update ${id.slice(0, 80)} wasn't found in this account.`)
+  throw new Failure('ADIT_NOT_FOUND', `Rolling update ${id.slice(0, 80)} not found in this account.`)
 }
 
 /** Returns an update's agents, sorted by wave, then by name. */
@@ -107,7 +107,7 @@ export function keepStep(db: Db, row: TargetRow, { target, notes }: Next, nowMs:
     if (!moved) return false
     await recordEvent(tx, update_id, agent_id, at, notes)
     if (target.step === 'failed')
-      await stop(tx, update_id, agent_id, at, `${row.name}: ${target.error ?? 'It failed.'}`)
+      await stop(tx, update_id, agent_id, at, `${row.name}: ${target.error ?? 'The update failed.'}`)
     return true
   })
 }
