@@ -1,6 +1,6 @@
-/** The facets that agents can be filtered by, in menu order. */
+/** The properties by which agents can be filtered, in menu order. */
 export const agentFacets = ['state', 'version', 'host', 'os', 'region', 'credential'] as const
 export type AgentFacet = (typeof agentFacets)[number]
 
-/** The query parameter's value for an empty facet value, which a query parameter can't contain. */
+/** The value that stands for an empty property in the URL's query. */
 export const NO_FACET_VALUE = 'none'

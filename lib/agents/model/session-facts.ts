@@ -1,6 +1,9 @@
 import { isSsh } from './command-reasons'
 
-/** Returns a label for the transport of a session. The API sends `service/2`; its specification says `service/v2`. */
+/**
+ * Returns the label of a session's transport. Accepts `service/2` as well as `service/v2`, because the API and its
+ * specification differ.
+ */
 export function transportName(transport: string): string {
   if (isSsh(transport)) return 'SSH client'
   return /^service\/v?2$/.test(transport) ? 'Agent' : transport
@@ -16,5 +19,5 @@ const systems: Readonly<Record<string, string>> = {
 /** Returns the display name of an operating system. Unknown ones are returned unchanged. */
 export const osName = (os: string) => systems[os.toLowerCase()] ?? os
 
-/** Returns the resource type of a session's credential: SSH clients have a key, agents an authtoken. */
+/** Returns the kind of a session's credential. SSH clients use SSH credentials, and agents use authtokens. */
 export const credentialKind = (id: string) => (id.startsWith('sshcr_') ? 'ssh-credentials' : 'credentials')

@@ -17,12 +17,12 @@ import {
   waitUpTo,
 } from './moves'
 
-/** The maximum number of restarts while the version stays unchanged. */
+/** The maximum number of restarts if the version stays the same. */
 const MAX_RESTARTS = 2
 
 const notYet = 'The agent keeps running its old version until it restarts. Restart it from its page.'
 
-/** Continues after the settle time. */
+/** Returns the next step after the time between update and restart. */
 export function settled(target: UpdateTarget, facts: UpdateFacts): Next {
   const { observed, settleMs, patienceMs } = facts
   const patience = settleMs + patienceMs
@@ -88,7 +88,7 @@ function missingText(facts: UpdateFacts): string {
     : `The agent was still offline ${span(patienceMs)} after its restart. Check its host. An invalid configuration, or a new version that fails to start, can keep it offline.`
 }
 
-/** Compares versions after the agent reconnected with another session. */
+/** Returns the next step after the agent reconnected, depending on its version. */
 function compare(target: UpdateTarget, facts: UpdateFacts, session: SeenSession): Next {
   const restarts = target.restarts + 1
   const back: Note = {
