@@ -5,9 +5,9 @@ import { unknownOutcomeMessage } from '@/lib/upstream/outcome'
 const stoppedMessage = unknownOutcomeMessage('The console stopped before the response arrived.')
 
 /**
- * Stores the outcome of creating a site's resource. Links a created resource, and removes one that was refused or never
- * sent from the site. Stores any other outcome as unknown with `reason`. Doesn't overwrite a person's decision in the
- * meantime.
+ * Stores the outcome of a create request for a site's resource. Links the created resource. If the request was refused
+ * or never sent, removes the resource from the site. Otherwise, stores the outcome as unknown with `reason`. Does
+ * nothing if a person has decided about the resource in the meantime.
  */
 export async function settleCreation(
   db: Db,
@@ -25,5 +25,5 @@ export async function settleCreation(
   else await kept.set({ state: 'unknown', reason }).execute()
 }
 
-/** Settles a create request whose act was recovered. */
+/** Stores the outcome of a create request that a stopped process left unfinished. */
 export const recoverCreation: Settler = (db, { id }, end) => settleCreation(db, id, end)

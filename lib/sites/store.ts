@@ -8,7 +8,7 @@ import type { SiteState, SiteStepName } from '@/lib/sites/model/sites'
 import { plannedRecord, type PlannedRemoval } from './removal-plan'
 import type { KeptEvidence } from './steps'
 
-/** Returns a new site ID. Only this console uses it. */
+/** Returns a new ID for a site. Site IDs exist only in this console. */
 export const newSiteId = () => `site_${randomUUID().replaceAll('-', '')}`
 
 export type SiteRow = Selectable<SiteTables['sites']>
@@ -16,7 +16,7 @@ export type SiteResourceRow = Selectable<SiteTables['site_things']>
 export type SiteAgentRow = Selectable<SiteTables['site_agents']>
 export type RemovalRow = Selectable<SiteTables['site_removals']>
 
-/** Selects the sites to read: all sites of an account, or one. */
+/** The sites to read: all sites of an account, or one. */
 export interface Which {
   accountId: string
   siteId?: string
@@ -30,7 +30,7 @@ export const siteById = (db: Db, accountId: string, id: string): Promise<SiteRow
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Returns a subquery with the IDs of the selected sites. */
+/** Returns a subquery for the IDs of these sites. */
 export const idsOf = (db: Db, { accountId, siteId }: Which) =>
   db
     .selectFrom('sites')
@@ -48,14 +48,14 @@ export const siteResourcesOf = (db: Db, which: Which): Promise<SiteResourceRow[]
 
 type NewSiteResourceRow = Omit<Insertable<SiteTables['site_things']>, 'account_id' | 'site_id'>
 
-/** Returns a query that adds a resource to a site. The caller executes it. */
+/** Returns a query that adds a resource to a site. The caller must execute it. */
 export const insertSiteResource = (
   db: Db,
   { account_id, id }: Pick<SiteRow, 'account_id' | 'id'>,
   resource: NewSiteResourceRow,
 ) => db.insertInto('site_things').values({ ...resource, account_id, site_id: id })
 
-/** Returns the columns that store who added a resource to a site, and when. */
+/** Returns the columns for the person who adds a resource, and the current time. */
 export const addedNow = ({ id, email }: { id: string; email: string }) => ({
   user_id: id,
   user_email: email,
@@ -65,7 +65,7 @@ export const addedNow = ({ id, email }: { id: string; email: string }) => ({
 export const agentsOf = (db: Db, which: Which): Promise<SiteAgentRow[]> =>
   db.selectFrom('site_agents').selectAll().where('site_id', 'in', idsOf(db, which)).orderBy('label').execute()
 
-/** Returns the stored evidence of sites, keyed by site and step. */
+/** Returns the stored evidence of sites, by site ID and step. */
 export async function evidenceOf(
   db: Db,
   which: Which,
@@ -87,7 +87,7 @@ export async function evidenceOf(
 export const removalsOf = (db: Db, siteId: string): Promise<RemovalRow[]> =>
   db.selectFrom('site_removals').selectAll().where('site_id', '=', siteId).orderBy('place').execute()
 
-/** Returns a removal in the form for pages. */
+/** Converts a stored removal to the shape that pages use. */
 export const removalView = ({
   kind,
   id,
