@@ -1,14 +1,17 @@
 import { processWide } from '@/lib/util/records'
 
-/** The maximum backwards correction of the system clock that doesn't count as setting it back, in milliseconds. */
+/**
+ * The maximum time by which the system clock can be corrected backwards without counting as set back, in milliseconds.
+ */
 export const CLOCK_CORRECTION_MS = 1000
 
-/** The clock. One per process, because readers and writers may be in different bundles. */
+/** The last returned time. One instance per process, because readers and writers can be in different bundles. */
 const clock = processWide('inventory-clock', () => ({ lastMs: 0 }))
 
 /**
- * Returns the current time in milliseconds. It is later than every earlier result, even if the system clock was
- * corrected backwards, so that later requests count as newer. After a larger step back, it is the system clock's time.
+ * Returns the current time in milliseconds since the Unix epoch. Every result is greater than the previous one, even if
+ * the system clock was corrected backwards. After a larger change of the system clock, the results start over from its
+ * time.
  */
 export function orderedMs(): number {
   const now = Date.now()

@@ -11,8 +11,8 @@ export interface ExportColumn<Row> {
 }
 
 /**
- * Returns the columns of an exported list: ID and name, the columns of the list on screen, the remaining fields, and
- * the console's own data.
+ * Returns the columns of an exported list: ID and name, the columns of the list on screen, the other fields, and the
+ * data that the console adds.
  */
 export function exportColumns(info: ResourceInfo): ExportColumn<InventoryRow>[] {
   const fields = [...new Set([...info.columns, ...Object.keys(info.fields)])].filter((name) => name !== 'id')
@@ -27,13 +27,15 @@ export function exportColumns(info: ResourceInfo): ExportColumn<InventoryRow>[] 
   ]
 }
 
-/** Returns a resource for JSON: its fields in the API's form, and the console's own data under `adit`. */
+/**
+ * Returns a row as an object for JSON: the resource's fields in the API's form, and the console's own data in `adit`.
+ */
 export const exportObject = ({ item, title, dns, seen_at }: InventoryRow): Record<string, unknown> => ({
   ...item,
   adit: { title, ...(dns !== undefined && { dns }), seen_at },
 })
 
-/** Returns any value for a table cell: a reference as its ID, a list as one line, an object as JSON. */
+/** Converts a value to a table cell. A reference becomes its ID, a list one line of text, and an object JSON. */
 export function exportValue(value: unknown): CsvValue {
   if (value === undefined || value === null) return null
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value

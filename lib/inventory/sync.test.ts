@@ -185,7 +185,7 @@ test('a walk that could not read every row marks nothing as gone, and says so', 
   expect(await walk(odd.url)).toEqual({
     code: 'ADIT_UPSTREAM_NOT_THIS_API',
     message:
-      "6 of the 7 rows that the API returned have no usable ID and can't be shown. No missing row is marked as deleted.",
+      "6 of the 7 rows that the API returned have no usable ID and can't be shown. Missing rows aren't marked as deleted.",
   })
   expect(await all()).toEqual(known.map(({ id }) => id))
   const row = await db.selectFrom('inventory_syncs').selectAll().executeTakeFirstOrThrow()
