@@ -4,12 +4,12 @@ import { AgentFault } from './fault'
 interface Rule extends Address {
   address: string
 }
-/** Maps an address to the one to connect to. */
+/** Returns the address to connect to instead of an address. */
 export type Resolve = (to: Address) => Address
 
 /**
  * Parses rules of the form `HOST:PORT:ADDRESS`, like curl's `--resolve`. Later rules take precedence. Throws an
- * `AgentFault` for any other form.
+ * `AgentFault` if a rule is invalid.
  */
 export function readResolve(rules: readonly string[]): Resolve {
   const read = rules.map((rule): Rule => {
@@ -26,5 +26,5 @@ export function readResolve(rules: readonly string[]): Resolve {
   }
 }
 
-/** Formats an address as in a Host header or URL, with brackets around an IPv6 address. */
+/** Formats an address for a Host header or URL. Puts IPv6 addresses in brackets. */
 export const authority = ({ host, port }: Address) => `${host.includes(':') ? `[${host}]` : host}:${port}`

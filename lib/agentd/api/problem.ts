@@ -1,10 +1,10 @@
-/** An error of the agent's API. Its codes are numbers; those of the management API are strings. */
+/** An error response of the agent's API. Its codes are numbers, unlike those of the management API. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
     readonly code: number,
     message: string,
-    /** The detailed reason, from the agent or the platform. */
+    /** The detailed reason, from the agent or the platform. Defaults to the message. */
     readonly err = message,
   ) {
     super(message)

@@ -18,7 +18,10 @@ import {
   webAddress,
 } from './values'
 
-/** The keys of the agent itself: at the top level in version 2, under `agent` in version 3. */
+/**
+ * The keys of the agent's own settings. In a version 2 file, they are at the top level. In a version 3 file, they are
+ * under `agent`.
+ */
 const agentKeys = {
   authtoken: token,
   heartbeat_interval: heartbeat,
@@ -33,7 +36,9 @@ const agentKeys = {
   proxy_url: unserved('it connects directly'),
 }
 
-/** Keys that have an effect only on other agents. Ignoring them doesn't change how traffic is handled. */
+/**
+ * Keys that other agents use and that have no effect in this one. They don't affect traffic, so ignoring them is safe.
+ */
 const idleKeys = {
   api_key: plainText,
   connect_interface: plainText,
@@ -50,7 +55,7 @@ const idleKeys = {
 const noModules = "its platform doesn't apply modules to traffic"
 const onlyHttp = 'it serves only http'
 
-/** Keys of a tunnel in version 2, and of one started through the agent's API. */
+/** The keys of a tunnel in version 2. The agent's API uses the same keys for `POST /api/tunnels`. */
 export const tunnelKeys = {
   addr: upstream,
   proto: z.literal('http', {
@@ -97,7 +102,7 @@ const endpointUrl = plainText.transform((written, ctx) => {
   return z.NEVER
 })
 
-/** Keys of an endpoint in version 3, and of one started through the agent's API. */
+/** The keys of an endpoint in version 3. The agent's API uses the same keys for `POST /api/endpoints`. */
 export const endpointKeys = {
   name: tunnelName,
   url: endpointUrl,
@@ -136,7 +141,7 @@ const endpoints = z.array(
 
 const whole = 'The configuration must be a map of keys'
 
-/** The schema of a version 2 file. All keys are optional, because another file of the same start may contain them. */
+/** The schema of a version 2 file. All keys are optional, because several files can be merged. */
 export const version2 = z
   .strictObject(
     {

@@ -6,7 +6,7 @@ import { authority, type Resolve } from '../resolve'
 import { ConnectionLost } from './connection'
 
 /**
- * Dials a stream that the platform requested. Resolves with the raw connection after the 101 response. Throws
+ * Opens a stream that the platform requested. Resolves with the raw connection after the 101 response. Rejects with a
  * `ConnectionLost`.
  */
 export function openStream(server: Address, resolve: Resolve, secret: string): Promise<Socket> {
