@@ -5,7 +5,7 @@ import { expect } from './support/fixtures'
 import { readAgain, test } from './support/second-server/fixtures'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const notAlone = "Can't be removed separately: This account's API doesn't support this."
+const notAlone = "Can't be removed separately: This account's API doesn't support this action."
 
 /** Enters an ID that the console doesn't know into a picker. */
 async function pasteId(page: Page, picker: string, id: string): Promise<void> {
@@ -41,7 +41,7 @@ test(
     expect(patched()).toEqual({ description: 'Harbour front, north' })
     await expectNoDelete(
       page,
-      "This account's API doesn't support this. Delete it on the platform. It's then marked as gone here.",
+      "This account's API doesn't support this action. Delete it on the platform. It's then marked as gone here.",
     )
     await expect(page.getByRole('button', { name: 'New route' })).toBeDisabled()
 

@@ -5,19 +5,21 @@ import type { Access, Method, Support } from '@/lib/contract/operation'
 import { invalidAddress } from '@/lib/resources/ip/cidr'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
-const name = z.string().trim().min(1, 'A name is required').max(100, 'At most 100 characters')
-const api_key = z.string().trim().min(1, 'An API key is required').max(512, 'At most 512 characters')
+const name = z.string().trim().min(1, 'A name is required').max(100, 'Must be at most 100 characters')
+const api_key = z.string().trim().min(1, 'An API key is required').max(512, 'Must be at most 512 characters')
 
 export const newAccountSchema = z.strictObject({
   name,
-  base_url: z.string().trim().min(1, 'Enter the base URL').max(2048, 'At most 2,048 characters'),
+  base_url: z.string().trim().min(1, 'Enter the base URL').max(2048, 'Must be at most 2,048 characters'),
   api_key: api_key.describe('Never returned in a response'),
   version_header: z.string().trim().default('Service-Version'),
   version: z.string().trim().default('2'),
 })
 export type NewAccount = z.output<typeof newAccountSchema>
 
-const localAccount = z.strictObject({ sample: z.boolean().default(false).describe('With sample data') })
+const localAccount = z.strictObject({
+  sample: z.boolean().default(false).describe('True to add sample data'),
+})
 export type LocalAccount = z.output<typeof localAccount>
 
 const accountChange = z
@@ -26,9 +28,11 @@ const accountChange = z
     api_key: api_key.optional(),
     name_servers: z
       .array(z.union([z.ipv4(), z.ipv6()], { error: ({ input }) => invalidAddress(String(input)) }))
-      .max(4, 'At most 4 addresses')
+      .max(4, 'Enter at most 4 addresses')
       .optional()
-      .describe("Name servers that DNS checks query, for private zones. If empty, checks use the console's"),
+      .describe(
+        "Name servers that DNS checks query, for private zones. If empty, checks use the console's name servers",
+      ),
   })
   .refine((change) => Object.keys(change).length > 0, 'Nothing to change. Set name, api_key or name_servers')
 export type AccountChange = z.output<typeof accountChange>
@@ -51,7 +55,7 @@ const accountRow = accountFacts.extend({
   name_servers: z
     .array(z.string())
     .readonly()
-    .describe("Name servers that DNS checks query. If empty, checks use the console's"),
+    .describe("Name servers that DNS checks query. If empty, checks use the console's name servers"),
 })
 /** An account in the list in the settings. */
 export type AccountRow = z.output<typeof accountRow>
@@ -119,7 +123,7 @@ export const accountsApi = {
     path: '/api/accounts/local',
     access: 'admin',
     freshPassword: true,
-    summary: "Connect the local platform, or return its account if it's connected",
+    summary: "Connect the local platform, or return its account if it's already connected",
     body: localAccount,
     response: accountRow,
   }),
@@ -149,7 +153,7 @@ export const accountsApi = {
       states: z
         .record(z.string(), z.enum(['works', 'missing', 'refused']))
         .readonly()
-        .describe('By `<resource>.<operation>`, or `<resource>.<operation>#<field>`'),
+        .describe('The states, with `<resource>.<operation>` or `<resource>.<operation>#<field>` as keys'),
     }),
   }),
 }

@@ -9,11 +9,13 @@ const time = z.string().describe('RFC 3339')
 
 const dnsLink = z.object({
   id: z.string(),
-  created_by: z.string().describe('Email for admins and for the creator, a name for others'),
-  note: z.string().describe('Who or what the link is for; empty if nothing was given'),
+  created_by: z
+    .string()
+    .describe('The creator: an email for admins and for the creator, a name for other people'),
+  note: z.string().describe('Who or what the link is for; empty if not specified'),
   created_at: time,
   expires_at: time,
-  opened_at: time.nullable().describe('Last visit; null if none'),
+  opened_at: time.nullable().describe('When the link was last opened; null if never'),
 })
 /** A link to the shared page of one domain or ingress. Its address is shown only once. */
 export type DnsLink = z.output<typeof dnsLink>
@@ -23,8 +25,8 @@ const newLink = z.strictObject({
   note: z
     .string()
     .trim()
-    .max(100, 'At most 100 characters')
-    .regex(/^\P{Cc}*$/u, 'Enter a single line')
+    .max(100, 'Must be at most 100 characters')
+    .regex(/^\P{Cc}*$/u, 'Enter a single line of text')
     .default('')
     .describe('Who or what the link is for. Everyone with the link sees it'),
 })
@@ -66,7 +68,7 @@ const sharedDns = z.object({
   name: z.string().describe('The domain'),
   wanted: z.array(wantedRecord),
   check: dnsCheck.nullable(),
-  note: z.string().describe('Who or what the link is for; empty if nothing was given'),
+  note: z.string().describe('Who or what the link is for; empty if not specified'),
   expires_at: time,
 })
 /** The records behind a link and their last check. Contains no other data of the account. */
@@ -90,7 +92,7 @@ export const sharedDnsApi = {
     path: '/api/shared-dns/check',
     access: 'public',
     changesNothing: true,
-    summary: 'Check the DNS records behind a link now; at most 10 seconds',
+    summary: 'Check the DNS records behind a link now. Takes at most 10 seconds',
     body: token,
     response: sharedDns,
   }),

@@ -16,20 +16,20 @@ const title = z
   .string()
   .trim()
   .min(1, 'Enter a name for the site')
-  .max(maxSiteName, `A name has at most ${maxSiteName} characters`)
-  .refine((text) => !hasControl(text), { error: 'A name is one line of text' })
+  .max(maxSiteName, `A name can have at most ${maxSiteName} characters`)
+  .refine((text) => !hasControl(text), { error: 'A name must be a single line of text' })
 
 /** The fields of a site. */
 export const siteFields = {
   name: title,
   customer: dnsName(
     (text) => text.length <= 100 && isHostName(text),
-    'One label, or several joined by dots: letters, digits and hyphens, such as acme',
+    'Enter one or more labels, joined by dots. Use letters, digits and hyphens, such as acme',
   ),
-  zone: dnsName((text) => text.length <= 150 && isFullName(text), 'A full name, such as example.net'),
+  zone: dnsName((text) => text.length <= 150 && isFullName(text), 'Enter a full name, such as example.net'),
   connect_domain: dnsName(
     (text) => text.length <= 200 && isFullName(text),
-    'A full name, such as connect.example.net',
+    'Enter a full name, such as connect.example.net',
   ),
 }
 
@@ -52,8 +52,8 @@ export const siteAgentFields = {
     .string()
     .max(300)
     .refine((text) => text === '' || isServerAddr(text), {
-      error: 'A host with its port, such as tunnel.eu.connect.example.net:443',
+      error: 'Enter a host with its port, such as tunnel.eu.connect.example.net:443',
     }),
-  domain: dnsName(isFullName, 'A full name under the wildcard domain'),
+  domain: dnsName(isFullName, 'Enter a full name under the wildcard domain'),
   agent_id: safeId.nullable(),
 }

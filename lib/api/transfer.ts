@@ -5,11 +5,11 @@ import { knownResourceName } from './common'
 const partSummary = z.object({
   name: z.string(),
   label: z.string(),
-  believed: z.string().describe('The data imported from the file as is'),
-  looked_up: z.string().describe('The data that this console verifies itself'),
+  believed: z.string().describe('Describes the data that is imported from the file as is'),
+  looked_up: z.string().describe('Describes the data that this console verifies itself'),
   added: z.number(),
-  bettered: z.number().describe('Entries that update known data'),
-  known: z.number().describe('Entries that change nothing'),
+  bettered: z.number().describe('The number of entries that update known data'),
+  known: z.number().describe('The number of entries that change nothing'),
   refused: z.number(),
   refusals: z
     .array(z.object({ what: z.string(), reason: z.string() }))
@@ -40,7 +40,7 @@ export interface ExportSummary {
 const knownCount = z.object({
   resource: knownResourceName,
   seen: z.number(),
-  waiting: z.number().describe('Still to be looked up'),
+  waiting: z.number().describe("The number of resources that haven't been looked up yet"),
   never: z.number(),
   gone: z.number(),
 })
@@ -52,15 +52,17 @@ export const transferApi = {
     method: 'GET',
     path: '/api/transfer/{account}',
     access: 'viewer',
-    summary: 'Download a file of an export; large accounts have several, counted from 1',
-    query: z.object({ file: z.string().optional().describe('Number of the file; default 1') }),
+    summary: 'Download one file of an export. Large accounts have several files',
+    query: z.object({
+      file: z.string().optional().describe('Number of the file, starting at 1. Defaults to 1'),
+    }),
     file: 'application/json',
   }),
   import: defineConsoleOperation({
     method: 'POST',
     path: '/api/transfer/{account}',
     access: 'operator',
-    summary: 'Import a file of an export, completely or not at all',
+    summary: 'Import one file of an export, either completely or not at all',
     body: z.unknown(),
     rawBody: true,
     response: transferPlan,
@@ -70,7 +72,7 @@ export const transferApi = {
     path: '/api/transfer/{account}/plan',
     access: 'operator',
     changesNothing: true,
-    summary: 'Preview the import of a file; changes nothing',
+    summary: 'Preview the import of a file without changing anything',
     body: z.unknown(),
     rawBody: true,
     response: transferPlan,

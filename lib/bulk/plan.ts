@@ -31,7 +31,7 @@ type Info = Pick<ResourceInfo, 'name' | 'inUse'>
 type Item = Readonly<Record<string, unknown>>
 
 /** The reason why metadata can't have tags. */
-export const NO_TAGS = "Its metadata isn't a JSON object, so it can't have tags."
+export const NO_TAGS = "The resource's metadata isn't a JSON object, so it can't contain tags."
 
 /** The reasons why some kinds of resources can't be changed or deleted by themselves. */
 const fixedReasons: Readonly<Record<string, (item: Item) => string | undefined>> = {
@@ -59,7 +59,7 @@ function reasonAgainst(
 ): string | null {
   const command = commandOf(action)
   if (command !== null && (isGone || item === null)) return "The agent isn't connected."
-  if (isGone) return 'It no longer exists.'
+  if (isGone) return 'The resource no longer exists.'
   if (item === null) return 'Not found in this account.'
   if (command !== null) return commandReason(sessionOf(item), command) ?? null
   if (action === 'check-dns') return dnsReason(info, item)
@@ -76,4 +76,4 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const sessionOf = ({ transport, os }: Item) => ({ transport: textOf(transport), os: textOf(os) })
 
 const dnsReason = ({ name }: Info, item: Item) =>
-  dnsNeed(name, item) === 'none' ? 'It needs no DNS records.' : null
+  dnsNeed(name, item) === 'none' ? 'This resource needs no DNS records.' : null

@@ -42,9 +42,9 @@ function blockText(block: Block, role: Access): string {
     case 'role-admin':
       return roleText(role, 'admin')
     case 'not-offered':
-      return "This account's API doesn't support this."
+      return "This account's API doesn't support this action."
     case 'not-known':
-      return "We don't know yet what this account's API supports. Checking…"
+      return "Checking whether this account's API supports this action…"
     default:
       return assertNever(block)
   }

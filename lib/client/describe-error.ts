@@ -15,7 +15,10 @@ const causes = new Map<string | undefined, (error: ApiError, api: string) => str
   ['timeout', ({ details: { limit_s } }, api) => `${api} didn't respond ${within(limit_s)}.`],
   ['cut', (_, api) => `The connection to ${inner(api)} was lost before it responded.`],
   ['connect', (_, api) => `The console couldn't connect to ${inner(api)}.`],
-  ['redirect', ({ details }, api) => `${api} returned a redirect${statusOf(details)}, which isn't followed.`],
+  [
+    'redirect',
+    ({ details }, api) => `${api} returned a redirect${statusOf(details)}, which the console doesn't follow.`,
+  ],
   ['too-large', (_, api) => `${api} sent a response that is too large to read.`],
   ['not-json', ({ details }, api) => `${api} returned a response in an unknown format${statusOf(details)}.`],
   [
@@ -70,7 +73,7 @@ const byCode = new Map<string | null, Describe>(
       sentence: `A proxy in front of the console may have responded instead. Reload the page. ${checkFirst}`,
     }),
     ADIT_OUTCOME_UNKNOWN: (error) => ({
-      title: "We couldn't confirm whether this was done",
+      title: "We couldn't confirm whether the request was carried out",
       sentence: `${errorCause(error) ?? error.message} Check the result before you try again.`,
     }),
     ADIT_INTERNAL: () => ({
@@ -91,11 +94,11 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_CONFIRM_PASSWORD: () => ({
       title: 'Password not confirmed',
-      sentence: 'Nothing was changed, and your input is kept. Try again to confirm your password.',
+      sentence: 'Nothing was changed, and your input is kept. Try again, then confirm your password.',
     }),
     ADIT_TOO_MANY: (error) => ({
       title: 'Too many requests',
-      sentence: `The request wasn't sent because ${error.details.reason === 'busy' ? 'the platform is rate limiting this account' : "this console's request limit was reached"}. ${retryText(error)}`,
+      sentence: `The request wasn't sent, because ${error.details.reason === 'busy' ? 'the platform is rate limiting this account' : "this console's request limit was reached"}. ${retryText(error)}`,
     }),
     ADIT_UPSTREAM_KEY: () => ({
       title: "The stored API key can't be decrypted",
@@ -112,7 +115,7 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_UPSTREAM_CONNECT: (error) => ({
       title: "The platform isn't reachable",
-      sentence: `${errorCause(error) ?? "The console couldn't connect to it, or the connection was lost."} Check that it is running, then try again.`,
+      sentence: `${errorCause(error) ?? "The console couldn't connect to it, or the connection was lost."} Check that the platform is running, then try again.`,
     }),
     ADIT_UPSTREAM_TLS: () => ({
       title: 'TLS connection failed',
@@ -124,7 +127,7 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_UPSTREAM_NOT_JSON: (error) => ({
       title: 'Unexpected response format',
-      sentence: `${errorCause(error) ?? "The response isn't JSON."} ${settings} A proxy in between may have responded instead.`,
+      sentence: `${errorCause(error) ?? "The response isn't JSON."} ${settings} A proxy in front of the platform may have responded instead.`,
     }),
     ADIT_UPSTREAM_NOT_THIS_API: (error) => ({
       title: 'Unexpected response from the platform',
@@ -156,7 +159,7 @@ const byNumber = new Map<number | null, ErrorText>([
 const refused: ErrorText = {
   title: 'Refused by the platform',
   sentence:
-    "The platform didn't allow this. Your input is kept. If nothing works anymore, the API key may have been revoked: an admin can replace it in Settings → Accounts.",
+    "The platform didn't allow this action. Your input is kept. If nothing works anymore, the API key may have been revoked: an admin can replace it in Settings → Accounts.",
 }
 
 const byStatus = new Map<number, Describe>([
@@ -164,7 +167,10 @@ const byStatus = new Map<number, Describe>([
   [403, () => refused],
   [
     404,
-    () => ({ title: 'Not found', sentence: "The platform doesn't have this. It may have been deleted." }),
+    () => ({
+      title: 'Not found',
+      sentence: "The platform doesn't have this resource. It may have been deleted.",
+    }),
   ],
   [
     429,
@@ -203,5 +209,5 @@ const ofStatus = (status: number): ErrorText =>
       }
     : {
         title: 'Refused by the platform',
-        sentence: "Your input is kept. The platform's message gives the reason.",
+        sentence: "Your input is kept. The platform's message states the reason.",
       }

@@ -133,7 +133,7 @@ test('a next page that is not the list itself is never asked for', async () => {
       })
     })
     expect(await walk(fixture.url), String(i)).toMatchObject({
-      message: expect.stringContaining('not followed'),
+      message: expect.stringContaining("didn't follow it"),
     })
     expect(fixture.seen).toHaveLength(1)
   }

@@ -126,7 +126,7 @@ function clockWatch(): () => number {
 const clockSetBack: WalkError = {
   code: 'ADIT_INTERNAL',
   message:
-    'The system clock was set back while the list was being read. Missing rows aren\'t marked as deleted until the next read.',
+    "The system clock was set back while the list was being read. Missing rows aren't marked as deleted until the next read.",
 }
 
 interface Progress {
@@ -210,10 +210,10 @@ async function readPages(
     const next = nextPageQuery(json, listUrl)
     if (next === 'end') return null
     if (next === 'elsewhere')
-      return stop('The URL of the next page is outside this list, so the console didn't follow it.')
+      return stop("The URL of the next page is outside this list, so the console didn't follow it.")
     const isRepeated =
       queries.has(next.toString()) || (stored.length > 0 && stored.every((id) => ids.has(id)))
-    if (isRepeated) return stop('The list refers back to a page that was already read.')
+    if (isRepeated) return stop('The pages of the list form a loop.')
     queries.add(next.toString())
     for (const id of stored) ids.add(id)
     query = next

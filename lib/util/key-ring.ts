@@ -39,7 +39,7 @@ function ringKey(secret: string): RingKey {
 export function keyRingOf(secrets: string): KeyRing {
   const [first, ...older] = secrets.split(',').map((secret) => secret.trim())
   if (first === undefined || [first, ...older].some((secret) => secret.length < 32))
-    throw new Error('ADIT_SECRET: each secret needs at least 32 characters')
+    throw new Error('ADIT_SECRET: each secret must have at least 32 characters')
   return [ringKey(first), ...older.map(ringKey)]
 }
 
@@ -60,14 +60,14 @@ export function readKeyFile(file: string): KeyRing | null {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null
     throw new KeyFault(
-      `The sealing key file ${file} cannot be read (${errorCode(error)}). Give this user read access to it, or set ADIT_SECRET.`,
+      `The sealing key file ${file} can't be read (${errorCode(error)}). Give this user read access to it, or set ADIT_SECRET.`,
     )
   }
   try {
     return keyRingOf(text.trim())
   } catch {
     throw new KeyFault(
-      `The sealing key file ${file} is damaged: it must hold at least 32 characters. Restore it from your copy, or set ADIT_SECRET.`,
+      `The sealing key file ${file} is damaged: it must contain at least 32 characters. Restore the file from a copy, or set ADIT_SECRET.`,
     )
   }
 }
@@ -125,7 +125,7 @@ export function ensureKeyFile(file: string): KeyRing {
     const other = errorCode(error) === 'EEXIST' && readKeyFile(file) // another process was faster
     if (other) return other
     throw new KeyFault(
-      `The sealing key file ${file} cannot be written (${errorCode(error)}). Check the data directory, or set ADIT_SECRET.`,
+      `The sealing key file ${file} can't be written (${errorCode(error)}). Check the data directory, or set ADIT_SECRET.`,
     )
   }
   return keyRingOf(secret)

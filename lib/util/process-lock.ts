@@ -15,7 +15,7 @@ export class LockFileError extends Error {
     readonly code: string,
   ) {
     super(
-      `The lock file ${file} cannot be used (${code}). Check that its directory exists, and that this user can write there on a local disk with free space.`,
+      `The lock file ${file} can't be used (${code}). Check that its directory exists, is writable for this user, and is on a local disk with free space.`,
     )
   }
 }

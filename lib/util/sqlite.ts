@@ -155,11 +155,11 @@ function openingFault(file: string, error: unknown): unknown {
   const code = sqliteCode(error)
   if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code))
     return new StoreFault(
-      `The store ${file} is damaged (${code}). Restore a backup with "npm run -s adit -- restore FILE", or move the store away to start with an empty one.`,
+      `The store ${file} is damaged (${code}). Restore a backup with "npm run -s adit -- restore FILE", or move the file away to start with an empty store.`,
     )
   if (/^(?:SQLITE_(?:CANTOPEN|READONLY|IOERR|FULL|PERM|AUTH)|E[A-Z]+$)/.test(code))
     return new StoreFault(
-      `The store ${file} cannot be opened (${code}). Check its permissions, and that its disk is local, writable and has free space.`,
+      `The store ${file} can't be opened (${code}). Check its permissions, and check that its disk is local, writable and has free space.`,
     )
   return error
 }

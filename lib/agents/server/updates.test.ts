@@ -244,9 +244,9 @@ test('an agent that is named twice, by its id and by that of its session, is upd
 })
 
 test.each([
-  [{ settle_ms: 9_999 }, 'At least 10 seconds'],
-  [{ patience_ms: 1_000 }, 'At least 30 seconds'],
-  [{ wave_size: 0 }, 'At least 1'],
+  [{ settle_ms: 9_999 }, 'Must be at least 10 seconds'],
+  [{ patience_ms: 1_000 }, 'Must be at least 30 seconds'],
+  [{ wave_size: 0 }, 'Must be at least 1'],
   [{ agent_ids: [] }, 'Select at least one agent'],
   [{ name: ' ' }, 'Enter a name'],
   [{ waves: 2 }, 'Unknown field: waves'],

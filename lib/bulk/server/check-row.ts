@@ -27,7 +27,7 @@ export async function checkRow(
 ): Promise<RowEffect> {
   const waitMs = Date.parse(row.at ?? job.created_at) + SETTLE_MS - Date.now()
   if (waitMs > 0)
-    return { state: 'stale', waitMs, reason: 'The platform may still be working on an unconfirmed request.' }
+    return { state: 'stale', waitMs, reason: 'The platform may still be processing the request.' }
   const change =
     op.command === undefined
       ? await checkedChange(context, account, job, row, op)
@@ -81,7 +81,7 @@ function changeAfter(check: WriteCheck, { method }: Pick<Named, 'method'>): RowC
     case 'changed':
       return changedAfter(check, lost)
     case 'created':
-      return { state: 'done', code: null, message: `${lost} A check found it.` }
+      return { state: 'done', code: null, message: `${lost} A check showed that the resource was created.` }
     case 'not-created':
       return { state: 'failed', code: null, message: `${lost} A check showed that nothing was created.` }
     default:

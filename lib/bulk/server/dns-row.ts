@@ -41,7 +41,7 @@ export async function checkDnsRow(
 /** Describes the result of a check: "Record missing. Not reachable: no CNAME record found." */
 function resultText(status: DnsStatus): string {
   const standing = standingOf(status)
-  if (standing === null) return 'It needs no DNS records.'
+  if (standing === null) return 'This resource needs no DNS records.'
   const { label } = standingLabels[standing]
   const cause = impactText(dnsImpact(status.check, status.certificate), dnsChain(status).cause ?? '')
   return cause === '' || cause === label ? `${label}.` : `${label}. ${cause}.`

@@ -141,7 +141,7 @@ async function stopAfter(
     await pause(
       db,
       job,
-      `The outcome of the last ${MAX_UNKNOWN} requests is unknown. Check that the platform works, then resume.`,
+      `The outcome of the last ${MAX_UNKNOWN} requests is unknown. Check that the platform works, then resume the job.`,
     )
     return 'over'
   }

@@ -79,7 +79,7 @@ function faultAt({ message, pos }: YAMLError, text: string): [from: number, to: 
 function refuseCostly(text: string): void {
   if (text.length > maxLength)
     throw new NotRead(
-      `A policy in YAML can have at most ${maxLength.toLocaleString('en')} characters`,
+      `A YAML policy can have at most ${maxLength.toLocaleString('en')} characters`,
       maxLength,
     )
   const mark = lexerMarks.find((one) => text.includes(one))
@@ -88,7 +88,7 @@ function refuseCostly(text: string): void {
   for (const { index } of text.matchAll(/[\n\r,:[\]{}&*!|>'"%@?#-]/g))
     if ((count += 1) > maxPunctuation)
       throw new NotRead(
-        `A policy in YAML can have at most ${maxPunctuation.toLocaleString('en')} line breaks and punctuation marks. Use JSON instead`,
+        `A YAML policy can have at most ${maxPunctuation.toLocaleString('en')} line breaks and punctuation marks. Use JSON instead`,
         index,
       )
 }
