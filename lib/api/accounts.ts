@@ -47,7 +47,7 @@ const accountFacts = z.object({
     .enum(['local', 'connected'])
     .describe('`local`: the local platform, which enforces every rule of the contract'),
 })
-/** The account fields that pages show. Contains no key and no secret. */
+/** The fields of an account that pages show. Contains no secrets. */
 export type AccountFacts = z.output<typeof accountFacts>
 
 const accountRow = accountFacts.extend({
@@ -57,24 +57,26 @@ const accountRow = accountFacts.extend({
     .readonly()
     .describe("Name servers that DNS checks query. If empty, checks use the console's name servers"),
 })
-/** An account in the list in the settings. */
+/** An account in the list of the settings page. */
 export type AccountRow = z.output<typeof accountRow>
 
-/** The reason why a person can't run an operation: their role, or the account's API, which doesn't or may not support it. */
+/**
+ * The reason why a person can't run an operation. `role-operator` and `role-admin` are the required roles.
+ * `not-offered` means that the account's API doesn't support the operation, and `not-known` that it may not.
+ */
 export type Block = 'role-operator' | 'role-admin' | 'not-offered' | 'not-known'
 
 export interface AccountView extends AccountFacts {
   /**
-   * The reason why each operation of the contract is blocked, by name; null if the operation isn't blocked. Unlisted
-   * operations don't exist.
+   * The reason why the person can't run each operation, by operation name. Null if they can. Operations that aren't
+   * listed don't exist.
    */
   blocked: Readonly<Record<string, Block | null>>
   /**
-   * Fields that only some APIs support and that requests for this account may contain, as
-   * `<resource>.<operation>#<field>`.
+   * The fields that only some APIs support and that this account's API accepts, as `<resource>.<operation>#<field>`.
    */
   accepts: readonly string[]
-  /** Text fields that a bulk job may set, as `<resource>.<field>`. */
+  /** The text fields that a bulk job can set, as `<resource>.<field>`. */
   settable: readonly string[]
 }
 
@@ -86,7 +88,7 @@ export interface Viewer {
 
 export type KnownState = CapabilityState | 'not-tried'
 
-/** An operation, and its state at an account's API. */
+/** An operation of the contract, and whether an account's API supports it. */
 export interface CapabilityRow {
   resource: ResourceName
   operation: string
@@ -95,9 +97,12 @@ export interface CapabilityRow {
   path: string
   support: Support
   state: KnownState
-  /** The time when this state was first observed; null if the operation was never tried, or is known without trying. */
+  /**
+   * The time when this state was first observed. Null if the console knows the state without a request, or has sent
+   * none.
+   */
   checked_at: string | null
-  /** Request fields that only some APIs support. */
+  /** The request fields that only some APIs support. */
   fields: { field: string; state: KnownState }[]
 }
 

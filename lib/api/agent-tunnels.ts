@@ -17,7 +17,7 @@ const agentTunnel = z.object({
   proto: z.string(),
   addr: z.string(),
 })
-/** A well-formed tunnel from an agent's own API. */
+/** A tunnel as an agent's own API returns it. Its fields are validated. */
 export type AgentTunnel = z.output<typeof agentTunnel>
 
 const agentTunnels = z.object({

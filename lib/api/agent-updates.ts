@@ -20,7 +20,7 @@ const event = z.object({
   kind: z.string(),
   evidence: z.record(z.string(), z.unknown()).describe('The observed IDs, versions, times and codes'),
 })
-/** An event of a rolling update. */
+/** An event in the history of a rolling update. */
 export type AgentUpdateEvent = z.output<typeof event>
 
 const target = z.object({

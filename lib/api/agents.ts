@@ -21,7 +21,7 @@ const sessionMatch = z.object({
     .nullable()
     .describe('Email of the person who assigned the session; null if the console did'),
 })
-/** The reason why a session is attributed to an agent. */
+/** The reason why a session is assigned to an agent. */
 export type SessionMatch = z.output<typeof sessionMatch>
 
 const agentSession = z.object({
@@ -44,7 +44,7 @@ const agentSession = z.object({
   metadata: z.string(),
   match: sessionMatch.nullable().describe('Null for the first session of an agent'),
 })
-/** One session of an agent. Durations cover only observed time. */
+/** A session of an agent. Durations include only the time covered by polls. */
 export type AgentSession = z.output<typeof agentSession>
 
 export const commandRecord = z.object({
@@ -161,7 +161,7 @@ const uptimeDay = z.object({
     .number()
     .describe("Seconds without data: the console wasn't polling, or hadn't seen the agent yet"),
 })
-/** One day of an agent in UTC, in seconds per state. They add up to at most 86,400 (today: so far). */
+/** An agent's uptime on one day (UTC), in seconds per state. The seconds add up to 86,400, or to less for today. */
 export type UptimeDay = z.output<typeof uptimeDay>
 
 const agentDetail = z.object({
@@ -187,7 +187,7 @@ const agentStrip = z.object({
   state: agentState,
   uptime: z.array(uptimeDay).describe('30 days, oldest first'),
 })
-/** An agent with its uptime, in one row. */
+/** An agent with its uptime, for a single row on a page. */
 export type AgentStrip = z.output<typeof agentStrip>
 
 const agentsUptime = freshness.extend({

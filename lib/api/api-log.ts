@@ -36,7 +36,7 @@ const apiLogEntry = z.object({
     .nullable()
     .describe('The kind of background work; also set for background work that a person started'),
 })
-/** One call that the console made to an account's API. */
+/** A request that the console sent to an account's API. */
 export type ApiLogEntry = z.output<typeof apiLogEntry>
 
 const apiLogPage = z.object({ entries: z.array(apiLogEntry), next: nextCursor })
@@ -64,7 +64,7 @@ const apiLogRate = z.object({
     }),
   ),
 })
-/** Calls of a time range in equal buckets, oldest first. */
+/** The number of requests in time intervals of equal length, oldest first. */
 export type ApiLogRate = z.output<typeof apiLogRate>
 
 export const apiLogApi = {

@@ -40,7 +40,7 @@ const auditEntry = z.object({
   before: z.string().nullable().describe('JSON text with secrets masked'),
   after: z.string().nullable().describe('JSON text with secrets masked'),
 })
-/** An act in the audit log: the intent joined with the outcome. */
+/** An operation in the audit log. Combines the entries for its intent and its outcome. */
 export type AuditEntry = z.output<typeof auditEntry>
 
 export const nextCursor = z
@@ -51,7 +51,7 @@ export const nextCursor = z
 const auditPage = z.object({ entries: z.array(auditEntry), next: nextCursor })
 export type AuditPage = z.output<typeof auditPage>
 
-/** Filters that every log has. */
+/** The filters that the audit log and the API log have in common. */
 export const logSearch = {
   q: z.string().optional().describe('Part of an email, a name, an ID or an operation'),
   resource: z.string().optional().describe('Kinds of resources, such as `bot-users`, comma-separated'),
@@ -91,7 +91,7 @@ const auditVerdict = z.object({
       '`<rows>:<mac>` of the last row. Store it elsewhere to detect later whether a row up to this one was changed or replaced',
     ),
 })
-/** The result of verifying the trail. */
+/** The result of verifying the audit log. */
 export type AuditVerdict = z.output<typeof auditVerdict>
 
 export const auditApi = {

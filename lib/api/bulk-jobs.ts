@@ -90,7 +90,7 @@ export type BulkJobStart = z.output<typeof start>
 const jobPath = '/api/bulk-jobs/{account}/{id}'
 const state = z.object({ job: bulkJob })
 
-/** Actions on many resources of a kind, as durable jobs. */
+/** The operations on bulk jobs, which run one action on many resources of a kind. */
 export const bulkJobsApi = {
   list: defineConsoleOperation({
     method: 'GET',

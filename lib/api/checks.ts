@@ -48,7 +48,7 @@ const result = z.discriminatedUnion('kind', [
     .describe("The account's API has no operation that can check the write"),
 ])
 const writeCheck = z.object({ checked_at: z.string() }).and(result)
-/** The result of checking a write with an unknown outcome. */
+/** The result of a check that determines the outcome of a write. */
 export type WriteCheck = z.output<typeof writeCheck>
 
 const sentWrite = z.strictObject({
@@ -59,7 +59,7 @@ const sentWrite = z.strictObject({
     .union([z.strictObject({ ago_ms: z.number().min(0) }), z.strictObject({ at: z.iso.datetime() })])
     .describe("When the write was sent: `ago_ms` by the sender's clock, or `at` by the console's clock"),
 })
-/** A write with an unknown outcome, as it was sent. */
+/** A write with an unknown outcome. Contains the request as it was sent. */
 export type SentWrite = Omit<z.output<typeof sentWrite>, 'params'> & {
   params?: Readonly<Record<string, string>> | undefined
 }
@@ -83,14 +83,14 @@ const secretLocation = z.strictObject({
     .describe('The fingerprint of the secret to show, if a text contains several'),
 })
 export type SecretLocation = z.output<typeof secretLocation>
-/** An operation that reads a resource or part and returns secrets. */
+/** An operation that reads a resource or part with secrets. */
 export type SecretHolder = Pick<SecretLocation, 'operation' | 'params'>
 
 const revealedSecret = z.object({ value: z.string() })
-/** One stored secret in plain text. */
+/** A stored secret in plain text. */
 export type RevealedSecret = z.output<typeof revealedSecret>
 
-/** Operations on the proxy's requests: check the outcome of a write, and reveal the secrets that a read masked. */
+/** Operations on earlier requests through the proxy: to check the outcome of a write, and to reveal a masked secret. */
 export const checksApi = {
   check: defineConsoleOperation({
     method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { dnsCheck, wantedRecord } from './dns'
 
-/** The lifetimes of a link to choose from, in days. */
+/** The lifetimes of links that a person can choose, in days. */
 const linkDays = [1, 7, 30] as const
 
 const time = z.string().describe('RFC 3339')
@@ -17,7 +17,10 @@ const dnsLink = z.object({
   expires_at: time,
   opened_at: time.nullable().describe('When the link was last opened; null if never'),
 })
-/** A link to the shared page of one domain or ingress. Its address is shown only once. */
+/**
+ * A link that shares the DNS records of one domain or agent ingress. Only the response to its creation contains its
+ * URL.
+ */
 export type DnsLink = z.output<typeof dnsLink>
 
 const newLink = z.strictObject({
@@ -71,12 +74,12 @@ const sharedDns = z.object({
   note: z.string().describe('Who or what the link is for; empty if not specified'),
   expires_at: time,
 })
-/** The records behind a link and their last check. Contains no other data of the account. */
+/** The DNS records that a link shares, and their last check. Contains no other data of the account. */
 export type SharedDns = z.output<typeof sharedDns>
 
 const token = z.strictObject({ token: z.string() })
 
-/** Operations for holders of a link. The token is in the body, so that it doesn't appear in logs. */
+/** The operations for people who have a link. The link's token is in the request body, so that no log contains it. */
 export const sharedDnsApi = {
   show: defineConsoleOperation({
     method: 'POST',

@@ -107,7 +107,7 @@ const dnsStatus = z.object({
     .array(z.string())
     .describe("Possible values of an agent's `server_addr`. Empty except for ingresses"),
 })
-/** A domain or ingress with its required records and their last observed state. */
+/** The DNS records that a domain or agent ingress requires, with their last check. */
 export type DnsStatus = z.output<typeof dnsStatus>
 
 const dnsLine = z.object({
@@ -126,7 +126,7 @@ const dnsLine = z.object({
     .nullable()
     .describe('The effect of wrong records; null if there is none or it is unknown'),
 })
-/** One line of the DNS status. Its records are read when the line is opened. */
+/** A row of the DNS page. Its records are loaded when a person opens the row. */
 export type DnsLine = z.output<typeof dnsLine>
 
 const dnsList = z.object({

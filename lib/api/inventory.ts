@@ -40,7 +40,7 @@ const inventoryRow = z.object({
       'The DNS state at the last check; null if no records are needed. Only for domains and ingresses',
     ),
 })
-/** One row of the console's copy of an account. */
+/** A resource in the inventory. */
 export type InventoryRow = z.output<typeof inventoryRow>
 
 const resourceLink = z.object({ resource: z.string(), id: z.string(), title: z.string(), field: z.string() })
@@ -55,8 +55,8 @@ const knownOnly = z.object({
     .describe('Resources added by ID that the platform no longer has, most recently missing first'),
 })
 /**
- * Resources of a kind that the API can't list: unknown ones that others refer to, and resources added by ID that no
- * longer exist.
+ * Additional entries for a kind of resource that the API can't list: IDs that other resources refer to, and resources
+ * added by ID that no longer exist.
  */
 export type KnownOnly = z.output<typeof knownOnly>
 
@@ -116,8 +116,8 @@ export const inventorySearch = z
   })
   .catchall(z.string().optional())
 /**
- * Facet values by facet name, comma-separated, besides the named fields. The prefix `not-` before a name selects all
- * other values.
+ * The parameters of a list. In addition to those below, a facet name selects comma-separated values of that facet. With
+ * the prefix `not-`, it excludes them.
  */
 export type InventorySearch = z.output<typeof inventorySearch>
 
@@ -162,7 +162,7 @@ const navigationNumbers = z.object({
     .array(z.string())
     .describe('The times of the latest notifications, newest first, at most 10'),
 })
-/** The counts in the navigation and its tabs. */
+/** The numbers that the navigation shows. */
 export type NavigationNumbers = z.output<typeof navigationNumbers>
 
 const hit = z.object({

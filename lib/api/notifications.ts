@@ -66,7 +66,7 @@ const notification = z.discriminatedUnion('kind', [
   dnsChange,
   failedLists,
 ])
-/** A result of background work, or something that the console noticed. */
+/** A notification: a completed background job, or a change that the console has detected. */
 export type AccountNotification = z.output<typeof notification>
 
 export const notificationsApi = {

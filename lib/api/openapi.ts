@@ -37,7 +37,7 @@ function headersOf({ method, idempotencyKey, seen }: ConsoleOperation) {
   ]
 }
 
-/** Returns the path parameters of an operation, as schemas. */
+/** Returns the schema of an operation's path parameters. */
 const pathSchema = ({ path }: Pick<ConsoleOperation, 'path'>) =>
   z.object(Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()])))
 
@@ -66,7 +66,7 @@ const operationOf = (area: string, key: string, op: ConsoleOperation) => ({
   },
 })
 
-/** Builds the OpenAPI 3.1 document of the console's own API from its declarations. */
+/** Returns the OpenAPI 3.1 document of the console's own API. */
 export function consoleOpenApi() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { area, key, op } of consoleOperations)

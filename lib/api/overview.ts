@@ -19,7 +19,7 @@ const attentionKind = z.enum([
   'abuse-report',
 ])
 export type AttentionKind = z.output<typeof attentionKind>
-/** The order of cases that are equally bad. */
+/** The kinds of problems, in the order in which equally severe ones are shown. */
 export const attentionKinds: readonly AttentionKind[] = attentionKind.options
 
 const attention = z.object({
@@ -77,7 +77,7 @@ const expiry = z.object({
   is_renewal: z.boolean().describe('True if the platform renews the certificate at that time'),
   is_blocked: z.boolean().describe('True if wrong or missing DNS records prevent the renewal'),
 })
-/** The end of a certificate's validity, or its next renewal. */
+/** The day on which a certificate expires or renews. */
 export type Expiry = z.output<typeof expiry>
 
 export const expiries = z.object({

@@ -18,7 +18,7 @@ const personRow = z.object({
   disabled_at: time.nullable().describe('When the person was disabled (RFC 3339); null if they can sign in'),
   seen_at: time.nullable().describe('When the person last used a session; null if never'),
 })
-/** A person who may sign in, in the shape that the pages use. */
+/** A person in the settings, including disabled ones. */
 export type PersonRow = z.output<typeof personRow>
 
 export const newPersonSchema = z.strictObject({ email, password: z.string(), role })

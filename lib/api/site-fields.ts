@@ -8,7 +8,7 @@ import { isFullName, isHostName, readPort } from '@/lib/util/hosts'
 
 // Fields of sites and their agents, for requests and imported files.
 
-/** A DNS name in the form used for comparison: lowercase, without a final dot. */
+/** Returns the schema of a DNS name. The result is in lowercase, without a trailing dot. */
 const dnsName = (isRight: (text: string) => boolean, error: string) =>
   z.string().max(254).transform(canonicalName).refine(isRight, { error })
 
@@ -19,7 +19,7 @@ const title = z
   .max(maxSiteName, `A name can have at most ${maxSiteName} characters`)
   .refine((text) => !hasControl(text), { error: 'A name must be a single line of text' })
 
-/** The fields of a site. */
+/** The schemas of a site's fields. */
 export const siteFields = {
   name: title,
   customer: dnsName(
@@ -33,19 +33,19 @@ export const siteFields = {
   ),
 }
 
-/** The label of an agent: a host's name, used in DNS names and file names. */
+/** The schema of an agent's label. Domains and file names contain the label. */
 export const agentLabel = z.string().check((input) => {
   const message = agentLabelProblem(input.value)
   if (message !== null) input.issues.push({ code: 'custom', input: input.value, message })
 })
 
-/** Reports whether a string is `host:port` or a host alone. */
+/** Reports whether a string is a host with an optional port. */
 function isServerAddr(text: string): boolean {
   const [host = '', port, ...more] = text.split(':')
   return more.length === 0 && isFullName(host) && (port === undefined || readPort(port) !== null)
 }
 
-/** The fields of an agent of a site. */
+/** The schemas of the fields of a site's agent. */
 export const siteAgentFields = {
   label: agentLabel,
   server_addr: z

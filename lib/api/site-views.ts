@@ -32,7 +32,7 @@ const siteFact = z.object({
   value: z.string().describe('The value, as untrusted text'),
   href: z.string().optional().describe('Path of a console page'),
 })
-/** A fact used as proof: an observed value, and where to check it. */
+/** A piece of evidence: an observed value, with a link to the page that shows it. */
 export type SiteFact = z.output<typeof siteFact>
 
 const siteStep = z.object({
@@ -82,7 +82,7 @@ const siteAgent = z.object({
   agent_version: z.string().nullable(),
   urls: z.array(z.string()).describe("Endpoints that the agent's session serves, at most 20"),
 })
-/** A host of the customer on which an agent runs with its own authtoken. */
+/** An agent of a site. Each has its own authtoken. */
 export type SiteAgent = z.output<typeof siteAgent>
 
 const siteRemoval = z.object({
@@ -97,7 +97,7 @@ const siteRemoval = z.object({
   at: z.string().nullable(),
   reason: z.string().nullable().describe('Why the removal failed or was skipped, or what to do'),
 })
-/** One removal in a site's deletion, in order. */
+/** A step of a site's deletion, which removes one resource, agent, tunnel or DNS record. */
 export type SiteRemoval = z.output<typeof siteRemoval>
 
 const offer = z.object({ id: z.string(), title: z.string() })
@@ -120,5 +120,5 @@ export const siteVisit = z.object({
   ms: z.number(),
   text: z.string().describe('The beginning of the response body, as untrusted text'),
 })
-/** The response to a request through a tunnel. */
+/** The response to a request that the console sent through a tunnel. */
 export type SiteVisit = z.output<typeof siteVisit>

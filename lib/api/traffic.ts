@@ -39,7 +39,7 @@ const resourceStates = z.object({
       'The states by resource ID. Omits resources that have no state or are beyond the limit of one request',
     ),
 })
-/** The states of several resources. */
+/** The states of several resources, for lists and links. */
 export type ResourceStates = z.output<typeof resourceStates>
 
 export const trafficApi = {

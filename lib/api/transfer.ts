@@ -15,7 +15,7 @@ const partSummary = z.object({
     .array(z.object({ what: z.string(), reason: z.string() }))
     .describe('Up to 50 rejected entries, with the reason for each'),
 })
-/** The result of importing the entries of one part. */
+/** The result of importing one part of a file. */
 export type PartSummary = z.output<typeof partSummary>
 
 const transferPlan = z.object({
@@ -28,10 +28,10 @@ const transferPlan = z.object({
   parts: z.array(partSummary),
   unknown_parts: z.array(z.string()).describe("Parts that this console doesn't support and skips"),
 })
-/** The effects of an import, before or after it. */
+/** The changes that an import makes or has made. */
 export type TransferPlan = z.output<typeof transferPlan>
 
-/** The contents of an export. */
+/** The contents of an export file. */
 export interface ExportSummary {
   files: number
   parts: { name: string; label: string; count: number }[]
@@ -44,7 +44,7 @@ const knownCount = z.object({
   never: z.number(),
   gone: z.number(),
 })
-/** The state of the resources of one kind that only this console knows about. */
+/** The number of resources of one kind that this console knows only by ID, and how many of them are confirmed. */
 export type KnownCount = z.output<typeof knownCount>
 
 export const transferApi = {

@@ -6,7 +6,7 @@ import { resources } from '@/lib/upstream/operations'
 import { isRecord } from '@/lib/util/is-record'
 
 interface Values {
-  /** JSON text, as stored in the rows. */
+  /** The values before and after, as JSON. Null if there are none. */
   before: string | null
   after: string | null
 }
@@ -17,8 +17,8 @@ interface Schemas {
 }
 
 /**
- * The schemas that mask the values of an operation. An intent's `after` is the request body, an outcome's is the
- * response.
+ * The schemas for masking an operation's values. The `after` of an intent is the request body, and that of an outcome
+ * is the response.
  */
 const schemas: ReadonlyMap<string, Schemas> = new Map(
   resources.flatMap(({ ops, item }) =>
@@ -30,8 +30,8 @@ const schemas: ReadonlyMap<string, Schemas> = new Map(
 )
 
 /**
- * Returns the values of an act in the form that people may see. Earlier versions stored secrets in clear text in
- * policies that they couldn't parse. Rows of the trail can't be changed, so today's masks are applied on each read.
+ * Returns the values of an operation with all secrets masked. Earlier versions stored secrets in plain text if they
+ * couldn't parse a policy. Entries can't be changed, so the values are masked each time they are read.
  */
 export function shownValues(operation: string, { before, after }: Values): Values {
   const known = schemas.get(operation)
@@ -47,7 +47,7 @@ function masked(text: string | null, schemas: readonly z.ZodType[]): string | nu
   return JSON.stringify(schemas.reduce((result, schema) => redact(schema, result, how), value))
 }
 
-/** Keeps an existing mask. Replaces a secret in clear text with a mask that has no fingerprint. */
+/** Returns an existing mask unchanged. Replaces a secret in plain text with a mask without a fingerprint. */
 function keptMask(text: string): unknown {
   try {
     const mask: unknown = JSON.parse(text)

@@ -6,14 +6,14 @@ import { fixedReason } from '@/lib/resources/endpoint-text'
 import { usedText } from '@/lib/resources/used-text'
 import { type BulkAction, commandOf, isDestructive } from './model/bulk'
 
-/** The facts that determine whether a bulk job can act on a selected resource. */
+/** A selected resource, with the data that determines whether a bulk job can act on it. */
 export interface BulkSubject {
   id: string
   title: string
-  /** The console's copy of the resource; null if there is none. */
+  /** The inventory's copy of the resource. Null if there is none. */
   item: Readonly<Record<string, unknown>> | null
   isGone: boolean
-  /** The resources that refer to this one. */
+  /** The resources that refer to this resource. */
   users: readonly { resource: string; id: string }[]
 }
 
@@ -21,9 +21,9 @@ interface PlannedRow {
   id: string
   title: string
   state: 'queued' | 'skipped'
-  /** The reason why the row is skipped. */
+  /** The reason why the row is skipped. Null if it isn't. */
   message: string | null
-  /** The number of resources that depend on this one. */
+  /** The number of resources that depend on this resource. */
   dependants: number
 }
 
@@ -33,12 +33,12 @@ type Item = Readonly<Record<string, unknown>>
 /** The reason why metadata can't have tags. */
 export const NO_TAGS = "The resource's metadata isn't a JSON object, so it can't contain tags."
 
-/** The reasons why some kinds of resources can't be changed or deleted by themselves. */
+/** Functions that return why a resource can't be changed or deleted, by kind of resource. */
 const fixedReasons: Readonly<Record<string, (item: Item) => string | undefined>> = {
   endpoints: ({ type }) => fixedReason(type),
 }
 
-/** Plans the rows of a bulk job. Rows that can't be done have a reason. */
+/** Returns the rows of a bulk job. A row that can't be processed is skipped and has a reason. */
 export const planRows = (action: BulkAction, info: Info, subjects: readonly BulkSubject[]): PlannedRow[] =>
   subjects.map(({ id, title, ...subject }) => {
     const message = reasonAgainst(action, info, subject)

@@ -4,7 +4,7 @@ import type { ApiLogSearch } from '@/lib/api/api-log'
 import { LOG_REFRESH_MS } from './audit'
 import { apiPath, callApi } from './call-api'
 
-/** The query for a page of an account's API log. Refetches the newest page every 15 seconds. */
+/** Returns the query for a page of an account's API log. Refetches the newest page every 15 seconds. */
 export const apiLogQuery = (account: string, query: ApiLogSearch) =>
   queryOptions({
     queryKey: ['api-log', 'log', account, query],
@@ -13,11 +13,11 @@ export const apiLogQuery = (account: string, query: ApiLogSearch) =>
     refetchInterval: query.before ? false : LOG_REFRESH_MS,
   })
 
-/** Returns the URL of a file with all matching calls. */
+/** Returns the URL for downloading all requests that match the filters. */
 export const apiLogExportAddress = (account: string, search: ApiLogSearch, format: ExportFormat) =>
   apiPath('GET /api/api-log/{account}/export', { account }, { ...search, before: undefined, format })
 
-/** The query for an account's calls over time, with the filters of the API log. */
+/** Returns the query for an account's number of requests over time, with the filters of the API log. */
 export const apiLogRateQuery = (account: string, search: ApiLogSearch) => {
   const query = { ...search, before: undefined }
   return queryOptions({

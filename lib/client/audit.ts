@@ -4,8 +4,8 @@ import type { ExportFormat } from '@/lib/api/common'
 import { apiPath, callApi } from './call-api'
 
 /**
- * Returns the author of an act, for the beginning of a line. An act without a user came from the command line or a
- * visitor, or from the console itself, which detects changes in DNS.
+ * Returns the name of the person who ran an operation, for the beginning of a line. An operation without a person came
+ * from the command line, from a visitor, or from the console itself.
  */
 export const whoDid = ({
   user_email,
@@ -17,10 +17,10 @@ export const whoDid = ({
   return request_id === null ? 'Command line' : 'Visitor (not signed in)'
 }
 
-/** The interval at which the newest page of an open log is refetched, in milliseconds. */
+/** The interval at which the newest page of a log is refetched, in milliseconds. */
 export const LOG_REFRESH_MS = 15_000
 
-/** The query for a page of the audit log. Refetches the newest page every 15 seconds. */
+/** Returns the query for a page of the audit log. Refetches the newest page every 15 seconds. */
 export const auditQuery = (query: AuditSearch) =>
   queryOptions({
     queryKey: ['audit', 'log', query],
@@ -29,11 +29,11 @@ export const auditQuery = (query: AuditSearch) =>
     refetchInterval: query.before ? false : LOG_REFRESH_MS,
   })
 
-/** Returns the URL of a file with all matching acts. */
+/** Returns the URL for downloading all operations that match the filters. */
 export const auditExportAddress = (search: AuditSearch, format: ExportFormat) =>
   apiPath('GET /api/audit/export', {}, { ...search, before: undefined, format })
 
-/** The query for the acts on an account, or on one of its resources, newest first. */
+/** Returns the query for the operations on an account or on one of its resources, newest first. */
 export const historyQuery = (account: string, target = '') =>
   queryOptions({
     queryKey: ['audit', 'history', account, target],
@@ -42,8 +42,8 @@ export const historyQuery = (account: string, target = '') =>
   })
 
 /**
- * Reports whether a check found only that the deleted resource no longer exists. That doesn't prove that the act
- * deleted it.
+ * Reports whether an operation's outcome is known only from a check that didn't find the deleted resource. That doesn't
+ * prove that this operation deleted it.
  */
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')

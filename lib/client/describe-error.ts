@@ -2,7 +2,7 @@ import { codeNumber } from '@/lib/contract/read-envelope'
 import { toRfc3339 } from '@/lib/util/time'
 import { ApiError } from './api-error'
 
-/** An error as text: what happened, why and what to do next. */
+/** The text of an error: what happened, why and what to do next. */
 export interface ErrorText {
   title: string
   sentence: string
@@ -10,7 +10,7 @@ export interface ErrorText {
 
 const checkFirst = 'If you were making a change, check whether it was applied before you try again.'
 
-/** Texts by the `reason` in the error details if an API returned no usable response. */
+/** The texts for errors without a usable response, by the `reason` in the error's details. */
 const causes = new Map<string | undefined, (error: ApiError, api: string) => string>([
   ['timeout', ({ details: { limit_s } }, api) => `${api} didn't respond ${within(limit_s)}.`],
   ['cut', (_, api) => `The connection to ${inner(api)} was lost before it responded.`],
@@ -40,8 +40,7 @@ const quoted = (message: string | undefined) => (message === undefined ? '' : `:
 const inner = (name: string) => `t${name.slice(1)}` // both names start with "The"
 
 /**
- * Returns the cause of an error in one sentence, based on its code, status and details. Undefined if only its own
- * message is known.
+ * Returns a sentence about the cause of an error. Undefined if the cause isn't known beyond the error's own message.
  */
 export function errorCause(error: ApiError): string | undefined {
   const { code, status, details } = error
@@ -52,7 +51,10 @@ export function errorCause(error: ApiError): string | undefined {
   return causes.get(details.reason)?.(error, api) // details of the platform's own errors mean something else
 }
 
-/** Describes when to try again after a 429, with the exact time if the response contains it. */
+/**
+ * Returns a sentence about when to try again after status 429. It has the exact time if the response contains
+ * `retry_after`.
+ */
 function retryText({ details: { retry_after }, receivedAtMs }: ApiError): string {
   const seconds = Number(retry_after)
   if (retry_after === undefined || !Number.isFinite(seconds)) return 'Try again in a minute.'
@@ -144,7 +146,7 @@ const byCode = new Map<string | null, Describe>(
   }),
 )
 
-/** Texts by the number at the end of the platform's own codes, which docs/api.md lists. */
+/** The texts for the platform's error codes, by their number. docs/api.md lists these codes. */
 const byNumber = new Map<number | null, ErrorText>([
   [
     221,
@@ -188,7 +190,7 @@ const byStatus = new Map<number, Describe>([
   ],
 ])
 
-/** Describes an error. The API's own message is shown in addition. */
+/** Returns the text of an error. Pages also show the API's own message. */
 export function describeError(error: unknown): ErrorText {
   if (!(error instanceof ApiError))
     return {

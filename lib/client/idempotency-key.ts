@@ -1,14 +1,14 @@
 import { ApiError } from './api-error'
 
-/** Returns a new idempotency key. A create request runs at most once under its key, even if sent again. */
+/** Returns a new idempotency key. A write with this key is sent at most once. */
 export const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
 
 /**
- * Returns a function that sends creates, each under its own key. If the console's response is lost, the next attempt
- * reuses the key, and the console reports the outcome of the first one.
+ * Returns a function that runs create requests with idempotency keys. If the response is lost, the next attempt uses
+ * the same key, so that it gets the outcome of the first one.
  */
 export function keyedCreates() {
   const keys = new Map<string, string>()

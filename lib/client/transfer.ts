@@ -1,11 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiPath, callApi } from './call-api'
 
-/** Returns the URL of an export file. A large account has several files, numbered from 1. */
+/** Returns the URL for downloading a file of an export. Large accounts have several files, numbered from 1. */
 export const transferFileAddress = (account: string, file: number) =>
   apiPath('GET /api/transfer/{account}', { account }, { file: String(file) })
 
-/** The query for how many resources only this console knows about. Polls while some are still to be checked. */
+/**
+ * Returns the query for the number of resources that only this console knows. Polls while some of them aren't looked up
+ * yet.
+ */
 export const knownCountsQuery = (account: string) =>
   queryOptions({
     queryKey: ['transfer', 'known', account],

@@ -1,12 +1,12 @@
 import { type BulkRowState, bulkRowStates } from './bulk'
 
-/** The rows of a bulk job to show, by state and page. */
+/** The rows of a bulk job that a page shows. */
 export interface RowSearch {
   state?: BulkRowState
   page?: string
 }
 
-/** Parses the rows to show from a page's URL. Ignores values that no link sets. */
+/** Parses the state and page number of the rows to show from a URL. Ignores invalid values. */
 export function rowSearchOf({ state, page }: Readonly<Record<string, string | undefined>>): RowSearch {
   const known = bulkRowStates.find((one) => one === state)
   return {

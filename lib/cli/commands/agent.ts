@@ -57,7 +57,7 @@ function withFlags(command: Command): Command {
     )
 }
 
-/** Converts flags to the options of the program that runs the agent. Omits options that weren't set. */
+/** Converts command-line flags to the agent's options. Omits flags that weren't set. */
 const optionsOf = (flags: Flags, more: Partial<StartOptions>): StartOptions => ({
   names: [],
   all: false,
@@ -87,7 +87,7 @@ async function check({ config = [] }: Flags): Promise<CommandResult> {
   return { json: { files, version, tunnels: names }, text }
 }
 
-/** Adds `adit agent …`; `own` is the agent's program file. */
+/** Adds the `adit agent` commands. `own` is the installed agent program. */
 export function addAgentCommands(program: Command, own: Own): void {
   const run = async (options: StartOptions) => {
     delete process.env.ADIT_SECRET // the agent runs other programs and doesn't need the key

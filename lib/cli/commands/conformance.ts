@@ -36,7 +36,7 @@ async function run({ baseUrl, json, ...input }: Options): Promise<CommandResult>
   return { json: report, text: parts.join('\n'), isBad: count('failed') > 0 }
 }
 
-/** Adds `adit conformance`. */
+/** Adds the command `adit conformance`. */
 export function addConformanceCommand(program: Command): void {
   acts(
     program

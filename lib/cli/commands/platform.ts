@@ -60,7 +60,7 @@ async function removeRecord(name: string, type: string, value: string | undefine
   return { json: { removed }, text: `Removed ${removed} of ${name} ${type}.` }
 }
 
-/** Adds `adit platform …`: administration of the local platform outside its API. */
+/** Adds the `adit platform` commands, which administer the local platform beyond its API. */
 export function addPlatformCommands(program: Command): void {
   const platform = program.command('platform').description('administer the local platform')
   acts(
@@ -137,7 +137,7 @@ async function setStatus(id: string, hostname: string, status: HostnameStatus): 
   return { json: report, text: `${hostname} is now ${status}; the report is ${report.status}.` }
 }
 
-/** Adds `adit platform abuse …`, which handles abuse reports as a platform's staff does. */
+/** Adds the `adit platform abuse` commands, with which a person processes abuse reports as a platform's staff would. */
 function addAbuseCommands(platform: Command): void {
   const abuse = platform.command('abuse').description('abuse reports filed on the local platform')
   acts(abuse.command('list').description('show every report with its hostnames'), listReports)
@@ -168,7 +168,7 @@ async function withdrawRelease(version: string): Promise<CommandResult> {
   return { json: { version }, text: `The feed no longer offers ${version}.` }
 }
 
-/** Adds `adit platform release …`, which manages the releases in the platform's feed for agents. */
+/** Adds the `adit platform release` commands, which manage the releases that agents can download. */
 function addReleaseCommands(platform: Command): void {
   const release = platform.command('release').description('releases of the agent that the platform offers')
   acts(
@@ -212,7 +212,7 @@ async function connectSample({
   return { json: { id }, text: `The sample session ${id} is connected.` }
 }
 
-/** Adds `adit platform sample-session`: connects one more simulated agent. */
+/** Adds the command `adit platform sample-session`, which adds a simulated agent. */
 function addSampleCommands(platform: Command): void {
   const systems = new Option('--os <os>', 'operating system of its host').choices([
     'linux',
