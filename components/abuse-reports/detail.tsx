@@ -7,7 +7,7 @@ import { counted } from '@/lib/util/text'
 import { HostnamesSection } from './hostnames-section'
 import { reportName, StatusChip } from './report-cells'
 
-/** The page of an abuse report. The reported URLs are text, never links. */
+/** The detail page of an abuse report. Shows the reported URLs as text, never as links. */
 export function AbuseReportDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

@@ -4,7 +4,6 @@ import { credentialCells } from '@/components/resource/acl/credential-cells'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { apiKeysInfo } from '@/lib/resources/info/api-keys'
 
-/** The list of API keys. */
 export function ApiKeysTable() {
   return <ResourceList info={apiKeysInfo} cells={credentialCells} />
 }

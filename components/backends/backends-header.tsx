@@ -14,7 +14,7 @@ interface BackendsHeaderProps {
   actions: ReactNode
 }
 
-/** The heading of all lists of backends. Each kind is a tab with its number of backends. */
+/** The heading that all lists of backends share. Each kind is a tab with its number of backends. */
 export function BackendsHeader(props: BackendsHeaderProps) {
   const { account } = useAccount()
   const numbers = useQuery(navigationQuery(account.slug))

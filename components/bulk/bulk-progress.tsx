@@ -1,7 +1,10 @@
 import { type BulkCounts, openOf } from '@/lib/bulk/model/bulk'
 import { cn } from '@/lib/util/cn'
 
-/** The progress of a bulk job as a bar. The page has the same counts as text. */
+/**
+ * Shows the progress of a bulk job as a bar. Hidden from screen readers, because the page shows the same counts as
+ * text.
+ */
 export function BulkProgress({ counts }: { counts: BulkCounts }) {
   const { done = 0, failed = 0, unknown = 0, skipped = 0 } = counts
   const parts = [

@@ -43,7 +43,7 @@ export function ApiChoice({ data, state, onClose, onDone }: ApiChoiceProps) {
               })),
             ]}
             {...form.register('endpoint_id', {
-              required: 'Choose the endpoint that forwards to port 4040 on the agent',
+              required: "Choose the endpoint that forwards to port 4040 on the agent's machine",
             })}
           />
           <div className="flex flex-wrap gap-2">

@@ -119,7 +119,10 @@ function LaneRow({ lane: { target, parts }, axis, settlesMs, isReportedAbove }: 
   )
 }
 
-/** Explains a step. Visible only for a failed or settling agent, so that the rows keep their height. */
+/**
+ * Explains the current step of an agent. Visible only for a failed or settling agent, so that most rows keep their
+ * height.
+ */
 function Explained({ target, isReportedAbove }: { target: AgentUpdateTarget; isReportedAbove: boolean }) {
   const { step, due_at } = target
   if (step === 'failed')
@@ -134,7 +137,7 @@ function Explained({ target, isReportedAbove }: { target: AgentUpdateTarget; isR
       {step === 'settle' && due_at !== null && (
         <>
           {' '}
-          Restart due <RelativeTime value={due_at} isPassedOver />.
+          Restart scheduled <RelativeTime value={due_at} isPassedOver />.
         </>
       )}
     </span>
@@ -148,7 +151,7 @@ interface BarProps {
   isFailed: boolean
 }
 
-/** The parts of one lane, the rest of its settle time, and the marks of pauses and stops across all lanes. */
+/** The bar of one lane: its phases, the remaining settle time, and marks for pauses and stops. */
 function Bar({ parts, axis: { at, gaps, stops }, settlesMs, isFailed }: BarProps) {
   const last = parts.at(-1)
   const box = (fromMs: number, toMs: number) => ({
