@@ -55,6 +55,6 @@ export async function carryOut(
  */
 export function unknownText({ act, type }: Step, listed: readonly string[] | null): string {
   const unconfirmed = `We couldn't confirm whether ${type} was ${act === 'add' ? 'added' : 'removed'}.`
-  if (listed === null) return `${unconfirmed} We couldn't check, because the platform doesn't respond.`
-  return `${unconfirmed} The subscription ${listed.includes(type) ? 'has' : "doesn't have"} it now.`
+  if (listed === null) return `${unconfirmed} We couldn't check because the platform doesn't respond.`
+  return `${unconfirmed} The subscription ${listed.includes(type) ? 'includes' : "doesn't include"} this type.`
 }

@@ -112,9 +112,9 @@ function AnotherType({ onAdd }: { onAdd: (type: string) => void }) {
           event.preventDefault() // Enter must not submit a form around it
           add()
         }}
-        error={isWrong ? 'Invalid event type. Enter a name, then .v and a digit' : undefined}
+        error={isWrong ? 'Invalid event type. Enter a name followed by .v and a digit' : undefined}
       />
-      <Button onClick={add}>Add this type</Button>
+      <Button onClick={add}>Add event type</Button>
     </div>
   )
 }

@@ -37,7 +37,7 @@ const forms = resourceForms({
   top: ['sources'],
   toBody: ({ sources, ...rest }) => ({ ...withoutEmpty(rest), sources: typed(sources) }),
   toChange: ({ sources, ...rest }) => ({ ...rest, ...(sources && { sources: typed(sources) }) }),
-  wording: { create: 'Create subscription', save: 'Save subscription' },
+  wording: { create: 'Create event subscription', save: 'Save event subscription' },
 })
 
 export const NewEventSubscription = forms.New

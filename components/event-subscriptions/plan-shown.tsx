@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { type State, StateChip } from '@/components/ui/state-chip'
+import { counted } from '@/lib/util/text'
 import { type StepOutcome, unknownText } from './carry-out'
 import type { SourcePlan } from './plan'
 
@@ -28,7 +29,7 @@ export function PlanBar({ plan, children }: { plan: SourcePlan; children: ReactN
     >
       <div className="min-w-0">
         <p className="font-medium">
-          {added.length} to add, {removed.length} to remove
+          {counted(added.length, 'source')} to add, {removed.length} to remove
         </p>
         <Named act="Add" types={added} />
         <Named act="Remove" types={removed} />
@@ -42,7 +43,7 @@ const states: Record<StepOutcome['result'], [State, string]> = {
   done: ['ready', 'Done'],
   refused: ['wrong', 'Refused'],
   unknown: ['unknown', 'Unknown'],
-  'not tried': ['waiting', 'Not tried'],
+  'not tried': ['waiting', 'Not sent'],
 }
 
 /** The result of reading the sources, and a function that reads them again. */
@@ -65,7 +66,7 @@ export function Outcomes({ outcomes, endedAtMs, present, read }: OutcomesProps) 
   return (
     <section aria-label="Results" className="max-w-text space-y-1.5">
       <p aria-live="polite">
-        {done} of {outcomes.length} done.
+        {done} of {counted(outcomes.length, 'change')} done.
         {unknown && ` ${unknownText(unknown, listed)}`}
         {done < outcomes.length && ' The remaining changes are still in the plan below.'}
       </p>

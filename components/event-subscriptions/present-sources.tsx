@@ -22,7 +22,8 @@ interface PresentSourcesProps {
 /** The current sources: a matrix of kinds and changes, and a list of the other types. */
 export function PresentSources({ id, present }: PresentSourcesProps) {
   const { account } = useAccount()
-  if (present.length === 0) return <p className="text-muted">No sources, so no events are forwarded.</p>
+  if (present.length === 0)
+    return <p className="text-muted">This subscription has no sources, so no events are forwarded.</p>
   const { groups, others } = eventMatrix(present)
   const hrefOf = (type: string) => paths.part(account.slug, 'event-subscriptions', id, 'sources', type)
   return (

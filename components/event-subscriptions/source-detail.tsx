@@ -50,7 +50,7 @@ export function SourceDetail({ id, type }: SourceDetailProps) {
                 params={params}
                 label="Remove"
                 title={`Remove ${type}?`}
-                text="Events of this type are no longer forwarded. You can add the source again at any time."
+                text="Events of this type will no longer be forwarded. You can add the source again at any time."
                 confirm="Remove source"
                 done={`${type} removed`}
                 back={back}
@@ -104,7 +104,7 @@ function EmptyUpdate({ id, type }: SourceDetailProps) {
         Send empty update
       </Button>
       {update.isSuccess && (
-        <Panel tone="info" title="Accepted, no changes" live>
+        <Panel tone="info" title="Update accepted, nothing changed" live>
           The API returned {update.data.type}.
         </Panel>
       )}

@@ -86,7 +86,7 @@ function KnownSources({ id, present, read }: KnownSourcesProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-lg font-medium">{`Sources: ${present.length}`}</h2>
+        <h2 className="text-lg font-medium">{`Sources (${present.length})`}</h2>
         <Button
           ref={toggle}
           aria-expanded={isOpen}

@@ -9,7 +9,7 @@ import { subscriptionState } from '@/lib/resources/item-state'
 /** The number of sources, and the state of a subscription that sends nothing. */
 function sourcesCell({ item }: InventoryRow) {
   const state = subscriptionState(item)
-  const count = Array.isArray(item.sources) ? String(item.sources.length) : 'on its page'
+  const count = Array.isArray(item.sources) ? String(item.sources.length) : 'see details'
   return state ? <StateOf of={state} /> : count
 }
 

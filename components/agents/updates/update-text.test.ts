@@ -51,11 +51,13 @@ const planned = (count: number, wave_size: number, has_canary: boolean) => {
 }
 
 test('a plan is said in a sentence', () => {
-  expect(planned(7, 3, true)).toBe('7 agents in 3 waves: canary quay-1, then 3, then 3. Takes at least 4 minutes.')
+  expect(planned(7, 3, true)).toBe(
+    '7 agents in 3 waves: canary quay-1, then 3, then 3. Takes at least 4 minutes.',
+  )
   expect(planned(1, 3, true)).toBe('1 agent in one wave. Takes at least 80 seconds.')
   expect(planned(20, 2, false)).toContain('10 waves: 2, then 2, then 2, then 2, then 2, then 5 more waves.')
   expect(planned(832, 3, true)).toContain('832 agents in 278 waves: canary quay-1, then 3')
-  expect(planned(832, 3, true)).toMatch(/then 273 more waves, at least 6\.2 hours\.$/)
+  expect(planned(832, 3, true)).toMatch(/then 273 more waves\. Takes at least 6\.2 hours\.$/)
 })
 
 test('what a larger size makes of many agents is said beside what this one makes', () =>
