@@ -16,9 +16,9 @@ export function tlsText(termination: unknown): string {
 
 /** Describes an edge in a sentence. */
 export function edgeSentence({ hostports, routes }: HttpsEdge): string {
-  if (hostports === undefined) return 'Its hosts and ports are in an unknown format.'
+  if (hostports === undefined) return "The edge's hosts and ports are in an unknown format."
   const hosts = hostsOf(hostports)
-  if (hosts === '') return 'No hosts yet.'
+  if (hosts === '') return 'This edge has no hosts yet.'
   const count = routes?.length ?? 0
   if (count === 0) return `Serves ${hosts} but has no routes, so every request fails.`
   return `Serves ${hosts} through ${count === 1 ? 'one route' : `${count} routes`}.`
@@ -41,13 +41,13 @@ export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
   if (!backend?.backend)
     return {
       label: 'No backend',
-      sentence: 'No backend, so visitors get an error.',
+      sentence: 'This route has no backend, so visitors get an error.',
       ofRoute: 'It has no backend, so visitors get an error.',
     }
   if (backend.enabled !== false) return null
   return {
     label: 'Backend disabled',
-    sentence: 'Backend disabled, so visitors get an error.',
+    sentence: 'The backend is disabled, so visitors get an error.',
     ofRoute: 'Its backend is disabled, so visitors get an error.',
   }
 }

@@ -38,7 +38,7 @@ export function verdictOn(
   const { route, reason } = served
   const hasNoHosts = Array.isArray(hostports) && hostports.length === 0
   const fault =
-    backendFault(route)?.ofRoute ?? (hasNoHosts ? 'The edge has no hosts yet, so nothing reaches it.' : '')
+    backendFault(route)?.ofRoute ?? (hasNoHosts ? 'The edge has no hosts yet, so it gets no requests.' : '')
   if (fault === '') return { state: 'ready', label: 'Served', route, text: reason }
   return { state: 'attention', label: 'Matched', route, text: `${reason} ${fault}` }
 }

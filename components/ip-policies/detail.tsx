@@ -14,7 +14,7 @@ const count = (rules: number, kind: string) =>
 
 /** Describes the rules of a policy: "2 allow rules, 1 deny rule." Accepts any upstream data. */
 export function rulesSentence(rules: readonly { action: string }[]): string {
-  if (rules.length === 0) return 'No rules, so no address is allowed.'
+  if (rules.length === 0) return 'This policy has no rules, so no address is allowed.'
   const allow = rules.filter(({ action }) => action === 'allow').length
   const deny = rules.filter(({ action }) => action === 'deny').length
   const other = rules.length - allow - deny

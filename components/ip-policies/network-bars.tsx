@@ -8,6 +8,7 @@ import { useFirst } from '@/components/ui/use-first'
 import { type CidrBar, cidrBars } from '@/lib/resources/ip/bars'
 import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
+import { counted } from '@/lib/util/text'
 
 const MOST_BARS = 30
 const MAX_INDENT = 4
@@ -50,7 +51,7 @@ export function NetworkBars({ rules }: { rules: readonly KnownRule[] }) {
         ))}
         {unread.length > 0 && (
           <p className="text-sm text-muted">
-            Not shown: {unread.length} with a network in an unknown format.
+            Not shown: {counted(unread.length, 'rule')} with a network in an unknown format.
           </p>
         )}
       </div>
@@ -66,7 +67,7 @@ function Family({ family, bars }: { family: 4 | 6; bars: readonly CidrBar<KnownR
     <div className="@container space-y-1.5">
       <h3 className="font-medium">
         {`IPv${family} `}
-        <span className="text-sm font-normal text-muted">{`${allowed} allow, ${denied} deny`}</span>
+        <span className="text-sm font-normal text-muted">{`${counted(allowed, 'allow rule')}, ${counted(denied, 'deny rule')}`}</span>
       </h3>
       <ul className="divide-y divide-line">
         {shown.map((bar) => (

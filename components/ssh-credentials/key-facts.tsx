@@ -25,8 +25,8 @@ export function KeyFacts({ publicKey }: { publicKey: PublicKey }) {
     <section aria-label="Key" className="space-y-2">
       <Facts items={facts} />
       {isWeak && (
-        <Panel tone="attention" title={`An RSA key of ${formatNumber(bits)} bits is too short to be secure`}>
-          Create a new one: <code className="font-mono">ssh-keygen -t ed25519</code>
+        <Panel tone="attention" title={`A ${formatNumber(bits)}-bit RSA key is too short to be secure`}>
+          Create a new key: <code className="font-mono">ssh-keygen -t ed25519</code>
         </Panel>
       )}
     </section>

@@ -27,7 +27,7 @@ export function SameKey({ publicKey: { blob } }: { publicKey: PublicKey }) {
       <Link href={paths.detail(account.slug, info.name, same.id)} target="_blank" className="font-mono">
         {same.title || same.id}
       </Link>{' '}
-      has this key. Each key can be added once.
+      already has this key. Each key can be added only once.
     </Panel>
   )
 }

@@ -50,7 +50,8 @@ export function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
 
 /** Returns why connections fail, as a word and as a sentence. Null if there is an enabled backend. */
 function backendFault({ backend }: TcpEdge) {
-  if (!backend?.backend) return { label: 'No backend', sentence: 'No backend, so connections are refused.' }
+  if (!backend?.backend)
+    return { label: 'No backend', sentence: 'This edge has no backend, so connections are refused.' }
   if (backend.enabled !== false) return null
-  return { label: 'Backend disabled', sentence: 'Backend disabled, so connections are refused.' }
+  return { label: 'Backend disabled', sentence: 'The backend is disabled, so connections are refused.' }
 }

@@ -67,7 +67,7 @@ function Ended({ id, startedAt, endedAt, detail }: EndedProps) {
   return (
     <Panel tone="info" title="Session ended">
       <p>
-        Started <RelativeTime value={startedAt} />, found ended <RelativeTime value={endedAt} />.
+        Started <RelativeTime value={startedAt} />. End detected <RelativeTime value={endedAt} />.
       </p>
       {detail && (
         <p className="mt-1">

@@ -29,13 +29,13 @@ export function AppFields({ name }: { name: OauthProvider }) {
             value: 'managed',
             label: 'The platform’s managed application',
             help: hasManagedApp
-              ? 'No setup. The platform limits the scopes it can request.'
-              : `The platform may not have one for ${label}. If it rejects this, use your own application.`,
+              ? 'Requires no setup. The platform limits the available scopes.'
+              : `The platform may not offer one for ${label}. If saving fails, use your own application.`,
           },
           {
             value: 'own',
             label: 'Your own application',
-            help: `Registered with ${label}. Its callback URL is the platform’s and ends in /oauth2/callback.`,
+            help: `Register it with ${label}. Use the platform’s callback URL, which ends in /oauth2/callback.`,
           },
         ]}
       />
@@ -76,7 +76,7 @@ function MissingScopes({ name }: { name: OauthProvider }) {
     <Panel
       tone={isUnread ? 'attention' : 'info'}
       title={isUnread ? unreadMemberships : `More ${label} scopes required`}
-      actions={<Button onClick={add}>{missing.length === 1 ? 'Add this scope' : 'Add these scopes'}</Button>}
+      actions={<Button onClick={add}>{missing.length === 1 ? 'Add scope' : 'Add scopes'}</Button>}
     >
       <ul className="font-mono text-sm">
         {missing.map((scope) => (

@@ -10,7 +10,7 @@ import { oauthBody } from './values'
 import { WhoMayGetIn } from './view'
 import { useState, type ReactNode } from 'react'
 import { FormList } from '@/components/resource/form/form-list'
-import { splitWords } from '@/lib/util/text'
+import { counted, splitWords } from '@/lib/util/text'
 
 /** A group of related inputs with a title. */
 function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
@@ -49,7 +49,7 @@ export function OauthFields() {
         </div>
         {sessionFields}
         <p className="-mt-4 text-sm wrap-anywhere text-muted">
-          Cookies set: <span className="font-mono">{cookieNames(values.cookie_prefix).join(', ')}</span>
+          Cookies: <span className="font-mono">{cookieNames(values.cookie_prefix).join(', ')}</span>
         </p>
       </FieldGroup>
     </>
@@ -111,8 +111,8 @@ export function tidyWords(text: string, split: (text: string) => string[]): stri
   const changed = entries.filter((entry) => !tidied.includes(entry)).length
   const twice = entries.length - tidied.length
   return [
-    changed > 0 ? `Changed to lower case: ${changed}.` : '',
-    twice > 0 ? `Removed duplicates: ${twice}.` : '',
+    changed > 0 ? `Changed ${counted(changed, 'entry', 'entries')} to lowercase.` : '',
+    twice > 0 ? `Removed ${counted(twice, 'duplicate')}.` : '',
   ]
     .filter(Boolean)
     .join(' ')
