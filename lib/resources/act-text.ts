@@ -22,7 +22,7 @@ const verbs = new Map<string, Texts>(
     create: ['create', 'created'],
     update: ['update', 'updated'],
     delete: ['delete', 'deleted'],
-    forget: ['forget', 'forgot'],
+    forget: ['stop tracking', 'stopped tracking'],
     link: ['link', 'linked'],
     detachCertificate: ['detach the certificate of', 'detached the certificate of'],
     detachPolicy: ['stop managing the certificate of', 'stopped managing the certificate of'],

@@ -20,7 +20,7 @@ const ways: Readonly<Record<Verb, (has: Has) => string>> = {
   delete: (has) =>
     has('list') || has('get')
       ? "Delete it on the platform. It's then marked as gone here."
-      : 'Delete it on the platform, then forget it here.',
+      : 'Delete it on the platform, then remove it from this console.',
 }
 
 const isVerb = (key: string): key is Verb => Object.hasOwn(ways, key)

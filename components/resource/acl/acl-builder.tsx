@@ -97,7 +97,7 @@ function RuleRow({ name, number, row, isErrorOfThis, inputRef, onChange, onRemov
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
       <SelectField
-        label={`Kind of rule ${number}`}
+        label={`Type of rule ${number}`}
         options={aclKinds}
         value={row.kind}
         onChange={({ target }) => {

@@ -7,7 +7,7 @@ type AclKind = 'domain' | 'wildcard' | 'address' | 'label' | 'everything' | 'tex
 
 export const aclKinds: readonly { value: AclKind; label: string; placeholder: string }[] = [
   { value: 'domain', label: 'Domain', placeholder: 'app.example.com' },
-  { value: 'wildcard', label: 'Every domain under', placeholder: 'example.com' },
+  { value: 'wildcard', label: 'All subdomains of', placeholder: 'example.com' },
   { value: 'address', label: 'TCP address', placeholder: '1.tcp.example.com:20002' },
   { value: 'label', label: 'Label', placeholder: 'env=prod, or env=* for any value' },
   { value: 'everything', label: 'Everything (*)', placeholder: '' },

@@ -29,7 +29,7 @@ export const credentialForm = {
   complaints: ({ acl }: { acl: readonly string[] }) =>
     acl.flatMap((rule, index) =>
       rule === ''
-        ? [{ field: `acl.${index}`, message: `${emptyRule(index + 1)}: fill it in, or remove it` }]
+        ? [{ field: `acl.${index}`, message: `${emptyRule(index + 1)}: fill it in or remove it` }]
         : [],
     ),
 }

@@ -49,7 +49,7 @@ const when = ({ after_ms }: Found) =>
   after_ms === null
     ? 'creation time unknown'
     : after_ms < 0
-      ? `created ${formatSpan(-after_ms)} before your request by the platform's clock`
+      ? `created ${formatSpan(-after_ms)} before your request, according to the platform's clock`
       : after_ms < 1000
         ? 'created right after your request'
         : `created ${formatSpan(after_ms)} after your request`
@@ -83,7 +83,7 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
     case 'unidentified':
       return check.since.length === 0
         ? `No ${one} has been created since your request.${ifFinal(' You can try again.')}`
-        : `Nothing you entered identifies ${withArticle(one)}. Your request may have created ${check.since.length === 1 ? `this ${one}` : `one of these ${many}`}:`
+        : `The values you entered don't identify ${withArticle(one)}. Your request may have created ${check.since.length === 1 ? `this ${one}` : `one of these ${many}`}:`
     case 'changed':
       return changedText(check, ifFinal(' You can save again.'))
     case 'exists':
@@ -91,12 +91,12 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
         ? `The ${one} still exists.${ifFinal(' You can retry the deletion.')}`
         : 'The resource still exists.'
     case 'absent':
-      if (act === 'deleted') return 'The platform no longer has it.'
+      if (act === 'deleted') return `The ${one} wasn't found on the platform.`
       return act === 'made' ? 'The resource no longer exists.' : `The ${one} no longer exists.`
     case 'no-read':
       return isCreate && subject.isWhole
         ? `This account's API can't list ${many}, so the console can't confirm the outcome. Check the platform's dashboard. If the ${one} is there, add it here by its ID.`
-        : "This account's API can't show this, so the console can't confirm the outcome. Check the platform's dashboard."
+        : "This account's API can't return the resource, so the console can't confirm the outcome. Check the platform's dashboard."
   }
 }
 
@@ -113,9 +113,9 @@ function changedText(
   { differs, unread, compared }: Extract<WriteCheck, { kind: 'changed' }>,
   offer: string,
 ): string {
-  const rest = unread.length === 0 ? '' : ` The API doesn't show ${unread.join(', ')}.`
+  const rest = unread.length === 0 ? '' : ` The API doesn't return ${unread.join(', ')}.`
   if (differs.length > 0)
-    return `The platform has different values than you sent: ${differs.join(', ')}.${offer}${rest}`
+    return `The platform's values differ from the ones you sent: ${differs.join(', ')}.${offer}${rest}`
   if (compared === 0 && unread.length > 0)
     return "The API doesn't return what you sent, so the console can't confirm the outcome. Check the platform's dashboard."
   return `The platform has the values you sent.${rest}`

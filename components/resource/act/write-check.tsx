@@ -81,7 +81,7 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
         {checkText(check, subjectOf(write.operation), isFinal)}
         {losesSecret &&
           check.kind === 'created' &&
-          " Its secret was in the lost response and can't be shown again. Delete it and create a new one."}
+          ` The secret was in the lost response and can't be shown again. Delete this ${subjectOf(write.operation).one} and create a new one.`}
       </p>
       {found.length > 0 && (
         <ul className="space-y-1">

@@ -61,7 +61,7 @@ export function DeletePage(props: DeletePageProps) {
         title={`Delete ${inSentence(info.one)}`}
         description={
           next &&
-          `Afterward, you return to deleting the ${inSentence(resourceTypes[next.resource].one)} that it uses.`
+          `After this, you return to deleting the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`
         }
       />
       {known.isPending && <SkeletonRows count={5} />}
@@ -133,7 +133,7 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
         <ErrorPanel
           error={remove.error}
           text={isInUse(info, remove.error) ? stillInUse : undefined}
-          actions={<ButtonLink href={page}>Show the {inSentence(info.one)}</ButtonLink>}
+          actions={<ButtonLink href={page}>View {inSentence(info.one)}</ButtonLink>}
         />
       )}
       <div className="flex gap-2">
@@ -168,14 +168,15 @@ function DeleteButton({ info, operation, used, pending }: DeleteButtonProps) {
   const reason = actOn(useAccount(), operation.name)?.disabledReason
   return (
     <Button type="submit" variant="danger" pending={pending} disabledReason={reason}>
-      {used === null ? `Delete ${inSentence(info.one)}` : 'Try anyway'}
+      {used === null ? `Delete ${inSentence(info.one)}` : `Delete ${inSentence(info.one)} anyway`}
     </Button>
   )
 }
 
 const stillInUse = {
   title: 'Still in use',
-  sentence: "This wasn't deleted, because other resources use it. Change them first, then try again.",
+  sentence:
+    'Nothing was deleted because other resources still use it. Change or delete them, then try again.',
 }
 
 interface UsedByProps {
@@ -195,7 +196,7 @@ function UsedBy({ info, id, known, waiting }: UsedByProps) {
   if (used !== null)
     return (
       <Panel tone="attention" title={`Can't be deleted while ${used}`}>
-        <p>Change or delete {links.length === 1 ? 'it' : 'these'} first.</p>
+        <p>Change or delete {links.length === 1 ? 'this resource' : 'these resources'} first.</p>
         <DeleteFirst links={links} target={id} waiting={[{ resource: info.name, id }, ...waiting]} />
       </Panel>
     )
@@ -209,7 +210,7 @@ function UsedBy({ info, id, known, waiting }: UsedByProps) {
           title="Used by"
           links={others}
           target={id}
-          none={unread?.length === 0 ? 'Nothing in this account.' : 'None known.'}
+          none={unread?.length === 0 ? 'No resources in this account.' : 'None known.'}
         />
       )}
       {unread !== undefined && unread.length > 0 && (

@@ -20,6 +20,7 @@ import { icons } from '@/lib/resources/icons'
 import { hasOwnState } from '@/lib/traffic/model/stated'
 import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
+import { inSentence } from '@/lib/util/text'
 import { cloneOf } from './clone'
 import { ForgetDialog, useForgetItem } from './forget'
 import type { ResourceDetailProps } from './detail-props'
@@ -49,7 +50,9 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
     <SectionBoundary isSuspect={isSuspect} fallback={null} render={render} />
   )
   const name = readOrNothing(() => heading?.(item)) ?? title
-  const reason = isGone ? 'It no longer exists.' : readOrNothing(() => fixed?.(item))
+  const reason = isGone
+    ? `This ${inSentence(info.one)} no longer exists.`
+    : readOrNothing(() => fixed?.(item))
   const about = isGone || !summary ? undefined : part(() => summary(item))
   const isText = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an ID
   return (
@@ -103,7 +106,7 @@ function useOwnState(resource: ResourceName, id: string) {
 /** Marks the state next to it as outdated. */
 const LastSeen = ({ atMs }: { atMs: number }) => (
   <span className="text-sm text-muted">
-    when last seen <RelativeTime value={atMs} />
+    as of <RelativeTime value={atMs} />
   </span>
 )
 

@@ -42,7 +42,7 @@ export function DetailTabs({ one, path, target, overview, json }: DetailTabsProp
       />
       {current === first && overview}
       {current === activity && (
-        <History id={target} title="Activity" none="No activity from this console." isTab />
+        <History id={target} title="Activity" none="No activity in this console yet." isTab />
       )}
       {current === raw && json}
     </div>

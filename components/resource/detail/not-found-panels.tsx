@@ -33,13 +33,13 @@ export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundPro
   if (error !== null && isUnasked(account, info.name))
     return (
       <Panel tone="attention" title={`Unknown ${one}`} actions={all}>
-        This account's API can't return it, so we don't know whether <Mono text={id} /> exists. You can still
-        save it under a name.
+        This account's API can't return this {one}, so we don't know whether <Mono text={id} /> exists. You
+        can still save the ID with a name.
       </Panel>
     )
   return (
     <Panel tone="attention" title={`No ${one} with this ID`} actions={all}>
-      <Mono text={id} /> isn't in this account. It may have been deleted, or belong to another account.
+      <Mono text={id} /> isn't in this account. It may have been deleted or belong to another account.
     </Panel>
   )
 }
@@ -47,8 +47,8 @@ export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundPro
 /** The notice that a resource no longer exists, above the console's copy of it. */
 export function GonePanel({ actions }: { actions?: ReactNode }) {
   return (
-    <Panel tone="attention" title="This no longer exists on the platform" actions={actions}>
-      Below is the console's last saved copy.
+    <Panel tone="attention" title="This resource no longer exists on the platform" actions={actions}>
+      The page shows the console's last saved copy.
     </Panel>
   )
 }

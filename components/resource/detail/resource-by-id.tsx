@@ -44,7 +44,7 @@ export function ResourceById({ info, id, children }: ResourceByIdProps) {
       </dl>
       {children}
       <KeepById info={info} id={id} isKept={title !== undefined} />
-      <History id={id} title="Activity" none="No activity from this console." />
+      <History id={id} title="Activity" none="No activity in this console yet." />
     </article>
   )
 }

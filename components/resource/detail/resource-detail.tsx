@@ -137,11 +137,11 @@ const beside = 'lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_2
 /** The notice that a response isn't in the documented format, with the unreadable fields. */
 function Mismatch({ wrong, path }: { wrong: readonly string[]; path: string }) {
   return (
-    <Panel tone="attention" title="Unexpected format">
+    <Panel tone="attention" title="Unexpected response format">
       The platform's response doesn't match the documented format.
       {wrong.length > 0 && ` Fields in an unknown format: ${wrong.join(', ')}.`} The{' '}
       <Link href={paths.tab(path, 'json')} scroll={false}>
-        JSON
+        JSON tab
       </Link>{' '}
       shows the documented fields as received.
     </Panel>

@@ -53,10 +53,10 @@ function SeenText({ resource, row }: SeenAtProps) {
       )
     default:
       return isAskable ? (
-        <>Shown as last seen {at}.</>
+        <>Showing the saved copy from {at}.</>
       ) : (
         <>
-          {because}Shown as seen {at}.
+          {because}Showing the saved copy from {at}.
         </>
       )
   }

@@ -84,7 +84,7 @@ function Evidence({ error: { message, code, requestId }, reported }: { error: Ap
       {message !== reported && <dd>{message}</dd>}
       {code !== null && <dt>Code</dt>}
       {code !== null && <dd>{code}</dd>}
-      {requestId !== null && <dt>Request</dt>}
+      {requestId !== null && <dt>Request ID</dt>}
       {requestId !== null && <dd>{requestId}</dd>}
     </dl>
   )

@@ -116,7 +116,7 @@ function Filled<R extends z.ZodType<object>, V extends FormValues>(
               labels,
               copy.leftOut.map((name) => [name]),
             )}
-            . Add them later.
+            . You can add these later.
           </p>
         )}
         {copy.secrets.length + copy.leftOut.length === 0 && (
@@ -127,4 +127,4 @@ function Filled<R extends z.ZodType<object>, V extends FormValues>(
   })
 }
 
-const renamedHint = '“(copy)” was added to tell the two apart.'
+const renamedHint = '“(copy)” was added to distinguish the two.'

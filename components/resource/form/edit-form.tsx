@@ -112,8 +112,8 @@ function Unreadable(props: { fields: readonly string[]; labels: Labels; stored: 
   if (shown.length === 0) return null
   return (
     <Panel tone="attention" title="Unexpected format">
-      The current value is in an unknown format: {shown.join(', ')}. What you enter replaces it; a field you
-      don't change isn't sent.
+      These fields have a stored value in an unknown format: {shown.join(', ')}. Your input replaces it.
+      Fields that you don't change aren't sent.
     </Panel>
   )
 }

@@ -92,10 +92,10 @@ function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
 const KeptText = ({ fingerprint }: { fingerprint: string | undefined }) => (
   <p aria-live="polite" className={fingerprint === undefined ? 'text-sm text-wrong' : undefined}>
     {fingerprint === undefined ? (
-      "A stored secret can't be renamed. Replace it, or restore the old name."
+      "A stored secret can't be renamed. Replace the secret or restore the old name."
     ) : (
       <>
-        Set, fingerprint <span className="font-mono">{fingerprint}</span>
+        Stored (fingerprint <span className="font-mono">{fingerprint}</span>)
       </>
     )}
   </p>

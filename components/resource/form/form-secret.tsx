@@ -43,9 +43,9 @@ export function FormSecret({ name }: { name: string }) {
         onBlur={control.onBlur}
         value={choice}
         options={[
-          { value: 'keep', label: 'Keep', help: `Set, fingerprint ${stored.fingerprint}` },
+          { value: 'keep', label: 'Keep', help: `Stored (fingerprint ${stored.fingerprint})` },
           { value: 'replace', label: 'Replace', help: 'Enter a new value' },
-          ...(mayBeAbsent ? [{ value: 'remove', label: 'Remove', help: 'Clears the stored value' }] : []),
+          ...(mayBeAbsent ? [{ value: 'remove', label: 'Remove', help: 'Clear the stored value' }] : []),
         ]}
         onChange={({ target }) => {
           setReplacing(target.value === 'replace')

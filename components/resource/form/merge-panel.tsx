@@ -25,7 +25,7 @@ export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
   const count = overlaps.length === 1 ? '1 field' : `${formatNumber(overlaps.length)} fields`
   return (
     <div className="space-y-4">
-      <Panel tone="attention" title="Someone else changed this" live>
+      <Panel tone="attention" title="Someone else saved changes" live>
         {overlaps.length === 0
           ? `Nothing has been saved yet. Your changes don't overlap with theirs. Select “${submitLabel}” again to save them.`
           : `Nothing has been saved yet. You both changed ${count}. Choose a value for each below, then select “${submitLabel}” again.`}

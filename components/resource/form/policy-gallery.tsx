@@ -32,7 +32,7 @@ export default function PolicyGallery({ target, text, onInsert, open, onOpenChan
       onOpenChange={onOpenChange}
       title="Example policies"
       description={
-        text === '' ? undefined : 'Inserting an example replaces the current policy. You can undo it.'
+        text === '' ? undefined : 'Inserting an example replaces the current policy. You can undo the change.'
       }
       placement="side"
       // The editor gets its text and the focus once the dialog has released it.

@@ -28,7 +28,7 @@ interface ChangedPanelProps {
 export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
   const text = (value: object) => JSON.stringify(value, null, 2)
   return (
-    <Panel tone="attention" title="Someone else changed this" live>
+    <Panel tone="attention" title="Someone else saved changes" live>
       <p className="mb-2">
         Nothing was saved. Their changes are below. {instruction} to replace them with yours.
       </p>

@@ -75,7 +75,7 @@ function Verdict({ decision, address }: { decision: Decision | null; address: st
       <p className="wrap-anywhere">
         {decisionText(decision, address)}{' '}
         {rule !== null && (
-          <Link href={paths.detail(account.slug, 'ip-policy-rules', rule.id)}>Open the rule</Link>
+          <Link href={paths.detail(account.slug, 'ip-policy-rules', rule.id)}>View rule</Link>
         )}
       </p>
     </div>

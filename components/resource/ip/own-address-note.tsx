@@ -31,7 +31,7 @@ export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
   if (!decision)
     return (
       <p className="text-sm text-muted">
-        We couldn't check whether this blocks you: the console can't detect your address.
+        The console can't detect your address, so we don't know whether this change blocks you.
       </p>
     )
   const text = decisionText(decision, own.data)
@@ -40,9 +40,9 @@ export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
   const isNew = before === null || decideAddress(before, own.data)?.verdict === 'allowed'
   const title =
     decision.verdict === 'unknown'
-      ? 'This may block your own address'
+      ? 'This change may block your own address'
       : isNew
-        ? `This blocks your own address ${shownAddress(own.data)}`
+        ? `This change blocks your own address ${shownAddress(own.data)}`
         : `Your own address ${shownAddress(own.data)} stays blocked`
   return (
     <Panel tone="attention" title={title}>

@@ -73,7 +73,7 @@ function useAdding({ info, id: initialId, isNamed }: IdFormProps) {
     },
     onSuccess: async ({ row }) => {
       setTyped(nothing)
-      toast(`${info.one} ${initialId === undefined ? 'added' : 'named'}`)
+      toast(`${info.one} ${initialId === undefined ? 'added' : 'name saved'}`)
       await queries.invalidateQueries({ queryKey: [info.name] })
       if (initialId === undefined) router.push(paths.detail(account.slug, info.name, row.id))
     },
@@ -120,7 +120,7 @@ function IdForm(form: IdFormProps) {
           />
         )}
         {isNamed && (
-          <TextField label="Name in this console" help="Saved in this console only." {...input('name')} />
+          <TextField label="Name in this console" help="Saved only in this console." {...input('name')} />
         )}
         {add.isError && fieldOf(add.error) === null && <ErrorPanel error={add.error} />}
         <Button type="submit" pending={add.isPending} disabledReason={roleReason(viewer.role, 'operator')}>

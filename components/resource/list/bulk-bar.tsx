@@ -101,7 +101,7 @@ function ExportSelected({ resource, selection }: { resource: ResourceName; selec
     return (
       <Button
         variant="secondary"
-        disabledReason={`Up to ${MAX_EXPORTED} selected rows can be exported. To export more, filter the list.`}
+        disabledReason={`You can export up to ${MAX_EXPORTED} selected rows. To export more, filter the list.`}
       >
         Export
       </Button>

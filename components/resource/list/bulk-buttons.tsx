@@ -23,14 +23,14 @@ export function BulkButtons({ resource, actions, target, count, plan }: BulkButt
   const isBusy = plan.isPending || plan.isSuccess
   const tooMany =
     count > MAX_BULK_ROWS
-      ? `At most ${formatNumber(MAX_BULK_ROWS)} at once. Filter the list first.`
+      ? `Bulk jobs are limited to ${formatNumber(MAX_BULK_ROWS)} rows. Filter the list first.`
       : undefined
   return actions.map((action) => (
     <Button
       key={action}
       variant={isDestructive(action) ? 'danger' : 'secondary'}
       pending={isBusy && plan.variables?.action === action}
-      disabledReason={tooMany ?? (isBusy ? 'Another action is being planned.' : undefined)}
+      disabledReason={tooMany ?? (isBusy ? 'Another action is being prepared.' : undefined)}
       onClick={() => plan.mutate({ resource, action, target })}
     >
       {actionLabels[action]}

@@ -75,14 +75,14 @@ export function Gone({ info, rows }: { info: Info; rows: KnownOnly['gone'] }) {
   return (
     <section aria-labelledby={headingId} className="max-w-text space-y-2">
       <h2 id={headingId} className="text-base font-medium">
-        {info.label} that are gone
+        {info.label} that no longer exist
       </h2>
       <ul className="divide-y divide-line rounded-md border border-line">
         {rows.map(({ id, title, gone_at }) => (
           <li key={id} className="flex flex-wrap gap-x-4 px-3 py-2">
             <ResourceTitle link={{ resource: info.name, id, title, field: '' }} />
             <span className="ml-auto text-sm text-muted">
-              gone <RelativeTime value={gone_at} />
+              found missing <RelativeTime value={gone_at} />
             </span>
           </li>
         ))}

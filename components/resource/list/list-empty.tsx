@@ -23,17 +23,17 @@ interface EmptyListProps {
 /** The title if nothing is listed: no API lists this kind, or this account's API doesn't. */
 const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
   blocked[`${info.name}.list`] === undefined
-    ? `No ${inSentence(info.label)} here yet`
+    ? `No ${inSentence(info.label)} in this console yet`
     : `${info.label} can't be listed here`
 
 /** Explains what this account's API allows instead of a list. */
 function unlistedText(info: EmptyListProps['info'], account: AccountView): string {
   const kind = inSentence(info.label)
   if (isThere(account, `${info.name}.create`))
-    return `This account's API can't list ${kind}. This page shows those created in this console or added by ID.`
+    return `This account's API can't list ${kind}. This page shows the ones created in this console or added by ID.`
   if (isOfUse(account, info.name))
-    return `This account's API can't list or create ${kind}. Add one by ID below to work on it.`
-  return `This account's API can't list or create ${kind}. Manage them on the platform. You can save the name of a known ID below.`
+    return `This account's API can't list or create ${kind}. To manage one, add it by ID below.`
+  return `This account's API can't list or create ${kind}. Manage them on the platform. Below, you can save a name for a known ID.`
 }
 
 /** The empty states of a list: no match, unknown, not listable, or nothing yet. */
@@ -77,8 +77,8 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
   const kind = inSentence(info.label)
   if (asOf === null)
     return (
-      <EmptyState title={`Couldn't check for ${kind}`} actions={create}>
-        The list has never been fully loaded.
+      <EmptyState title={`Couldn't load ${kind}`} actions={create}>
+        The console hasn't loaded the full list yet.
       </EmptyState>
     )
   const links = info.firstStep?.links.filter(isResourceName) ?? []
@@ -96,7 +96,7 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
     <EmptyState title={`No ${kind} yet`} actions={create || links.length > 0 ? actions : undefined}>
       {info.firstStep?.text ?? (
         <>
-          None in this account as of <RelativeTime value={asOf} />.
+          None found in this account as of <RelativeTime value={asOf} />.
         </>
       )}
     </EmptyState>

@@ -61,10 +61,10 @@ export function StaleList({ page }: { page: Freshness }) {
       <p>{page.error.message}</p>
       <p className="mt-1">
         {page.as_of === null ? (
-          'The console has never loaded the whole list.'
+          "The console hasn't loaded the full list yet."
         ) : (
           <>
-            The console last loaded the whole list <RelativeTime value={page.as_of} />.
+            The console last loaded the full list <RelativeTime value={page.as_of} />.
           </>
         )}
       </p>

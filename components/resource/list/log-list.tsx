@@ -144,7 +144,7 @@ function Entries<Entry>(props: EntriesProps<Entry>) {
         {props.noMatch}
       </EmptyState>
     ) : (
-      <EmptyState title="Nothing here yet">{props.none}</EmptyState>
+      <EmptyState title="No entries yet">{props.none}</EmptyState>
     )
   return (
     <DataTable

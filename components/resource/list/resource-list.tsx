@@ -92,8 +92,8 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
       />
       {groups && groups.values.length < groups.total && (
         <p className="text-sm text-muted">
-          The {formatNumber(groups.values.length)} largest of {formatNumber(groups.total)} groups. Filter the
-          list to see the others.
+          Showing the {formatNumber(groups.values.length)} largest of {formatNumber(groups.total)} groups.
+          Filter the list to see the others.
         </p>
       )}
       {page.data && <AddById info={info} page={page.data} />}

@@ -128,7 +128,7 @@ export function disableLabels({ label, removal }: Pick<ModuleInfo, 'label' | 're
   const act = `Disable ${inSentence(label)}`
   return {
     title: `${act}?`,
-    description: `${removal} The configuration is kept. Enable the module to restore it.`,
+    description: `${removal} The configuration is kept. Enable the module to use it again.`,
     confirm: act,
   }
 }

@@ -141,7 +141,7 @@ function WhyNot({ act, operation }: { act: string; operation: string }) {
   const block = seen.account.blocked[operation]
   if (block !== 'not-offered' && block !== 'not-known') return null
   const reason = actOn(seen, operation)?.disabledReason
-  return <p className="w-full text-sm text-muted">{`Can't be ${act} separately: ${reason}`}</p>
+  return <p className="w-full text-sm text-muted">{`This module can't be ${act} separately: ${reason}`}</p>
 }
 
 /** The chip with a module's state. Disabled is neutral, not a warning. */

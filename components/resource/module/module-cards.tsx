@@ -81,8 +81,7 @@ export function ModuleCards(props: ModuleCardsProps) {
       )}
       {rest.length > 0 && (
         <p className="max-w-text text-sm text-muted">
-          Not configured, and not supported by this account's API:{' '}
-          {rest.map(({ info }) => info.label).join(', ')}.
+          Not supported by this account's API: {rest.map(({ info }) => info.label).join(', ')}.
         </p>
       )}
       <UpdateNote owner={owner}>{note}</UpdateNote>
@@ -205,9 +204,10 @@ const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: Re
   <details className="max-w-text text-sm text-muted">
     <summary className="w-fit py-1">Update behavior</summary>
     <p className="mt-1">
-      Saving a module replaces all of it. Saving the {owner}’s own form doesn't change its modules. An update
-      of the {owner} through the API replaces a module only if it's included, and can't remove it. The API
-      specification doesn't define the order of modules; the diagram groups them by purpose. {children}
+      Saving a module replaces its whole configuration. Saving the {owner}’s own form doesn't change its
+      modules. Through the API, an update of the {owner} replaces only the modules that it includes, and can't
+      remove any. The API specification doesn't define the order of modules. The diagram groups them by
+      purpose. {children}
     </p>
   </details>
 )

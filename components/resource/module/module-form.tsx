@@ -73,7 +73,7 @@ export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: Mod
  */
 const isAbsent = (error: unknown) => error instanceof ApiError && error.status === 404
 
-const noneHere = 'No secret is stored. Enter one, or restore the original value.'
+const noneHere = 'No secret is stored. Enter one or restore the original value.'
 
 /** Label and help of `enabled`, the same for all modules. */
 export const enabledLabels = {

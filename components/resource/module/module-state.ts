@@ -8,7 +8,7 @@ interface Idle {
 }
 type Stored = Readonly<Record<string, unknown>>
 
-const nothing = 'On, no effect'
+const nothing = 'On, but no effect'
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
@@ -28,7 +28,7 @@ const hasNoAction = (rules: unknown) =>
 
 const headersIdle = (what: string) => (module: Stored) =>
   isEmpty(module.add) && isEmpty(module.remove)
-    ? { state: nothing, sentence: `No header to add or remove: every ${what} passes unchanged.` }
+    ? { state: nothing, sentence: `No headers are added or removed, so every ${what} passes unchanged.` }
     : null
 
 /** Checks for modules without effect, by module key. */
@@ -37,14 +37,14 @@ const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
   response_headers: headersIdle('response'),
   traffic_policy: ({ value }) =>
     isEmptyPolicy(value)
-      ? { state: nothing, sentence: 'Empty policy: every request passes unchanged.' }
+      ? { state: nothing, sentence: 'The policy is empty, so every request passes unchanged.' }
       : null,
   user_agent_filter: ({ allow, deny }) =>
     isEmpty(allow) && isEmpty(deny)
       ? {
-          state: 'On, lists are empty',
+          state: 'On, but lists are empty',
           // Requests without the header are denied unless ^$ is allowed.
-          sentence: 'Empty lists: every request that names its user agent passes unchanged.',
+          sentence: 'Both lists are empty, so every request with a User-Agent header passes unchanged.',
         }
       : null,
 }
@@ -67,7 +67,7 @@ export interface Condition {
 
 /** Returns the state of a configured module. `problem` names what else is wrong with it while it's enabled. */
 export function conditionOf(key: string, value: unknown, problem: string | null = null): Condition {
-  if (moduleState(value) === 'disabled') return { state: 'off', label: 'Disabled, kept' }
+  if (moduleState(value) === 'disabled') return { state: 'off', label: 'Disabled' }
   const idle = idleText(key, value)
   if (idle) return { state: 'attention', label: idle.state }
   return problem === null ? { state: 'ready', label: 'On' } : { state: 'attention', label: problem }

@@ -108,7 +108,7 @@ export function FormRefSearch(props: FormRefSearchProps) {
   )
 }
 
-const notChosen = 'Nothing selected yet. Press Enter to select the highlighted option'
+const notChosen = 'Nothing selected yet. Press Enter to select the highlighted option.'
 
 /** Returns the options for a text: known resources, and the text itself if it may be an ID. */
 function useOptions(resources: readonly ResourceName[], text: string, chosen: readonly string[]) {

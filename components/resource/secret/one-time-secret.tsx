@@ -53,7 +53,7 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
       title: `Leave without storing the ${what}?`,
       description: `The ${what} is shown only once. Copy it before you leave.`,
       stayLabel: 'Stay on this page',
-      leaveLabel: 'Leave without it',
+      leaveLabel: 'Leave without storing',
     },
   })
   const goOn = () => {
@@ -67,8 +67,8 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
         onClose={goOn}
       >
         {isKept(secret)
-          ? "It was created earlier. Its value was shown once at that time and can't be shown again. If nobody stored it, delete it and create a new one."
-          : "It was created, but its value was never shown and can't be retrieved. Delete it and create a new one."}
+          ? `The ${what} was created earlier. Its value was shown once and can't be shown again. If nobody stored the value, delete the ${what} and create a new one.`
+          : `The ${what} was created, but its value was never shown and can't be retrieved. Delete the ${what} and create a new one.`}
       </NotShown>
     )
   return (

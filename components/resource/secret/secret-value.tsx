@@ -24,7 +24,7 @@ export function SecretValue({ location, what }: SecretProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>
-        Set, fingerprint <span className="font-mono">{location.fingerprint}</span>
+        Stored (fingerprint <span className="font-mono">{location.fingerprint}</span>)
       </span>
       <ShowSecret location={location} what={what} />
     </span>
@@ -62,7 +62,7 @@ function Revealed({ location, what, onClose }: SecretProps & { onClose: () => vo
   if (secret !== undefined) return <Shown secret={secret} what={what} onClose={onClose} />
   return (
     <PasswordForm
-      note="The audit log records that you viewed it, but never the secret itself. A wrong password counts as a failed sign-in attempt."
+      note="The audit log records that you viewed the secret, but not its value. A wrong password counts as a failed sign-in attempt."
       submitLabel="Show secret"
       onPassword={async (password) => {
         // Neither the password nor the response may enter a query cache.
