@@ -80,7 +80,7 @@ export function resultingNames(values: PlanValues): { term: string; value: strin
           { term: 'Agent ingress', value: connect },
           { term: 'Agents connect to', value: `tunnel.<region>.${connect}` },
         ]),
-    { term: 'Allowed for agents', value: aclRuleOf(plan) },
+    { term: 'Authtoken rule', value: aclRuleOf(plan) },
     { term: 'Example service', value: `app.${siteBase(plan)}` },
   ]
 }

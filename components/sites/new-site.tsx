@@ -140,8 +140,8 @@ function NameFields({ form }: { form: Form }) {
         label="Your domain"
         help={
           account.kind === 'local'
-            ? 'On the local platform you can use any domain, such as lab.test. The steps show the commands that add its records to the local name server.'
-            : 'A domain whose DNS records you can change, or ask someone to change.'
+            ? 'Any domain, such as lab.test. The steps show how to add its records.'
+            : 'A domain whose DNS records you can change or ask someone to change.'
         }
         placeholder="example.net"
         required
@@ -215,7 +215,7 @@ function Names({ form }: { form: Form }) {
         Resulting names
       </h2>
       {names.length === 0 ? (
-        <p className="text-muted">Enter a customer and a domain to see them.</p>
+        <p className="text-muted">Enter a customer and a domain to see the resulting names.</p>
       ) : (
         <dl className="divide-y divide-line rounded-md border border-line bg-surface">
           {names.map(({ term, value }) => (

@@ -67,8 +67,8 @@ export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
   if (labels.length === 0 || site.steps['bot-user'] !== 'done') return detail
   const sentence =
     labels.length === 1
-      ? `Store the authtoken for ${labels.join()}. It's shown only once, below.`
-      : `Store the authtokens for ${labels.join(' and ')}. They're shown only once, below.`
+      ? `Store the authtoken for ${labels.join()}. It's shown below, only once.`
+      : `Store the authtokens for ${labels.join(' and ')}. They're shown below, only once.`
   return {
     ...detail,
     site: { ...site, steps: { ...site.steps, 'bot-user': 'waiting' } },

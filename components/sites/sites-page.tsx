@@ -138,7 +138,7 @@ export function SitesPage() {
     <div className="space-y-4">
       <PageHeader
         title="Sites"
-        description="Customer networks reached through the platform. Set one up in nine steps, from API key to traffic."
+        description="Customer networks that you reach through the platform. Setting up a site takes nine steps."
         actions={<NewSiteLink />}
       />
       {list.isError && <ErrorPanel error={list.error} />}
@@ -192,16 +192,13 @@ function NoSites({ view, count }: { view: Shown; count: number }) {
   if (count === 0)
     return (
       <EmptyState title="No sites yet" actions={<NewSiteLink />}>
-        Set one up step by step: an agent ingress, a wildcard domain, DNS records, and an authtoken and
+        Set up a site step by step: an agent ingress, a wildcard domain, DNS records, and an authtoken and
         configuration file for each agent. You or a colleague can continue at any time.
       </EmptyState>
     )
   if (view.list.isFiltered)
     return (
-      <EmptyState
-        title="No sites match"
-        actions={<Button onClick={view.list.clear}>Clear the search</Button>}
-      >
+      <EmptyState title="No sites match" actions={<Button onClick={view.list.clear}>Clear filters</Button>}>
         No sites match your search and filters. The search covers name, domains, state and creator.
       </EmptyState>
     )

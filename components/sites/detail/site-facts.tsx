@@ -74,7 +74,8 @@ function FromShell({ agents, localAddr }: { agents: readonly SiteAgent[]; localA
   return (
     <>
       <p className="max-w-text">
-        A browser can't resolve these names, because they exist only on the local platform. Use a shell:
+        Browsers can't resolve these names because they exist only on the local platform. Run these commands
+        in a shell:
       </p>
       <CodeBlock
         label="Commands to reach the services"

@@ -70,7 +70,7 @@ function NotThere({ error, retry }: { error: Error | null; retry: () => void }) 
       error={error}
       text={
         isGone
-          ? { title: 'Site not found', sentence: 'It was removed from the list, or the URL is wrong.' }
+          ? { title: 'Site not found', sentence: 'The site was removed from the list, or the URL is wrong.' }
           : undefined
       }
       actions={
@@ -169,5 +169,5 @@ const factsOf = ({ site }: SiteDetail) => [
   },
   ...(site.finished_at === null
     ? []
-    : [{ term: 'Finished', value: <RelativeTime value={site.finished_at} /> }]),
+    : [{ term: 'Setup finished', value: <RelativeTime value={site.finished_at} /> }]),
 ]

@@ -14,7 +14,7 @@ export function Unprotected() {
         Before production
       </h2>
       <ul className="list-disc space-y-1 pl-5">
-        <li>Traffic isn't encrypted end to end. The platform can read it.</li>
+        <li>Traffic isn't encrypted end to end, so the platform can read it.</li>
         <li>
           Agent APIs have no password. Anyone who knows an API's hostname can start tunnels on that machine.
         </li>

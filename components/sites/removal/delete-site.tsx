@@ -60,7 +60,7 @@ function Head({ detail }: { detail: SiteDetail }) {
     return (
       <PageHeader
         title={`Delete ${site.name}`}
-        description="Deletes the resources that the site created on the platform, in this order. Nothing else changes."
+        description="Deletes the resources that the site created on the platform, in the order below. Nothing else changes."
       />
     )
   return (
@@ -68,7 +68,7 @@ function Head({ detail }: { detail: SiteDetail }) {
       title={site.state === 'taken-down' ? `${site.name} was deleted` : `Deleting ${site.name}`}
       meta={<StateChip state={state}>{label}</StateChip>}
       description={<span aria-live="polite">{removalProgress(removals)}</span>}
-      actions={<ButtonLink href={paths.site(account.slug, site.id)}>Show the site</ButtonLink>}
+      actions={<ButtonLink href={paths.site(account.slug, site.id)}>View site</ButtonLink>}
     />
   )
 }
@@ -89,7 +89,7 @@ function Shown({ detail }: { detail: SiteDetail }) {
     <>
       <Part
         title={`${goesTitle}, in this order`}
-        none="This site created nothing on the platform."
+        none="This site has created no resources on the platform."
         removals={goes}
       >
         <RemovalList label={goesTitle} removals={goes} {...list} />
@@ -142,7 +142,7 @@ function Records({ records, detail, list }: RecordsProps) {
     >
       <p className="max-w-text">
         {toRemove.length > 0
-          ? 'They point to names that are released with the site. Whoever reserves these names next receives your traffic, so remove the records right after the deletion.'
+          ? 'These records point to names that are released with the site. Anyone who reserves the names can receive your traffic, so remove the records right after the deletion.'
           : 'All of these records have been removed.'}
       </p>
       <RemovalList label="DNS records" removals={records} {...list} />
@@ -171,8 +171,8 @@ function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
       actions={<ButtonLink href={`${paths.site(account.slug, site.id)}#${step}`}>Go to step</ButtonLink>}
     >
       {isMaking
-        ? 'You can delete the site after that.'
-        : 'Link the existing one or remove it from the site first. Otherwise it would be left behind.'}
+        ? 'Wait until the resource is created, then delete the site.'
+        : 'Link the resource if it exists, or remove it from the site. Otherwise, it stays on the platform.'}
     </Panel>
   )
 }

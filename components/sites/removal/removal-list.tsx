@@ -130,7 +130,7 @@ function Settle({
       <div className="flex flex-wrap gap-2">
         {state !== 'by-hand' && button('retry', 'Try again')}
         {button('done-by-hand', kind === 'dns-record' ? 'Check removal' : 'Mark as deleted')}
-        {button('leave', 'Keep it')}
+        {button('leave', 'Keep resource')}
       </div>
     </div>
   )

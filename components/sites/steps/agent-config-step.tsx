@@ -21,8 +21,8 @@ export function AgentConfigStep() {
   return (
     <>
       <p className="max-w-text">
-        Each agent connects to one region of your ingress. Pick the nearest one: a custom ingress doesn't
-        balance between regions.
+        Each agent connects to one region of your ingress. Choose the nearest region, because a custom ingress
+        doesn't balance traffic between regions.
       </p>
       {detail.agents.map((agent, index) => (
         <AgentConfig

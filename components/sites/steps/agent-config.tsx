@@ -34,7 +34,7 @@ export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
         </>
       )}
       {server_addr === '' ? (
-        <p className="text-muted">Pick a region to get the configuration file.</p>
+        <p className="text-muted">Choose a region to get the configuration file.</p>
       ) : (
         <AgentFile agent={agent} index={index} />
       )}
@@ -44,7 +44,7 @@ export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
 }
 
 const elsewhere =
-  "This ingress doesn't have this region, and an agent would send its authtoken there. Pick one of the regions."
+  "This address isn't a region of this ingress. An agent would send its authtoken there. Choose a listed region."
 
 type ServerAddrProps = Pick<AgentConfigProps, 'agent' | 'regionDomains'>
 
@@ -89,12 +89,12 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
         error={shown === '' || options.includes(shown) ? undefined : elsewhere}
         onChange={({ target }) => change.act({ server_addr: target.value })}
         options={[
-          ...(kept === '' ? [{ value: '', label: 'Pick a region', isDisabled: true }] : []),
+          ...(kept === '' ? [{ value: '', label: 'Choose a region', isDisabled: true }] : []),
           ...(kept === '' || options.includes(kept) ? [] : [{ value: kept, label: kept }]),
           ...options.map((value) => ({ value, label: value })),
         ]}
       />
-      <AgentChangeError error={change.error} instruction="Pick the region again" />
+      <AgentChangeError error={change.error} instruction="Choose the region again" />
     </div>
   )
 }
@@ -105,7 +105,7 @@ function apiDomainProblem(domain: string, base: string): string | null {
   if (problem) return problem.message
   return domain.endsWith(`.${base}`)
     ? null
-    : `Use a name under ${base}. The authtoken doesn't allow other names`
+    : `Enter a name under ${base}. The authtoken doesn't allow other names.`
 }
 
 function ApiDomain({ agent }: { agent: SiteAgent }) {

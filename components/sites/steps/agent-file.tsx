@@ -64,8 +64,8 @@ export function AgentFile({ agent, index }: { agent: SiteAgent; index: number })
       {text !== null && <File label={label} text={text} isWhole={authtoken !== null} />}
       <p className="max-w-text">
         {localAddr === null
-          ? 'Then start its tunnel. Replace agent with your platform’s agent program:'
-          : 'Then move the file to Adit’s folder and run this there. --resolve is needed because the region names exist only on the local platform:'}
+          ? 'Then start the agent. Replace “agent” in this command with your platform’s agent program:'
+          : 'Then move the file to Adit’s folder and run this command there. It needs --resolve because the region names exist only on the local platform:'}
       </p>
       <CodeBlock
         label={`Command for ${label}`}
@@ -87,9 +87,9 @@ function File({ label, text, isWhole }: FileProps) {
   return (
     <>
       <p className="max-w-text">
-        Save this as <code className="font-mono">{name}</code> on that machine.{' '}
+        Save this file as <code className="font-mono">{name}</code> on the agent&apos;s machine.{' '}
         {isWhole ? (
-          'It includes the authtoken while this page stays open. Anyone who can read the file can connect as this agent.'
+          'The file includes the authtoken only while this page stays open. Anyone who can read the file can connect as this agent.'
         ) : (
           <>
             The console doesn't store the authtoken. Enter it where the file says{' '}

@@ -20,13 +20,13 @@ export function ApiKeyStep() {
         ]}
       />
       <p className="max-w-text">
-        The steps below use the API key stored for this account. You can replace the key, but not read it.{' '}
+        The steps below use the API key stored for this account. You can replace the key but not view it.{' '}
         {isAdmin ? (
           <>
             Replace it under <Link href={paths.settings('accounts')}>Accounts</Link>.
           </>
         ) : (
-          'Admins replace it under Accounts.'
+          'Admins can replace it under Accounts.'
         )}
       </p>
       <ActLink operation="api-keys.create" href={paths.create(account.slug, 'api-keys')}>

@@ -55,9 +55,9 @@ export function BotUserStep() {
       <div className="space-y-3">
         <h3 className="font-medium">Authtokens</h3>
         <p className="max-w-text">
-          Create one for each agent, so that you can revoke a lost authtoken without affecting the other
-          agents. Each has the rule <code className="font-mono wrap-anywhere">{rule}</code>, which only allows
-          names under <Mono text={wildcardOf(site).slice(2)} />.
+          Create an authtoken for each agent, so that you can revoke a lost one without affecting the other
+          agents. Each authtoken has the rule <code className="font-mono wrap-anywhere">{rule}</code>, which
+          only allows names under <Mono text={wildcardOf(site).slice(2)} />.
         </p>
         {agents.map((agent) => (
           <AgentToken key={agent.label} agent={agent} />

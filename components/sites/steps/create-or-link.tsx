@@ -26,7 +26,7 @@ interface CreateOrLinkProps {
   of: NewSiteResource['role']
   /** The label of the agent that a credential is for. */
   label?: string
-  /** The button label, such as "Create ingress". */
+  /** The button label, such as "Create agent ingress". */
   act: string
   /** Renders the inputs, if any. `refusal` names the rejected field. */
   children?: (refusal: { field: string; message: string } | null) => ReactNode

@@ -38,7 +38,7 @@ export function RenameAgent({ agent }: { agent: SiteAgent }) {
       }}
     >
       <TextField
-        label={`New label of ${agent.label}`}
+        label={`New label for ${agent.label}`}
         mono
         value={typed}
         error={problem ?? undefined}

@@ -67,8 +67,8 @@ export function IngressStep() {
     <Named
       of="ingress"
       domain={site.connect_domain}
-      act="Create ingress"
-      why="Agents connect to hostnames under this domain. The platform assigns name servers to the domain, and one address per region."
+      act="Create agent ingress"
+      why="Agents connect to hostnames under this domain. The platform assigns the domain its name servers and one address per region."
     />
   )
 }

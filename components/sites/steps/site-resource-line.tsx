@@ -72,7 +72,7 @@ function Provenance({ resource }: { resource: SiteResource }) {
       )}
       {resource.state === 'there' &&
         resource.seen_at === null &&
-        "Never confirmed, because this account's API can't look it up. "}
+        "Never confirmed, because this account's API can't return this resource. "}
       {resource.reason}
     </p>
   )

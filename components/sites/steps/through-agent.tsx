@@ -108,8 +108,8 @@ function ChooseApi({ agent, data, state }: ChooseApiProps) {
   return (
     <div className="space-y-3">
       <p className="max-w-text">
-        The agent serves its API at <Mono text={choice.url} />. The console can start tunnels through it, and
-        sends no key there.
+        The agent serves its API at <Mono text={choice.url} />. The console can start tunnels through this API
+        and sends no API key to it.
       </p>
       {failed && <ErrorPanel error={failed.error} />}
       {reason === undefined && (
@@ -186,7 +186,8 @@ function Start({ agent, state, hasOne }: StartProps) {
       </summary>
       <div className="mt-2 space-y-4">
         <p className="max-w-text text-muted">
-          Use any service that the agent's machine can reach. For a test, start this one on port 8080:
+          Use any service that the agent's machine can reach. For a test, run this command, which starts a
+          service on port 8080:
         </p>
         <CopyText value={trialService} what="test service command" />
         {failed?.act.kind === 'start' && <FailedTunnel failed={failed} state={state} heading={heading} />}
