@@ -58,8 +58,8 @@ export default function NotificationList({ account, viewer, onNavigate }: Notifi
         />
       )}
       {list.isSuccess && entries.length === 0 && (
-        <EmptyState title="Nothing yet">
-          Results of background work appear here, such as bulk jobs, rolling updates and agent commands.
+        <EmptyState title="No notifications yet">
+          Results of background work, such as bulk jobs, rolling updates and agent commands, appear here.
         </EmptyState>
       )}
       {entries.length > 0 && (
@@ -70,11 +70,12 @@ export default function NotificationList({ account, viewer, onNavigate }: Notifi
         </ul>
       )}
       <p className="mt-3 max-w-text text-sm text-pretty text-muted">
-        Shows the last 30 days, up to 50 results. Messages from this tab stay until you reload the page. The{' '}
+        Shows up to 50 results from the last 30 days. Messages from this tab stay until you reload the page.
+        The{' '}
         <Link href={paths.audit({ account })} onClick={onNavigate}>
           audit log
         </Link>{' '}
-        has every action.
+        lists every action.
       </p>
     </>
   )

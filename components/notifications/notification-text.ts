@@ -65,7 +65,7 @@ function updateText(update: AgentUpdateSummary): Outcome {
 const updateVerbs: ReadonlyMap<string, string> = new Map([
   ['Pausing', 'is being paused'],
   ['Paused', 'is paused'],
-  ['Stopped', 'stopped at a failure'],
+  ['Stopped', 'stopped after a failure'],
   ['Canceled', 'was canceled'],
 ])
 

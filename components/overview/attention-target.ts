@@ -22,18 +22,21 @@ export function attentionTarget(account: string, item: Attention, canEdit: boole
     case 'certificate':
       return { href: detail, act: 'View certificate' }
     case 'authority':
-      return { href: detail, act: canEdit && item.state !== 'waiting' ? 'Replace' : 'View' }
+      return {
+        href: detail,
+        act: canEdit && item.state !== 'waiting' ? 'Replace certificate' : 'View authority',
+      }
     case 'agent':
       return { href: detail, act: 'View agent' }
     case 'agent-update':
-      return { href: detail, act: canEdit ? 'Decide' : 'View update' }
+      return { href: detail, act: canEdit ? 'Review update' : 'View update' }
     case 'act':
       return {
         href: paths.audit({ account, operation: resource, ...(id !== '' && { target: id }) }),
         act: 'View in audit log',
       }
     case 'site':
-      return { href: detail, act: canEdit ? 'Continue' : 'View site' }
+      return { href: detail, act: canEdit ? 'Continue setup' : 'View site' }
     case 'abuse-report':
       return { href: detail, act: 'View report' }
     default:

@@ -31,11 +31,11 @@ export function firstSteps(
 ): FirstStep[] {
   const has = (name: ResourceName) => (listOf(resources, name)?.count ?? 0) > 0
   const single: readonly [ResourceName, string, string][] = [
-    ['reserved-domains', 'Reserve a domain', 'The name that visitors use.'],
-    ['credentials', 'Create an authtoken', 'Agents connect with it.'],
+    ['reserved-domains', 'Reserve a domain', 'Visitors reach your services under this name.'],
+    ['credentials', 'Create an authtoken', 'Agents use it to connect to the platform.'],
   ]
   return [
-    { label: 'Connect the account', text: 'The console can read it.', isDone: true, to: null },
+    { label: 'Connect the account', text: 'The console can read the account.', isDone: true, to: null },
     {
       label: 'Set up a site',
       text: 'Guides you from API key to first request.',
@@ -46,6 +46,6 @@ export function firstSteps(
       const isDone = has(resource)
       return isDone || canCreate(resource) ? [{ label, text, isDone, to: { resource } }] : []
     }),
-    { label: 'Connect an agent', text: 'It serves your first endpoint.', isDone: false, to: 'agents' },
+    { label: 'Connect an agent', text: 'The agent serves your first endpoint.', isDone: false, to: 'agents' },
   ]
 }

@@ -31,7 +31,7 @@ export function Activity() {
         </ul>
       ) : (
         <p className="flex min-h-11 items-center px-4 text-muted">
-          {isError ? "Couldn't load the activity." : 'No activity from this console yet.'}
+          {isError ? "Couldn't load the activity." : 'No activity in this console yet.'}
         </p>
       )}
     </OverviewPanel>

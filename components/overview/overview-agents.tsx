@@ -36,7 +36,7 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
 
 function emptyText(agents: AgentsUptime | undefined): string {
   if (agents?.as_of === null || !agents)
-    return agents?.error ? "Couldn't load the agents." : 'Reading agents…'
+    return agents?.error ? "Couldn't load the agents." : 'Loading agents…'
   return 'No agents have connected yet.'
 }
 

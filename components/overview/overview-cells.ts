@@ -76,7 +76,7 @@ function domainProblem(overview: Overview): Pick<CountCell, 'problem' | 'tip'> {
   return {
     problem: all > dns.attention ? 'wrong' : 'attention',
     tip: [
-      `DNS problems of ${counted(domains, 'domain')}`,
+      `DNS problems with ${counted(domains, 'domain')}`,
       ...(ingresses > 0 ? [`and ${counted(ingresses, 'agent ingress', 'agent ingresses')}`] : []),
     ].join(' '),
   }
@@ -89,12 +89,12 @@ type Shown = Pick<CountCell, 'value' | 'sub'>
 
 function one({ resources }: Overview, name: ResourceName, sub: string): Shown {
   const list = listOf(resources, name)
-  if (list === undefined) return { value: UNKNOWN, sub: 'Not offered' }
+  if (list === undefined) return { value: UNKNOWN, sub: 'Not supported' }
   if (!list.listable)
     return list.count > 0
       ? { value: formatNumber(list.count), sub: 'In this console' }
       : { value: UNKNOWN, sub: "Can't be listed" }
-  if (isUnread(list)) return { value: UNKNOWN, sub: list.error === null ? 'Reading…' : "Couldn't be read" }
+  if (isUnread(list)) return { value: UNKNOWN, sub: list.error === null ? 'Loading…' : "Couldn't load" }
   return { value: formatNumber(list.count), sub: list.count === 0 ? 'None yet' : sub }
 }
 
@@ -108,7 +108,7 @@ function sum({ resources }: Overview, names: readonly (readonly [ResourceName, s
   if (offered.length === 0) return { value: UNKNOWN, sub: "Can't be listed" }
   const unread = offered.filter(isUnread)
   if (unread.length > 0)
-    return { value: UNKNOWN, sub: unread.some(({ error }) => error) ? "Couldn't be read" : 'Reading…' }
+    return { value: UNKNOWN, sub: unread.some(({ error }) => error) ? "Couldn't load" : 'Loading…' }
   const there = offered.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
   const all = there.reduce((total, { count }) => total + count, 0)
   const parts = there.slice(0, 2).map(({ count, label }) => `${formatNumber(count)} ${label}`)
@@ -119,7 +119,7 @@ function agentCell(agents: AgentsUptime | undefined): Shown & Pick<CountCell, 'p
   const counts = agentCounts(agents)
   if (!counts) {
     if (agents && !agents.listable) return { value: UNKNOWN, sub: "Can't be listed" }
-    return { value: UNKNOWN, sub: agents?.error ? "Couldn't be read" : 'Reading…' }
+    return { value: UNKNOWN, sub: agents?.error ? "Couldn't load" : 'Loading…' }
   }
   const { online, offline, unknown, all } = counts
   if (all === 0) return { value: '0', sub: 'None yet' }

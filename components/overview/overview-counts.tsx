@@ -45,8 +45,8 @@ export function Counts({ overview, agents }: { overview: Overview; agents: Agent
 
 function valueOf(count: Overview['resources'][number]): string {
   if (!count.listable)
-    return count.count === 0 ? 'Not listable' : `${formatNumber(count.count)} in this console`
-  if (isUnread(count)) return count.error === null ? 'Reading…' : "Couldn't be read"
+    return count.count === 0 ? "Can't be listed" : `${formatNumber(count.count)} in this console`
+  if (isUnread(count)) return count.error === null ? 'Loading…' : "Couldn't load"
   return formatNumber(count.count)
 }
 

@@ -38,7 +38,7 @@ export function statusSentence({ resources }: Overview, agents: AgentsUptime | u
     ...(fleet && fleet.all > 0 ? [agentText(fleet)] : []),
   ]
   if (parts.length > 0) return `${parts.join(', ')}.`
-  return resources.some((list) => isUnread(list) && list.error === null) ? 'Reading the account…' : ''
+  return resources.some((list) => isUnread(list) && list.error === null) ? 'Loading account…' : ''
 }
 
 function agentText({ online, unknown, all }: { online: number; unknown: number; all: number }): string {

@@ -39,7 +39,7 @@ export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedR
     const stale = same.filter((list) => !isUnread(list))
     const title = [
       ...which(stale, "couldn't be refreshed"),
-      ...which(same.filter(isUnread), "couldn't be read"),
+      ...which(same.filter(isUnread), "couldn't be loaded"),
     ].join(', ')
     return { title, message, as_of: stale.flatMap(({ as_of }) => as_of ?? []).toSorted()[0] ?? null }
   })
@@ -49,7 +49,7 @@ export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedR
 export function unknownTexts({ resources, dns }: Pick<Overview, 'resources' | 'dns'>): string[] {
   const coming = resources.filter((list) => isUnread(list) && list.error === null).length
   return [
-    ...(coming > 0 ? [`Reading ${counted(coming, 'list', 'lists')}…`] : []),
+    ...(coming > 0 ? [`Loading ${counted(coming, 'list', 'lists')}…`] : []),
     ...(dns.unchecked > 0 ? [`Checking the DNS of ${counted(dns.unchecked, 'resource', 'resources')}…`] : []),
     ...(dns.unreadable > 0
       ? [`The DNS targets of ${counted(dns.unreadable, 'resource', 'resources')} are in an unknown format.`]

@@ -82,7 +82,9 @@ function Certificates() {
         <ExpiryTimeline {...data} />
       ) : (
         <p className="text-muted">
-          {isError ? "Couldn't load the certificates." : 'No certificates with a known date.'}
+          {isError
+            ? "Couldn't load the certificates."
+            : 'No certificates with a known expiry or renewal date.'}
         </p>
       )}
     </Picture>

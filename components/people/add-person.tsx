@@ -66,7 +66,7 @@ export function AddPerson({ ownId, onClose }: { ownId: string; onClose: () => vo
       />
       <NewPasswordField
         label="Initial password"
-        hint="They can change it under My sessions."
+        hint="The person can change it under My sessions."
         error={errors.password?.message}
         {...form.register('password', {
           validate: (password, { email }) => passwordProblem(password, email) ?? true,

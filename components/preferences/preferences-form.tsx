@@ -40,7 +40,7 @@ export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
       <Preference label="Theme">
         <Segments label="Theme" value={theme} options={themeOptions} onChange={setTheme} />
       </Preference>
-      <Preference label="Contrast" about="More makes lines and text stand out.">
+      <Preference label="Contrast" about="More makes text and lines easier to see.">
         <Segments
           label="Contrast"
           value={contrast}
@@ -48,7 +48,7 @@ export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
           onChange={(next) => choose({ contrast: next })}
         />
       </Preference>
-      <Preference label="Density" about="Compact shows more rows. Touch screens keep their larger rows.">
+      <Preference label="Density" about="Compact shows more rows. Touch screens always show larger rows.">
         <Segments
           label="Density"
           value={density}
@@ -80,7 +80,7 @@ function ZoneChoice() {
       label="Time zone"
       about={
         <>
-          Local uses this device's time zone. Now:{' '}
+          Local uses this device's time zone. Current time:{' '}
           <span className="whitespace-nowrap">{formatAbsolute(nowMs, zone)}</span>
         </>
       }

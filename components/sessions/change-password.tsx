@@ -52,7 +52,7 @@ export function ChangePassword({ email }: { email: string }) {
           autoComplete="current-password"
           required
           error={errors.current?.message}
-          {...form.register('current', { required: 'Enter your current password.' })}
+          {...form.register('current', { required: 'Enter your current password' })}
         />
         <NewPasswordField
           label="New password"

@@ -117,7 +117,7 @@ export function SessionList() {
         pending={end.isPending && end.variables === null}
         onClick={() => end.mutate(null)}
       >
-        End all others
+        End all other sessions
       </Button>
     </>
   )

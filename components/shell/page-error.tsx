@@ -23,7 +23,7 @@ export function PageError({ error, reset, cause }: PageErrorProps) {
         actions={<Button onClick={reset}>Try again</Button>}
       >
         {cause ?? 'Try again, or reload the page.'}
-        {error.digest !== undefined && ` The console's log has the details under ${error.digest}.`}
+        {error.digest !== undefined && ` Details are in the console's log under ${error.digest}.`}
       </Panel>
     </>
   )

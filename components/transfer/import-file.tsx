@@ -132,8 +132,8 @@ export function ImportFile() {
 function Imported({ text }: { text: string }) {
   return (
     <div ref={focusOnce} tabIndex={-1}>
-      <Panel tone="info" title="Imported" live>
-        {text} The console is now looking up what the API can confirm.
+      <Panel tone="info" title="File imported" live>
+        {text} The console is now checking which resources the API can confirm.
       </Panel>
     </div>
   )

@@ -49,7 +49,9 @@ export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
         Known only to this console
       </h2>
       {kinds.length === 0 ? (
-        <EmptyState title="Nothing yet"> Resources that the account's API can't list appear here.</EmptyState>
+        <EmptyState title="No resources yet">
+          Resources that the account's API can't list appear here.
+        </EmptyState>
       ) : (
         <DataTable
           caption="Known only to this console"
@@ -62,8 +64,8 @@ export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
         {waiting > 0 && (
           <>
             <Spinner />
-            Looking up {formatNumber(waiting)} {waiting === 1 ? 'resource' : 'resources'} at the API. This
-            continues after you leave the page.
+            Looking up {formatNumber(waiting)} {waiting === 1 ? 'resource' : 'resources'} in the API. You can
+            leave this page.
           </>
         )}
       </p>

@@ -61,7 +61,7 @@ const columns: Column<PartSummary>[] = [
 export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownProps) {
   const { made_at, made_by, account } = plan.file
   const refusals = plan.parts.flatMap((part) => part.refusals)
-  const nothing = changesOf(plan) === 0 ? 'The file has nothing new.' : undefined
+  const nothing = changesOf(plan) === 0 ? 'The file contains no new entries.' : undefined
   return (
     <section aria-labelledby="plan" className="space-y-3">
       <h3 id="plan" ref={focusOnce} tabIndex={-1} className="w-fit text-base font-medium wrap-anywhere">
@@ -102,7 +102,7 @@ function Elsewhere({ plan }: { plan: TransferPlan }) {
   return (
     <Panel tone="attention" title="This file was exported from a different base URL">
       The file was exported from {plan.file.account.base_url}. This account is at {account.base_url}. Import
-      it only if both are the same platform: IDs don't match across platforms.
+      it only if both URLs lead to the same platform, because IDs differ between platforms.
     </Panel>
   )
 }

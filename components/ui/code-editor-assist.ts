@@ -137,7 +137,7 @@ const announceCount = EditorView.updateListener.of(({ view, state, startState })
 })
 
 const noHelp: TextHelp = {
-  title: 'No help here',
+  title: 'No help at this position',
   about: 'Move the cursor to a key, an action or another known value.',
   facts: [],
 }

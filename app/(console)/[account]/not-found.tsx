@@ -12,7 +12,7 @@ export default function NotFound() {
     <div className="space-y-4">
       <PageHeader
         title="Page not found"
-        description={`${account.name} has no page at this URL. Check it for typos.`}
+        description={`${account.name} has no page at this URL. Check the URL for typos.`}
       />
       <ButtonLink href={paths.overview(account.slug)}>Go to the overview</ButtonLink>
     </div>
