@@ -109,7 +109,7 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
   await act('Old pier', 'Rename')
   await dialog.getByLabel('Name').fill(' ')
   await dialog.getByRole('button', { name: 'Rename' }).click()
-  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Required/)
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Enter a name/)
   await dialog.getByLabel('Name').fill('New pier')
   await dialog.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByText('Account renamed')).toBeVisible()
@@ -135,7 +135,7 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
 
   await act('New pier', 'Replace API key')
   await dialog.getByLabel('New API key').fill('not-a-key')
-  await dialog.getByRole('button', { name: 'Replace key' }).click()
+  await dialog.getByRole('button', { name: 'Replace API key' }).click()
   await expect(dialog.getByLabel('New API key')).toHaveAccessibleDescription(/The API rejected the key/)
   await expect(dialog.getByLabel('New API key')).toHaveValue('not-a-key')
   await dialog.getByRole('button', { name: 'Cancel' }).click()

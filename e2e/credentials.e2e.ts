@@ -17,7 +17,7 @@ test(
     await page.getByRole('button', { name: 'Add rule' }).click()
     const rule = page.getByRole('textbox', { name: 'Rule 1', exact: true })
     await expect(rule).toBeFocused()
-    await page.getByLabel('Kind of rule 1').selectOption('Every domain under')
+    await page.getByLabel('Type of rule 1').selectOption('All subdomains of')
     await rule.fill('pumps.harbour.example')
     await expect(rule).toHaveAccessibleDescription(
       /bind:\*\.pumps\.harbour\.example allows the wildcard and all subdomains of/,
@@ -79,7 +79,7 @@ test('an invalid rule is rejected on its field, and the input is kept', async ({
   await page.getByRole('button', { name: 'Add rule' }).click()
   await page.getByRole('textbox', { name: 'Rule 1', exact: true }).fill('good.harbour.example')
   await page.getByRole('button', { name: 'Add rule' }).click()
-  await page.getByLabel('Kind of rule 2').selectOption('Rule as text')
+  await page.getByLabel('Type of rule 2').selectOption('Rule as text')
   const second = page.getByRole('textbox', { name: 'Rule 2', exact: true })
   await second.fill('allow:app.example.com')
   await page.getByRole('button', { name: 'Create authtoken' }).click()
@@ -104,7 +104,7 @@ test('the bind check shows which rule allows a name', async ({ signedIn: page, c
   await expect(page.getByText('No rule allows this binding.')).toBeVisible()
   await ask.fill('not a name')
   await expect(page.getByText('Enter a domain, address or label.')).toBeVisible()
-  await expect(page.getByText('Tunnels that let the platform choose their name are refused.')).toBeVisible()
+  await expect(page.getByText("Tunnels with a name chosen by the platform aren't allowed.")).toBeVisible()
 
   await page.goto(`/${console.account}/credentials`)
   await page.getByRole('rowheader', { name: 'Lab bench: no rules' }).getByRole('link').click()

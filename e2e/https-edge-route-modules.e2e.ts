@@ -83,7 +83,7 @@ const cases: Case[] = [
     },
     shown:
       side === 'request'
-        ? [/x-lampSet, fingerprint/, /x-shaftSet, fingerprint/, 'x-powered-by']
+        ? [/x-lampStored \(fingerprint/, /x-shaftStored \(fingerprint/, 'x-powered-by']
         : ['x-lamp: lit', 'x-shaft: north', 'x-powered-by'],
   })),
   {

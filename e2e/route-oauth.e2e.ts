@@ -69,7 +69,7 @@ test(
     await expect(
       page.getByText(/^Without the read:org scope, GitHub doesn't report team or organization membership/),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Add these scopes' }).click()
+    await page.getByRole('button', { name: 'Add scopes' }).click()
     await expect(page.getByText(/^Without the read:org scope/)).toHaveCount(0)
     await expect(list(page, 'Scopes')).toHaveValue('read:user\nread:org')
     await save(page)
@@ -86,7 +86,7 @@ test(
     await expect(page.getByText('OAuth saved')).toBeVisible()
     await expect(card).toContainText('On')
     await expect(card).toContainText('membership in the team acme/pilots')
-    await expect(card).toContainText('Set, fingerprint')
+    await expect(card).toContainText('Stored (fingerprint')
     await expectNoAxeViolations(page)
     const github = { client_id: 'Iv1.a629', client_secret: 'first-lamp-0123456789' }
     expect(await storedAt(platform, route.module)).toMatchObject({ enabled: true, provider: { github } })
@@ -162,7 +162,7 @@ test('pasted lists are cleaned up, invalid entries are listed, and a public emai
   await provider(page).selectOption('Google')
   await expect(list(page, 'Client ID')).toHaveCount(0)
   await list(page, 'Email addresses').fill('Ada@Example.com, ada@example.com; nobody')
-  await expect(page.getByText('Changed to lower case: 1. Removed duplicates: 1.')).toBeVisible()
+  await expect(page.getByText('Changed 1 entry to lowercase. Removed 1 duplicate.')).toBeVisible()
   await save(page)
   await expect(list(page, 'Email addresses')).toHaveAccessibleDescription(
     /^Line 2: Enter an email address, such as/,

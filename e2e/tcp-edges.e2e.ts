@@ -35,14 +35,14 @@ test(
     await page.getByRole('link', { name: 'New TCP edge' }).first().click()
     const addresses = page.getByRole('textbox', { name: 'Addresses' })
     await addresses.fill('no-port')
-    await page.getByRole('button', { name: 'Create edge' }).click()
+    await page.getByRole('button', { name: 'Create TCP edge' }).click()
     await expect(addresses).toHaveAccessibleDescription(/host and a port/)
     await addresses.fill('')
     await page.getByRole('button', { name: `Add ${address}` }).click()
     await expect(addresses).toHaveValue(address)
     await page.getByLabel('Description').fill('Sounding gauges')
     await expectNoAxeViolations(page)
-    await page.getByRole('button', { name: 'Create edge' }).click()
+    await page.getByRole('button', { name: 'Create TCP edge' }).click()
 
     await expect(page.getByRole('heading', { level: 1, name: 'Sounding gauges' })).toBeVisible()
     await expect(page.getByText(`Serves ${address}, but has no backend`)).toBeVisible()
@@ -50,12 +50,12 @@ test(
     await expectNoAxeViolations(page)
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByLabel('Description').fill('Sounding gauges, north')
-    await page.getByRole('button', { name: 'Save edge' }).click()
+    await page.getByRole('button', { name: 'Save TCP edge' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Sounding gauges, north' })).toBeVisible()
 
     await page.goto(`/${console.account}/tcp-edges/new`)
     await page.getByRole('textbox', { name: 'Addresses' }).fill(address)
-    await page.getByRole('button', { name: 'Create edge' }).click()
+    await page.getByRole('button', { name: 'Create TCP edge' }).click()
     await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveAccessibleDescription(
       /is already served by another edge/,
     )
@@ -88,14 +88,14 @@ test(
     await expect(policies).toHaveAccessibleDescription(/At least one/)
     await policies.fill('Quay office')
     await page.getByRole('option', { name: /Quay office/ }).click()
-    await expect(page.getByText(/^This blocks your own address/)).toBeVisible()
+    await expect(page.getByText(/^This change blocks your own address/)).toBeVisible()
     const check = page.getByRole('region', { name: 'Test an address' })
     await check.getByRole('textbox', { name: 'Address' }).fill('192.0.2.9')
     await page.keyboard.press('Enter')
     await expect(check).toContainText('is allowed by the rule “allow 192.0.2.0/24”.')
     await expectNoAxeViolations(page)
     await page.getByRole('checkbox', { name: 'Enabled' }).uncheck()
-    await expect(page.getByText(/^This blocks your own address/)).toHaveCount(0)
+    await expect(page.getByText(/^This change blocks your own address/)).toHaveCount(0)
     await page.getByRole('checkbox', { name: 'Enabled' }).check()
     await page.getByRole('button', { name: 'Save IP restriction' }).click()
 
@@ -105,7 +105,7 @@ test(
     await expectNoAxeViolations(page)
     await disable(page, card)
     await expect(card).toContainText('Disabled, kept')
-    await expect(card).toContainText('This blocks your own address') // before it is enabled again
+    await expect(card).toContainText('This change blocks your own address') // before it is enabled again
     await card.getByRole('link', { name: 'Edit' }).click()
     await expect(page.getByRole('checkbox', { name: 'Enabled' })).not.toBeChecked()
     await page.getByRole('link', { name: 'Cancel' }).click()

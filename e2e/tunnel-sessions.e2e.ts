@@ -107,7 +107,9 @@ test(
     const id = await connectAgent(console)
     await page.goto(`/${console.account}/tunnel-sessions/${id}`)
     await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await expect(page.getByRole('alertdialog')).toContainText('To install a new major version, use the agent's host')
+    await expect(page.getByRole('alertdialog')).toContainText(
+      "To install a new major version, use the agent's host",
+    )
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await command(page, 'Update')
     await expect(page.getByText('The agent accepted the update')).toBeVisible()
