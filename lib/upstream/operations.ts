@@ -2,7 +2,7 @@ import type { Named } from '@/lib/contract/operation'
 import type { Resource } from '@/lib/contract/resource'
 import { registry } from '@/lib/resources/registry'
 
-/** All resources, with the general type. */
+/** All resources, cast to the general type. */
 export const resources: readonly Resource[] = Object.values(registry)
 
 /** All operations of the contract. */

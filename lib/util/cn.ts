@@ -1,4 +1,4 @@
-/** Joins class names. Skips false, null, undefined and empty ones. */
+/** Joins class names. Skips empty strings, false, null and undefined. */
 export function cn(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

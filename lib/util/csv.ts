@@ -1,14 +1,14 @@
 export type CsvValue = string | number | boolean | null
 
 /**
- * Matches the start of a string that spreadsheets interpret as a formula, including full-width forms. A lone `@`, the
- * name of a DNS zone within itself, isn't one.
+ * Matches text that spreadsheets interpret as a formula, including its full-width forms. A lone `@` isn't a formula,
+ * because it stands for the DNS zone itself.
  */
 const formula = /^(?!@$)[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * Returns a value as a CSV cell, quoted if needed (RFC 4180). Puts an apostrophe before a text that a spreadsheet would
- * run as a formula, because lists contain texts of other people.
+ * Formats a value as a CSV cell, quoted if needed (RFC 4180). Puts an apostrophe before text that a spreadsheet would
+ * run as a formula, because other people may have written it.
  */
 function csvCell(value: CsvValue): string {
   if (value === null) return ''
@@ -17,8 +17,8 @@ function csvCell(value: CsvValue): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Returns a line of CSV with its line end. */
+/** Formats values as a line of CSV, with the line end. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(csvCell).join(',')}\r\n`
 
-/** The byte order mark that marks a file as UTF-8. Without it, Excel garbles text other than ASCII. */
+/** The byte order mark at the beginning of a CSV file. Without it, Excel doesn't read the file as UTF-8. */
 export const csvStart = '\uFEFF'

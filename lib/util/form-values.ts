@@ -1,11 +1,11 @@
 type Values = Record<string, unknown>
 
-/** Returns the values that a create request sends. Omits empty inputs, so that the API's own defaults apply. */
+/** Returns the values for a create request. Omits empty inputs, so that the API uses its defaults. */
 export function withoutEmpty<V extends Values>(values: V): Partial<V> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<V> // a subset of V's entries
 }
 
-/** Returns the values that an update sends: the inputs that differ from the stored ones. An emptied input is `''`. */
+/** Returns the values for an update: the inputs that differ from the stored values. A cleared input is `''`. */
 export function changedFields<V extends Values>(stored: V, values: V): Partial<V> {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name])),
@@ -13,8 +13,8 @@ export function changedFields<V extends Values>(stored: V, values: V): Partial<V
 }
 
 /**
- * Returns the inputs with each unchanged text in its stored form, so that a policy formatted for its editor is sent
- * back byte for byte.
+ * Returns the inputs with each unchanged text replaced by its stored form. A policy that was only formatted for the
+ * editor is then sent exactly as stored.
  */
 export function withStoredTexts<V extends Values>(initial: V, values: V, stored: Values): V {
   const texts = Object.entries(values).flatMap(([name, value]) => {
