@@ -63,11 +63,11 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await page.goto(`/${console.account}/agent-updates/new?q=${fleet}`)
   await expect(page.getByRole('checkbox', { name: `${fleet}-1` })).not.toBeChecked()
   await expect(button(page, 'Start rolling update')).toHaveAccessibleDescription('Select at least one agent.')
-  await page.getByRole('checkbox', { name: 'All 6 agents that can be updated' }).check()
+  await page.getByRole('checkbox', { name: 'Select all 6 agents that can be updated' }).check()
   await page.getByRole('textbox', { name: 'Agents at a time' }).fill('2')
   await page.getByRole('textbox', { name: 'Settle time' }).fill('9')
   await button(page, 'Start rolling update').click()
-  await expect(page.getByText('At least 10 seconds')).toBeVisible()
+  await expect(page.getByText('Enter at least 10 seconds')).toBeVisible()
   await page.getByRole('textbox', { name: 'Settle time' }).fill('10')
   await expect(
     page.getByText(

@@ -133,7 +133,7 @@ test('the draft of an edit never overwrites changes that someone else has made',
   await adminCall('PATCH', `${api}/${String(json.id)}`, { description: 'Theirs' })
   await page.reload()
   await expect(input(page, 'Description')).toHaveValue('Mine')
-  await expect(notice(page)).toContainText('Someone else has changed this since')
+  await expect(notice(page)).toContainText('Someone else has saved changes since')
   const save = page.getByRole('button', { name: 'Save IP policy' })
   await save.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Someone else saved changes' })).toBeVisible()

@@ -191,10 +191,10 @@ test('an abuse report is filed', async ({ signedIn: page, console }) => {
     'Hello team,\nhttps://a.keyed.example/pay\nhttp://[bad\nb.keyed.example/pay\n',
   )
   const mangled = page.getByRole('region', { name: 'Invalid URLs' })
-  await press(page, mangled.getByRole('button', { name: 'Skip this one' }))
+  await press(page, mangled.getByRole('button', { name: 'Skip invalid URL' }))
   await expect(mangled.getByRole('button', { name: 'Undo' })).toBeFocused()
   const hosts = page.getByRole('region', { name: 'Hosts without https://' })
-  await press(page, hosts.getByRole('button', { name: 'Add it' }))
+  await press(page, hosts.getByRole('button', { name: 'Add host' }))
   await expect(hosts.getByRole('button', { name: 'Undo' })).toBeFocused()
   await press(page, page.getByText('Ignored 1 entry without a URL'))
   await expect(page.getByText('Line 1: Hello team,')).toBeVisible()

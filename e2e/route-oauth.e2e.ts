@@ -138,7 +138,7 @@ test(
     expect(now).toMatchObject({ github: null, google: { client_id: null, client_secret: null, scopes: [] } })
 
     await disable(page, card, /Everyone has access without signing in/)
-    await expect(card).toContainText('Disabled, kept')
+    await expect(card).toContainText('Disabled')
     await expect(card).toContainText("While this module is disabled, visitors don't have to sign in.")
     await card.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove OAuth' }).click()

@@ -62,7 +62,7 @@ test(
     await page.getByRole('button', { name: 'Reserve domain' }).click()
     await expect(heading(page, domain)).toBeVisible()
     await expect(
-      page.getByText(/can't return resources of this type\. Showing the saved copy from/),
+      page.getByText(/can't return resources of this type\. Showing the saved copy as of/),
     ).toBeVisible()
     await expectInstead(page, 'unlisted')
     const records = page.getByRole('region', { name: 'DNS records' })
@@ -178,7 +178,7 @@ test(
     await readAgain(page)
     await page.getByRole('rowheader', { name: 'second-key' }).getByRole('link').click()
     await edit(page).click()
-    await page.getByLabel('Kind of rule 1').selectOption('Everything (*)')
+    await page.getByLabel('Type of rule 1').selectOption('Everything (*)')
     await page.getByRole('button', { name: 'Save SSH credential' }).click()
     await expect(page.getByText('The rule “*” allows everything.')).toBeVisible()
     await deleteFromPage(page, 'SSH credential', 'second-key')

@@ -59,7 +59,7 @@ test('? lists the shortcuts, and single keys can be turned off', async ({
   await expectNoAxeViolations(page)
   await page.keyboard.press('j')
   await expect(sheet).toBeVisible()
-  await sheet.getByRole('button', { name: 'Turn off single keys' }).click()
+  await sheet.getByRole('button', { name: 'Turn off single-key shortcuts' }).click()
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await page.keyboard.press('g')

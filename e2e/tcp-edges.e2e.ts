@@ -45,7 +45,7 @@ test(
     await page.getByRole('button', { name: 'Create TCP edge' }).click()
 
     await expect(page.getByRole('heading', { level: 1, name: 'Sounding gauges' })).toBeVisible()
-    await expect(page.getByText(`Serves ${address}, but has no backend`)).toBeVisible()
+    await expect(page.getByText(`Serves ${address} but has no backend`)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Key facts' })).toContainText(address)
     await expectNoAxeViolations(page)
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
@@ -104,7 +104,7 @@ test(
     await expect(card.getByRole('list', { name: 'IP policies' })).toHaveText('Quay office')
     await expectNoAxeViolations(page)
     await disable(page, card)
-    await expect(card).toContainText('Disabled, kept')
+    await expect(card).toContainText('Disabled')
     await expect(card).toContainText('This change blocks your own address') // before it is enabled again
     await card.getByRole('link', { name: 'Edit' }).click()
     await expect(page.getByRole('checkbox', { name: 'Enabled' })).not.toBeChecked()

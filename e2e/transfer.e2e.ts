@@ -84,7 +84,7 @@ test('data that exists only in the console is exported, previewed, imported by a
   await page.goto(`/${to}/transfer`)
   await chooser(page).setInputFiles(json(moved))
   await page.getByRole('button', { name: 'Import 4 entries' }).press('Enter')
-  await expect(page.getByRole('alert').getByText('Imported')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('File imported')).toBeVisible()
   await expect(row(page, 'Abuse reports').getByRole('cell')).toHaveText(['1', '', '', '1'], {
     timeout: 60_000,
   })
@@ -195,7 +195,7 @@ test('an ID that other resources refer to is suggested, saved with a name, and f
   await page.goto(`/${account}/endpoints`)
   await expect(page.getByRole('rowheader', { name: 'https://crane.second.example' })).toBeVisible()
   await page.goto(`/${account}/tunnels`)
-  await expect(page.getByText(/save the name of a known ID below/)).toBeVisible()
+  await expect(page.getByText(/save a name for a known ID/)).toBeVisible()
   const offered = page.getByRole('region', { name: 'Tunnels that other resources refer to' })
   await expect(offered).toContainText('Used by endpoint https://crane.second.example')
   await expectNoAxeViolations(page)

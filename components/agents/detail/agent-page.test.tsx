@@ -86,7 +86,7 @@ test('a failed look is said above what is shown of it', () => {
   expect(shown).toMatch(
     /<div aria-live="polite"[^>]*><div[^>]*><svg.*?<\/svg><div[^>]*><p[^>]*>Couldn&#x27;t refresh/,
   )
-  expect(shown).toContain('Showing the last known state from <span aria-live="off"><time')
+  expect(shown).toContain('Showing the last known state as of <span aria-live="off"><time')
   expect(shown).toContain('The platform refused the key.')
   expect(shown).toContain('ts_new')
 })

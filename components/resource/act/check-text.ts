@@ -4,13 +4,13 @@ import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { inSentence, withArticle } from '@/lib/util/text'
 import { formatSpan } from '@/lib/util/time'
 
-/** The subject of a write, as text. */
+/** Nouns for the subject of a write. */
 export interface WriteSubject {
-  /** "domain" or "route"; "change" for a write without its own name. */
+  /** The singular noun: "domain" or "route". "change" if the subject isn't known. */
   one: string
   many: string
   act: 'created' | 'saved' | 'deleted' | 'made'
-  /** True for a write to a whole resource, which a list may show. */
+  /** True for a write to a whole resource, false for one to a part. */
   isWhole: boolean
 }
 
@@ -20,7 +20,10 @@ const acts: Readonly<Record<string, WriteSubject['act']>> = {
   delete: 'deleted',
 }
 
-/** Returns the subject of an operation, by its name: `reserved-domains.create`, `https-edges.routes.create`. */
+/**
+ * Returns the subject of an operation by the operation's name, such as `reserved-domains.create` or
+ * `https-edges.routes.create`.
+ */
 export function subjectOf(operation: string): WriteSubject {
   const [resource = '', ...keys] = operation.split('.')
   const act = acts[keys.at(-1) ?? ''] ?? 'made'
@@ -36,7 +39,7 @@ export function subjectOf(operation: string): WriteSubject {
 export const unconfirmedTitle = ({ one, act }: WriteSubject) =>
   `We couldn't confirm whether the ${one} was ${act}`
 
-/** Returns the title once a check found the outcome; null while that is unknown. */
+/** Returns a title with the outcome of the write; null if the check didn't determine the outcome. */
 export function settledTitle(check: WriteCheck | null, { one, act }: WriteSubject): string | null {
   const created = createdIn(check)
   if (created) return `${upper(one)} ${created.title} was created`
@@ -54,12 +57,12 @@ const when = ({ after_ms }: Found) =>
         ? 'created right after your request'
         : `created ${formatSpan(after_ms)} after your request`
 
-/** Formats a found resource for a list of several. */
+/** Formats a found resource as a line of a list: its title, and when it was created. */
 export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 
 /**
- * Describes the result of a check in sentences. Resources that it names are linked below. While the write may still
- * be running, no text offers to repeat it.
+ * Describes the result of a check in sentences. Suggests repeating the write only if it can no longer be running
+ * (`isFinal`).
  */
 export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boolean): string {
   const { one, many, act } = subject
@@ -103,7 +106,7 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
 const unmatchedText = (one: string, isFinal: boolean) =>
   isFinal ? `No ${one} matches what you sent. You can try again.` : `We haven't found a matching ${one} yet.`
 
-/** Introduces the resources created since a request that none of them matches. */
+/** Returns a sentence that introduces the resources that were created since the request but don't match it. */
 const sinceText = (found: readonly Found[], { one, many }: WriteSubject) =>
   `${found.length === 1 ? `This ${one} has` : `These ${many} have`} been created since your request, with different values:`
 

@@ -9,7 +9,7 @@ import { resourceTypes } from '@/lib/resources/resource-types'
 import { coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
 import { paths } from '@/lib/util/paths'
 
-/** The known reservation that covers an address, or a link to create one. */
+/** Shows the reserved domain or address that covers an address, or a link that reserves one. */
 export function CoveredBy({ address }: { address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'> }) {
   const { account } = useAccount()
   const isTcp = address.scheme === 'tcp'

@@ -37,17 +37,17 @@ export interface DeletePageProps {
   info: ResourceInfo & { name: ResourceName }
   operation: IdOperation
   id: string
-  /** The address to go to afterwards; the list by default. */
+  /** The URL to open after the deletion; the list by default. */
   back?: string
-  /** Returns the consequences of deleting this resource, if they differ from those of its kind. */
+  /** Returns the consequences of deleting this resource; undefined to use those of its kind. */
   deletion?: (item: Readonly<Record<string, unknown>>) => string | undefined
-  /** Further notes. */
+  /** Additional notes. */
   children?: ReactNode
 }
 
 /**
- * The delete page, with the consequences. Asks the person to type the name if something depends on the resource, or if
- * that's unknown. Afterwards, continues with the deletions that wait for this one.
+ * The delete page, with the consequences. The person must type the name if other resources depend on this one, or if
+ * that's unknown. After the deletion, opens the next deletion that waits for this one.
  */
 export function DeletePage(props: DeletePageProps) {
   const { info, id } = props
@@ -71,7 +71,7 @@ export function DeletePage(props: DeletePageProps) {
   )
 }
 
-/** Returns the page of the first waiting deletion; undefined if none waits. */
+/** Returns the URL of the first waiting deletion; undefined if none waits. */
 function pageOfNext(account: string, [next, ...rest]: readonly Deletion[]): string | undefined {
   return next && paths.remove(account, next.resource, next.id, formatWaiting(rest))
 }
@@ -155,15 +155,12 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
 interface DeleteButtonProps {
   info: ResourceInfo
   operation: IdOperation
-  /** The known reason why the resource can't be deleted; null if there is none. */
+  /** The reason why the resource can't be deleted, according to the console's copy; null if none is known. */
   used: string | null
   pending: boolean
 }
 
-/**
- * The delete button. It stays enabled if the resource seems to be in use, because only the platform knows the current
- * state.
- */
+/** The delete button. Enabled even if the resource seems to be in use, because the console's copy may be outdated. */
 function DeleteButton({ info, operation, used, pending }: DeleteButtonProps) {
   const reason = actOn(useAccount(), operation.name)?.disabledReason
   return (
@@ -188,7 +185,7 @@ interface UsedByProps {
 
 /**
  * Lists the resources that are also deleted, and those that use the resource. Those that prevent the deletion come
- * first, with links.
+ * first.
  */
 function UsedBy({ info, id, known, waiting }: UsedByProps) {
   const { used_by: links, unread } = known

@@ -33,14 +33,14 @@ interface DetailHeaderProps<I extends z.ZodObject> {
   isGone: boolean
   isSuspect: boolean
   /**
-   * The time when the resource was last seen, if it can't be read now, in milliseconds since the Unix epoch; otherwise
+   * The time when the resource was last read, in milliseconds since the Unix epoch, if it can't be read now; otherwise
    * 0.
    */
   staleAtMs: number
   row: InventoryRow | undefined
 }
 
-/** The header with icon, name, state and actions. */
+/** The header of a detail page, with icon, name, state and actions. */
 export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>) {
   const { of, item, title, isGone, isSuspect, staleAtMs, row } = props
   const { info, id, heading, summary, isStateDated, acts, fixed } = of
@@ -91,8 +91,8 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
 }
 
 /**
- * Returns the state of a resource that depends on other resources, such as those that use it. Undefined for other kinds,
- * and until the state is known.
+ * Returns the state of a resource if it depends on other resources, such as those that use this one. Undefined for
+ * other kinds of resources, and while the state is unknown.
  */
 function useOwnState(resource: ResourceName, id: string) {
   const { account } = useAccount()
@@ -103,7 +103,7 @@ function useOwnState(resource: ResourceName, id: string) {
   return hasOwnState(resource) ? data?.states[id] : undefined
 }
 
-/** Marks the state next to it as outdated. */
+/** Shows the time of the state next to it, which is outdated. */
 const LastSeen = ({ atMs }: { atMs: number }) => (
   <span className="text-sm text-muted">
     as of <RelativeTime value={atMs} />
@@ -113,10 +113,10 @@ const LastSeen = ({ atMs }: { atMs: number }) => (
 interface DetailActionsProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** The URI in the API's response, if any. */
+  /** The value of `uri` in the API's response. */
   uri: unknown
   name: string
-  /** The reason why no role can edit or delete the resource. */
+  /** The reason why nobody can edit or delete the resource; undefined if its operations and the role decide. */
   reason: string | undefined
   row: InventoryRow | undefined
 }

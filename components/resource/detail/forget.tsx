@@ -24,8 +24,8 @@ interface ForgetProps {
 }
 
 /**
- * Returns the menu item that removes a resource from the console's record; undefined if a list of the account's API
- * would add it again.
+ * Returns the menu item that removes a resource from the console's own list. Undefined if the API can list the kind,
+ * because the resource would be added again.
  */
 export function useForgetItem(
   { info, row }: { info: ResourceInfo; row: InventoryRow | undefined },
@@ -37,7 +37,7 @@ export function useForgetItem(
   return { label: 'Remove from console', run: ask, ...(reason !== undefined && { disabledReason: reason }) }
 }
 
-/** A button that removes a resource from the console's record, with a confirmation. */
+/** A button that removes a resource from the console's own list, with a confirmation. */
 export function Forget({ info, row }: ForgetProps) {
   const [isOpen, setOpen] = useState(false)
   const item = useForgetItem({ info, row }, () => setOpen(true))
@@ -57,7 +57,7 @@ interface ForgetDialogProps extends ForgetProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** The confirmation before a resource is removed from the console's record. */
+/** The dialog that confirms the removal of a resource from the console's own list. */
 export function ForgetDialog({ info, row, isOpen, onOpenChange }: ForgetDialogProps) {
   const forget = useForgetting(info, row.id)
   const one = inSentence(info.one)

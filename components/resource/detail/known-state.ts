@@ -3,8 +3,8 @@ import { canRun } from '@/lib/client/account'
 import type { InventoryRow } from '@/lib/api/inventory'
 
 /**
- * The known state of a resource: the API has confirmed it, no longer has it, hasn't been queried yet, or has never
- * confirmed it.
+ * Whether a resource exists, as far as known: the API has confirmed it (`seen`), no longer has it (`gone`), hasn't been
+ * queried yet (`waiting`), or has never confirmed it (`never`).
  */
 type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
 type Row = Pick<InventoryRow, 'gone_at' | 'is_confirmed' | 'looked_at'>
@@ -23,6 +23,6 @@ export const knownBadges: Readonly<Record<ResourceState, string | undefined>> = 
   never: 'unconfirmed',
 }
 
-/** Reports whether only a typed ID and name are known, so that missing fields are unknown. */
+/** Reports whether only the ID and name that a person entered are known. Missing fields are then unknown, not empty. */
 export const isByHand = (account: AccountView, resource: string, { source }: Pick<InventoryRow, 'source'>) =>
   source === 'added' && !canRun(account, `${resource}.get`)

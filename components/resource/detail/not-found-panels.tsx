@@ -14,12 +14,12 @@ import { Mono } from '@/components/ui/mono'
 interface ResourceNotFoundProps {
   info: ResourceInfo
   id: string
-  /** The error; null if the resource is known not to exist. */
+  /** The error from reading the resource; null if the resource is known not to exist. */
   error: unknown
   retry?: () => void
 }
 
-/** Reports whether an account's API can neither list nor read a kind, so that it can't confirm an ID. */
+/** Reports whether an account's API can neither list nor read a kind of resource, so that IDs can't be checked. */
 export const isUnasked = ({ blocked }: AccountView, resource: string) =>
   blocked[`${resource}.get`] === 'not-offered' && blocked[`${resource}.list`] !== null
 
@@ -44,7 +44,7 @@ export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundPro
   )
 }
 
-/** The notice that a resource no longer exists, above the console's copy of it. */
+/** The notice that a resource no longer exists, shown above the console's last copy. */
 export function GonePanel({ actions }: { actions?: ReactNode }) {
   return (
     <Panel tone="attention" title="This resource no longer exists on the platform" actions={actions}>

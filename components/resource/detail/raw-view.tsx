@@ -3,18 +3,15 @@ import { isKept, markStart } from '@/lib/contract/values'
 
 interface RawViewProps {
   item: unknown
-  /**
-   * True for the API's response; false for the console's copy, used if the API gave no usable response or can't be
-   * queried.
-   */
+  /** True if `item` is the API's response, false if it's the console's copy. */
   isLive: boolean
   /** The cURL command that reads the resource. */
   curl?: string | undefined
-  /** True in its own tab, which replaces the heading. */
+  /** True if a tab contains only this view, which then doesn't have a heading. */
   isTab?: boolean
 }
 
-/** The API's response as JSON, or the console's copy with a note. */
+/** Shows the API's response as JSON, or the console's copy with a note. */
 export function RawView({ item, isLive, curl, isTab = false }: RawViewProps) {
   return (
     <section aria-label="Raw JSON" className="space-y-2">

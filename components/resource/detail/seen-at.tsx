@@ -8,13 +8,16 @@ interface SeenAtProps {
   resource: string
   row: InventoryRow
   /**
-   * True while the API is being queried, when the line soon disappears. The line then fills the gap below the header,
-   * so that nothing moves.
+   * True while the API is being read and the line is shown only briefly. The line then uses the gap below the header,
+   * so that the page doesn't shift.
    */
   isBrief?: boolean
 }
 
-/** A line with the copy's age, why it isn't read now, and whether the API ever confirmed it. */
+/**
+ * A line with the age of the console's copy, the reason why the API can't be read now, and whether the API has ever
+ * confirmed the resource.
+ */
 export function SeenAt({ resource, row, isBrief = false }: SeenAtProps) {
   return (
     <div className={isBrief ? 'relative mb-0 h-0' : undefined}>
@@ -53,10 +56,10 @@ function SeenText({ resource, row }: SeenAtProps) {
       )
     default:
       return isAskable ? (
-        <>Showing the saved copy from {at}.</>
+        <>Showing the saved copy as of {at}.</>
       ) : (
         <>
-          {because}Showing the saved copy from {at}.
+          {because}Showing the saved copy as of {at}.
         </>
       )
   }
