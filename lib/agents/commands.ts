@@ -179,7 +179,7 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
 
 /**
  * Determines the outcome of a command from the observed sessions, and stores it. `polledAt` is the start of a complete
- * poll. Null if only stored sessions are to be used.
+ * poll. Null to use only stored sessions.
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
   const observed = await observe(db, row)

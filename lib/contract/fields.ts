@@ -151,7 +151,7 @@ export interface Rule {
   /** The error message: a sentence about what is wrong or what is accepted. */
   message: string
   source: RuleSource
-  /** The accepted values. Absent if there is no fixed set. */
+  /** The accepted values. Absent if any value can be valid. */
   supported?: readonly string[]
 }
 

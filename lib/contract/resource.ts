@@ -33,7 +33,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   about: string
   /** The section of the user guide about the resource: `page#anchor`. */
   help: ManualTarget
-  /** What to do before creating the first resource, for empty lists. `links` are the required kinds of resources. */
+  /** The step before creating the first resource. Empty lists show it. `links` are the required kinds of resources. */
   firstStep?: { text: string; links: readonly string[] }
   /** The field that contains the resource's name. */
   title: NoInfer<F>
@@ -121,7 +121,7 @@ export function defineResource<
 }
 
 /**
- * Returns the name of the array in a list response. Empty if there is no list operation. Inspects the schema without
+ * Returns the name of the array in a list response. Empty without a list operation. Inspects the schema without
  * importing zod, which pages don't load.
  */
 function listKeyOf({ list }: Record<string, Operation>): string {

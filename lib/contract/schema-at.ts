@@ -37,7 +37,7 @@ export function namesAt(schema: z.ZodType, path: readonly string[]): string[] {
 
 const isAdminOnly = (schema: z.ZodType) => marksOf(schema).access === 'admin'
 
-/** Returns the properties of the request field at a dotted path. Null if there is no such field. */
+/** Returns the properties of the request field at a dotted path. Null if the field is unknown. */
 export function fieldAt(body: z.ZodType, path: string) {
   const names = path.split('.')
   const along = schemasAlong(body, names)

@@ -240,11 +240,11 @@ export interface RequestsTable {
   path: string
   /** The request body as JSON, with secrets replaced by fingerprints. Null if there is none. */
   body: string | null
-  /** The status of the response. Null if there was no response. */
+  /** The status of the response. Null without a response. */
   status: number | null
   /** The platform's error code. Null if there is none. */
   code: string | null
-  /** The reason why there was no usable response (see `NoAnswer`). Null if there was one. */
+  /** The reason why no usable response arrived (see `NoAnswer`). Null if one did. */
   reason: string | null
   /**
    * The time until the response was complete, in milliseconds. Null if the request is running or its end is unknown.

@@ -19,7 +19,7 @@ const AROUND = 30
 
 /**
  * Returns the first field of a row that contains a searched word, with the text around the word. Considers only words
- * that the title doesn't contain. Null if there is no such field.
+ * that the title doesn't contain. Null if no field does.
  */
 export function matchedField(info: ResourceInfo, { id, title, body }: Row, searched: string): Matched | null {
   const words = searched.toLowerCase().split(/\s+/).filter(Boolean)

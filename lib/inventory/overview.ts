@@ -267,8 +267,7 @@ async function waitingCertificates(db: Db, accountId: string): Promise<Attention
     const text = certificateBeside(trouble?.text ?? null, standing)
     if (!trouble || !text || text.state === 'ready') return []
     const { state, label, sentence, reported } = text
-    const cause =
-      state === 'wrong' ? `Certificate not issued: ${trouble.code}` : "Certificate hasn't been issued"
+    const cause = state === 'wrong' ? `Certificate not issued: ${trouble.code}` : 'Certificate not issued'
     return [
       {
         kind: 'certificate',

@@ -248,7 +248,7 @@ const maxQuery = 4096
 
 /**
  * Returns the array in a list response. That's the value of the documented key, or the only array in the response. Null
- * if there is no such array.
+ * if the response has several arrays or none.
  */
 function listOf(json: unknown, key: string): unknown[] | null {
   if (!isRecord(json)) return null
@@ -259,7 +259,7 @@ function listOf(json: unknown, key: string): unknown[] | null {
 }
 
 /**
- * Returns the query of the next page. `end` means that there is no next page. `elsewhere` means that `next_page_uri`
+ * Returns the query of the next page. `end` means that this was the last page. `elsewhere` means that `next_page_uri`
  * has a different origin or path than the list. The URL itself is never requested.
  */
 function nextPageQuery(json: unknown, listUrl: string): URLSearchParams | 'end' | 'elsewhere' {

@@ -55,9 +55,9 @@ export const commandCodes: Record<AgentCommandName, Codes> = {
 export async function deliverCommand(agent: AgentPeer, command: AgentCommandName): Promise<void> {
   const { unable, failed, ssh } = commandCodes[command]
   if (agent.transport === 'ssh' && ssh !== undefined)
-    throw invalid(ssh, `This session is an SSH client: it has no agent to ${command}`)
+    throw invalid(ssh, `This session belongs to an SSH client, which has no agent to ${command}`)
   const reason = agent.capabilities[command]
-  if (reason !== '') throw invalid(unable, reason ?? `This agent is too old to ${command} by command`)
+  if (reason !== '') throw invalid(unable, reason ?? `This agent is too old for the ${command} command`)
   const answer = await agent.perform(command)
   if (answer !== '') throw new Refusal(failed[0], failed[1], answer)
 }

@@ -23,7 +23,11 @@ export function parseQuery(raw: string, known: readonly string[]): Record<string
   const query = new Map<string, string>()
   for (const [name, value] of entries) {
     if (!known.includes(name))
-      throw invalid(231, `Unknown query parameter: ${name}. Known: ${known.join(', ') || 'none'}`, name)
+      throw invalid(
+        231,
+        `Unknown query parameter: ${name}. Known parameters: ${known.join(', ') || 'none'}`,
+        name,
+      )
     if (query.has(name)) throw invalid(232, `The query parameter ${name} is set twice`, name)
     query.set(name, value)
   }

@@ -9,39 +9,39 @@ const seconds = (initial: number) => z.coerce.number().min(0).max(31_536_000).de
 
 /** The settings with their defaults. 0 disables a quota or limit. */
 const schema = z.object({
-  rate_limit_per_minute: count(0).describe('Requests in any 60 s before E226; 0 means no limit'),
+  rate_limit_per_minute: count(0).describe('Maximum requests in any 60 s (E226); 0 means no limit'),
   quota_reserved_domains: count(0).describe(
-    'Reserved domains, wildcards included, before E415; 0 means no limit',
+    'Maximum reserved domains, including wildcards (E415); 0 means no limit',
   ),
-  quota_wildcard_domains: count(0).describe('Wildcard domains before E418; 0 means no limit'),
-  quota_api_keys: count(0).describe('API keys before E603; 0 means no limit'),
-  quota_credentials: count(0).describe('Authtokens before E602; 0 means no limit'),
-  quota_tunnel_sessions: count(0).describe('Tunnel sessions at once before E108; 0 means no limit'),
-  quota_ssh_credentials: count(0).describe('SSH credentials before E608; 0 means no limit'),
-  quota_reserved_addrs: count(0).describe('Reserved addresses before E502; 0 means no limit'),
-  quota_endpoints: count(0).describe('Endpoints before E18010; 0 means no limit'),
-  quota_ip_policies: count(0).describe('IP policies before E1410; 0 means no limit'),
-  quota_edges: count(0).describe('HTTPS edges before E7070; 0 means no limit'),
-  quota_edge_hostports: count(0).describe('Hostports of one edge before E7129; 0 means no limit'),
-  quota_edge_routes: count(0).describe('Routes of one HTTPS edge before E7128; 0 means no limit'),
-  max_ip_policy_rules: count(500).describe('Rules of one IP policy before E1411; 0 means no limit'),
+  quota_wildcard_domains: count(0).describe('Maximum wildcard domains (E418); 0 means no limit'),
+  quota_api_keys: count(0).describe('Maximum API keys (E603); 0 means no limit'),
+  quota_credentials: count(0).describe('Maximum authtokens (E602); 0 means no limit'),
+  quota_tunnel_sessions: count(0).describe('Maximum simultaneous tunnel sessions (E108); 0 means no limit'),
+  quota_ssh_credentials: count(0).describe('Maximum SSH credentials (E608); 0 means no limit'),
+  quota_reserved_addrs: count(0).describe('Maximum reserved addresses (E502); 0 means no limit'),
+  quota_endpoints: count(0).describe('Maximum endpoints (E18010); 0 means no limit'),
+  quota_ip_policies: count(0).describe('Maximum IP policies (E1410); 0 means no limit'),
+  quota_edges: count(0).describe('Maximum HTTPS edges (E7070); 0 means no limit'),
+  quota_edge_hostports: count(0).describe('Maximum hostports per edge (E7129); 0 means no limit'),
+  quota_edge_routes: count(0).describe('Maximum routes per HTTPS edge (E7128); 0 means no limit'),
+  max_ip_policy_rules: count(500).describe('Maximum rules per IP policy (E1411); 0 means no limit'),
   abuse_reports: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('Allows the account to file and view abuse reports; off: E221'),
+    .describe('True if the account can file and view abuse reports; otherwise E221'),
   cert_issue_seconds: seconds(20).describe(
-    'Time from the first check with correct records to the certificate',
+    'Time from the first check that finds correct records until the certificate is issued',
   ),
   cert_dns_error_seconds: seconds(300).describe(
-    'Time without correct records until the job reports DNS_ERROR',
+    'Time without correct records after which the job reports DNS_ERROR',
   ),
-  cert_check_seconds: seconds(15).describe('Time between two checks before that'),
+  cert_check_seconds: seconds(15).describe('Time between two checks before DNS_ERROR'),
   cert_retry_seconds: z
     .string()
     .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/)
     .default('60,300,900,3600')
-    .describe('Times between checks after that, in order; the last one repeats'),
-  cert_valid_seconds: seconds(60 * 86_400).describe('Time from issue to renewal'),
+    .describe('Times between checks after DNS_ERROR, in order; the last one repeats'),
+  cert_valid_seconds: seconds(60 * 86_400).describe('Time from the issuance of a certificate to its renewal'),
 })
 
 export type Settings = z.output<typeof schema>
@@ -53,7 +53,7 @@ export class SettingError extends Error {}
 
 function known(name: string): Name {
   const found = names.find((each) => each === name)
-  if (!found) throw new SettingError(`Unknown setting: ${name}. Known: ${names.join(', ')}`)
+  if (!found) throw new SettingError(`Unknown setting: ${name}. Known settings: ${names.join(', ')}`)
   return found
 }
 
@@ -78,7 +78,7 @@ export async function setSetting(store: PlatformStore, name: string, value: stri
   const text = String(value).trim()
   if (text === '' || !schema.shape[field].safeParse(text).success)
     throw new SettingError(
-      `${text || 'Nothing'} is not a valid value for ${field}: ${schema.shape[field].description}`,
+      `${text || 'An empty text'} is not a valid value for ${field}: ${schema.shape[field].description}`,
     )
   await store.db
     .insertInto('settings')

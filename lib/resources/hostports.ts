@@ -18,7 +18,7 @@ const withoutScheme = (scheme: string, text: string) =>
 /** Normalizes the typed address of a TCP edge. Removes `tcp://`. */
 export const tcpHostport = (text: string) => withoutScheme('tcp', text)
 
-/** Normalizes the typed host of an HTTPS edge. Removes `https://`, and adds port 443 if there is no port. */
+/** Normalizes the typed host of an HTTPS edge. Removes `https://`, and adds port 443 if the port is missing. */
 export function httpsHostport(text: string): string {
   const options = withoutScheme('https', text)
   return isFullName(withoutWildcard(options)) ? `${options}:443` : options

@@ -140,7 +140,7 @@ test('a record counts as seen when the last check found it, or its step was done
   const [record] = removalPlan(input({ dns: unasked })).filter(({ kind }) => kind === 'dns-record')
   expect(record).toMatchObject({ state: 'by-hand', reason: expect.stringContaining('Never found in DNS') })
   const [found] = removalPlan(input({})).filter(({ kind }) => kind === 'dns-record')
-  expect(found).toMatchObject({ reason: 'Remove it from the zone example.net.' })
+  expect(found).toMatchObject({ reason: 'Remove this record from the zone example.net.' })
 })
 
 test('a record is gone only when nothing leads to its values any more', () => {

@@ -121,7 +121,7 @@ function agentRemovals({ facts }: PlanInput, isEnding: IsEnding): PlannedRemoval
 
 const consequences: Record<SiteRole, (title: string) => string> = {
   credential: (title) =>
-    `Agents can no longer connect with the authtoken ${title}. Sessions that are still open end when their agent next reconnects, or sooner. The authtoken can't be restored.`,
+    `Agents can no longer connect with the authtoken ${title}. Open sessions end at the latest when their agent reconnects. The authtoken can't be restored.`,
   'bot-user': (title) => `The bot user ${title} can no longer own authtokens.`,
   domain: (title) => `Names under ${title.replace(/^\*\./, '')} can no longer be served.`,
   ingress: (title) => `Agents can no longer connect through ${title}.`,
@@ -144,7 +144,7 @@ function resourceRemoval(
   if (role === 'ingress' && ingressUsers.length > 0)
     return { ...removal, state: 'stays', reason: `Also used by ${joinWithAnd(ingressUsers)}.` }
   if (copy?.goneAt && copy.isConfirmed)
-    return { ...removal, state: 'absent', at: copy.goneAt, reason: 'It no longer existed.' }
+    return { ...removal, state: 'absent', at: copy.goneAt, reason: 'The resource no longer existed.' }
   if (!deletable.has(role))
     return {
       ...removal,
@@ -177,11 +177,11 @@ function recordRemovals(
     kind: 'dns-record' as const,
     id: `${record.type} ${record.name}`,
     title: `${record.type} ${record.name} → ${record.values.join(', ')}`,
-    consequence: 'If you keep it, it points to a released name, which someone else can claim.',
+    consequence: 'If you keep the record, it points to a released name that someone else can claim.',
     state: 'by-hand' as const,
     reason: wasSeen
-      ? `Remove it from the zone ${plan.zone}.`
-      : `Never found in DNS. If it exists, remove it from the zone ${plan.zone}.`,
+      ? `Remove this record from the zone ${plan.zone}.`
+      : `This record was never found in DNS. If it exists, remove it from the zone ${plan.zone}.`,
     wanted: { record, wasSeen },
   }))
 }

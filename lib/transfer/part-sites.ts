@@ -94,7 +94,7 @@ export const sitesPart = definePart({
   name: 'sites',
   label: 'Sites',
   believed:
-    'The address that each agent sends its authtoken to, who created the site, and the evidence of its steps. The site's resources are linked as existing ones, so deleting the site never deletes them.',
+    "The address that each agent sends its authtoken to, who created the site, and the evidence of its steps. The site's resources are linked as existing ones, so deleting the site never deletes them.",
   lookedUp: 'Every step and resource, once you open the site here.',
   entry,
   async collect(target) {

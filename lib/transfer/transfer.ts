@@ -26,8 +26,8 @@ export async function exportFiles(
 }
 
 /**
- * Returns a file of an export and the number of files. Records the download in the audit log. `text` is null if there
- * is no such file.
+ * Returns a file of an export and the number of files. Records the download in the audit log. `text` is null if the
+ * export has fewer files.
  */
 export async function downloadExport(
   {

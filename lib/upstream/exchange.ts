@@ -23,7 +23,7 @@ export interface NoAnswer {
   reason: NoAnswerReason
   sent: boolean
   message: string
-  /** The status of an unusable response. Absent if there was no response. */
+  /** The status of an unusable response. Absent without a response. */
   status?: number
   /** The time limit that was exceeded, in milliseconds. Absent if none was. */
   limitMs?: number

@@ -41,7 +41,7 @@ export function isOutcomeUnknown(answer: Answer, op: Operation): boolean {
   return answer.kind === 'none' ? answer.sent : answer.status >= 500
 }
 
-/** Returns the reason why there is no usable response, as the `details` of an error. */
+/** Returns the reason why no usable response arrived, as the `details` of an error. */
 export function noAnswerDetails({ reason, status, limitMs, retryAfterMs }: NoAnswer): Record<string, string> {
   const evidence: Record<string, string> = { reason }
   if (status) evidence.upstream_status = String(status)

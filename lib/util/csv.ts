@@ -2,7 +2,7 @@ export type CsvValue = string | number | boolean | null
 
 /**
  * Matches text that spreadsheets interpret as a formula, including its full-width forms. A lone `@` isn't a formula,
- * because it stands for the DNS zone itself.
+ * because lists of DNS records use it for the zone itself.
  */
 const formula = /^(?!@$)[=+\-@\t\r\n＝＋－＠]/
 

@@ -11,8 +11,8 @@ const escapes: Record<string, string> = {
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 /**
- * Returns an HTML page that explains to a visitor why there is no response. `code` is the number of the platform's
- * error code.
+ * Returns an HTML page that explains to a visitor why the request got no response. `code` is the number of the
+ * platform's error code.
  */
 export function errorPage(code: number, title: string, detail: string): string {
   return `<!doctype html>

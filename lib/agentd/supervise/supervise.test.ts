@@ -169,7 +169,12 @@ test.each<[string, string[], Partial<StartOptions>, RegExp]>([
     { logFormat: 'json' },
     /^{"level":"error",.*"msg":"The updated version did/m,
   ],
-  ['nobody, of a file with mistakes', ['log_format: xml'], {}, /^{"level":"error",.*"msg":"The updated version did/m],
+  [
+    'nobody, of a file with mistakes',
+    ['log_format: xml'],
+    {},
+    /^{"level":"error",.*"msg":"The updated version did/m,
+  ],
 ])('what the parent says is in the format of %s', async (_who, lines, more, expected) => {
   const { own, options, stateDir } = host(['stops'], ['ends'])
   const config = lines.map((line, i) => {

@@ -44,7 +44,7 @@ function fetchBounded(server: Address, resolve: Resolve, path: string, max: numb
 }
 
 /**
- * Returns the release that the feed offers for a version. Null if there is no newer one of the same major version.
+ * Returns the release that the feed offers for a version. Null if the version is the newest of its major version.
  * Rejects if the feed doesn't respond.
  */
 export async function fetchOffer(

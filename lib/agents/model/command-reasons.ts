@@ -30,7 +30,7 @@ export function commandReason({ transport, os }: Session, command: AgentCommandN
  * - `off`: updates by command are disabled.
  * - `restart`: an installed update waits for a restart.
  * - `running`: another update is in progress.
- * - `newest`: there is no newer version.
+ * - `newest`: the agent runs the newest version.
  * - `other`: the agent reported no known reason.
  */
 export type UpdateRefusal = 'off' | 'restart' | 'running' | 'newest' | 'other'

@@ -2,5 +2,5 @@
 export const agentFacets = ['state', 'version', 'host', 'os', 'region', 'credential'] as const
 export type AgentFacet = (typeof agentFacets)[number]
 
-/** The value that stands for an empty property in the URL's query. */
+/** The value of an empty property in the URL's query. */
 export const NO_FACET_VALUE = 'none'

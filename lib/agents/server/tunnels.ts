@@ -76,7 +76,7 @@ async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
 
 /**
  * Returns the tunnels of an agent. Reads them from the agent's API if an endpoint is chosen. If that fails, `error` has
- * the reason. Throws Failure ADIT_NOT_FOUND if there is no such agent.
+ * the reason. Throws Failure ADIT_NOT_FOUND if the agent is unknown.
  */
 export const readTunnels = async (input: Omit<Input<'read'>, 'body'>): Promise<AgentTunnels> =>
   readFresh(await subjectOf(input))
@@ -109,7 +109,7 @@ function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'left_out' | 'er
 
 /**
  * Reads the tunnels from an agent's API. Records the read in the audit log first. If recording fails, nothing is sent.
- * Throws a Failure if there is no usable response. A Failure passed as `scope` is thrown unchanged.
+ * Throws a Failure if no usable response arrives. A Failure passed as `scope` is thrown unchanged.
  */
 async function ask(
   { context, person, account, agent, requestId }: Subject,

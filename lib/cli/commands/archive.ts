@@ -163,7 +163,7 @@ export function checkMac({ manifest, entries, mac }: Omit<OpenArchive, 'database
   const key = ring.find(({ id }) => id === manifest.key_id)
   if (!key)
     throw new ArchiveError(
-      `This backup needs the sealing key ${manifest.key_id}, which this installation doesn't have. Add that key to ADIT_SECRET, or restore the secret file from that time to the data directory.`,
+      `This backup needs the sealing key ${manifest.key_id}, which this installation doesn't have. Add that key to ADIT_SECRET, or restore its secret file to the data directory.`,
     )
   const [wanted, actual] = [Buffer.from(macOf(key, manifest, entries)), Buffer.from(mac)]
   if (wanted.length !== actual.length || !timingSafeEqual(wanted, actual))

@@ -41,12 +41,12 @@ async function addUser(options: { email: string; role: Access }): Promise<Comman
 /** Adds the command `adit user add`, which can also create the first admin. */
 export function addUserCommands(program: Command): void {
   const user = program.command('user').description('people with access')
-  const role = new Option('--role <role>', 'their role').choices(['viewer', 'operator', 'admin'])
+  const role = new Option('--role <role>', 'role of the person').choices(['viewer', 'operator', 'admin'])
   acts(
     user
       .command('add')
       .description('add a person; reads the password from standard input')
-      .requiredOption('--email <email>', 'their email address')
+      .requiredOption('--email <email>', 'email address of the person')
       .addOption(role.makeOptionMandatory()),
     addUser,
   )
@@ -115,7 +115,7 @@ export function addSecretCommands(program: Command): void {
 
 function unverifiedSentence({ first, last, keys }: NonNullable<AuditVerdict['unverified']>): string {
   const [name, them] = keys.length === 1 ? ['sealing key', 'it'] : ['sealing keys', 'them']
-  return `Rows ${first} to ${last} of the audit log can't all be verified: they need the ${name} ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, after the current key and a comma.`
+  return `Rows ${first} to ${last} of the audit log can't all be verified, because they need the ${name} ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, after the current key and a comma.`
 }
 
 async function verify({ head }: { head?: string }): Promise<CommandResult> {
@@ -124,7 +124,7 @@ async function verify({ head }: { head?: string }): Promise<CommandResult> {
   if (verdict.firstBad !== undefined)
     throw new StartFault(`The audit log was altered: row ${verdict.firstBad} was changed or removed.`)
   if (verdict.unverified) throw new StartFault(unverifiedSentence(verdict.unverified))
-  const text = `The audit log is intact: ${verdict.rows} ${verdict.rows === 1 ? 'row' : 'rows'}. Store this hash somewhere else: ${verdict.head}`
+  const text = `The audit log is intact: ${verdict.rows} ${verdict.rows === 1 ? 'row' : 'rows'}. Store this hash outside the console: ${verdict.head}`
   return { json: verdict, text }
 }
 

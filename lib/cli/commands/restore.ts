@@ -66,7 +66,7 @@ function ringOf(env: Env): KeyRing {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
   if (ring) return ring
   throw new ArchiveError(
-    `This installation has no sealing key, so it can't check the backup. Set ADIT_SECRET to the key from that time, or restore the key file as ${env.keyFile}.`,
+    `This installation has no sealing key, so it can't check the backup. Set ADIT_SECRET to the sealing key that the backup was created with, or restore its key file as ${env.keyFile}.`,
   )
 }
 

@@ -19,7 +19,7 @@ interface Input {
 
 export interface Preparation {
   settled: Settled
-  /** The differences between the people. Null if there is no current store or it can't be read. */
+  /** The differences between the people. Null if the current store is missing or unreadable. */
   people: PeopleDifferences | null
 }
 

@@ -26,7 +26,7 @@ async function serve(context: PlatformContext, edge: HttpsEdge): Promise<HttpsEd
   const hostports = edge.hostports ?? []
   const quota = context.settings.quota_edge_hostports
   if (quota > 0 && hostports.length > quota)
-    throw invalid(7129, `An edge serves at most ${quota} hostports`, 'hostports')
+    throw invalid(7129, `An edge can serve at most ${quota} hostports`, 'hostports')
   await replaceEdgeEndpoints(context, { edgeId: edge.id, proto: 'https', hostports })
   return edge
 }

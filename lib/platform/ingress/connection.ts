@@ -94,7 +94,7 @@ class Connection {
     if (parsed?.success) return this.#take(parsed.data)
     const isToken = parsed?.error?.issues.some(({ path }) => path[0] === 'authtoken') === true
     if (isToken) this.#refuse({ code: 105, message: 'This is not a valid authtoken' })
-    else this.socket.close(VIOLATION, 'This is not a valid message of the protocol')
+    else this.socket.close(VIOLATION, 'This is not a valid protocol message')
   }
 
   #take(message: AgentMessage): void {

@@ -35,8 +35,8 @@ export interface SessionFacts {
 }
 
 /**
- * How a session ends. After `bye`, the agent reconnects only if it restarts. After `lost`, it is expected to reconnect.
- * `revoked` means that its credential became invalid.
+ * The end of a session. After `bye`, the agent reconnects only if it restarts. After `lost`, it is expected to
+ * reconnect. `revoked` means that its credential became invalid.
  */
 type SessionEnd = 'bye' | 'lost' | 'revoked'
 

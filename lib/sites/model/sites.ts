@@ -136,6 +136,6 @@ export function connectDomainProblem(plan: SitePlan): string | null {
   if (isWithin(zone, connect_domain))
     return `This would delegate all of ${zone} to the platform. Use a name under it, such as connect.${zone}`
   return isWithin(siteBase(plan), connect_domain)
-    ? `${wildcardOf(plan)} would be within this domain, so its records couldn't be found`
+    ? `${wildcardOf(plan)} would be within this domain, so its DNS records couldn't be found`
     : null
 }

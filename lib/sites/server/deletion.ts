@@ -165,7 +165,7 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
   const at = new Date().toISOString()
   if (act === 'retry')
     return { state: 'planned', at: null, reason: null, request_id: null, act_id: null, stopped_at: null }
-  if (act === 'leave') return { state: 'stays', at, reason: `${name} chose to keep it.` }
+  if (act === 'leave') return { state: 'stays', at, reason: `Kept by ${name}.` }
   const found = await isStillThere(subject, row)
   if (found === true)
     throw new Failure('ADIT_CONFLICT', `${row.title} still exists. Remove it, then confirm again.`)
@@ -173,8 +173,8 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
   if (isOfOwner && plannedRecord(row)?.wasSeen === false) return neverCreated(at)
   const reason =
     found === false
-      ? `Removed manually, reported by ${name}. It no longer exists.`
-      : `Removed manually, reported by ${name}.`
+      ? `Removed manually, as reported by ${name}. A check confirmed this.`
+      : `Removed manually, as reported by ${name}.`
   return { state: 'removed', at, reason }
 }
 

@@ -69,7 +69,7 @@ export async function removeTunnel(removing: Removing, row: RemovalRow): Promise
   }
 }
 
-const sentText = ({ state }: RemovalRow) => (state === 'under-way' ? null : 'It no longer existed.')
+const sentText = ({ state }: RemovalRow) => (state === 'under-way' ? null : 'The tunnel no longer existed.')
 
 async function stopAll(
   removing: Removing,
@@ -178,5 +178,5 @@ const sentences = (...parts: (string | null)[]) => parts.filter(Boolean).join(' 
 
 const stillThere = ({ kind, reason }: RemovalRow) =>
   kind === 'agent'
-    ? sentences('The agent is still connected.', reason, 'Stop it on its host.')
-    : sentences('It still exists.', reason, 'Stop it on its agent.')
+    ? sentences('The agent is still connected.', reason, 'Stop the agent on its host.')
+    : sentences('The tunnel still exists.', reason, 'Stop the tunnel on its agent.')

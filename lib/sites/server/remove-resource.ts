@@ -120,7 +120,7 @@ function changeAfter(row: ResourceRemoval, { request }: Write, answer: Answer): 
   const result = resultOf(answer, request)
   if (result === 'done') return removed()
   if (answer.kind === 'answered' && isPathMissing(answer)) return byHand(row)
-  if (answer.kind === 'answered' && answer.status === 404) return removed('It no longer existed.')
+  if (answer.kind === 'answered' && answer.status === 404) return removed('The resource no longer existed.')
   if (result === 'unknown') return null
   return { state: 'failed', at: now(), reason: answerError(request.op, answer).message }
 }

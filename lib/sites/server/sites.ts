@@ -185,7 +185,7 @@ async function needNothingThere(db: Db, site: SiteRow, { resources }: SiteDetail
   if (site.taken_at !== null)
     throw new Failure(
       'ADIT_CONFLICT',
-      'This site is being deleted. You can remove it from the list after that.',
+      'This site is being deleted. You can remove it from the list once the deletion is complete.',
     )
   const rows = await db.selectFrom('site_things').select('thing_id').where('site_id', '=', site.id).execute()
   const gone = new Set(resources.flatMap(({ id, state }) => (state === 'gone' ? [id] : [])))

@@ -60,8 +60,8 @@ function sendVisit(
 }
 
 /**
- * Returns the result for the audit log. It is unknown if there was no response, because the service may have received
- * the request.
+ * Returns the result for the audit log. Without a response, the result is unknown, because the service may have
+ * received the request.
  */
 function resultOf(answer: Visited): Outcome['result'] {
   if (answer.kind === 'answered') return 'done'
@@ -91,7 +91,7 @@ function notOfSite(agents: readonly SiteAgentFact[], endpointId: string): Failur
   return new Failure(
     'ADIT_INVALID',
     isApi
-      ? "This is an agent's own API, or it is outside the wildcard domain. Choose a tunnel that was started through the API."
+      ? "This endpoint is an agent's own API, or it is outside the wildcard domain. Choose a tunnel that was started through the agent's API."
       : 'No agent in this site serves this endpoint now. Start its tunnel again.',
     { field: 'endpoint_id' },
   )

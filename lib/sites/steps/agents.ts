@@ -144,7 +144,7 @@ const unseen = {
 /** Returns the state of step 8: at least one agent is online. */
 export function agentConfigFinding(facts: SiteFacts): Finding {
   const { agents, slug, polledAt } = facts
-  if (agents.length === 0) return noFinding('Add an agent, then copy its file to its machine.')
+  if (agents.length === 0) return noFinding('Add an agent, then copy its configuration file to the agent's machine.')
   const evidence = agents.flatMap((one) =>
     one.agent && isOfSite(one)
       ? [
@@ -177,7 +177,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
       ? `The agent selected for ${other.label} doesn't use this site's authtoken. Select a different agent, or start this one with the authtoken from step 7.`
       : evidence.length > 0
         ? `${agents[0]?.label ?? 'The agent'} isn't online. Start it on its machine.`
-        : "No agent has connected with one of this site's authtokens. Copy the file to the agent's machine and start the agent.",
+        : "No agent has connected with one of this site's authtokens. Copy the configuration file to the agent's machine and start the agent.",
     evidence,
     seenAt: null,
   }

@@ -34,7 +34,7 @@ export function nsFinding(facts: SiteFacts): Finding {
   if (!isCreated(facts, 'ingress')) return noFinding('Create the agent ingress first.')
   if (!ingress || ingress.wanted.length === 0 || ingress.is_unreadable)
     return {
-      ...noFinding("The API doesn't show the agent ingress's name servers."),
+      ...noFinding("The API doesn't return the agent ingress's name servers."),
       state: 'unknown',
     }
   return recordsFinding(facts, ingress, 'The parent zone lists all name servers.')
@@ -53,7 +53,7 @@ export function cnameFinding(facts: SiteFacts): Finding {
     }
   if (domain.is_unreadable || (domain.wanted.length === 0 && !isWithoutTarget(copy.item)))
     return {
-      ...noFinding("The domain doesn't show which records it needs."),
+      ...noFinding("The platform doesn't report which records the domain needs."),
       state: 'unknown',
     }
   if (domain.wanted.length === 0)

@@ -38,7 +38,7 @@ export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: S
       evidence: [fact('Last list read', syncedAt)],
       seenAt: syncedAt,
     }
-  return { ...noFinding('A key is stored. No call has succeeded yet.'), state: 'waiting' }
+  return { ...noFinding('An API key is stored, but no call has succeeded yet.'), state: 'waiting' }
 }
 
 const callFact = (slug: string, label: string, { method, path, status, operation }: CallFact) =>

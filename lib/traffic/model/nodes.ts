@@ -53,7 +53,7 @@ export interface PathNode {
   problem?: NodeProblem
 }
 
-/** A box of the diagram. It stands for one resource, or for all resources of a stage. */
+/** A box of the diagram. A box contains one resource, or all resources of a stage. */
 export interface TrafficNode {
   stage: TrafficStage
   label: string

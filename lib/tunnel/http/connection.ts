@@ -29,7 +29,7 @@ export interface ResponseCallbacks {
   onUpgrade?: (head: AnswerHead, socket: Socket, early: Buffer) => void
 }
 
-/** How the length of a request body is determined. */
+/** The way in which the end of a request body is determined. */
 export type BodyKind = 'none' | 'length' | 'chunked'
 
 /** The pool to which a connection belongs. */

@@ -1,6 +1,6 @@
 /**
  * Thrown for a missing or incomplete response. The code is ECONNRESET if the connection closed too early, EPROTO if the
- * response isn't valid HTTP/1.1, and ETIMEDOUT if there was no byte in either direction for too long.
+ * response isn't valid HTTP/1.1, and ETIMEDOUT if neither side sent a byte for too long.
  */
 export class AnswerFault extends Error {
   constructor(readonly code: 'ECONNRESET' | 'EPROTO' | 'ETIMEDOUT') {
