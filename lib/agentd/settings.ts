@@ -8,7 +8,6 @@ import { AgentFault } from './fault'
 import type { StartOptions } from './options'
 import { readResolve, type Resolve } from './resolve'
 
-/** The settings of a running agent. */
 export interface AgentSettings {
   server: Address
   resolve: Resolve

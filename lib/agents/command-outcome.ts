@@ -24,7 +24,7 @@ type Sent = Pick<
 export interface CommandObservation {
   /** The session to which the command was sent. */
   before: SessionRow | undefined
-  /** The agent's first session after that one. Undefined if there is none. */
+  /** The agent's first session after `before`. Undefined if there is none. */
   next: SessionRow | undefined
 }
 

@@ -40,7 +40,6 @@ const inventoryRow = z.object({
       'The DNS state at the last check; null if no records are needed. Only for domains and ingresses',
     ),
 })
-/** A resource in the inventory. */
 export type InventoryRow = z.output<typeof inventoryRow>
 
 const resourceLink = z.object({ resource: z.string(), id: z.string(), title: z.string(), field: z.string() })
@@ -174,7 +173,6 @@ const hit = z.object({
     .optional()
     .describe('The field that contains a searched word, unless the title contains all of them'),
 })
-/** A resource that a search found. */
 export type SearchHit = z.output<typeof hit>
 
 export const inventoryApi = {

@@ -19,7 +19,6 @@ const title = z
   .max(maxSiteName, `A name can have at most ${maxSiteName} characters`)
   .refine((text) => !hasControl(text), { error: 'A name must be a single line of text' })
 
-/** The schemas of a site's fields. */
 export const siteFields = {
   name: title,
   customer: dnsName(
@@ -45,7 +44,6 @@ function isServerAddr(text: string): boolean {
   return more.length === 0 && isFullName(host) && (port === undefined || readPort(port) !== null)
 }
 
-/** The schemas of the fields of a site's agent. */
 export const siteAgentFields = {
   label: agentLabel,
   server_addr: z

@@ -63,7 +63,6 @@ const siteResource = z.object({
   by: z.string(),
   reason: z.string().nullable().describe('Why the resource was kept, or the outcome of its creation'),
 })
-/** A resource of a site. */
 export type SiteResource = z.output<typeof siteResource>
 
 const siteAgent = z.object({

@@ -58,7 +58,7 @@ function warningsOf({ publicUrl }: Env): string[] {
 interface Preflight {
   /** The reason why the programs can't start. Null if they can. */
   sentence: string | null
-  /** Warnings that don't prevent the start. */
+  /** Warnings about settings. They don't prevent the start. */
   warnings: string[]
   /** The programs to start, in order. */
   programs: ('console' | 'platform')[]

@@ -150,7 +150,7 @@ export class TestedServer {
     return json
   }
 
-  /** Remembers to delete an object that the server created although it should have refused the request. */
+  /** Marks an object for deletion that the server created although it should have refused the request. */
   #forget(name: string, json: Json): void {
     const [method, path = ''] = name.split(' ')
     if (method === 'POST' && typeof json.id === 'string' && !path.includes('{'))
@@ -169,7 +169,7 @@ export class TestedServer {
   #later(what: string, name: string, params: Record<string, string>): void {
     const act = async () => {
       const { status } = await this.ask(name, { params })
-      if (status !== 204 && status !== 404) throw new Mismatch(`${name} answered ${status}`)
+      if (status !== 204 && status !== 404) throw new Mismatch(`${name} returned ${status}`)
     }
     this.#undo.push({ what, act })
   }

@@ -50,7 +50,6 @@ const kinds: Readonly<Record<string, string>> = {
   string: 'a string',
 }
 
-/** The message for a missing field. */
 export const MISSING = 'This field is required'
 
 function wrongType(issue: z.core.$ZodIssue): string {

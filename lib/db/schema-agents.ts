@@ -97,7 +97,6 @@ interface AgentCommandsTable {
   act_id: Generated<string | null>
 }
 
-/** The rolling updates of agents. */
 interface AgentUpdatesTable {
   account_id: string
   id: string

@@ -259,7 +259,6 @@ export interface RequestsTable {
   work: string | null
 }
 
-/** The saved views of lists. */
 export interface ListViewsTable {
   id: string
   account_id: string

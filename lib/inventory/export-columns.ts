@@ -4,7 +4,6 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import { dnsResources } from '@/lib/dns/model/standing'
 import type { CsvValue } from '@/lib/util/csv'
 
-/** A column of an exported table. */
 export interface ExportColumn<Row> {
   name: string
   value: (row: Row) => unknown

@@ -11,7 +11,6 @@ import { narrowed, type Scope } from './scope'
 
 type Groups = NonNullable<InventoryPage['groups']>
 
-/** The maximum number of groups in a list. */
 const MAX_GROUPS = 100
 
 /** The property by which a list is grouped: a facet, or the values of a tag key. */

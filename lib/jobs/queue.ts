@@ -62,7 +62,7 @@ const AT_ONCE_OF_ACCOUNT = 3
 
 /** The kinds of jobs that a worker runs. */
 export interface JobScope {
-  /** The meaning of `kinds`. With `in`, the worker runs only these kinds. With `not in`, it runs all other kinds. */
+  /** Set to `in` if the worker runs only these kinds, and to `not in` if it runs all other kinds. */
   are: 'in' | 'not in'
   kinds: readonly string[]
 }

@@ -74,7 +74,7 @@ function readOperation({ operation, params }: SecretLocation): Named {
 }
 
 /**
- * Returns the secret, or the Failure that explains why it can't be shown. Neither is set if the API's response is an
+ * Returns the secret, or the Failure that explains why it can't be shown. Returns neither if the API's response is an
  * error.
  */
 function secretIn(
@@ -91,7 +91,7 @@ function secretIn(
   return same.every(({ text }) => text === first.text) ? { value: first.text } : { failure: several(field) }
 }
 
-const none = (field: string) => new Failure('ADIT_NOT_FOUND', 'No secret is stored here.', { field })
+const none = (field: string) => new Failure('ADIT_NOT_FOUND', 'No secret is stored in this field.', { field })
 const several = (field: string) =>
   new Failure('ADIT_INVALID', 'This field has several secrets. Choose one by its fingerprint.', { field })
 const another = (field: string) =>

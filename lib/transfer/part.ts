@@ -72,7 +72,6 @@ function summaryOf(outcomes: readonly EntryOutcome[]): Summary {
   }
 }
 
-/** Defines a part. */
 export function definePart<S extends z.ZodType>({ entry, collect, apply, ...about }: PartInit<S>): Part {
   const entriesSchema = z.array(entry)
   return {

@@ -65,7 +65,6 @@ interface Request {
 
 const isPlain = (encoding: unknown) => encoding === undefined || encoding === '' || encoding === 'identity'
 
-/** The progress of a request. */
 interface ExchangeState {
   /** True until the request has a result. */
   isOpen: boolean

@@ -17,9 +17,11 @@ const noField = 'adit_probe'
 /**
  * Detects the capabilities of an API that aren't in the specification, without changing anything. Reads lists, reads
  * resources with an ID that can't exist, and sends create requests in which every specified field has the wrong type.
- * To need few requests, it derives some capabilities from others: an API without list and get has no other operation of
- * the resource, create depends on list, and other operations on get. If a derived result is wrong, the first use
- * corrects it. Omits unclear results.
+ * Omits unclear results. To need few requests, it derives some capabilities from others. If a derived result is wrong,
+ * the first use corrects it:
+ * - An API without list and get has no other operation of the resource.
+ * - An API with list also has create.
+ * - An API that can read a path also has the other operations of this path.
  */
 export async function probeCapabilities(transport: Transport, upstream: Upstream): Promise<CapabilityStates> {
   const send: Send = (op, input) => transport.send(upstream, op, input, { background: true })

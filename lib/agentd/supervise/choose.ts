@@ -40,7 +40,7 @@ function chosen(own: Own, store: StateStore, suspects: ReadonlySet<string>): Cho
   return isUsable(now.next, proven.version) ? of(now.next, true) : proven
 }
 
-/** Stores a release that has connected as the current one. The current one becomes the previous one. */
+/** Makes a release that has connected the current one. The former current release becomes the previous one. */
 const accept = (store: StateStore, release: Program): void =>
   store.change((now) => ({
     ...now,
@@ -59,8 +59,8 @@ const reject = (store: StateStore, sha256: string): void =>
   }))
 
 /**
- * Returns functions that choose the program to run and store the result of running it. If the state can't be read or
- * written, they log the reason, and the installed program runs.
+ * Returns functions that choose the program to run and store whether it started. If the state can't be read or written,
+ * they log the reason, and the installed program runs.
  */
 export function createChooser(own: Own, store: StateStore, log: Log) {
   const attempt = (work: () => void) => {

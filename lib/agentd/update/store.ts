@@ -139,7 +139,10 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
   }
 }
 
-/** Returns the release that the next restart would run, if it passes `isIt` and can run. Undefined otherwise. */
+/**
+ * Returns the waiting release or, if that isn't suitable, the current one. A release is suitable if `isIt` accepts it
+ * and it can run. Undefined if neither is.
+ */
 const awaiting = (paths: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(
     (one): one is Program => one !== null && isIt(one) && isUsable(paths, now, one),

@@ -88,8 +88,8 @@ function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
 }
 
 /**
- * Returns functions that store and check the platform's release key. The first key that a platform sends is trusted.
- * Later, different ones aren't.
+ * Returns functions that store and check the platform's release key. The first key that a platform sends is trusted. A
+ * different key is never trusted later.
  */
 function createPin(address: string, store: StateStore, log: Log) {
   let shown = ''
@@ -154,8 +154,8 @@ export function createUpdater(options: UpdateOptions) {
     /** Returns the reason why updates can't be stored on this machine. Null if they can. */
     stateFault: watch.poll,
     /**
-     * Trusts the key if it is the first one from this platform. Rejects releases while the platform's key is a
-     * different one.
+     * Stores the key if it is the first one from this platform. If a different key is stored, the agent accepts no
+     * release from this platform.
      */
     pin: (key: string): void => void watch.attempt(() => pin.show(key)),
     /** Starts an update in the background. Resolves with the reason why it couldn't start. Empty if it started. */

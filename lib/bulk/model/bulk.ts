@@ -124,7 +124,6 @@ export type BulkRowState = (typeof bulkRowStates)[number]
 /** The states of rows that aren't finished. */
 export const openRowStates = ['queued', 'sending', 'checking'] as const satisfies readonly BulkRowState[]
 
-/** The maximum number of rows per bulk job. */
 export const MAX_BULK_ROWS = 10_000
 
 /** The actions of a person on a bulk job. */

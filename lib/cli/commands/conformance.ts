@@ -36,7 +36,6 @@ async function run({ baseUrl, json, ...input }: Options): Promise<CommandResult>
   return { json: report, text: parts.join('\n'), isBad: count('failed') > 0 }
 }
 
-/** Adds the command `adit conformance`. */
 export function addConformanceCommand(program: Command): void {
   acts(
     program

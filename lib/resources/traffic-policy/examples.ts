@@ -1,6 +1,5 @@
 import { checkPolicy, type PolicyTarget } from './check'
 
-/** An example of a policy. */
 export interface PolicyExample {
   title: string
   /** A sentence about what the policy does and which values to replace. */
@@ -143,7 +142,6 @@ const all: readonly PolicyExample[] = [
   },
 ]
 
-/** Formats the policy of an example as JSON. */
 export const exampleJson = ({ policy }: PolicyExample): string => JSON.stringify(policy, null, 2)
 
 /**

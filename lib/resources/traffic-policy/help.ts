@@ -17,7 +17,6 @@ export interface ActionHelp {
   config: Readonly<Record<string, KeyHelp>>
 }
 
-/** The descriptions of the phases. */
 export const phaseHelp: Readonly<Record<Phase, string>> = {
   on_tcp_connect: 'Rules for each new connection, before any data is read.',
   on_http_request: 'Rules for each HTTP request, before it reaches your service.',

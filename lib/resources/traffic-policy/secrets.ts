@@ -192,10 +192,13 @@ function jsonSecrets(text: string): TextSecret[] | null {
 
 /**
  * Returns the text of a traffic policy with each secret replaced by the result of `change`. The rest of the text stays
- * the same, byte for byte. Secrets are the values of keys such as `client_secret`, headers that are added to requests,
- * the headers, query and body of requests that an action sends, the values of variables, and user information and query
- * values in URLs. The path of a secret is like `on_http_request.0.actions.0.config.client_secret`. `find` parses a
- * policy that isn't JSON. A text that can't be parsed is one secret.
+ * the same, byte for byte. A text that can't be parsed is one secret. `find` parses a policy that isn't JSON. The path
+ * of a secret is like `on_http_request.0.actions.0.config.client_secret`. The secrets are:
+ * - the values of keys such as `client_secret`
+ * - the headers that are added to requests
+ * - the headers, query and body of requests that an action sends
+ * - the values of variables
+ * - the user information and query values in URLs
  */
 export const mapPolicySecrets: MapText = (text, change, find) => {
   const secrets = text.trim() === '' ? [] : (jsonSecrets(text) ?? find?.(text) ?? null)

@@ -35,9 +35,9 @@ export interface RememberedMiss {
 export interface Services {
   policy: AddressPolicy
   transport: Transport
-  /** The request budget of each person; see budget.ts. */
+  /** The request budgets of people (see budget.ts). */
   budget: PersonBudget
-  /** Reads that returned 404; see misses.ts. */
+  /** The reads that returned 404 (see misses.ts). */
   misses: Map<string, RememberedMiss>
   /** Stores the logged calls that are still in memory. */
   keepCalls: () => Promise<void>
@@ -46,7 +46,7 @@ export interface Services {
   owner: Owner
   /** The time of the last probe of each account's API, in milliseconds since the Unix epoch, by account ID. */
   probed: Map<string, number>
-  /** Running probes, by account ID. */
+  /** The running probes, by account ID. */
   probes: Map<string, Promise<CapabilityStates>>
 }
 

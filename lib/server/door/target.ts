@@ -3,7 +3,7 @@ import { hasControl } from '@/lib/util/text'
 
 const MAX_TARGET = 8_192
 const visible = /^[\x21-\x7e]+$/
-/** Matches the characters that RFC 3986 allows unescaped in a path; `%` is checked separately. */
+/** Matches the characters that RFC 3986 allows unescaped in a path. The escapes after `%` are checked separately. */
 const pathText = /^[\w\-.~!$&'()*+,;=:@%/]*$/
 const unescaped = /[\w\-.~]/
 
@@ -20,7 +20,7 @@ export function checkTarget(raw: string): Target {
   if (!visible.test(raw) || raw.includes('\\') || raw.includes('#'))
     return refused('it has invalid characters')
   const [path = '', ...query] = raw.split('?')
-  if (!isQuery(query.join('?'))) return refused('its query has a bad escape')
+  if (!isQuery(query.join('?'))) return refused('its query has an invalid percent-encoding')
   if (!pathText.test(path)) return refused('its path has characters that must be escaped')
   const segments = path.slice(1).split('/')
   if (segments.slice(0, -1).includes('')) return refused('its path has an empty segment')
@@ -31,7 +31,8 @@ export function checkTarget(raw: string): Target {
 
 function checkApi(path: string, segments: readonly string[]): Target {
   if (segments.at(-1) === '') return refused('its path ends with a slash')
-  if (segments[1] === 'platform' && /[%;]/.test(path)) return refused('its path has escapes or parameters')
+  if (segments[1] === 'platform' && /[%;]/.test(path))
+    return refused('its path has percent-encodings or parameters')
   return { path }
 }
 

@@ -19,7 +19,7 @@ export const listedDomain = (id: string, name: string, created_at: string) => ({
 })
 
 export interface Api {
-  /** The response content by path. A number is sent as the status; anything else is sent with status 200. */
+  /** The response content by path. A number is sent as the status. Anything else is sent as JSON with status 200. */
   [path: string]: unknown
 }
 
@@ -56,7 +56,7 @@ export async function lab(api: Api) {
   return { ...opened, ...fixture, check, offer }
 }
 
-/** Returns a list of domains. */
+/** Returns a list response with these domains. */
 export const listed = (...domains: object[]) => ({ reserved_domains: domains, uri: '', next_page_uri: null })
 /** The content of a request that creates a domain. */
 export const reserve = { operation: 'reserved-domains.create', body: { domain: 'App.example.com' } }
