@@ -9,7 +9,10 @@ import { SourcesSection } from './sources-section'
 
 const { get } = eventSubscriptions.ops
 
-/** An event subscription's detail page. Reads the sources separately, because some APIs offer only those. */
+/**
+ * The detail page of an event subscription. Reads the sources separately, because some APIs can't read the
+ * subscription.
+ */
 export function EventSubscriptionDetail({ id }: { id: string }) {
   const sources = <SourcesSection id={id} />
   return (

@@ -9,7 +9,7 @@ import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { withoutEmpty } from '@/lib/util/form-values'
 import { EventTypePicker } from './event-type-picker'
 
-/** The event types of a subscription. Value: a list of types. */
+/** The input for the event types of a subscription. Its value is a list of strings. */
 function FormSources() {
   const { field, value, change } = useFormInput('sources')
   const id = useId()

@@ -6,7 +6,7 @@ import { counted } from '@/lib/util/text'
 import { type StepOutcome, unknownText } from './carry-out'
 import type { SourcePlan } from './plan'
 
-/** The maximum number of types to name. The rest are counted. */
+/** The maximum number of event types to list by name. */
 const NAMED = 6
 
 function Named({ act, types }: { act: string; types: readonly string[] }) {
@@ -19,7 +19,7 @@ function Named({ act, types }: { act: string; types: readonly string[] }) {
   )
 }
 
-/** A sticky bar that lists the additions and removals of a plan, with the plan's buttons. */
+/** A sticky bar with the additions and removals of a plan. `children` are its buttons. */
 export function PlanBar({ plan, children }: { plan: SourcePlan; children: ReactNode }) {
   const { added, removed } = plan
   return (
@@ -51,14 +51,14 @@ export type SourcesRead = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 
 
 interface OutcomesProps {
   outcomes: readonly StepOutcome[]
-  /** The time when the last request ended, in milliseconds. */
+  /** The time when the last request ended, in milliseconds since the Unix epoch. */
   endedAtMs: number
-  /** The types in the API's last response, and the query that returned it. */
+  /** The event types in the API's last response. */
   present: readonly string[]
   read: SourcesRead
 }
 
-/** The outcome of each request of a plan, with the API's current list for unknown ones. */
+/** Lists the outcome of each request of a plan. For an unknown outcome, shows whether the API lists the type now. */
 export function Outcomes({ outcomes, endedAtMs, present, read }: OutcomesProps) {
   const listed = read.dataUpdatedAt >= endedAtMs ? present : null
   const done = outcomes.filter(({ result }) => result === 'done').length

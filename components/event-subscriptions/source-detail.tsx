@@ -27,7 +27,7 @@ interface SourceDetailProps {
   type: string
 }
 
-/** A source's detail page: its meaning, the empty update and the removal. */
+/** The detail page of a source, with its description and buttons to confirm and to remove it. */
 export function SourceDetail({ id, type }: SourceDetailProps) {
   const { account } = useAccount()
   const params = { subscription_id: id, type }
@@ -85,7 +85,7 @@ function Details({ source }: { source: EventSource }) {
   )
 }
 
-/** The empty update of a source, which confirms that the source exists and can be changed. */
+/** The button that sends an empty update, which confirms that the source exists and can be changed. */
 function EmptyUpdate({ id, type }: SourceDetailProps) {
   const seen = useAccount()
   const { account } = seen

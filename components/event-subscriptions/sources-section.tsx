@@ -18,7 +18,7 @@ import { sourcesQuery, useSourceSteps } from './use-source-steps'
 
 const { name } = eventSubscriptions
 
-/** The sources of a subscription and the plan to change them. */
+/** Shows the sources of a subscription, and the plan that changes them. */
 export function SourcesSection({ id }: { id: string }) {
   const { account } = useAccount()
   const sources = useQuery(sourcesQuery(account.slug, id))
@@ -45,7 +45,7 @@ export function SourcesSection({ id }: { id: string }) {
   )
 }
 
-/** Returns the types in the inventory's copy, so that the page keeps its height while the API is read. */
+/** Returns the event types in the inventory's copy. Shown while the API is read, so that the page keeps its height. */
 const sourceTypes = (sources: unknown) =>
   Array.isArray(sources)
     ? sources.flatMap(({ type }: { type?: unknown }) => (typeof type === 'string' ? [type] : []))
@@ -58,7 +58,10 @@ interface KnownSourcesProps {
   read: SourcesRead
 }
 
-/** The chosen types, the resulting plan, and whether the catalog is open. `toggle` refers to the catalog's button. */
+/**
+ * Returns the chosen types, the resulting plan, and whether the catalog is open. `toggle` is a ref for the catalog's
+ * button.
+ */
 function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly string[] | null>(null) // null: unchanged
@@ -78,7 +81,7 @@ function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   return { ...carriedOut, isOpen, setOpen, toggle, wanted, setChosen, drop, plan, steps }
 }
 
-/** The current sources, or the open catalog with the plan. */
+/** Shows the stored sources or, if it's open, the catalog with the plan. */
 function KnownSources({ id, present, read }: KnownSourcesProps) {
   const { wanted, setChosen, drop, plan, steps, run, isRunning, ...seen } = useChosen({ id, present })
   const { isOpen, setOpen, toggle, error, outcomes, endedAtMs } = seen
@@ -125,7 +128,9 @@ function KnownSources({ id, present, read }: KnownSourcesProps) {
   )
 }
 
-/** Returns why sources can't be added or removed; undefined if they can. */
+/**
+ * Returns a function that returns the reason why the current person can't add or remove sources; undefined if they can.
+ */
 function useReasons() {
   const seen = useAccount()
   return (act: 'create' | 'delete') => actOn(seen, `event-subscriptions.sources.${act}`)?.disabledReason

@@ -7,7 +7,7 @@ import { failoverBackends } from '@/lib/resources/failover-backends'
 import { failoverBackendsInfo } from '@/lib/resources/info/failover-backends'
 import { Order } from './order'
 
-/** A failover backend with its backends in order. */
+/** The detail page of a failover backend, with its backends in order. */
 export function FailoverBackendDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

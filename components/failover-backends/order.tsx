@@ -22,7 +22,7 @@ const columns: readonly Column<Rank>[] = [
   ...childColumns,
 ]
 
-/** The backends of a failover backend in the order in which they are tried. */
+/** Lists the backends of a failover backend in the order in which the platform tries them. */
 export function Order({ id, ids }: { id: string; ids: readonly string[] }) {
   const [shown, more] = useFirst(ids, MOST, 'backends')
   const children = useChildren({ resource: 'failover-backends', id }, shown)

@@ -4,7 +4,6 @@ import { ResourceList } from '@/components/resource/list/resource-list'
 import { childCount } from '@/lib/resources/backends/text'
 import { failoverBackendsInfo } from '@/lib/resources/info/failover-backends'
 
-/** The list of failover backends. */
 export const FailoverBackendsTable = () => (
   <ResourceList info={failoverBackendsInfo} cells={{ backends: ({ item }) => childCount(item.backends) }} />
 )

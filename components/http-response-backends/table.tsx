@@ -3,7 +3,6 @@
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { httpResponseBackendsInfo } from '@/lib/resources/info/http-response-backends'
 
-/** The list of HTTP response backends. */
 export function HttpResponseBackendsTable() {
   return <ResourceList info={httpResponseBackendsInfo} widths={{ status_code: '7rem' }} />
 }

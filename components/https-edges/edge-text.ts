@@ -2,11 +2,11 @@ import { fieldsOf } from '@/lib/util/is-record'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
 
-/** Returns the hosts of hostports, with the port unless it's 443. Accepts any upstream data. */
+/** Returns the hosts of an edge as text, each with its port unless that's 443. Accepts data of any shape. */
 export const hostsOf = (hostports: unknown): string =>
   Array.isArray(hostports) ? hostports.map((one) => String(one).replace(/:443$/, '')).join(', ') : ''
 
-/** Describes an edge's TLS versions for a table. Accepts any upstream data. */
+/** Describes the TLS versions of an edge for a table. Accepts data of any shape. */
 export function tlsText(termination: unknown): string {
   const { enabled, terminate_at, min_version } = fieldsOf(termination)
   if (terminate_at === 'upstream') return 'upstream'
@@ -14,7 +14,7 @@ export function tlsText(termination: unknown): string {
   return typeof min_version === 'string' && min_version !== '' ? `${min_version} or newer` : 'default'
 }
 
-/** Describes an edge in a sentence. */
+/** Describes the hosts and routes of an edge in a sentence. */
 export function edgeSentence({ hostports, routes }: HttpsEdge): string {
   if (hostports === undefined) return "The edge's hosts and ports are in an unknown format."
   const hosts = hostsOf(hostports)
@@ -24,7 +24,7 @@ export function edgeSentence({ hostports, routes }: HttpsEdge): string {
   return `Serves ${hosts} through ${count === 1 ? 'one route' : `${count} routes`}.`
 }
 
-/** Describes a route's match in a sentence. */
+/** Describes in a sentence which requests a route matches. */
 export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match' | 'match_type'>): string {
   const at = match.indexOf('/')
   const [host, path] = at < 0 ? [match, ''] : [match.slice(0, at), match.slice(at)]
@@ -34,8 +34,8 @@ export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match
 }
 
 /**
- * Returns why visitors of a route get an error, as a word, as a sentence, and as a clause that follows the route's name
- * (`ofRoute`). Null if the route has an enabled backend.
+ * Describes why visitors of a route get an error: as a label, as a sentence, and as a clause that follows the route's
+ * name (`ofRoute`). Null if the route has an enabled backend.
  */
 export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
   if (!backend?.backend)
@@ -52,7 +52,7 @@ export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
   }
 }
 
-/** Parses a path, a host with a path, or a URL into a request target. */
+/** Parses a path, a host with a path, or a URL into the host, if any, and the path of a request. */
 export function targetIn(text: string): { host?: string; path: string } {
   const [address = ''] = text.trim().split(/[?#]/)
   const rest = address.replace(/^https?:\/\//i, '')

@@ -10,7 +10,8 @@ import { readHostport } from '@/lib/resources/hostports'
 import { paths } from '@/lib/util/paths'
 
 /**
- * The hosts that an edge serves, each with its endpoint and the domain that covers it. Undefined if they can't be read.
+ * Lists the hosts of an edge, each with its endpoint and the domain that covers it. `hostports` is undefined if the
+ * hosts can't be read.
  */
 export function Hosts({ hostports }: { hostports: readonly string[] | undefined }) {
   return (

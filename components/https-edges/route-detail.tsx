@@ -34,7 +34,7 @@ import { Mono } from '@/components/ui/mono'
 const { ops } = httpsEdges
 const visitor = { label: 'Visitor', icon: <Globe aria-hidden /> }
 
-/** A route's detail page with its thirteen modules. */
+/** The detail page of a route, with its thirteen modules. */
 export function HttpsEdgeRouteDetail(params: RouteParams) {
   const { route, raw, isSuspect, isLive, isPending, isGone, error, ...again } = useRoute(params)
   const { account } = useAccount()
@@ -125,7 +125,7 @@ function RouteModules({ params, route, fault }: RouteModulesProps) {
   return <ModuleCards of={of} groups={moduleGroups} owner="route" start={visitor} fault={fault} />
 }
 
-/** Explains why only a route's ID is known. */
+/** Explains why the page shows only the route's ID. */
 function UnknownText() {
   const seen = useAccount()
   const { name } = ops['routes.get']

@@ -12,7 +12,7 @@ const chips: Record<ReturnType<typeof decideUserAgent>['verdict'], { state: Stat
   unknown: { state: 'unknown', label: 'Unknown' },
 }
 
-/** Tests a typed User-Agent header against the two lists. */
+/** The input for a User-Agent header, which shows whether the filter's lists allow it. */
 export function UserAgentCheck(lists: { allow: readonly string[]; deny: readonly string[] }) {
   const [typed, setTyped] = useState('')
   const { verdict, reason } = decideUserAgent(lists, typed)

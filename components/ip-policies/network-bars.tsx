@@ -17,7 +17,7 @@ interface BarStyle {
   icon: LucideIcon
   label: string
   text: string
-  /** The CSS background of the bar. Allow is solid and deny is hatched, so that they differ without color. */
+  /** The CSS background of a bar. Solid for allow and hatched for deny, so that the bars differ in more than color. */
   fill: string
 }
 const allow: BarStyle = { icon: CircleCheck, label: 'Allow', text: 'text-ready', fill: 'var(--ready)' }
@@ -33,7 +33,7 @@ const styleOf = (action: string): BarStyle => {
   return { icon: CircleDashed, label: action, text: 'text-muted', fill: 'var(--edge)' }
 }
 
-/** The networks of a policy's rules as bars, with networks inside wider ones indented. */
+/** Shows the networks of a policy's rules as bars. A network inside another one is indented. */
 export function NetworkBars({ rules }: { rules: readonly KnownRule[] }) {
   const { families, unread } = cidrBars(rules)
   if (families.length === 0) return null

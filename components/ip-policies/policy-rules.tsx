@@ -38,7 +38,7 @@ const columnsOf = (account: string): Column<KnownRule>[] => [
   },
 ]
 
-/** The rules of a policy, with buttons to add and remove them. */
+/** Lists the rules of a policy, with buttons to add and remove rules. */
 export function PolicyRules({ policyId, standing }: { policyId: string; standing: RulesStanding }) {
   const seen = useAccount()
   const { slug } = seen.account

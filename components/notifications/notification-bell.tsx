@@ -11,12 +11,14 @@ import { useSeen } from './use-seen'
 
 const list = onDemand(() => import('./notification-list'))
 
-/** The largest number shown. The server sends one more time than that. */
+/**
+ * The largest number to show. The server returns one more notification time, so that larger numbers can be detected.
+ */
 const MOST_SHOWN = 9
 
 interface NotificationBellProps {
   account: string
-  /** The ID of the person. */
+  /** The ID of the current person. */
   viewer: string
 }
 

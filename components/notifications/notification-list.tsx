@@ -15,7 +15,7 @@ import { notificationText, type NotificationText } from './notification-text'
 import { useSeen } from './use-seen'
 import { callApi } from '@/lib/client/call-api'
 
-/** The query for the latest notifications of an account. Polls as slowly as the counts in the navigation. */
+/** The query for the latest notifications of an account. Polls at the same interval as the counts in the navigation. */
 const notificationsQuery = (account: string) =>
   queryOptions({
     queryKey: ['notifications', account],
@@ -27,7 +27,7 @@ const notificationsQuery = (account: string) =>
 interface NotificationListProps {
   account: string
   viewer: string
-  /** Called when a link is followed. */
+  /** Called when the person follows a link in the list. */
   onNavigate: () => void
 }
 
@@ -37,7 +37,7 @@ interface Entry extends NotificationText {
   isNew: boolean
 }
 
-/** The notifications of an account and the messages of this tab, newest first. */
+/** Lists the notifications of an account and the earlier messages of this tab, newest first. */
 export default function NotificationList({ account, viewer, onNavigate }: NotificationListProps) {
   const list = useQuery(notificationsQuery(account))
   const [seen, markSeen] = useSeen(viewer, account)

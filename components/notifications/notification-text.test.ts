@@ -81,7 +81,7 @@ const cases: [AccountNotification, string, string, string][] = [
   [
     { ...site, by_hand: 2 },
     'attention',
-    'Site Acme was deleted. 2 removals need your action.',
+    'Site Acme was deleted. 2 items must be removed manually.',
     '/lab/sites/s1',
   ],
   [
@@ -117,13 +117,13 @@ const cases: [AccountNotification, string, string, string][] = [
   [
     { kind: 'lists', at, resources: ['endpoints'], message: "The API didn't respond." },
     'attention',
-    "Endpoints can't be refreshed. The API didn't respond.",
+    "Endpoints couldn't be refreshed. The API didn't respond.",
     '/lab/endpoints',
   ],
   [
     { kind: 'lists', at, resources: ['endpoints', 'bot-users'], message: 'The key was rejected.' },
     'attention',
-    "2 lists can't be refreshed. The key was rejected.",
+    "2 lists couldn't be refreshed. The key was rejected.",
     '/lab',
   ],
 ]

@@ -9,7 +9,7 @@ interface Target {
   act: string
 }
 
-/** Returns the URL and the label of the link in a "Needs attention" row. */
+/** Returns the URL and the label of the link in a row of "Needs attention". */
 export function attentionTarget(account: string, item: Attention, canEdit: boolean): Target {
   const { kind, resource, id } = item
   const detail = paths.detail(account, resource, id)
@@ -73,12 +73,12 @@ const lists: Record<AttentionKind, (account: string) => string> = {
 interface More {
   kind: AttentionKind
   count: number
-  /** The number and the noun: "2 more DNS problems". */
+  /** The text of the link: "2 more DNS problems". */
   text: string
   href: string
 }
 
-/** Returns the cases that aren't shown as rows, by kind, with links to their lists. */
+/** Returns, for each kind of issue, the number of issues without a row and a link to their list. */
 export function attentionMore(
   account: string,
   shown: readonly Pick<Attention, 'kind'>[],

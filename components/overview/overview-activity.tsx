@@ -12,7 +12,7 @@ import { OverviewPanel, PanelLink } from './overview-panel'
 
 const SHOWN = 5
 
-/** The latest acts on the account from this console: who did what to which target. */
+/** Lists the latest actions in the account from this console, each with its person and target. */
 export function Activity() {
   const { account } = useAccount()
   const { data, isError } = useQuery(historyQuery(account.slug))

@@ -6,16 +6,16 @@ import { paths } from '@/lib/util/paths'
 import { agentCounts, listOf } from './overview-state'
 import { isUnread } from './overview-unknown'
 
-/** A count with its link and one line below. */
+/** A count with its link and a line of text below. */
 export interface CountCell {
   label: string
   href: string
-  /** "—" if it isn't known. */
+  /** The count as text; "—" if it's unknown. */
   value: string
   sub: string
-  /** The full line, shown on hover if the line is shortened. */
+  /** The text on hover, if the line below the count is an abbreviation. */
   tip?: string
-  /** The severity of the problem that the line names, if any. */
+  /** The severity of the problem in the line below the count; undefined without a problem. */
   problem?: 'wrong' | 'attention'
 }
 
@@ -60,14 +60,17 @@ export function countCells(
   ]
 }
 
-/** Describes the DNS of the domains. Reports it as correct only if every record was checked. */
+/** Describes the DNS of the domains. States that it's correct only if every record was checked. */
 function domainText({ domain_problems, dns }: Overview): string {
   if (domain_problems > 0) return `${formatNumber(domain_problems)} with DNS problems`
   if (dns.unchecked > 0) return 'Checking DNS…'
   return dns.unknown + dns.unreadable > 0 ? 'DNS partly unknown' : 'DNS correct'
 }
 
-/** The problem in the color of DNS problems elsewhere. The tooltip explains why fewer are counted than on DNS status. */
+/**
+ * Returns the severity of the domains' DNS problems, and a text on hover with the numbers of affected domains and
+ * ingresses.
+ */
 function domainProblem(overview: Overview): Pick<CountCell, 'problem' | 'tip'> {
   const { domain_problems: domains, dns, attention_counts } = overview
   if (domains === 0) return {}
@@ -98,7 +101,7 @@ function one({ resources }: Overview, name: ResourceName, sub: string): Shown {
   return { value: formatNumber(list.count), sub: list.count === 0 ? 'None yet' : sub }
 }
 
-/** Adds up several lists. Returns a total only once every list has been read. */
+/** Adds up the counts of several lists. Returns a total only if every list has been read. */
 function sum({ resources }: Overview, names: readonly (readonly [ResourceName, string])[]): Shown {
   const lists = names.flatMap(([name, label]) => {
     const list = listOf(resources, name)

@@ -18,7 +18,7 @@ import { isAllKnown } from './overview-unknown'
 import { ExpiryTable, ExpiryTimeline } from '@/components/resource/certificate/expiry-timeline'
 import { Picture } from '@/components/ui/picture'
 
-/** The overview of an account: its state, what needs attention, counts, agents, certificates and activity. */
+/** The overview of an account: its state, issues, counts, agents, certificates and recent activity. */
 export function OverviewPage() {
   const { account } = useAccount()
   const overview = useQuery({
@@ -71,7 +71,7 @@ function OverviewSkeleton() {
   )
 }
 
-/** The next expiries and renewals of certificates. */
+/** Shows the next expirations and renewals of certificates. */
 function Certificates() {
   const { account } = useAccount()
   const { data, isError } = useQuery(expiriesQuery(account.slug))

@@ -6,13 +6,13 @@ import { RadioCards } from '@/components/ui/radio-cards'
 
 interface PeopleChange<V> {
   run: (values: V) => Promise<unknown>
-  /** Returns the message shown on success. */
+  /** Returns the message to show after the change. */
   done: (values: V) => string
   onClose: () => void
   onError?: (error: Error) => void
 }
 
-/** Runs a change to the people. On success, reloads the list and closes the dialog. */
+/** Returns a mutation that adds or changes a person. On success, it reloads the list and closes the dialog. */
 export function usePeopleChange<V>({ run, done, onClose, onError }: PeopleChange<V>) {
   const queries = useQueryClient()
   const toast = useToast()

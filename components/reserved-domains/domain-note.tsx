@@ -6,10 +6,13 @@ import { useFormField } from '@/components/resource/form/form-context'
 import { canonicalName } from '@/lib/dns/model/records'
 import { wildcardSentence } from '@/lib/resources/domain-name-problem'
 
-/** Time without input after which a name counts as typed, in milliseconds: half of one often looks like an apex. */
+/**
+ * The pause after which a typed name counts as complete, in milliseconds. Without the pause, an incomplete name would
+ * often cause a warning about an apex.
+ */
 const TYPED_MS = 700
 
-/** Returns a name once it counts as typed; empty before. */
+/** Returns `name` once it counts as complete; an empty string before that. */
 function useTyped(name: string): string {
   const [typed, setTyped] = useState('')
   useEffect(() => {
@@ -19,7 +22,10 @@ function useTyped(name: string): string {
   return typed === name ? name : ''
 }
 
-/** Describes what a typed wildcard covers, and warns about a mistyped domain or a name that can't have a CNAME. */
+/**
+ * Describes which names a typed wildcard covers. Warns about a misspelled domain, or a name that can't have a CNAME
+ * record.
+ */
 export function DomainNote() {
   const { form, isAccepted } = useFormField('domain')
   const domain: unknown = useWatch({ control: form.control, name: 'domain' })

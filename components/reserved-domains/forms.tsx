@@ -50,7 +50,7 @@ const forms = resourceForms({
 export const NewReservedDomain = forms.New
 export const EditReservedDomain = forms.Edit
 
-/** The delete page. It names the DNS records to delete if the last check found them. */
+/** The delete page. Lists the DNS records that the owner needs to delete, if the last check found them. */
 export function DeleteReservedDomain({ id }: { id: string }) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, 'reserved-domains', id))

@@ -12,7 +12,10 @@ import { useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import type { OauthValues } from './values'
 
-/** The choice between the managed application and your own, with its ID, secret and scopes. */
+/**
+ * The choice between the platform's managed application and the person's own, and the inputs for the ID, secret and
+ * scopes of the latter.
+ */
 export function AppFields({ name }: { name: OauthProvider }) {
   const { form, values } = useOauthValues()
   const { label, hasManagedApp } = oauthProviderLabels[name]
@@ -30,7 +33,7 @@ export function AppFields({ name }: { name: OauthProvider }) {
             label: 'The platform’s managed application',
             help: hasManagedApp
               ? 'Requires no setup. The platform limits the available scopes.'
-              : `The platform may not offer one for ${label}. If saving fails, use your own application.`,
+              : `May not be available for ${label}. If saving fails, use your own application.`,
           },
           {
             value: 'own',
@@ -56,7 +59,7 @@ export function AppFields({ name }: { name: OauthProvider }) {
   )
 }
 
-/** The scopes that the configuration requires and the application doesn't request yet. */
+/** Lists the scopes that the settings require but the application doesn't request yet. */
 function MissingScopes({ name }: { name: OauthProvider }) {
   const { form, values } = useOauthValues()
   const provider = values.provider[name]

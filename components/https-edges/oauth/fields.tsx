@@ -25,7 +25,7 @@ function FieldGroup({ title, children }: { title: string; children: ReactNode })
   )
 }
 
-/** The inputs of the OAuth module besides `enabled`. */
+/** The inputs of the OAuth module, except `enabled`. */
 export function OauthFields() {
   const { values } = useOauthValues()
   const { choice } = values
@@ -56,7 +56,7 @@ export function OauthFields() {
   )
 }
 
-/** The lists of people with access through the chosen provider. */
+/** The inputs for the people who have access through the chosen provider. */
 function PeopleFields({ name }: { name: OauthProvider }) {
   return (
     <>
@@ -83,7 +83,7 @@ interface PeopleListProps {
   split: (text: string) => string[]
 }
 
-/** An access list that reports how it normalized typed or pasted text. */
+/** The input for a list of people. Shows how it normalized typed or pasted text. */
 function PeopleList({ name, placeholder, split }: PeopleListProps) {
   const [note, setNote] = useState('')
   return (
@@ -104,7 +104,7 @@ export const onceEach = (text: string): string[] => [...new Set(splitWords(text)
 /** Splits pasted text into unique entries in lower case, for addresses and domains. */
 export const lowerOnceEach = (text: string): string[] => onceEach(text.toLowerCase())
 
-/** Describes how a string was normalized into a list; empty if it wasn't changed. */
+/** Describes how `split` normalized a text; empty if it didn't change anything. */
 export function tidyWords(text: string, split: (text: string) => string[]): string {
   const entries = splitWords(text)
   const tidied = split(text)

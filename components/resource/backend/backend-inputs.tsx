@@ -26,7 +26,7 @@ export function FormBackendOrder() {
     const rest = ids.filter((other) => other !== id)
     flushSync(() => input.change(rest.toSpliced(from + by, 0, id)))
     button.focus() // moving a row loses the focus
-    setReported(`${title} is number ${from + by + 1} of ${ids.length}`)
+    setReported(`${title} moved to position ${from + by + 1} of ${ids.length}`)
   }
 
   return (

@@ -48,7 +48,8 @@ function SeenText({ resource, row }: SeenAtProps) {
           Unconfirmed. {because}
           {row.looked_at !== null && (
             <>
-              The last check got no usable response <RelativeTime value={row.looked_at} />.{' '}
+              The last check got no usable response (<RelativeTime value={row.looked_at} />
+              ).{' '}
             </>
           )}
           Showing what was entered or imported {at}.

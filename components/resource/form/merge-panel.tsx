@@ -19,7 +19,7 @@ interface MergePanelProps {
   params: Readonly<Record<string, string>>
 }
 
-/** Someone else's changes: those merged into the form, and a choice for each overlap. */
+/** Shows someone else's changes: those that were merged into the form, and a choice for each conflict. */
 export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
   const { overlaps } = error.merge
   const count = overlaps.length === 1 ? '1 field' : `${formatNumber(overlaps.length)} fields`
@@ -38,7 +38,7 @@ export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
   )
 }
 
-/** Names the merged fields and, if known, who changed them. */
+/** Lists the merged fields and, if known, who changed them. */
 function Kept({ error, params }: Omit<MergePanelProps, 'submitLabel'>) {
   const context = use(ResourceFormContext)
   if (!context) throw new Error('MergePanel must be used in a resource form')

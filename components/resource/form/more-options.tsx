@@ -8,13 +8,13 @@ import { inSentence } from '@/lib/util/text'
 import { ResourceFormContext, useAcceptedFields } from './form-context'
 
 interface MoreOptionsProps {
-  /** The request fields of the inputs. */
+  /** The request fields of the inputs, as dotted paths. */
   names: readonly string[]
   children: ReactNode
 }
 
 /**
- * Inputs that most people don't need, behind a disclosure. It opens by itself when one of them gets a value or has an
+ * A collapsible section for inputs that most people don't need. Opens automatically if one of them has a value or an
  * error.
  */
 export function MoreOptions({ names, children }: MoreOptionsProps) {

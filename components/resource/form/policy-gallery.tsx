@@ -18,7 +18,9 @@ interface PolicyGalleryProps extends PolicyExamplesProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The gallery of example policies: a list, a preview as JSON or YAML, and the button that inserts it. */
+/**
+ * The gallery of example policies: a list, a preview as JSON or YAML, and the button that inserts the selected example.
+ */
 export default function PolicyGallery({ target, text, onInsert, open, onOpenChange }: PolicyGalleryProps) {
   const examples = policyExamples(target)
   const [title, setTitle] = useState(examples[0]?.title)

@@ -15,13 +15,13 @@ interface RequestPreviewProps {
   op: Named
   params?: Readonly<Record<string, string>>
   body: object
-  /** The response that an update is based on. If set, the difference is shown too. */
+  /** The API's response that an update is based on. If set, the preview also shows the difference from it. */
   start?: unknown
 }
 
 /**
- * A form's request: the difference to the stored values, the JSON, and a command. The API key is a variable, and
- * secrets aren't shown. Collapsible; the browser remembers the state.
+ * Shows the request that a form sends: the difference from the stored values, the JSON, and a cURL command with a
+ * variable for the API key. Hides secrets. Collapsible; the browser remembers whether it's collapsed.
  */
 export function RequestPreview(props: RequestPreviewProps) {
   const [isOpen, setOpen] = useRemembered('request-preview', true)

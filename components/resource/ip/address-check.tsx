@@ -20,10 +20,10 @@ const chips: Record<Decision['verdict'], { state: State; label: string }> = {
   unknown: { state: 'unknown', label: 'Unknown' },
 }
 
-/** Returns the rule that a decision is based on, if any. */
+/** Returns the rule that a decision is based on; undefined without one. */
 const ruleOf = (decision: Decision) => (decision.verdict === 'unknown' ? decision.rule : decision.by)
 
-/** Tests a typed address against rules and names the deciding rule. */
+/** The input for an address, which shows whether rules allow it and which rule decides. */
 export function AddressCheck({ standing }: { standing: RulesStanding }) {
   const own = useQuery(ownAddressQuery)
   const [typed, setTyped] = useState('')

@@ -14,14 +14,14 @@ import {
 interface OwnAddressNoteProps {
   /** The rules after the change. */
   after: readonly DecidingRule[]
-  /** The current rules; null if nothing restricts yet. */
+  /** The current rules; null if addresses aren't restricted yet. */
   before: readonly DecidingRule[] | null
 }
 
 const seenFrom =
   'This is the address that your requests come from. On a different network, your address may differ.'
 
-/** Shows the effect of a rule change on this person's own address before it's saved. For use in a live region. */
+/** Shows whether an unsaved change of rules allows or blocks the person's own address. Place it in a live region. */
 export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
   const own = useQuery(ownAddressQuery)
   // Reserves its space while loading, so that nothing below moves.

@@ -82,7 +82,7 @@ export function Gone({ info, rows }: { info: Info; rows: KnownOnly['gone'] }) {
           <li key={id} className="flex flex-wrap gap-x-4 px-3 py-2">
             <ResourceTitle link={{ resource: info.name, id, title, field: '' }} />
             <span className="ml-auto text-sm text-muted">
-              found missing <RelativeTime value={gone_at} />
+              not found as of <RelativeTime value={gone_at} />
             </span>
           </li>
         ))}

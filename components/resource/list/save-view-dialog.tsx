@@ -36,7 +36,7 @@ export function SaveViewDialog({ resource, view, name: initial, onClose }: SaveV
     mutationFn: () => saveView(account.slug, resource, { ...view, name: name.trim(), is_shared: isShared }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['views', account.slug, resource] })
-      toast(`View ${name.trim()} saved`)
+      toast(`View “${name.trim()}” saved`)
       onClose()
     },
   })

@@ -41,7 +41,7 @@ export function ViewsMenu({ info, list, columns, onColumns, groupings }: ViewsMe
   const current = views.find((view) => isSame(view, search, columns))
   const { mutate: remove } = useMutation({
     mutationFn: ({ id }: ListView) => deleteView(account.slug, info.name, id),
-    onSuccess: (_, { name }) => toast(`View ${name} deleted`),
+    onSuccess: (_, { name }) => toast(`View “${name}” deleted`),
     onError: (error) => toast(error.message),
     onSettled: () => queries.invalidateQueries({ queryKey: ['views', account.slug, info.name] }),
   })

@@ -78,7 +78,7 @@ export function FormRefSearch(props: FormRefSearchProps) {
         aria-autocomplete="list"
         aria-activedescendant={isShown && active >= 0 ? `${id}-${active}` : undefined}
         placeholder={
-          chosen.length === 0 ? 'Name or ID' : many ? 'Add another: name or ID' : 'Replace: name or ID'
+          chosen.length === 0 ? 'Name or ID' : many ? 'Add another by name or ID' : 'Replace with name or ID'
         }
         {...input}
         value={text}
@@ -156,7 +156,7 @@ function NoneYet({ resources }: { resources: readonly ResourceName[] }) {
   const { account } = useAccount()
   return (
     <p className="mt-1 text-sm">
-      None known yet. Paste an ID.
+      No known resources yet. Paste an ID.
       {resources
         .filter((resource) => canRun(account, `${resource}.create`))
         .map((resource) => (
