@@ -126,7 +126,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await press(page, page.getByRole('link', { name: 'Update the rest' }))
   await expect(page.getByRole('heading', { level: 1, name: 'New rolling update' })).toBeVisible()
   const chosen = page
-    .getByRole('table', { name: 'Agents to choose from' })
+    .getByRole('table', { name: 'Available agents' })
     .getByRole('checkbox', { checked: true })
   await expect(chosen).toHaveCount(5 - updated)
   await expect(page.getByRole('checkbox', { name: `${fleet}-2` })).toBeDisabled() // it takes no updates, as it said

@@ -86,7 +86,7 @@ test('a draft survives the end of a session, and discarding the form or signing 
 test('a rolling update keeps its plan and the selected agents', async ({ signedIn: page, console }) => {
   const form = `/${console.account}/agent-updates/new`
   await page.goto(form)
-  const agents = page.getByRole('table', { name: 'Agents to choose from' })
+  const agents = page.getByRole('table', { name: 'Available agents' })
   const agent = agents.getByRole('checkbox').and(page.locator(':enabled')).first()
   await agent.check()
   await input(page, 'Name').fill('Update at night')

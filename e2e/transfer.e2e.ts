@@ -22,7 +22,7 @@ interface File {
 const another = (call: Call, { url, apiKey, versionHeader }: Second) =>
   connect(call, `Moved ${randomUUID().slice(0, 8)}`, url, apiKey, versionHeader)
 
-const chooser = (page: Page) => page.getByLabel('Export file')
+const chooser = (page: Page) => page.getByLabel('Exported file')
 const json = (content: unknown) => ({
   name: 'export.json',
   mimeType: 'application/json',

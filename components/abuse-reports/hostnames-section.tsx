@@ -74,7 +74,7 @@ export function HostnamesSection({ id }: { id: string }) {
       </div>
       {poll.isError && (
         <p aria-live="polite" className="text-sm">
-          Couldn't refresh. {poll.error.message}
+          Couldn't refresh the report. {poll.error.message}
         </p>
       )}
       {kept.isPending && <SkeletonRows count={3} />}

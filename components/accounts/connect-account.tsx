@@ -59,7 +59,7 @@ export function ConnectAccount({ state: { form, draft } }: ConnectAccountProps) 
       <RestoredDraft draft={draft.restored} isStale={false} onDiscard={draft.discard} />
       <TextField
         label="Name"
-        help="Used in the console and in its URLs."
+        help="Shown in the console and used in its URLs."
         required
         error={errors.name?.message}
         {...form.register('name', needed('A name is required'))}

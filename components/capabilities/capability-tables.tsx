@@ -31,7 +31,7 @@ const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
   },
   {
     id: 'support',
-    header: 'In specification',
+    header: 'In the specification',
     width: '9rem',
     hideBelow: 'md',
     cell: ({ support }) => (support === 'spec' ? 'Yes' : 'No'),
@@ -44,7 +44,7 @@ const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
   },
   {
     id: 'fields',
-    header: 'Fields not in specification',
+    header: 'Fields not in the specification',
     hideBelow: 'md',
     cell: ({ fields }) => (
       <ul className="flex flex-wrap gap-x-3 gap-y-1 py-1">

@@ -28,7 +28,7 @@ export function ProbeButton({ blocked }: { blocked: string | undefined }) {
       <Button
         disabledReason={blocked}
         pending={probe.isPending}
-        pendingLabel="Checking for up to a minute"
+        pendingLabel="Checking (up to a minute)"
         onClick={() => probe.mutate()}
       >
         {' '}

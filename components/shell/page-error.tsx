@@ -22,7 +22,7 @@ export function PageError({ error, reset, cause }: PageErrorProps) {
         live
         actions={<Button onClick={reset}>Try again</Button>}
       >
-        {cause ?? 'Try again, or reload the page.'}
+        {cause ?? 'Try again or reload the page.'}
         {error.digest !== undefined && ` Details are in the console's log under ${error.digest}.`}
       </Panel>
     </>

@@ -157,7 +157,7 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
       }}
     >
       <FileChooser
-        label="Export file"
+        label="Exported file"
         help={`Choose or drop a JSON file of up to 1 MB and ${formatNumber(MAX_ENTRIES)} entries. You can review it before importing.`}
         accept=".json,application/json"
         onFile={onFile}

@@ -43,7 +43,7 @@ export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: St
       {isWanted && (
         <Checkbox
           label="Also forget this tunnel"
-          help="Otherwise it stays in the saved tunnels, where you can start it again."
+          help="Otherwise, it stays in the saved tunnels, where you can start it again."
           checked={forget}
           onChange={(event) => setForget(event.currentTarget.checked)}
         />

@@ -22,7 +22,7 @@ const titles = new Map(
     ADIT_NOT_FOUND: 'Not found',
     ADIT_STORE: 'Nothing was sent to the agent',
     ADIT_INVALID: 'Invalid request',
-    ADIT_CONFLICT: 'Conflict with the current state',
+    ADIT_CONFLICT: 'Already in use',
   }),
 )
 

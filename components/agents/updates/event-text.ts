@@ -96,11 +96,11 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
   const all =
     served === 0 && missing.length === 0
       ? 'The agent had no endpoints before the update.'
-      : 'All its endpoints are served again.'
+      : "All of the agent's endpoints are served again."
   if (missing.length === 0) return entry('ready', all)
   return entry(
     'attention',
-    `These endpoints aren't served again, as expected: ${missing.join(', ')}. A restart ends tunnels started through the agent API. Start them again on the agent's page.`,
+    `As expected, these endpoints aren't served again: ${missing.join(', ')}. A restart ends tunnels started through the agent API. Start them again on the agent's page.`,
   )
 }
 

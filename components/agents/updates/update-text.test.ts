@@ -102,7 +102,7 @@ test('evidence is told, and what the words leave out stands beside them', () => 
     { label: 'previous session', value: 'ts_1' },
   ])
   expect(eventText(event('verified', { served: 1, expected_missing: ['https://b.example'] })).text).toMatch(
-    /^These endpoints aren't served again, as expected: https:\/\/b\.example\./,
+    /^As expected, these endpoints aren't served again: https:\/\/b\.example\./,
   )
   expect(eventText(event('stopped', { reason: 'a: No.' }, null)).text).toBe(
     'Stopped: no more agents will be updated. a: No.',

@@ -20,7 +20,7 @@ interface MentionedProps {
   onPick: (id: string) => void
 }
 
-/** IDs that known resources refer to, each with a button to add it. */
+/** Lists IDs to which known resources refer, each with a button that adds it. */
 export function Mentioned({ info, ids, onPick }: MentionedProps) {
   const { viewer } = useAccount()
   const headingId = useId()
@@ -68,7 +68,7 @@ function Referrers({ links }: { links: readonly ResourceLink[] }) {
   )
 }
 
-/** Resources that were added by ID and no longer exist. */
+/** Lists resources that were added by ID and no longer exist. */
 export function Gone({ info, rows }: { info: Info; rows: KnownOnly['gone'] }) {
   const headingId = useId()
   if (rows.length === 0) return null

@@ -9,11 +9,14 @@ import { paths } from '@/lib/util/paths'
 interface IdLinkProps {
   resource: ResourceName
   id: string
-  /** The name, if known. */
+  /** The resource's name; undefined if unknown. */
   name?: string
 }
 
-/** A link to a resource's page by name or ID. It sends no request, so that a list can hold many. */
+/**
+ * A link to the page of a resource. Shows `name` or, if that's undefined, the ID. Doesn't read the resource, so that
+ * lists can contain many of these links.
+ */
 export function IdLink({ resource, id, name }: IdLinkProps) {
   const { account } = useAccount()
   return (

@@ -13,11 +13,11 @@ import { cn } from '@/lib/util/cn'
 
 interface RefLinkProps {
   id: string
-  /** The kinds of resources that it may refer to. */
+  /** The kinds of resources to which the ID may belong. */
   resources: readonly ResourceName[]
 }
 
-/** A reference as a link with the resource's name if known, otherwise its ID. */
+/** A link to the page of a resource. Shows the resource's name if it's known, otherwise its ID. */
 export function RefLink({ id, resources }: RefLinkProps) {
   const { account } = useAccount()
   const kinds = kindsOf(id, resources)

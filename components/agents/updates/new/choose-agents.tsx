@@ -183,7 +183,7 @@ function FoundRows({ choice, toHeading }: FoundProps) {
   return (
     <>
       <DataTable
-        caption="Agents to choose from"
+        caption="Available agents"
         columns={columnsOf(choice)}
         rows={rows}
         rowKey={({ id }) => id}
@@ -191,7 +191,7 @@ function FoundRows({ choice, toHeading }: FoundProps) {
       />
       {agents.length > rows.length && (
         <Pager
-          label="Pages of agents to choose from"
+          label="Pages of available agents"
           {...{ from, to }}
           total={agents.length}
           previous={stepTo(previous)}
