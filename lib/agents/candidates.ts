@@ -161,7 +161,7 @@ export async function earlyArrivals(
   )
   const byId = new Map(rows.filter(wasNew).map((row) => [row.session_id, row]))
   const knownSince = new Map(gone.map(({ agent_id, first_seen_at }) => [agent_id, first_seen_at]))
-  // All arrivals of one check share one set, because there may be thousands.
+  // All sessions of one poll share one object, because there may be thousands of sessions.
   const only = new Map<string, Arrival['only']>()
   for (const { first_seen_at } of byId.values()) {
     const has = (agentId: string) => (knownSince.get(agentId) ?? first_seen_at) < first_seen_at

@@ -64,7 +64,7 @@ function endOutcome(row: Sent, { before, next }: CommandObservation, nowMs: numb
     return isOutlasted ? { ...missing(nowMs), is_still_there: 1 } : missing(nowMs)
   }
   if (next) {
-    // A stopped agent has no later session; one that has may never have stopped.
+    // A stopped agent has no later session. If there is one, the agent may never have stopped.
     const end = isProved && row.command === 'restart' ? seen : unclear
     return { ...end(next.first_seen_at), ...backAs(row, { ...before, gone_at: before.gone_at }, next) }
   }

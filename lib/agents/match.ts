@@ -141,7 +141,7 @@ function* of(
 function* recentOf(kinds: readonly CandidateGroup[], since: string): Generator<Candidate> {
   for (const { others } of kinds)
     for (const one of others) {
-      if (one.gone_at < since) break // sorted by most recent
+      if (one.gone_at < since) break // the most recent come first
       yield one
     }
 }

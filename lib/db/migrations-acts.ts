@@ -104,7 +104,7 @@ export const actMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Bodies of writes could contain secrets in clear text if the console had been restarted before. Such rows can't be
+    // Bodies of writes could contain secrets in plain text if the console had been restarted before. Such rows can't be
     // identified.
     name: '23-requests-bodies',
     statements: [
@@ -193,7 +193,7 @@ export const actMigrations: readonly Migration[] = [
 /** Migrations that change stored data of earlier versions. */
 export const copyMigrations: readonly Migration[] = [
   {
-    name: '16-copies-without-policies', // earlier versions kept secrets of policies that weren't JSON in clear text
+    name: '16-copies-without-policies', // earlier versions kept secrets of policies that weren't JSON in plain text
     statements: [
       `update requests set body = json_object('left_out', length(body) || ' bytes') where body is not null and
         (operation like '%.traffic_policy.%' or body like '%"traffic_policy"%')`,

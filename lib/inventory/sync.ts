@@ -97,7 +97,7 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
     const error = stopped ?? (behindMs > CLOCK_CORRECTION_MS ? clockSetBack : unusableRows(progress))
     const scope = { accountId: account_id, resource: walk.resource }
     const at = notBefore(started)
-    // rows written after a small correction may be stamped earlier than the start of the walk
+    // after a small correction of the clock, rows may have a time before the start of the walk
     const unseenSince = new Date(started - behindMs).toISOString()
     if (!error) await markGone(walk.db, scope, { unseenSince }, at)
     await keepEnd(walk, at, progress.pages, error)

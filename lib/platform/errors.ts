@@ -18,7 +18,7 @@ interface RefusalDetails {
  * envelope.
  */
 export class Refusal extends Error {
-  /** A null `code` omits `error_code` from the response. Both kinds of 404 have none. */
+  /** If `code` is null, the response has no `error_code`, like both kinds of 404. */
   constructor(
     readonly status: number,
     readonly code: number | null,

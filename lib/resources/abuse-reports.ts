@@ -23,7 +23,7 @@ export type AbuseReport = z.infer<typeof item>
 
 const maxUrls = 1000
 
-// These rules have no published code, so they use 215, the code for an impossible value.
+// The platform documents no code for these rules, so they use 215, which means an invalid value.
 const url = rule(text(2048, 215, 'local'), (value) => parseHttpUrl(value) !== undefined, {
   code: 215,
   message: 'Each entry must be a full URL that starts with http:// or https://',

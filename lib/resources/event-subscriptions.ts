@@ -6,7 +6,7 @@ import { defineResource } from '@/lib/contract/resource'
 import { eventTypes, isEventType } from './event-types'
 import { eventSubscriptionsInfo } from './info/event-subscriptions'
 
-/** An event source. Source: the API specification, section "Event source". */
+/** The schema of an event source. Source: the API specification, section "Event source". */
 const source = z.object({ type: z.string(), uri: z.string() })
 
 /** An event type. Only its format is checked, because only the platform knows which types exist. */

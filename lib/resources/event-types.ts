@@ -96,10 +96,7 @@ export interface EventRow {
   cells: { type: string; change: Change; isPresent: boolean }[]
 }
 
-/**
- * Event types arranged by kind and change. `others` are the types that don't fit, because they aren't changes or aren't
- * known.
- */
+/** Event types arranged by kind and change. `others` are unknown types, and types that aren't changes. */
 export interface EventMatrix {
   groups: { label: string; rows: EventRow[] }[]
   others: string[]

@@ -16,7 +16,7 @@ export const edgeTexts = {
   metadata: text(4096, 7074, 'spec').nullable().optional(),
 }
 
-/** An HTTPS edge route. Source: the API specification, section "HTTPS edge route". */
+/** The schema of an HTTPS edge route in a response. Source: the API specification, section "HTTPS edge route". */
 export const httpsEdgeRoute = z.object({
   edge_id: textField,
   id: z.string(),

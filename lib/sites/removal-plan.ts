@@ -70,7 +70,8 @@ export function removalPlan(input: PlanInput): PlannedRemoval[] {
 }
 
 /**
- * Merges duplicate removals. The same agent can have two labels. It is removed if either of its removals isn't `stays`.
+ * Merges duplicate removals. An agent with two labels has two removals. It stays only if both removals have the state
+ * `stays`.
  */
 function eachOnce(removals: readonly PlannedRemoval[]): PlannedRemoval[] {
   const byId = new Map<string, PlannedRemoval>()

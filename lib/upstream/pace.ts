@@ -95,7 +95,7 @@ export function createPace() {
         if (!mayWait || now() - started + left > maxWaitMs) return left
         await sleep(left + Math.random() * 100)
       }
-      if (account.pauseMs) account.pausedUntil = now() + account.pauseMs // one probe; the others keep waiting
+      if (account.pauseMs) account.pausedUntil = now() + account.pauseMs // only one request is sent as a probe
       return 0
     },
     /**

@@ -9,7 +9,6 @@ export const stateIcons = {
 
 export type State = keyof typeof stateIcons
 
-/** The label of each state. */
 export const stateLabels: Readonly<Record<State, string>> = {
   ready: 'Ready',
   waiting: 'Waiting',

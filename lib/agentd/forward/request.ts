@@ -9,7 +9,7 @@ import { answerWithPage } from './page'
 import type { Upstreams } from './upstreams'
 import type { TunnelSpec } from '../config/tunnel'
 
-/** The header fields that aren't forwarded, because the HTTP client sets them. */
+/** The header fields that the HTTP client sets itself. They aren't forwarded. */
 const framing = new Set(['content-length'])
 
 /**

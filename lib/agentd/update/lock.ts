@@ -36,8 +36,8 @@ function isLeft(lock: string, holder: string): boolean {
 }
 
 /**
- * Deletes an abandoned lock. Renames it first, so that only one process can delete it. If the lock turns out to be a
- * newer one, restores it.
+ * Deletes an abandoned lock. Renames it first, so that only one process can delete it. Restores the lock if another
+ * process has acquired it in the meantime.
  */
 function breakLeft(lock: string): void {
   const aside = `${lock}.${randomUUID()}`

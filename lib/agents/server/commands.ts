@@ -67,7 +67,7 @@ export async function sendAgentCommand(
   return hooks.record()
 }
 
-/** Returns the write that sends a command. The response to the write is the stored command. */
+/** Returns the write that sends a command. The sender gets the stored command as its response. */
 async function commandOf(context: Context, account: Account, person: Sender, asked: Asked) {
   const { command, sessionId, requestId } = asked
   const request = { op: operations[command], params: { id: sessionId }, query: {}, body: {}, keeps: false }

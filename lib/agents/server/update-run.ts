@@ -95,7 +95,7 @@ async function advance(pass: Pass, first: TargetRow): Promise<void> {
   for (let steps = 0; row && isDue(row) && steps < MAX_STEPS; steps++) {
     if (pass.signal.aborted) return
     const next = await think(pass, row)
-    if (pass.signal.aborted) return // The pass may have been aborted; it must not send anything then.
+    if (pass.signal.aborted) return // An aborted run must not send anything.
     if (next.send !== null) await send(pass, row, next.send)
     else if (!(await keepStep(db, row, next, Date.now()))) return
     row = await readTarget(pass, row)

@@ -2,7 +2,7 @@
 export interface NewRule {
   action: 'allow' | 'deny'
   cidr: string
-  /** The description. Empty if there is none. */
+  /** The description of the rule. Empty if it has none. */
   description: string
 }
 

@@ -81,7 +81,7 @@ interface Children {
   tooMany: number
 }
 
-/** The ID of a backend in a response. */
+/** The schema of a backend's ID in a response. */
 export const childId = idOf(z.string())
 
 /**

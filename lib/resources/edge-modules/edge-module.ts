@@ -80,5 +80,5 @@ export const switchModule = () =>
     response: moduleResponse({}),
   })
 
-/** References in a response. */
+/** The schema of a list of Refs in a response. */
 export const refs = z.array(ref).nullish()

@@ -4,7 +4,7 @@ import { byteLength, joinWithAnd } from '@/lib/util/text'
 import { isHeaderName, isHeaderValue } from '../header-field'
 import { edgeModule, moduleRequest, moduleResponse, ruleAt } from './edge-module'
 
-// Limits of the local platform, because none are published.
+// Limits of the local platform. Other platforms document none.
 const MAX_HEADERS = 10
 const MAX_NAME = 128
 const MAX_VALUE = 2048

@@ -17,7 +17,7 @@ interface PolicyIssue {
 /** The kind of resource to which a policy is attached. It determines which phases the policy can have. */
 export type PolicyTarget = 'http' | 'https' | 'tls' | 'tcp' | 'https-edge' | 'internal-http'
 
-// Limits of the local platform, because none are published.
+// Limits of the local platform. Other platforms document none.
 export const MAX_POLICY_BYTES = 65_536
 const MAX_RULES = 100
 const MAX_ACTIONS = 20

@@ -27,7 +27,7 @@ export interface RememberedMiss {
   answer: Answered
   /** The time when the request was sent, as an inventory time (`orderedTime`). */
   at: string
-  /** The time when the response arrived, on a monotonic clock. */
+  /** The time when the response arrived, in milliseconds on a monotonic clock. */
   arrivedMs: number
 }
 

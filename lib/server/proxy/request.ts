@@ -145,7 +145,7 @@ export function checkBody(op: Named, body: unknown): void {
       'ADIT_INVALID',
       "A placeholder refers to a secret that isn't stored at this path. Move the placeholder back, or enter the secret again.",
     )
-  // The platform applies its own rules, the local one too, so that its code and message reach the person.
+  // Every platform checks its own rules, so that people see its error code and message.
   const [issue] = bodyIssues(op, body, specRules)
   if (!issue) return
   throw new Failure('ADIT_INVALID', issue.message, {

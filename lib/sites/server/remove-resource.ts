@@ -83,7 +83,7 @@ async function remove(removing: Removing, row: ResourceRemoval): Promise<void> {
       },
     })
   } catch (error) {
-    if (!(error instanceof Failure)) throw error // the removal has changed; the next pass reads it again
+    if (!(error instanceof Failure)) throw error // the removal has changed, and the next run reads it again
   }
   if (isUnknown) await keepRemoval(context.db, sent, await lookedUp(removing, row))
 }

@@ -144,7 +144,8 @@ const unseen = {
 /** Returns the state of step 8: at least one agent is online. */
 export function agentConfigFinding(facts: SiteFacts): Finding {
   const { agents, slug, polledAt } = facts
-  if (agents.length === 0) return noFinding('Add an agent, then copy its configuration file to the agent's machine.')
+  if (agents.length === 0)
+    return noFinding("Add an agent, then copy its configuration file to the agent's machine.")
   const evidence = agents.flatMap((one) =>
     one.agent && isOfSite(one)
       ? [

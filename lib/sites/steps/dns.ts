@@ -106,7 +106,7 @@ function valuesOf({ record, found, servers, code }: RecordCheck): string {
     ? servers.flatMap((server) => server.found ?? [])
     : found
   const values = asked.filter(({ type }) => type === record.type).map(({ value }) => value)
-  // CAA records in `found` say nothing about the record, which is there.
+  // With this code, `found` has only CAA records, although the record itself exists.
   const isUnknown = code === 'caa-forbids' || servers.every(({ outcome }) => outcome !== 'answered')
   return [...new Set(values)].join(', ') || (isUnknown ? 'unknown' : 'none')
 }

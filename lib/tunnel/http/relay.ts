@@ -100,7 +100,7 @@ class Relay implements ResponseCallbacks {
       response.sendDate = false
       response.writeHead(status, reason, passedOn(headers))
     } catch {
-      response.statusMessage = '' // Node.js sets it before it validates it.
+      response.statusMessage = '' // Node.js sets the message before it validates it.
       this.#connection?.destroy()
       return this.#fail(new AnswerFault('EPROTO'))
     }
