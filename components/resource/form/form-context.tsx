@@ -26,7 +26,7 @@ interface FormContextValue {
    * changes.
    */
   round?: number
-  /** Called after the form has replaced values. */
+  /** Call this after replacing an input's value, so that inputs with their own state reset it. */
   onReplaced?: () => void
 }
 export const ResourceFormContext = createContext<FormContextValue | null>(null)

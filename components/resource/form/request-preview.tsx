@@ -78,7 +78,7 @@ function Changes({ before, after }: { before: unknown; after: unknown }) {
   return <Diff label="Changes to the stored value" before={was} after={willBe} />
 }
 
-/** Formats a body as text. Omits fields that are null on one side only, and expands documents in strings. */
+/** Formats a request body as text for comparison. Omits null fields, and expands JSON documents in strings. */
 const asText = (value: unknown) =>
   JSON.stringify(value, (_, inner: unknown) => (inner === null ? undefined : documentOf(inner)), 2)
 

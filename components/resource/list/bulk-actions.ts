@@ -16,7 +16,7 @@ interface Seen {
   viewer: Pick<Viewer, 'role'>
 }
 
-/** Returns the bulk actions that this person can run on a kind of resource, the destructive ones last. */
+/** Returns the bulk actions that the current person can run on a kind of resource. Destructive ones are last. */
 export const bulkActionsOf = ({ account, viewer }: Seen, resource: ResourceName): BulkAction[] =>
   bulkActions.filter((action) => {
     const operation = operationName(action, resource)

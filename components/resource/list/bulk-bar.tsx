@@ -20,7 +20,7 @@ import { countOf } from './row-range'
 import { useBulkPlan } from './use-bulk-plan'
 import type { RowSelection } from './use-row-selection'
 
-/** The number of selected rows that fit in the URL of an export. */
+/** The maximum number of selected rows whose IDs fit in the URL of an export. */
 const MAX_EXPORTED = 100
 
 type Info = ResourceInfo & { name: ResourceName }
@@ -33,8 +33,8 @@ interface BulkBarProps {
 }
 
 /**
- * The selection and its actions, or else the progress of a running bulk job. Stays at the bottom of the window; above the
- * rows, it would push them away from the pointer.
+ * The bar with the selection and its actions. Without a selection, it shows the progress of a running bulk job. It's at
+ * the bottom of the window, because above the rows it would move them away from the pointer.
  */
 export function BulkBar({ info, selection, total }: BulkBarProps) {
   const count = countOf(selection.chosen)
@@ -93,7 +93,7 @@ function Chosen({ info, selection, total, count }: BulkBarProps & { count: numbe
   )
 }
 
-/** Downloads the selected rows. */
+/** The menu that downloads the selected rows. */
 function ExportSelected({ resource, selection }: { resource: ResourceName; selection: RowSelection }) {
   const { account } = useAccount()
   const { chosen, filter } = selection

@@ -18,7 +18,7 @@ interface BulkButtonsProps {
   plan: ReturnType<typeof useBulkPlan>
 }
 
-/** The buttons that plan an action on the selected rows. */
+/** The buttons that create a plan for an action on the selected rows. */
 export function BulkButtons({ resource, actions, target, count, plan }: BulkButtonsProps) {
   const isBusy = plan.isPending || plan.isSuccess
   const tooMany =
@@ -38,7 +38,7 @@ export function BulkButtons({ resource, actions, target, count, plan }: BulkButt
   ))
 }
 
-/** The error of a plan that failed. */
+/** Shows the error if a plan couldn't be created. */
 export function PlanError({ plan }: Pick<BulkButtonsProps, 'plan'>) {
   if (!plan.isError) return null
   return (

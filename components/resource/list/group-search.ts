@@ -1,6 +1,6 @@
 import type { InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
 
-/** The position in a group, and the page to show until the one at this position has loaded. */
+/** A position in a group, and the page to show until the page at this position has loaded. */
 export interface GroupPosition {
   after?: string
   before?: string
@@ -18,7 +18,7 @@ export function groupSearch(
   return { ...search, from: undefined, in: value, after: position?.after, before: position?.before }
 }
 
-/** Returns a function that finds the rows of a group by their IDs. IDs that aren't among the rows are left out. */
+/** Returns a function that returns the rows with the given IDs. Ignores IDs without a row. */
 export function memberRows(rows: readonly InventoryRow[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (ids: readonly string[]): InventoryRow[] => ids.flatMap((id) => byId.get(id) ?? [])

@@ -20,13 +20,13 @@ interface EmptyListProps {
   onClear: () => void
 }
 
-/** The title if nothing is listed: no API lists this kind, or this account's API doesn't. */
+/** Returns the title of an empty list that the account's API, or any API, can't provide. */
 const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
   blocked[`${info.name}.list`] === undefined
     ? `No ${inSentence(info.label)} in this console yet`
     : `${info.label} can't be listed here`
 
-/** Explains what this account's API allows instead of a list. */
+/** Describes what the account's API can do with this kind of resource if it can't list it. */
 function unlistedText(info: EmptyListProps['info'], account: AccountView): string {
   const kind = inSentence(info.label)
   if (isThere(account, `${info.name}.create`))
@@ -36,7 +36,10 @@ function unlistedText(info: EmptyListProps['info'], account: AccountView): strin
   return `This account's API can't list or create ${kind}. Manage them on the platform. Below, you can save a name for a known ID.`
 }
 
-/** The empty states of a list: no match, unknown, not listable, or nothing yet. */
+/**
+ * Explains why a list is empty: no resource matches, the list is unknown, the API can't list this kind, or there are
+ * none yet.
+ */
 export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
   const seen = useAccount()
   const { account } = seen
@@ -71,7 +74,7 @@ interface NothingYetProps {
   create: ReactNode
 }
 
-/** The empty state, depending on whether the list was ever read completely. */
+/** The empty state of a list without a filter. Depends on whether the list was ever read completely. */
 function NothingYet({ info, asOf, create }: NothingYetProps) {
   const { account } = useAccount()
   const kind = inSentence(info.label)

@@ -6,7 +6,10 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 
-/** The link to the create form; disabled with a reason, or absent if the API has no create. */
+/**
+ * The link to the create form. If the person can't create a resource, a disabled button with the reason. Renders
+ * nothing if the contract doesn't contain a create operation.
+ */
 export function NewLink({ info }: { info: ResourceInfo }) {
   const { account } = useAccount()
   return (

@@ -27,11 +27,11 @@ import { useRowSelection } from './use-row-selection'
 
 interface ResourceListProps extends RowStyle {
   info: ResourceInfo & { name: ResourceName }
-  /** The text of a facet's value; the value itself by default. */
+  /** Returns the label of a facet's value; the value itself by default. */
   facetLabel?: (facet: string, value: string) => string
 }
 
-/** The list page of a resource. Search, facets, sort and position are in the URL; rows come from the inventory. */
+/** The list of a resource, with rows from the inventory. The URL contains the search, filters, order and position. */
 export function ResourceList({ info, facetLabel = (_, value) => value, ...style }: ResourceListProps) {
   const seen = useAccount()
   const { account } = seen

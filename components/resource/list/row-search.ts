@@ -3,8 +3,11 @@ import type { InventorySearch } from '@/lib/api/inventory'
 
 type SearchOf = (id: string) => InventorySearch | undefined
 
-/** The rows of a list without groups, which all come from the list's own search. */
+/** The value of `RowSearch` for a list without groups: all rows belong to the search of the list. */
 export const ownSearch: SearchOf = () => undefined
 
-/** Returns the search that a row of a group came from, for cells that load more data about a page's rows. */
+/**
+ * Returns the search that returned a row, for cells that load more data about the rows of a page. Undefined for rows of
+ * the list's own search.
+ */
 export const RowSearch = createContext<SearchOf>(ownSearch)

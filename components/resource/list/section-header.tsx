@@ -12,11 +12,14 @@ interface SectionHeaderProps {
   of: Target
   description: ReactNode
   actions?: ReactNode
-  /** The number next to the tab of a list. */
+  /** The number next to the tab of each list. */
   counts?: Partial<Record<ResourceName, number>>
 }
 
-/** The heading shared by several pages, with a tab for each. Screen readers also announce the tab's name. */
+/**
+ * The heading that several pages share, with a tab for each page. For screen readers, the heading includes the name of
+ * the tab.
+ */
 export function SectionHeader({ of, description, actions, counts = {} }: SectionHeaderProps) {
   const { account } = useAccount()
   const section = sectionOf(of)

@@ -8,7 +8,7 @@ import { paths } from '@/lib/util/paths'
 
 const sendOnce = keyedCreates()
 
-/** Plans a bulk job, then opens its page. */
+/** Returns a mutation that plans a bulk job and then opens the job's page. */
 export function useBulkPlan() {
   const { account } = useAccount()
   const router = useRouter()

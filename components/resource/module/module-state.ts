@@ -2,7 +2,7 @@ import type { State } from '@/components/ui/state-chip'
 import { isRecord } from '@/lib/util/is-record'
 
 interface Idle {
-  /** The chip's label. */
+  /** The label of the module's state. */
   state: string
   sentence: string
 }
@@ -12,7 +12,7 @@ const nothing = 'On, but no effect'
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** Reports whether a traffic policy has no actions in any phase. Unreadable policies count as having some. */
+/** Reports whether a traffic policy is known to be without actions. False for policies that can't be parsed. */
 function isEmptyPolicy(text: unknown): boolean {
   if (text === undefined || text === null || text === '') return true
   if (typeof text !== 'string') return false
@@ -31,7 +31,7 @@ const headersIdle = (what: string) => (module: Stored) =>
     ? { state: nothing, sentence: `No headers are added or removed, so every ${what} passes unchanged.` }
     : null
 
-/** Checks for modules without effect, by module key. */
+/** Functions that detect that an enabled module has no effect, by module key. */
 const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
   request_headers: headersIdle('request'),
   response_headers: headersIdle('response'),
@@ -49,23 +49,28 @@ const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
       : null,
 }
 
-/** Describes an enabled module without effect; null if it has an effect. */
+/** Describes why an enabled module has no effect; null if it has one. */
 export const idleText = (key: string, value: unknown): Idle | null =>
   (isRecord(value) && value.enabled !== false && idleOf[key]?.(value)) || null
 
-/** Returns whether a module is absent, on or disabled, based on the API's response. */
+/** Returns whether a module is absent, on or disabled. `value` is the module as in the API's response. */
 export function moduleState(value: unknown): 'absent' | 'on' | 'disabled' {
   if (typeof value !== 'object' || value === null) return 'absent'
   return 'enabled' in value && value.enabled === false ? 'disabled' : 'on'
 }
 
-/** The state of a configured module in a word. `off` is neutral: someone disabled it on purpose. */
+/**
+ * The state of a configured module with its label. `off` is neutral, because someone disabled the module on purpose.
+ */
 export interface Condition {
   state: State | 'off'
   label: string
 }
 
-/** Returns the state of a configured module. `problem` names what else is wrong with it while it's enabled. */
+/**
+ * Returns the state of a configured module. `problem` describes a problem that applies only while the module is
+ * enabled.
+ */
 export function conditionOf(key: string, value: unknown, problem: string | null = null): Condition {
   if (moduleState(value) === 'disabled') return { state: 'off', label: 'Disabled' }
   const idle = idleText(key, value)
