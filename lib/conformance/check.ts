@@ -56,7 +56,7 @@ const creates = (path: string, listKey: string, sample: Sample): Check => ({
     const listed = rowsOf(await server.expect(`GET ${path}`), listKey)
     ensure(
       listed.some(({ id }) => id === created.id),
-      'It is missing from the list',
+      'The resource is missing from the list',
     )
   },
 })
@@ -109,7 +109,7 @@ export function limitOf(
     rule,
     async run(server) {
       const created = await server.create(path, { ...(await sample(server)), [field]: bytes(max) })
-      ensure(created[field] === bytes(max), `${field} of ${max} bytes is not stored`)
+      ensure(created[field] === bytes(max), `${field} with ${max} bytes is not stored`)
       await server.refuses(`POST ${path}`, { body: { ...(await sample(server)), [field]: bytes(max + 1) } })
       // The limit counts bytes of UTF-8, so half as many two-byte characters also exceed it.
       const wide = 'é'.repeat(Math.floor(max / 2) + 1)

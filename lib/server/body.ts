@@ -29,7 +29,7 @@ export async function boundedRequest(request: Request): Promise<Request> {
   const body = Buffer.concat(chunks)
   // latin1 keeps the bytes of brackets and quotes as they are, and is quick to decode
   if (mayBeJson(headers) && isDeeper(body.toString('latin1')))
-    throw new Failure('ADIT_BAD_REQUEST', `The request body nests more than ${maxDepth} levels of JSON.`)
+    throw new Failure('ADIT_BAD_REQUEST', `The request body is nested more than ${maxDepth} levels deep.`)
   return new Request(url, { method, headers, signal, body })
 }
 

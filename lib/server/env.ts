@@ -11,7 +11,7 @@ const list = z
 /** Matches a DNS server: `host`, `host:port`, `[v6]:port` or a bare IPv6 address. */
 const server = /^(?:\[[0-9a-f:.]+\](?::\d{1,5})?|[^\s:/[\]]+(?::\d{1,5})?|[0-9a-f]*:[0-9a-f:.]+)$/i
 const servers = list.refine((all) => all.every((one) => server.test(one)), {
-  error: 'each entry is host or host:port',
+  error: 'each entry must be host or host:port',
 })
 
 const schema = z.object({

@@ -37,7 +37,7 @@ export async function needPause(
   if (left > 0 && left <= whole)
     throw new Failure(
       'ADIT_CONFLICT',
-      `${pause.wording.after} was sent less than ${whole} seconds ago. Nothing was sent. Wait ${left} s before ${pause.wording.act}.`,
+      `${pause.wording.after} was sent less than ${whole} s ago, so this request wasn't sent. Wait ${left} s before ${pause.wording.act}.`,
     )
 }
 

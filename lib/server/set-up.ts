@@ -75,7 +75,7 @@ export async function setUp(
 
 const alreadyDone = () => new Failure('ADIT_NOT_FOUND', 'This console is already set up. Sign in instead.')
 const wrongCode = () =>
-  new Failure('ADIT_INVALID', 'Wrong code. Enter the one that the console printed at its last startup.', {
+  new Failure('ADIT_INVALID', 'Wrong code. Enter the code that the console printed at its last startup.', {
     field: 'code',
   })
 

@@ -24,7 +24,7 @@ const token = {
 const proof = { step: 'ingress', first_seen_at: long, seen_at: later, facts: [] }
 
 test.each([
-  [{ things: [token] }, /authtoken for the agent gw, but no such agent/],
+  [{ things: [token] }, /authtoken for the agent gw, but the file doesn't contain this agent/],
   [
     { things: [token, { ...token, thing_id: 'cr_2' }], agents: [host] },
     /resources contain credential gw twice/,

@@ -43,7 +43,7 @@ const resource = z
     added_at: time,
   })
   .refine(({ role, label }) => (role === 'credential' ? agentLabelProblem(label) === null : label === ''), {
-    error: 'An authtoken must have the label of its agent; other resources can\'t have a label',
+    error: "An authtoken must have the label of its agent; other resources can't have a label",
     path: ['label'],
   })
 const agent = z.strictObject({ ...siteAgentFields, sessions: agentSessions }).omit({ agent_id: true })
@@ -72,7 +72,10 @@ const unique: readonly [of: string, keys: (parts: Parts) => string[]][] = [
     'resources contain',
     ({ things: resources }) => resources.map(({ role, label }) => `${role} ${label}`.trim()),
   ],
-  ['resources contain', ({ things: resources }) => resources.map(({ role, thing_id }) => `${role} ${thing_id}`)],
+  [
+    'resources contain',
+    ({ things: resources }) => resources.map(({ role, thing_id }) => `${role} ${thing_id}`),
+  ],
   ['agents contain', ({ agents }) => agents.map(({ label }) => label)],
   ['agents contain', ({ agents }) => agents.map(({ domain }) => domain)],
   ['evidence contains', ({ evidence: seen }) => seen.map(({ step }) => step)],
@@ -86,7 +89,9 @@ function contradiction(parts: Parts): string | null {
   }
   const labels = new Set(parts.agents.map(({ label }) => label))
   const lost = parts.things.find(({ role, label }) => role === 'credential' && !labels.has(label))
-  return lost ? `The site has an authtoken for the agent ${lost.label}, but the file doesn't contain this agent.` : null
+  return lost
+    ? `The site has an authtoken for the agent ${lost.label}, but the file doesn't contain this agent.`
+    : null
 }
 
 /** The sites that aren't deleted or being deleted. */

@@ -46,7 +46,7 @@ export const conventionChecks: readonly Check[] = [
     async run(server) {
       for (const path of ['/reserved_addrs/ra_2aAbBcCdDeEfFgGhHiIjJkKlLmM', '/no_such_collection']) {
         const { status } = await server.request('GET', path)
-        ensure(status === 404, `GET ${path} answered ${status}`)
+        ensure(status === 404, `GET ${path} returned ${status}`)
       }
     },
   },

@@ -30,7 +30,7 @@ async function route(server: TestedServer): Promise<{ edge_id: string; id: strin
     const { id: route_id } = await server.expect(routes, { params: { edge_id: created.id }, body })
     return { edge_id: created.id, id: String(route_id) }
   } catch (error) {
-    if (error instanceof Lacking) throw new Unavailable('a route: give --route EDGE/ROUTE')
+    if (error instanceof Lacking) throw new Unavailable('a route: use --route EDGE/ROUTE')
     throw error
   }
 }
@@ -177,7 +177,10 @@ export const edgeChecks: readonly Check[] = [
       ensure(ids.join() === ip_policy_ids.join(), 'ip_policies differ from those that were sent')
       const off = { enabled: false, ip_policy_ids }
       await server.expect(`PUT ${restriction}`, { params, body: off })
-      ensure((await server.expect(`GET ${restriction}`, { params })).enabled === false, 'It is not disabled')
+      ensure(
+        (await server.expect(`GET ${restriction}`, { params })).enabled === false,
+        'The module is not disabled',
+      )
       await server.expect(`DELETE ${restriction}`, { params })
       const { status } = await server.ask(`GET ${restriction}`, { params })
       ensure(status === 404, `GET returns ${status} for a removed module`)

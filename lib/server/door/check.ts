@@ -59,11 +59,12 @@ export function checkRequest(
   const target = checkTarget(url)
   if (target.path === undefined)
     return { status: 400, sentence: `The request URL is invalid: ${target.why}.` }
-  if (count(rawHeaders, 'host') > 1) return { status: 400, sentence: 'The request names two hosts.' }
+  if (count(rawHeaders, 'host') > 1)
+    return { status: 400, sentence: 'The request has more than one Host header.' }
   if (!probes.has(target.path) && !hosts.has((headers.host ?? '').toLowerCase()))
     return {
       status: 421,
-      sentence: `This console's URL is ${publicUrl}. To use another name, set ADIT_PUBLIC_URL and restart it.`,
+      sentence: `This console's URL is ${publicUrl}. To use another name, set ADIT_PUBLIC_URL and restart the console.`,
     }
   if (headers['next-action'] !== undefined)
     return { status: 405, sentence: 'Server actions are not supported.', allow: 'GET, HEAD' }

@@ -116,7 +116,7 @@ export async function updatePerson(
   if (change.password !== undefined && actor.user?.id === id)
     throw new Failure(
       'ADIT_INVALID',
-      'Change your own password in Settings → My sessions. It asks for your current password.',
+      'To change your own password, go to Settings → My sessions and enter your current password.',
       { field: 'password' },
     )
   const before = await personById(store.db, id)

@@ -39,7 +39,9 @@ export async function checkWriteNow({
   const { operation, sent, ...write } = body
   const op = operations.find(({ name }) => name === operation)
   if (!op || op.method === 'GET')
-    throw new Failure('ADIT_INVALID', 'This operation is not a write of the API', { field: 'operation' })
+    throw new Failure('ADIT_INVALID', 'This is not a write operation of the management API', {
+      field: 'operation',
+    })
   // Comparing with the stored value reveals whether a guessed secret is right, so it requires the write's role.
   authorizeOperation({ ...op, freshPassword: undefined }, { context, person })
   if (!op.params.safeParse(write.params).success)

@@ -35,7 +35,7 @@ function plainSecret(
       "This stored secret belongs to a different target than the one it would now be sent to, so it wasn't kept. Enter it again.",
       { field },
     )
-  const msg = here.length > 0 ? 'The stored secret has changed.' : 'No secret is stored here.'
+  const msg = here.length > 0 ? 'The stored secret has changed.' : 'No secret is stored in this field.'
   throw new Failure('ADIT_CONFLICT', `${msg} Reload the page.`, { field })
 }
 

@@ -61,7 +61,7 @@ export async function settleWrite(sent: UnknownWrite, result: Result): Promise<R
   return { kind: 'created', found }
 }
 
-/** Reports whether every sent value that the API returns is equal to the current one. */
+/** Reports whether the resource has every sent value that the API returns. */
 function hasSentValues({ context, resource, op, params, body }: UnknownWrite, item: object): boolean {
   const [, list = ''] = op.name.split('.')
   const isOwn = resourceId(op, params) === undefined

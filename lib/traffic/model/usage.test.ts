@@ -23,7 +23,7 @@ test.each<[UsedKind, Record<string, number>, string]>([
   [
     'http-response-backends',
     {},
-    'attention Unused: No failover backend, HTTPS edge, TCP edge or weighted backend uses this static backend.',
+    'attention Unused: No failover backend, HTTPS edge, TCP edge or weighted backend uses this HTTP response backend.',
   ],
   ['ip-policies', {}, 'attention Unused: No HTTPS edge, TCP edge or endpoint uses this IP policy.'],
   ['credentials', { 'tunnel-sessions': 2 }, 'ready In use: 2 tunnel sessions use this authtoken.'],
