@@ -105,7 +105,7 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
       {what === 'name_servers' && (
         <TextField
           label="Name servers"
-          help="Up to 4 IP addresses, separated by commas, to query instead of the console's name servers. Private addresses must be listed in ADIT_ALLOWED_NETWORKS."
+          help="Up to 4 IP addresses, separated by commas. Defaults to the console's name servers."
           mono
           {...field}
         />

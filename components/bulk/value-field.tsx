@@ -51,7 +51,7 @@ const MetadataField = ({ value, onChange }: ValueFieldProps) => (
 const TagField = ({ value, onChange }: ValueFieldProps) => (
   <TextField
     label="Tag"
-    help="A key and a value, such as env=prod. To remove a tag, enter env="
+    help="A key and value, such as env=prod. Enter env= to remove the tag."
     placeholder="env=prod"
     mono
     required

@@ -29,7 +29,7 @@ export function RouteById({ edgeId }: { edgeId: string }) {
     >
       <TextField
         label="Open a route by ID"
-        help="This account's API can't return routes, but you can edit a route's OAuth module. The ID isn't checked."
+        help="Opens a route's OAuth module for editing. The ID isn't checked."
         mono
         value={typed}
         onChange={({ target }) => {

@@ -28,9 +28,9 @@ import { StepMarks } from './step-mark'
 import { Mono } from '@/components/ui/mono'
 import { Breakable } from '@/components/ui/breakable'
 
-/** Lists with more sites than this get a search field. */
+/** The number of sites above which the list has a search field. */
 const MANY = 8
-/** The number of rows shown at first, and added each time "Show more" is pressed. */
+/** The number of rows that are initially shown, and that "Show more" adds. */
 const ROWS = 100
 
 const columnsOn = (account: string): Column<SiteSummary>[] => [
@@ -80,7 +80,7 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
   },
 ]
 
-/** A link to create a site. For a role that can't, a disabled button with the reason. */
+/** The link to the form that creates a site. For viewers, a disabled button with the reason. */
 function NewSiteLink() {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')
@@ -107,7 +107,7 @@ const statesOf = (sites: readonly SiteSummary[]) =>
     count: sites.filter((site) => siteState(site).label === label).length,
   }))
 
-/** Returns the sites that match the URL's search, states and choice about deleted sites. */
+/** Returns the sites that match the search and filters in the URL. */
 function useShown(sites: readonly SiteSummary[]) {
   const list = useList({ facets: ['state'], defaultSort: '' })
   const { search, chosen, text } = list
@@ -127,7 +127,7 @@ function useShown(sites: readonly SiteSummary[]) {
 }
 type Shown = ReturnType<typeof useShown>
 
-/** A list of all sites in the account, newest first. */
+/** The page with the sites of an account, newest first. */
 export function SitesPage() {
   const { account } = useAccount()
   const list = useQuery(sitesQuery(account.slug))

@@ -108,7 +108,7 @@ test('where the API has only the restriction, that is read by itself, and a name
 
 test('while it is being found out what the API has, nothing is said of what it lacks', () => {
   const page = html('not-known', named)
-  expect(page).toContain('know yet what this account')
+  expect(page).toContain('Checking whether this account')
   expect(page).toContain('Loading TCP edge')
   expect(page).not.toMatch(/t read this|Save this|Saved name/)
 })

@@ -158,7 +158,7 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
     >
       <FileChooser
         label="Exported file"
-        help={`Choose or drop a JSON file of up to 1 MB and ${formatNumber(MAX_ENTRIES)} entries. You can review it before importing.`}
+        help={`Up to 1 MB and ${formatNumber(MAX_ENTRIES)} entries. You can review the file before importing.`}
         accept=".json,application/json"
         onFile={onFile}
       />

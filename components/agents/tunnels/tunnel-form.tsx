@@ -127,7 +127,7 @@ function Inputs({ form }: { form: Form }) {
       <DomainField form={form} {...form.register('domain', rule('domain'))} />
       <TextField
         label="Host header"
-        help="Enter rewrite (the target address), preserve (the public hostname, the default), or a hostname."
+        help="Enter rewrite (target address), preserve (public hostname, the default), or a hostname."
         mono
         error={errors.host_header?.message}
         {...form.register('host_header', rule('host_header'))}
@@ -138,7 +138,7 @@ function Inputs({ form }: { form: Form }) {
       />
       <Checkbox
         label="Save this tunnel"
-        help="You can start it again here after the agent restarts. It never starts automatically."
+        help="You can start it again after a restart. It never starts automatically."
         {...form.register('isWanted')}
       />
     </>
@@ -155,7 +155,7 @@ function DomainField({ form, ...input }: DomainFieldProps) {
     <>
       <TextField
         label="Domain"
-        help="A domain in this account, or a name under one of its wildcards. Leave empty for a generated name."
+        help="A domain, or a name under a wildcard. Leave empty to generate one."
         placeholder="app.example.com"
         mono
         list={id}

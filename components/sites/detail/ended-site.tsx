@@ -15,8 +15,8 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { paths } from '@/lib/util/paths'
 
 /**
- * A panel for a site that is deleted or being deleted. Links to the progress, and can remove a deleted site from the
- * list.
+ * The notice for a site that is deleted or being deleted, with a link to the progress and, for a deleted site, a button
+ * that removes it from the list.
  */
 export function EndedSite({ detail: { site } }: { detail: SiteDetail }) {
   const { account } = useAccount()

@@ -60,7 +60,7 @@ test('a viewer sees the steps, why nothing can be changed, and no button that wo
 test('where the API cannot make a thing, its id is asked for', () => {
   const blocked = { ...all, 'agent-ingresses.create': 'not-offered' as const }
   const shown = textOf(html(aSite({}, { 'api-key': 'done' }), { blocked }))
-  expect(shown).toMatch(/support this\. Create it on the platform, then add it by ID/)
+  expect(shown).toMatch(/support this action\. Create it on the platform, then add it by ID/)
   expect(shown).toMatch(/ID of the agent ingress.*unconfirmed/)
   expect(shown).not.toMatch(/Create agent ingress/)
 })

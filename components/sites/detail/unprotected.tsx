@@ -5,7 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { paths } from '@/lib/util/paths'
 
-/** Explains what the setup leaves unprotected, and how to protect it before production use. */
+/** Explains which parts of the setup aren't protected, and how to protect them before production use. */
 export function Unprotected() {
   const { account } = useAccount()
   return (

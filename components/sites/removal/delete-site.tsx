@@ -26,7 +26,7 @@ import { useSiteAct } from '../detail/use-site-act'
 import { RemovalList } from './removal-list'
 import { parseRecordId, removalProgress } from './removal-text'
 
-/** The page for deleting a site: first the removals in order, then their progress. */
+/** The page that deletes a site. Shows what will be removed in which order and, once started, the progress. */
 export function DeleteSite({ id }: { id: string }) {
   const { account } = useAccount()
   const site = useQuery(siteQuery(account.slug, id))
@@ -126,7 +126,7 @@ interface RecordsProps {
   list: Omit<ComponentProps<typeof RemovalList>, 'label' | 'removals'>
 }
 
-/** The records in the owner's zone. Only the owner can remove them. */
+/** Lists the DNS records that only the owner of the zone can remove. */
 function Records({ records, detail, list }: RecordsProps) {
   const { account } = useAccount()
   const { site } = detail
@@ -153,7 +153,10 @@ function Records({ records, detail, list }: RecordsProps) {
   )
 }
 
-/** A warning about a create request with an unknown outcome. Any resource that it created would be left behind. */
+/**
+ * A warning about create requests with an unknown outcome, because the deletion doesn't include resources that they may
+ * have created.
+ */
 function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
   const { account } = useAccount()
   const [resource] = resources.filter(({ state }) => state === 'unknown' || state === 'making')
@@ -177,7 +180,7 @@ function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
   )
 }
 
-/** Asks for the site's name as confirmation. Cancel comes first, because it is the safe choice. */
+/** The form that asks the person to type the site's name as confirmation. */
 function Confirm({ detail }: { detail: SiteDetail }) {
   const { site } = detail
   const { account, viewer } = useAccount()

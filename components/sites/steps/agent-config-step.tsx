@@ -7,7 +7,9 @@ import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { thereId, useSite } from '../detail/site-context'
 import { AgentConfig } from './agent-config'
 
-/** A configuration file for each agent, and whether the agent is online. */
+/**
+ * The content of the step "Agent configuration": a configuration file for each agent, and whether the agent is online.
+ */
 export function AgentConfigStep() {
   const { account } = useAccount()
   const { detail } = useSite()

@@ -32,7 +32,7 @@ const versions = [
   { value: '3', label: 'Version 3', help: 'For newer agents.' },
 ]
 
-/** The complete file of an agent, to copy or download, and the command that starts it. */
+/** Shows the complete configuration file of an agent, to copy or download, and the command that starts the agent. */
 export function AgentFile({ agent, index }: { agent: SiteAgent; index: number }) {
   const { label, server_addr, domain } = agent
   const { tokens, localAddr } = useSite()
@@ -78,7 +78,7 @@ export function AgentFile({ agent, index }: { agent: SiteAgent; index: number })
 interface FileProps {
   label: string
   text: string
-  /** True if the text contains the authtoken. */
+  /** True if the file contains the authtoken, not a placeholder. */
   isWhole: boolean
 }
 

@@ -13,7 +13,7 @@ import { RenameAgent } from './rename-agent'
 import { CreateOrLink } from './create-or-link'
 import { SiteResourceLine } from './site-resource-line'
 
-/** An agent of the site with its authtoken, which is created here and shown once, or linked by ID. */
+/** Shows an agent of the site with its authtoken, which people create or link by ID here. */
 export function AgentToken({ agent }: { agent: SiteAgent }) {
   const { label } = agent
   const { detail, tokens, unstored, keepToken, markStored } = useSite()

@@ -7,7 +7,10 @@ import { Link } from '@/components/ui/link'
 import { roleReason } from '@/lib/client/account'
 import { paths } from '@/lib/util/paths'
 
-/** The account of the site. Its key is replaced in the settings. */
+/**
+ * The content of the step "API key": the account of the site, with a link to the settings where its key can be
+ * replaced.
+ */
 export function ApiKeyStep() {
   const { account, viewer } = useAccount()
   const isAdmin = roleReason(viewer.role, 'admin') === undefined

@@ -12,7 +12,7 @@ import { Mono } from '@/components/ui/mono'
 
 const MAX_NAME = 255
 
-/** The bot user that owns the authtokens, so that the authtokens don't depend on the person who created them. */
+/** Shows the bot user that owns the authtokens, or the form that creates it. */
 function BotUser() {
   const { detail } = useSite()
   const resource = heldResource(detail, 'bot-user')
@@ -44,7 +44,7 @@ function BotUser() {
   )
 }
 
-/** A bot user, then an authtoken for each agent. */
+/** The content of the step "Bot user and authtokens": the bot user, then an authtoken for each agent. */
 export function BotUserStep() {
   const { detail, unstored } = useSite()
   const { site, agents } = detail

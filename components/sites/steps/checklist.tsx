@@ -11,7 +11,7 @@ import { useOpenSteps } from '../detail/use-open-steps'
 import { StepEvidence } from './evidence'
 import { StepWork } from './step-work'
 
-/** The nine steps, each with its state, its evidence and its form. */
+/** Shows the nine steps, each with its state, evidence and content. */
 export function Checklist() {
   const { detail, unstored } = useSite()
   const { site, steps } = withUnstored(detail, unstored)
@@ -70,7 +70,7 @@ interface StepHeadProps {
   onToggle: () => void
 }
 
-/** The number, title and state of a step. Clicking any of them opens or closes it. */
+/** The button with the number, title and state of a step, which opens or closes the step. */
 function StepHead({ step: { name, state }, isOpen, onToggle }: StepHeadProps) {
   return (
     <div className="relative flex min-h-control items-center gap-x-3 rounded-sm hover:bg-hover">

@@ -19,11 +19,14 @@ interface LinkResourceProps {
   label: string | undefined
   /** True if linking is the only option. The form is then open. */
   isOpen: boolean
-  /** True for the result of a create request with an unknown outcome, which counts as created by the site. */
+  /**
+   * True if the resource is the possible result of a create request with an unknown outcome. It then counts as created
+   * by the site.
+   */
   isOpenEnded?: boolean
 }
 
-/** Links an existing resource to the site, from the matching ones or by ID. */
+/** The form that links an existing resource to the site, from a list of matching ones or by ID. */
 export function LinkResource({ of, label, isOpen, isOpenEnded = false }: LinkResourceProps) {
   const { detail } = useSite()
   const one = inSentence(resourceTypes[siteRoleInfo[of].resource].one)

@@ -19,7 +19,7 @@ interface NamedProps {
   why: string
 }
 
-/** An ingress or a domain under its planned name. The description can be edited before the resource is created. */
+/** The form that creates an ingress or a domain under its planned name, with an input for the description. */
 function Named({ of, domain, act, why }: NamedProps) {
   const { detail } = useSite()
   const resource = heldResource(detail, of)
@@ -60,7 +60,7 @@ function Named({ of, domain, act, why }: NamedProps) {
   )
 }
 
-/** The domain below the owner's domain where agents connect. */
+/** The content of the step "Agent ingress". */
 export function IngressStep() {
   const { site } = useSite().detail
   return (
@@ -73,7 +73,7 @@ export function IngressStep() {
   )
 }
 
-/** The wildcard domain of the site's services. */
+/** The content of the step "Wildcard domain". */
 export function DomainStep() {
   const { site } = useSite().detail
   return (

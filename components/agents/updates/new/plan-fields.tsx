@@ -64,7 +64,7 @@ function WaveFields({ form, agents }: PlanFieldsProps) {
     <>
       <TextField
         label="Agents at a time"
-        help={`The size of each wave, from 1 to ${MAX_WAVE}. A wave starts when the previous one is done.`}
+        help={`Wave size, from 1 to ${MAX_WAVE}. Each wave starts after the previous one.`}
         inputMode="numeric"
         required
         error={formState.errors.wave_size?.message}
