@@ -40,7 +40,7 @@ const columnsOf = (account: string, linkTo: (entry: ApiLogEntry) => EntryLink): 
         >
           {entry.method} {entry.path}
         </Link>
-        {/* A phone has no room for the column When. */}
+        {/* A phone has no room for the column Time. */}
         <span className="block text-xs text-muted sm:hidden">
           <RelativeTime value={entry.at} isPassedOver />
         </span>
@@ -64,7 +64,7 @@ const columnsOf = (account: string, linkTo: (entry: ApiLogEntry) => EntryLink): 
   },
   {
     id: 'at',
-    header: 'When',
+    header: 'Time',
     width: '8rem',
     hideBelow: 'sm',
     cell: (entry) => <RelativeTime value={entry.at} />,

@@ -63,7 +63,7 @@ const columnsOf = (linkTo: (entry: AuditEntry) => EntryLink): Column<AuditEntry>
   },
   {
     id: 'at',
-    header: 'When',
+    header: 'Time',
     width: '8rem',
     hideBelow: 'sm',
     cell: (entry) => <RelativeTime value={entry.at} />,

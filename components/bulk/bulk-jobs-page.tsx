@@ -48,7 +48,7 @@ const columnsOn = (account: string): Column<BulkJob>[] => [
       </div>
     ),
   },
-  { id: 'by', header: 'By', cell: ({ by }) => by, hideBelow: 'md' },
+  { id: 'by', header: 'Run by', cell: ({ by }) => by, hideBelow: 'md' },
   {
     id: 'started',
     header: 'Started',

@@ -36,7 +36,7 @@ const options = [
   {
     value: 'operator',
     label: 'Operator',
-    help: 'Can also create, edit and delete resources, and command agents.',
+    help: 'Can also create, edit and delete resources, and send commands to agents.',
   },
   { value: 'admin', label: 'Admin', help: 'Can also manage people, accounts, keys and secrets.' },
 ]

@@ -18,7 +18,10 @@ import { discard, stayOnPage, useAskedToLeave } from '@/components/ui/leave-guar
 
 const ConfirmPasswordDialog = lazy(() => import('./confirm-password-dialog'))
 
-/** Opens the dialog "Confirm your password" when a request requires it, and resolves the waiting request. */
+/**
+ * Opens the dialog "Confirm your password" when a request requires a confirmation. The request continues when the
+ * dialog closes.
+ */
 function ConfirmPassword() {
   const [waiting, setWaiting] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
   // Binds to the client, which receives the refusal.
@@ -81,7 +84,7 @@ interface ProvidersProps {
   children: ReactNode
 }
 
-/** The providers that every page requires: queries, preferences, toasts, tooltips, the password prompt, the time of rendering. */
+/** Provides every page with the query cache, preferences, toasts, tooltips, the password dialog and the render time. */
 export function Providers({ renderedAtMs, preferences, children }: ProvidersProps) {
   const [client] = useState(createClient)
   // Repeats a click that came before the page's scripts, after the router's own effects, because it may navigate.

@@ -6,7 +6,7 @@ import { useAccount } from './account-context'
 
 const POLL_MS = 3_000
 
-/** Refreshes the page until the capabilities of the account's API are known. */
+/** Reloads the page's server data until the capabilities of the account's API are known. */
 export function RefreshUntilKnown() {
   const router = useRouter()
   const isUnknown = Object.values(useAccount().account.blocked).includes('not-known')

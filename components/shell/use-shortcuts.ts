@@ -15,7 +15,7 @@ interface ShortcutsProps {
   onPalette: () => void
 }
 
-/** Handles the shortcuts on every page. Returns whether the list of shortcuts is open, and its setter. */
+/** Handles the keyboard shortcuts of all pages. Returns whether the list of shortcuts is open, and its setter. */
 export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
   const { hasSingleKeys } = usePreferences()
   const [isSheetOpen, setSheetOpen] = useState(false)

@@ -9,7 +9,7 @@ import { formatNumber } from '@/lib/util/text'
 
 const WEAK_RSA_BITS = 2048
 
-/** A public key's type, fingerprint and comment, computed in the browser. */
+/** Shows the type, fingerprint and comment of a public key. */
 export function KeyFacts({ publicKey }: { publicKey: PublicKey }) {
   const { bits, comment, type, blob } = publicKey
   const isWeak = type === 'ssh-rsa' && bits !== null && bits < WEAK_RSA_BITS

@@ -4,7 +4,6 @@ import { ResourceList } from '@/components/resource/list/resource-list'
 import { staticBackendsInfo } from '@/lib/resources/info/static-backends'
 import { tlsLabel } from '@/lib/resources/backends/text'
 
-/** The list of static backends. */
 export function StaticBackendsTable() {
   return (
     <ResourceList

@@ -8,7 +8,7 @@ import type { ExportSummary } from '@/lib/api/transfer'
 import { transferFileAddress } from '@/lib/client/transfer'
 import { formatNumber } from '@/lib/util/text'
 
-/** The contents of an export, and links to its files. */
+/** Shows the contents of an export, with links to its files. */
 export function ExportFiles({ summary: { files, parts } }: { summary: ExportSummary }) {
   const { account } = useAccount()
   const numbers = Array.from({ length: files }, (_, i) => i + 1)

@@ -1,6 +1,6 @@
 import { cn } from '@/lib/util/cn'
 
-/** The classes of any input or select. The caller sets the height. */
+/** Returns the classes of an input or select. The caller sets the height. */
 export function controlStyle(className?: string): string {
   return cn(
     'block w-full rounded-sm border border-edge bg-surface px-2.5 py-1 text-control text-ink',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = { title: string; children: ReactNode; actions?: ReactNode }
 
-/** Explains why a list is empty and what to do next: nothing exists yet, nothing matches, or the API can't list it. */
+/** The content of an empty list, which explains why the list is empty and what to do next. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className="rounded-md border border-dashed border-line px-6 py-10 text-center">

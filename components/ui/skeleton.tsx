@@ -2,14 +2,14 @@ import { cn } from '@/lib/util/cn'
 import { VisuallyHidden } from './visually-hidden'
 import { LoaderCircle } from 'lucide-react'
 
-/** A placeholder for a line of text that is still loading. `className` sets its width. */
+/** A placeholder for a line of text that is loading. `className` sets the width. */
 export function SkeletonLine({ className = 'w-32' }: { className?: string }) {
   return <span aria-hidden className={cn('block h-3 max-w-full rounded-sm bg-hover', className)} />
 }
 
 const widths = ['w-3/4', 'w-1/2', 'w-2/3']
 
-/** A placeholder for several lines with the height of table rows. */
+/** A placeholder for several table rows that are loading. */
 export function SkeletonRows({ count, label = 'Loading' }: { count: number; label?: string }) {
   return (
     <div>
@@ -23,7 +23,7 @@ export function SkeletonRows({ count, label = 'Loading' }: { count: number; labe
   )
 }
 
-/** A spinner for buttons. Loading pages show skeletons instead. */
+/** A spinner for buttons. For loading content, use the skeletons. */
 export function Spinner() {
   return <LoaderCircle aria-hidden className="size-4 motion-safe:animate-spin" />
 }

@@ -6,7 +6,7 @@ interface SpriteIconProps {
   className?: string
 }
 
-/** An icon from the sprite. The browser caches the file, so icons add nothing to a page's script. */
+/** An icon from the sprite file, which doesn't add to the JavaScript of a page. */
 export function SpriteIcon({ name, className }: SpriteIconProps) {
   return (
     <svg

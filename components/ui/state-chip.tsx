@@ -27,11 +27,11 @@ export const StateIcon = ({ state }: { state: State }) => (
   <SpriteIcon name={stateIcons[state]} className={stateTones[state]} />
 )
 
-/** The chip of a state with its label. Renders nothing for null. */
+/** Shows a state with its label. Renders nothing for null. */
 export const StateOf = ({ of }: { of: { state: State; label: string } | null }) =>
   of && <StateChip state={of.state}>{of.label}</StateChip>
 
-/** One of the five states with icon and label. `children` replaces the label with a more specific one. */
+/** Shows a state with its icon and label. `children` is a more specific label. */
 export const StateChip = ({ state, children }: { state: State; children?: ReactNode }) => (
   <span className={cn('chip', chips[state])}>
     <svg aria-hidden viewBox="0 0 24 24">

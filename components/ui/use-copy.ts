@@ -4,8 +4,8 @@ import { copyToClipboard } from './copy-to-clipboard'
 import { useToast } from './toast'
 
 /**
- * Returns a function that copies a string and shows the result in a toast, for actions whose control disappears, such
- * as a menu item. `what` begins the sentence: "ID".
+ * Returns a function that copies a string and shows the result in a toast. For actions of a control that disappears,
+ * such as a menu item. `what` is the first word of the message, such as "ID".
  */
 export function useCopy(): (text: string, what: string) => Promise<void> {
   const toast = useToast()

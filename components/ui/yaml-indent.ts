@@ -1,6 +1,6 @@
 /**
- * Returns the number of spaces at the start of the line after a line of YAML: two more after a key without a value, and
- * below the key otherwise.
+ * Returns the number of spaces to start the line after `line` with. That's two more than in `line` after a key without
+ * a value, otherwise the position of its key.
  */
 export function yamlIndent(line: string): number {
   const [, spaces = '', dashes = '', rest = ''] = /^( *)((?:- +)*)(.*)$/.exec(line) ?? []

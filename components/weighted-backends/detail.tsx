@@ -7,7 +7,7 @@ import { weightedBackendsInfo } from '@/lib/resources/info/weighted-backends'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
 import { Shares } from './shares'
 
-/** A weighted backend with the shares of its backends. */
+/** The detail page of a weighted backend, with the shares of its backends. */
 export function WeightedBackendDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

@@ -16,9 +16,9 @@ interface Part extends Share {
 }
 
 const MOST_ROWS = 50
-/** The minimum share with a number in the bar. Smaller parts have no room for one. */
+/** The minimum share for a number in the bar, from 0 to 1. */
 const LEAST_NUMBERED = 0.05
-/** The tones of the bar. Neighbors differ in tone, and numbers distinguish them without color. */
+/** The color classes of the bar's parts. Adjacent parts differ. */
 const tones = [
   'bg-lamp text-lamp-ink',
   'bg-ink/75 text-canvas',
@@ -53,7 +53,7 @@ const columns: readonly Column<Part>[] = [
   ...childColumns,
 ]
 
-/** The shares of a weighted backend's backends: a bar, and a table that is also its legend. */
+/** Shows the shares of a weighted backend's backends: a bar, and a table that is also the bar's legend. */
 export function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
   const [shown, more] = useFirst(shares, MOST_ROWS, 'backends')
   const children = useChildren(
@@ -85,7 +85,7 @@ export function Shares({ id, shares }: { id: string; shares: readonly Share[] })
   )
 }
 
-/** A bar divided by share. The table has the same data as text. */
+/** Shows the shares as a bar. Hidden from screen readers, because the table contains the same data. */
 function ShareBar({ parts }: { parts: readonly Part[] }) {
   if (parts.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { paths } from '@/lib/util/paths'
 
-/** The page for an unknown address below an account. */
+/** The "not found" page for an unknown path of an account. */
 export default function NotFound() {
   const { account } = useAccount()
   return (

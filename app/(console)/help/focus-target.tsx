@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Focuses the heading in the URL's hash once, because the router only scrolls to the heading. */
+/** Focuses the heading with the ID in the URL's hash once. The router only scrolls to the heading. */
 export function FocusTarget() {
   // Binds to the browser's focus.
   useEffect(() => {

@@ -5,7 +5,7 @@ import { startTransition, useOptimistic } from 'react'
 import { SearchField } from '@/components/ui/search-field'
 import { paths } from '@/lib/util/paths'
 
-/** The search field of the user guide. The text is in the URL, so going back restores the results. */
+/** The search field of the user guide. The URL contains the text, so that Back restores the results. */
 export function HelpSearch() {
   const router = useRouter()
   const asked = useSearchParams().get('q')

@@ -49,7 +49,7 @@ const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
     ),
     hideBelow: 'sm',
   },
-  { id: 'by', header: 'By', cell: ({ by }) => by, hideBelow: 'md' },
+  { id: 'by', header: 'Run by', cell: ({ by }) => by, hideBelow: 'md' },
   {
     id: 'started',
     header: 'Started',

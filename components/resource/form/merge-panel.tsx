@@ -28,7 +28,7 @@ export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
       <Panel tone="attention" title="Someone else saved changes" live>
         {overlaps.length === 0
           ? `Nothing has been saved yet. Your changes don't overlap with theirs. Select “${submitLabel}” again to save them.`
-          : `Nothing has been saved yet. You both changed ${count}. Choose a value for each below, then select “${submitLabel}” again.`}
+          : `Nothing has been saved yet. Your changes overlap with theirs in ${count}. Choose a value for each below, then select “${submitLabel}” again.`}
       </Panel>
       <Kept error={error} params={params} />
       {overlaps.map((overlap) => (

@@ -34,7 +34,7 @@ export function AddressCheck({ standing }: { standing: RulesStanding }) {
       {standing.state === 'known' ? (
         <>
           <TextField
-            label="Address"
+            label="IP address"
             help="IPv4 or IPv6, such as 192.0.2.7 or 2001:db8::7"
             mono
             value={typed}

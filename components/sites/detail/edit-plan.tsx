@@ -80,7 +80,7 @@ export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => vo
   return (
     <section aria-labelledby="edit-site" className="max-w-text space-y-4 rounded-md border border-line p-4">
       <h2 id="edit-site" tabIndex={-1} ref={focusOnce} className="text-lg font-medium">
-        Name and plan
+        Edit site
       </h2>
       <form noValidate className="space-y-4" onSubmit={submit}>
         <PlanFields

@@ -5,10 +5,7 @@ import { type SiteStepName, siteSteps, type SiteStepState, wildcardOf } from '@/
 export const sitePartNames = ['network', 'agent', 'ingress', 'platform', 'domain', 'visitor'] as const
 export type SitePartName = (typeof sitePartNames)[number]
 
-/**
- * The steps that set up each part. The network shares the steps of the agent, because it's connected once an agent runs
- * there.
- */
+/** The steps that set up each part. The network is connected once an agent runs in it. */
 const stepsOfPart: Readonly<Record<SitePartName, readonly SiteStepName[]>> = {
   network: ['agent-config'],
   agent: ['bot-user', 'agent-config'],

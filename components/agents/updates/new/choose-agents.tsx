@@ -226,7 +226,7 @@ const NoAgents = ({ isBehindOnly, onShowAll }: NoAgentsProps) => (
     actions={<Button onClick={onShowAll}>Show all agents</Button>}
   >
     {isBehindOnly
-      ? 'All agents here run the newest known release of their major version.'
+      ? 'All of these agents run the newest known release of their major version.'
       : 'No agents match your search and filters.'}
   </EmptyState>
 )
