@@ -107,7 +107,7 @@ test('the bind check shows which rule allows a name', async ({ signedIn: page, c
   await expect(page.getByText("Tunnels with a name chosen by the platform aren't allowed.")).toBeVisible()
 
   await page.goto(`/${console.account}/credentials`)
-  await page.getByRole('rowheader', { name: 'Lab bench: no rules' }).getByRole('link').click()
+  await page.getByRole('rowheader', { name: 'Lab bench (no rules)' }).getByRole('link').click()
   await page.getByLabel('Test a binding').fill('anything.example.com')
   await expect(page.getByText('No rules are set, so everything is allowed.')).toBeVisible()
 })

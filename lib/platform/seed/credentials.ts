@@ -18,8 +18,8 @@ const authtokens: readonly Owned<Body<typeof credentials.ops.create>>[] = [
     description: 'Dock 7 controller',
     acl: ['bind:*.dock7.tidewater.example', 'bind:dock=7'],
   },
-  { owner: 'former-contractor', description: 'Berth planning, before it moved', acl: ['*'] },
-  { description: 'Lab bench: no rules' },
+  { owner: 'former-contractor', description: 'Berth planning (before the move)', acl: ['*'] },
+  { description: 'Lab bench (no rules)' },
   {
     owner: 'harbour-site-2',
     description: 'Crane gateway, site 2',
@@ -31,7 +31,7 @@ const authtokens: readonly Owned<Body<typeof credentials.ops.create>>[] = [
 const publicKeys: readonly Owned<Body<typeof sshCredentials.ops.create>>[] = [
   {
     owner: 'harbour-site-2',
-    description: 'Crane controller, by OpenSSH',
+    description: 'Crane controller with OpenSSH',
     public_key:
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOKWFEZp/P4zpCJGEakXoXrjo1M5NCkvUPL4bG4cEJ8a crane@harbour',
     acl: ['bind:1.tcp.localhost:20000'],
@@ -66,8 +66,8 @@ const publicKeys: readonly Owned<Body<typeof sshCredentials.ops.create>>[] = [
 
 const apiKeys: readonly Owned<Body<typeof keys.ops.create>>[] = [
   { description: 'Continuous deployment' },
-  { owner: 'monitoring', description: 'Reads the sessions every minute' },
-  { owner: 'former-contractor', description: 'Nightly import of berths', metadata: '{"revoke":"soon"}' },
+  { owner: 'monitoring', description: 'Reads the tunnel sessions every minute' },
+  { owner: 'former-contractor', description: 'Nightly berth import', metadata: '{"revoke":"soon"}' },
 ]
 
 /** Creates authtokens, SSH credentials and API keys of the bot users and the admin. Discards their secret values. */

@@ -7,22 +7,22 @@ type HttpsEdge = Body<typeof httpsEdges.ops.create> & { description: string }
 
 /** The edges to create, with their routes. `id` returns the ID of the object with a name. */
 const httpsPlan = (id: IdOf): readonly { edge: HttpsEdge; routes: readonly Route[] }[] => [
-  { edge: { description: 'Spare edge: serves nothing yet' }, routes: [] },
+  { edge: { description: 'Spare edge (not in use yet)' }, routes: [] },
   {
     edge: {
-      description: 'Old dock gate: its authority has ended',
+      description: 'Old dock gate (expired certificate authority)',
       hostports: ['gate.dock7.tidewater.example:443'],
       mutual_tls: { enabled: false, certificate_authority_ids: [id('Dock 7 gate CA')] },
     },
     routes: [{ match_type: 'path_prefix', match: '/', backend: { backend_id: id('Gate cameras') } }],
   },
   {
-    edge: { description: 'Public API: no module', hostports: ['api.tidewater.example:443'] },
+    edge: { description: 'Public API (no modules)', hostports: ['api.tidewater.example:443'] },
     routes: apiRoutes(id),
   },
   {
     edge: {
-      description: 'Gatehouse: TLS termination configured, and disabled',
+      description: 'Gatehouse (TLS termination disabled)',
       hostports: ['gatehouse.site1.harbour.example:443'],
       tls_termination: { enabled: false, min_version: '1.3' },
     },
@@ -30,7 +30,7 @@ const httpsPlan = (id: IdOf): readonly { edge: HttpsEdge; routes: readonly Route
   },
   {
     edge: {
-      description: 'Cranes: client certificates needed',
+      description: 'Cranes (client certificate required)',
       metadata: '{"safety":"class 2"}',
       hostports: ['cranes.site1.harbour.example:443', 'hoists.site1.harbour.example:443'],
       mutual_tls: { certificate_authority_ids: [id('Crane controllers CA'), id('Gate readers CA')] },
@@ -55,12 +55,12 @@ type TcpEdge = Body<typeof tcpEdges.ops.create> & { description: string }
 
 /** The TCP edges to create. `addr` returns the reserved address with a description. */
 const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpEdge[] => [
-  { description: 'Weather station: no address, no module' },
+  { description: 'Weather station (no address or modules)' },
   {
-    description: 'Replica: restriction configured, and disabled',
+    description: 'Replica (IP restriction disabled)',
     hostports: [addr('Database replica, Rotterdam')],
     backend: { backend_id: id('Database in the machine room') },
-    ip_restriction: { enabled: false, ip_policy_ids: [id('Known nuisances: deny rules only')] },
+    ip_restriction: { enabled: false, ip_policy_ids: [id('Blocked networks (deny rules only)')] },
     traffic_policy: {
       value: JSON.stringify({
         on_tcp_connect: [{ actions: [{ type: 'log', config: { metadata: { edge: 'replica' } } }] }],
@@ -68,7 +68,7 @@ const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpE
     },
   },
   {
-    description: 'Telemetry broker: from the offices',
+    description: 'Telemetry broker, for the offices only',
     metadata: '{"protocol":"mqtt"}',
     hostports: [addr('MQTT broker')],
     backend: { backend_id: id('Broker in the machine room') },

@@ -30,13 +30,13 @@ export const addresses = [
 const managed = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 
 export const plannedIngresses = [
-  { domain: 'connect.harbour.example', description: 'Agents at the harbour sites' },
+  { domain: 'connect.harbour.example', description: 'Agents at the harbor sites' },
   {
     domain: 'connect.tidewater.example',
-    description: 'Agents at the docks; one name server is missing in its DNS',
+    description: 'Agents at the docks (one name server is missing in DNS)',
     certificate_management_policy: managed,
   },
-  { domain: 'edge.tidewater.example', description: 'Still delegated to the former provider' },
+  { domain: 'edge.tidewater.example', description: 'Still delegated to the previous provider' },
 ]
 
 export const plannedDomains = [
@@ -52,10 +52,10 @@ export const plannedDomains = [
   { domain: 'api.tidewater.example', description: 'Public API' },
   {
     domain: '*.fleet.tidewater.example',
-    description: 'Ships under way',
+    description: 'Ships at sea',
     metadata: '{"customer":"tidewater"}',
   },
-  { domain: 'lab.localhost', description: 'Opens in a browser on this machine, without any DNS' },
+  { domain: 'lab.localhost', description: 'Opens in a browser on this machine without DNS' },
 ]
 
 interface Seeded {

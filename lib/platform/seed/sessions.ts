@@ -19,7 +19,7 @@ export interface SampleSession {
   unable?: Partial<SampleOptions['capabilities']>
 }
 
-const managementOff = 'Remote management is disabled in the agent configuration (remote_management: false)'
+const managementOff = "Remote management is disabled in the agent's configuration (remote_management: false)"
 
 /**
  * The sample sessions. `hours` is the number of hours since the session connected. `credential` is the name of its
@@ -56,17 +56,17 @@ const plan: (SampleSession & { hours: number; credential: string })[] = [
   },
   {
     hours: 90,
-    credential: 'Lab bench: no rules',
+    credential: 'Lab bench (no rules)',
     os: 'darwin',
     agent_version: '3.30.2',
     ip: '198.51.100.40',
     region: 'us',
     metadata: '{"site":"workshop"}',
-    unable: { update: 'Update checks are disabled in the agent configuration (update_check: false)' },
+    unable: { update: "Update checks are disabled in the agent's configuration (update_check: false)" },
   },
   {
     hours: 2000,
-    credential: 'Lab bench: no rules',
+    credential: 'Lab bench (no rules)',
     os: 'freebsd',
     agent_version: '2.9.1',
     ip: '203.0.113.5',
@@ -76,7 +76,7 @@ const plan: (SampleSession & { hours: number; credential: string })[] = [
   },
   {
     hours: 4100,
-    credential: 'Lab bench: no rules',
+    credential: 'Lab bench (no rules)',
     os: 'linux',
     agent_version: '2.3.40',
     ip: '203.0.113.77',

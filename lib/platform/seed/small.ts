@@ -62,8 +62,12 @@ export async function seedSmall(start: PlatformContext): Promise<void> {
 
 /** The certificate authorities to create. `days` is their validity, in days from now. */
 const authorities = [
-  { name: 'Dock 7 gate CA', days: [-750, -20], description: 'Readers of the old gate at dock 7: ended' },
-  { name: 'Gate readers CA', days: [-718, 12], description: 'Card readers: to be replaced within days' },
+  {
+    name: 'Dock 7 gate CA',
+    days: [-750, -20],
+    description: 'Card readers of the old gate at dock 7 (expired)',
+  },
+  { name: 'Gate readers CA', days: [-718, 12], description: 'Card readers (expires soon)' },
   { name: 'Crane controllers CA', days: [-60, 3590], description: 'Controllers of all cranes' },
 ] as const
 
@@ -82,14 +86,14 @@ async function seedAuthorities(story: Story, now: Date): Promise<void> {
 const changesOf = (name: string) => ['created', 'updated', 'deleted'].map((change) => `${name}_${change}.v0`)
 
 const subscriptions = [
-  { description: 'Traffic: not sent on yet', types: [] },
+  { description: 'Traffic events (not forwarded yet)', types: [] },
   {
-    description: 'Agents that come and go',
+    description: 'Agent connections',
     metadata: '{"channel":"on-call"}',
     types: ['agent_session_start.v0', 'agent_session_stop.v0'],
   },
   {
-    description: 'Who may get in, for the auditors',
+    description: 'Access changes, for the auditors',
     types: [...changesOf('ip_policy'), ...changesOf('ip_policy_rule'), ...changesOf('ip_restriction')],
   },
 ]
