@@ -80,7 +80,7 @@ function useNewCount(account: string, viewer: string): number {
   const [seen, markSeen] = useSeen(viewer, account)
   const [newest = ''] = times ?? []
   const isFirst = seen === null && times !== undefined
-  // Binds to the browser's storage: for a new browser, only what happens from now on is new.
+  // Binds to the browser's storage. In a new browser, only later notifications count as new.
   useEffect(() => {
     if (isFirst) markSeen(newest)
   }, [isFirst, markSeen, newest])

@@ -41,7 +41,7 @@ export function useSeen(viewer: string, account: string) {
       try {
         window.localStorage.setItem(key, at)
       } catch {
-        // The time holds until the page is loaded again.
+        // Without storage, the time is kept until the page is reloaded.
       }
       for (const notify of listeners) notify()
     },

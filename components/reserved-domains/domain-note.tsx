@@ -33,7 +33,7 @@ export function DomainNote() {
   const name = useTyped(canonicalName(entered))
   const { isApex, likely } = useNameHints(isAccepted ? name : '')
   const www = useReservedWww(isApex ? name : '')
-  if (!isAccepted) return null // on edit
+  if (!isAccepted) return null // the edit form doesn't have this field
   const texts = [
     likely && likelyText(likely),
     isApex ? apexText(name, www !== null) : wildcardSentence(entered),

@@ -44,7 +44,7 @@ function useChoose(onClose: () => void) {
     if (disabledReason !== undefined) return
     onClose()
     if (typeof to === 'string') leave(() => router.push(to))
-    // The palette gives the focus back first, because an action may open a dialog that takes it.
+    // Restores the focus first, because the action may open a dialog that moves it.
     else setTimeout(() => (typeof to === 'function' ? to() : runAction(to)))
   }
 }

@@ -201,7 +201,7 @@ export function NavigationList({
   const isNew = useRef(true)
   // Binds to the browser's scrolling: the list may be longer than the window.
   useEffect(() => {
-    // A list that was scrolled before this code ran stays: people may be about to click in it.
+    // Doesn't scroll a list that was already scrolled, because the person may be about to click in it.
     const isLeft = isNew.current && list.current !== null && list.current.scrollTop > 0
     isNew.current = false
     if (current === undefined || isLeft) return

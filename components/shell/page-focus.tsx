@@ -70,8 +70,8 @@ function focusForm(main: HTMLElement): void {
 export function PageFocus() {
   const pathname = usePathname()
   const shown = useRef(pathname)
-  // Binds to the browser's focus. A page that was loaded directly starts at its top, with the link that skips the
-  // navigation, or in the form that it's for.
+  // Binds to the browser's focus. A page that was loaded directly keeps the focus at its top, before the skip
+  // link, or gets it in its create form.
   useEffect(() => {
     const main = document.getElementById('content')
     if (main === null) return undefined

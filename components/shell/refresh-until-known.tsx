@@ -11,8 +11,8 @@ export function RefreshUntilKnown() {
   const router = useRouter()
   const isUnknown = Object.values(useAccount().account.blocked).includes('not-known')
   const [isRefreshing, startTransition] = useTransition()
-  // Binds to a timer, because the server finds it out. One refresh at a time, because a page that someone opens appears
-  // after the last one.
+  // Binds to a timer, because only the server knows when they are detected. One refresh at a time, because a
+  // page that the person opens appears only after the pending ones.
   useEffect(() => {
     if (!isUnknown || isRefreshing) return undefined
     const timer = setTimeout(() => startTransition(() => router.refresh()), POLL_MS)

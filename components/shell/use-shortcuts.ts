@@ -28,7 +28,7 @@ export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
     search: focusSearch,
     next: () => focusRow(1),
     previous: () => focusRow(-1),
-    open: () => undefined, // the browser's own
+    open: () => undefined, // handled by the browser
     select: selectRow,
     edit: () => runAction(pageActions().find(({ shortcut }) => shortcut === 'e')),
   }

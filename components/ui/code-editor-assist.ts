@@ -191,7 +191,7 @@ export function assistance(assist: TextAssist): {
       positionInfo: placeHelp,
       // Pages of options rather than a list that scrolls, which the keyboard alone couldn't scroll.
       maxRenderedOptions: matchMedia('(pointer: coarse)').matches ? 5 : 10,
-      // A completed key goes on with its value.
+      // After a key, suggests its value.
       activateOnCompletion: () => true,
     }),
     EditorState.phrases.of({ Completions: 'Suggestions' }),

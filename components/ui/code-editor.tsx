@@ -116,7 +116,7 @@ function useEditor({ setEditor, area, value, onChange, onBlur }: SurfaceProps) {
       const hadFocus = document.activeElement === plain
       const start = { parent, text: current(), cursor: plain.selectionStart }
       opened = openEditor({ ...start, onChange: (text) => changed(text), onBlur: () => left() })
-      // Synchronously: with both the editor and the text area in the page, it would jump for a frame.
+      // Synchronous, because the page would shift if it had both the editor and the text area for a frame.
       flushSync(() => setEditor(opened ?? null))
       if (hadFocus) opened.focus()
     }

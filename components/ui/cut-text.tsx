@@ -9,8 +9,8 @@ interface CutTextProps {
   text: string
   mono?: boolean
   /**
-   * Where to truncate a line without spaces. By default, the middle for IDs, hosts and addresses (`mono`), otherwise
-   * the end.
+   * The position at which a line without spaces is truncated. By default, the middle for IDs, hosts and addresses
+   * (`mono`), otherwise the end.
    */
   cut?: 'middle' | 'end'
 }

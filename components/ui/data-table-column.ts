@@ -32,7 +32,7 @@ export type Selection<Row> = {
    * toggled one.
    */
   onToggle: (row: Row, isRange: boolean) => void
-  /** Whether none, some or all of the shown rows are selected. */
+  /** The state of the header's checkbox: none, some or all of the shown rows are selected. */
   shown: 'none' | 'some' | 'all'
   onToggleShown: () => void
   /** True to hide the checkboxes on phones. */

@@ -17,7 +17,7 @@ const unsavedChanges: LeaveQuestion = {
   leaveLabel: 'Discard changes',
 }
 
-/** How to leave the page: a URL of the console to open, or a function to call. */
+/** The action that leaves the page: a URL of the console to open, or a function to call. */
 type Exit = string | (() => void)
 
 /** Identifies the owner of unsaved input, such as one form of the page. */

@@ -34,7 +34,7 @@ export function useHashTarget(id: string, isThere = true) {
   useEffect(() => {
     if (!isThere || window.location.hash !== `#${id}`) return
     if (!heading.current) return
-    heading.current.dataset.marked = '' // its section has the outline
+    heading.current.dataset.marked = '' // adds an outline to the section
     heading.current.focus({ preventScroll: true })
     bringInSight(heading.current)
     const section = heading.current.closest('section')

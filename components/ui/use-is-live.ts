@@ -1,6 +1,6 @@
 import { useSyncExternalStore, useEffect, useEffectEvent, useRef } from 'react'
 
-const never = () => () => undefined // the change happens once, by rendering again
+const never = () => () => undefined // the value changes only by hydration
 
 /** Reports whether React has hydrated the page, so that its controls work. False during server rendering. */
 export const useIsLive = () =>

@@ -37,7 +37,7 @@ export function useRemembered(name: string, initial: boolean): readonly [boolean
       try {
         window.localStorage.setItem(key, next ? 'yes' : 'no')
       } catch {
-        // The choice holds until the page is loaded again.
+        // Without storage, the choice is kept until the page is reloaded.
       }
       for (const notify of listeners) notify()
     },

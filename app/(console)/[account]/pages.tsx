@@ -79,10 +79,7 @@ function ListHeader({ info: { name, label }, ...head }: ListHeaderProps) {
 
 const detailOf = cache(loadDetail) // read once for both title and page
 
-/**
- * Returns the `generateMetadata` of a detail page. The title is the resource's name, or its kind if the name is
- * unknown.
- */
+/** Returns the `generateMetadata` of a detail page. The title is the resource's name or, if unknown, its kind. */
 export const detailMetadata = (info: Info) =>
   async function generateMetadata({ params }: DetailProps): Promise<Metadata> {
     const { account, id } = await params
@@ -90,10 +87,7 @@ export const detailMetadata = (info: Info) =>
     return { title: (known && knownName(info.name, known)) || info.one }
   }
 
-/**
- * Returns the `generateMetadata` of a page about a part of a resource. The title is from the inventory's copy of the
- * resource.
- */
+/** Returns the `generateMetadata` of a part's page. The title is from the inventory's copy of the resource. */
 export const partMetadata = <P extends { id: string }>(
   info: Info,
   titleOf: (item: Record<string, unknown>, params: P) => string,
@@ -108,7 +102,7 @@ export const partMetadata = <P extends { id: string }>(
     return { title: titleOf(known?.row.item ?? {}, routeParams) }
   }
 
-/** Provides `children` with the inventory's copy of a resource, so that they can be rendered on the server. */
+/** Provides `children` with the inventory's copy of a resource, so that the server can render them. */
 async function WithResource({
   info,
   account,
@@ -251,7 +245,7 @@ async function moduleOwner(
   return { owner: known?.row.title || hosts[0] || routeParams.id, hosts, part: partName?.(item, routeParams) }
 }
 
-/** Returns the `generateMetadata` of a module's page. The title is, for example, "OAuth on /shop of Storefront". */
+/** Returns the `generateMetadata` of a module's page, with a title such as "OAuth on /shop of Storefront". */
 export const moduleMetadata = (info: Info, modules: readonly ModuleInfo[], partName?: PartName) =>
   async function generateMetadata({ params }: ModuleProps): Promise<Metadata> {
     const routeParams = await params

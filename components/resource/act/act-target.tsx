@@ -22,7 +22,7 @@ export function ActTarget({ entry }: { entry: Targeted }) {
   const resource = resourceOf(entry.operation, target)
   const hasPage = resource === 'bulk-jobs' || (title !== null && entry.gone_at === null)
   if (!hasPage || account === null) return <span {...cut}>{shown}</span>
-  const [item = ''] = target.split('/') // an act on a part links to the resource
+  const [item = ''] = target.split('/') // an action on a part links to the resource
   return (
     <Link href={paths.detail(account, resource, item)} linkStyle="name" {...cut}>
       {shown}

@@ -31,7 +31,7 @@ export function subjectOf(operation: string): WriteSubject {
     const { one, label } = resourceTypes[resource]
     return { one: inSentence(one), many: inSentence(label), act, isWhole: true }
   }
-  const part = keys.length === 2 && act !== 'made' ? keys[0] : undefined // `routes`, `sources`; modules have three
+  const part = keys.length === 2 && act !== 'made' ? keys[0] : undefined // such as `routes`; keys of modules have three parts
   if (part?.endsWith('s')) return { one: part.slice(0, -1), many: part, act, isWhole: false }
   return { one: 'change', many: 'changes', act: 'made', isWhole: false }
 }

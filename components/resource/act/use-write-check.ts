@@ -75,7 +75,7 @@ export function writeCheckQuery(
       const sent = typeof sentAt === 'string' ? { at: sentAt } : { ago_ms: Math.max(beganMs - sentAt, 0) }
       const check = await checkWrite(slug, { ...write, sent })
       void queries.invalidateQueries({ queryKey: [resourceName({ name: write.operation })] })
-      void queries.invalidateQueries({ queryKey: ['audit'] }) // the check may have settled the act
+      void queries.invalidateQueries({ queryKey: ['audit'] }) // the check may have added the outcome
       const nextMs = mayStillChange(check) ? nextRecheckMs(endedAtMs, beganMs) : null
       onChecked?.(check, nextMs === null)
       return { check, nextMs }

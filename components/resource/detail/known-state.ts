@@ -3,8 +3,8 @@ import { canRun } from '@/lib/client/account'
 import type { InventoryRow } from '@/lib/api/inventory'
 
 /**
- * Whether a resource exists, as far as known: the API has confirmed it (`seen`), no longer has it (`gone`), hasn't been
- * queried yet (`waiting`), or has never confirmed it (`never`).
+ * The existence of a resource, as far as known: the API has confirmed it (`seen`), no longer has it (`gone`), hasn't
+ * been queried yet (`waiting`), or has never confirmed it (`never`).
  */
 type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
 type Row = Pick<InventoryRow, 'gone_at' | 'is_confirmed' | 'looked_at'>

@@ -134,7 +134,7 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
       (await isAbsent(account, source, context.signal)) ? { item: null } : queryFn(context),
     enabled: canGet,
     staleTime: Infinity,
-    gcTime: 0, // the start of an earlier edit is of no use to the next one
+    gcTime: 0, // each edit starts with a new read
   })
   const known = useQuery({
     ...inventoryDetailQuery(account.slug, source.info.name, source.id),

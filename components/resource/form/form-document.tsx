@@ -64,7 +64,7 @@ export function FormDocument({ name, placeholder, accept, refuse }: FormDocument
         onPaste={(event) => {
           const found = refuse?.(event.clipboardData.getData('text'))
           if (!found) return
-          event.preventDefault() // never show it, even briefly
+          event.preventDefault() // so that rejected text is never shown
           setRefusal(found)
         }}
         onDragOver={allowFiles}

@@ -130,7 +130,7 @@ function numberIn(text: string): number | string {
 
 function secondsOf(text: string, unit: DurationUnit): number | string {
   const number = numberIn(text)
-  // rounded, because 0.1 days are exactly 8,640 s
+  // 0.1 days must be exactly 8,640 s
   return typeof number === 'number' ? Math.round(number * secondsIn(unit) * 1_000) / 1_000 : number
 }
 

@@ -44,7 +44,7 @@ export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
  */
 export function useSeenCheck<R>(start?: unknown) {
   const [refused, setRefused] = useState<{ start: unknown; values: Record<string, unknown> }>()
-  const theirs = refused !== undefined && refused.start === start ? refused.values : {} // as shown since the start
+  const theirs = refused !== undefined && refused.start === start ? refused.values : {} // shown by the last attempt
   return async (atStart: Record<string, unknown>, send: (seen: string) => Promise<R>): Promise<R> => {
     const shown = Object.entries(theirs).filter(([field]) => Object.hasOwn(atStart, field))
     const seen = { ...atStart, ...Object.fromEntries(shown) }

@@ -18,7 +18,7 @@ import { resourceName } from '@/lib/contract/operation-target'
 import { seenMarks } from '@/lib/contract/seen-marks'
 import { inSentence } from '@/lib/util/text'
 
-/** How to write a module: with its own operation, or with the field `at` of the edge's update. */
+/** The operation that writes a module: its own, or the edge's update with the field `at`. */
 export interface ModuleWrite {
   op: Named
   at?: string

@@ -37,7 +37,7 @@ export function AgentFile({ agent, index }: { agent: SiteAgent; index: number })
   const { label, server_addr, domain } = agent
   const { tokens, localAddr } = useSite()
   const [version, setVersion] = useState<'2' | '3'>('2')
-  // Agents of a lab share one machine, so each needs its own port.
+  // On the local platform, agents share one machine, so each needs its own port.
   const [typed, setTyped] = useState(String(AGENT_API_PORT + (localAddr === null ? 0 : index)))
   const token = tokens[label]
   const authtoken = typeof token === 'string' ? token : null

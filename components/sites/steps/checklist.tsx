@@ -17,7 +17,7 @@ export function Checklist() {
   const { site, steps } = withUnstored(detail, unstored)
   const isShowingToken = unstored.length > 0
   const next = site.state === 'open' ? nextSiteStep(site.steps) : null
-  // While a secret is shown once, only its step is open by default.
+  // While a one-time secret is shown, only its step is open by default.
   const open = useOpenSteps(isShowingToken ? 'bot-user' : next, isShowingToken ? ['bot-user'] : [])
   return (
     <div className="space-y-3">

@@ -68,7 +68,7 @@ export function useChoice(
   const hidden = [...seen.values()].filter(
     (agent) => picks[agent.id] === true && !agents.some(({ id }) => id === agent.id),
   )
-  const picked = Object.keys(picks).filter((id) => picks[id] === true && !seen.has(id)) // by a restored draft
+  const picked = Object.keys(picks).filter((id) => picks[id] === true && !seen.has(id)) // selected in a restored draft
   return {
     list,
     /** The error from reading the agents that the update `rest` didn't update; null without an error. */
