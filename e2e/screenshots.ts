@@ -153,7 +153,7 @@ const pictures: Readonly<Record<string, Picture>> = {
         .getByRole('link', { name: /office/i })
         .first()
         .click()
-      await page.getByRole('textbox', { name: 'Address', exact: true }).fill('192.0.2.70')
+      await page.getByRole('textbox', { name: 'IP address', exact: true }).fill('192.0.2.70')
     },
   },
   'new-abuse-report': {

@@ -126,7 +126,7 @@ test("planned resources are changed on the site's page, and a colleague's change
   const colleague = await (await as('operator')).page()
   await colleague.goto(`/${console.account}/sites/${id}`)
   for (const one of [page, colleague]) await one.getByRole('button', { name: 'Edit', exact: true }).click()
-  const plan = page.getByRole('region', { name: 'Name and plan' })
+  const plan = page.getByRole('region', { name: 'Edit site' })
   await plan.getByLabel('Customer').fill('a_b')
   await expect(plan.getByLabel('Customer')).toHaveAccessibleDescription(/An underscore is not allowed/)
   await plan.getByLabel('Customer').fill(`${customer}-x`)
@@ -135,7 +135,7 @@ test("planned resources are changed on the site's page, and a colleague's change
   await expect(plan).toHaveCount(0)
   await expect(page.getByText(`*.${customer}-x.${zone}`).first()).toBeVisible()
 
-  const theirs = colleague.getByRole('region', { name: 'Name and plan' })
+  const theirs = colleague.getByRole('region', { name: 'Edit site' })
   await theirs.getByLabel('Customer').fill(`${customer}-y`)
   await theirs.getByRole('button', { name: 'Save changes' }).click()
   await expect(theirs.getByText('Someone else saved changes')).toBeVisible()
