@@ -17,7 +17,7 @@ const metadata = text(4096, 1421, source).nullable().optional()
 const cidr = checkedBy(z.string(), 'CIDR', cidrProblem)
 const action = rule(z.string(), (value) => value === 'allow' || value === 'deny', {
   code: 1422,
-  message: 'Must be allow or deny',
+  message: 'Must be one of: allow, deny',
   source,
 })
 const ip_policy_id = rule(z.string(), (value) => /^ipp_\w+$/.test(value), {

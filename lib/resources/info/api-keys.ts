@@ -23,5 +23,5 @@ export const apiKeysInfo = defineInfo({
   },
   refs: { owner_id: 'bot-users' },
   deletion:
-    'Programs that use it are refused. If this console uses it, the console loses access to this account until an admin replaces the key in Settings.',
+    'Programs that use this key are refused. If this console uses the key, it loses access to this account until an admin enters another key in Settings.',
 })

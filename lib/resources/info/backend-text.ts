@@ -15,7 +15,7 @@ export const sharedBackendInfo = {
   facets: [],
   search: ['description', 'metadata'],
   deletion:
-    'Edges, routes and other backends can no longer send traffic to it. The platform refuses the deletion while any of them still does.',
+    'Edges, routes and other backends can no longer send traffic to this backend. The platform refuses the deletion while any of them still uses it.',
   inUse: 6502,
 } as const
 

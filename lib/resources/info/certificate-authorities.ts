@@ -33,6 +33,6 @@ export const certificateAuthoritiesInfo = defineInfo({
   },
   refs: {},
   deletion:
-    'Client certificates that it signed are no longer accepted. The platform refuses the deletion while an edge with mutual TLS uses it.',
+    'Client certificates signed by this authority are no longer accepted. The platform refuses the deletion while an edge with mutual TLS uses it.',
   inUse: 1966,
 })

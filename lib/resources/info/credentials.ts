@@ -24,5 +24,5 @@ export const credentialsInfo = defineInfo({
   },
   refs: { owner_id: 'bot-users' },
   deletion:
-    "Agents that use it are refused the next time they connect, and their endpoints and tunnels stop. This can't be undone.",
+    "Agents that use this authtoken are refused the next time they connect, and their endpoints and tunnels stop. This can't be undone.",
 })

@@ -22,5 +22,5 @@ export const ipPoliciesInfo = defineInfo({
   },
   refs: {},
   deletion:
-    'Its rules are deleted too. IP restrictions that use it then treat it as empty and deny every address that no other policy allows.',
+    'Its rules are deleted too. IP restrictions that use the policy then treat it as empty and deny every address that no other policy allows.',
 })

@@ -2,7 +2,7 @@ import { defineInfo } from '@/lib/contract/resource'
 
 /** The consequences of deleting a domain. They don't depend on its DNS records. */
 export const domainDeletion =
-  'Endpoints can no longer be started on it, and the platform no longer issues or renews its certificate.'
+  'Endpoints can no longer be started on this domain, and the platform no longer issues or renews its certificate.'
 
 export const reservedDomainsInfo = defineInfo({
   name: 'reserved-domains',
