@@ -14,7 +14,6 @@ import { type AgentCommanding, useCommandReasons } from './use-agent-command'
 interface OutcomeProps {
   agent: Agent
   command: AgentCommanding
-  /** The command to show. */
   record: AgentCommandRecord | undefined
 }
 
