@@ -10,7 +10,7 @@ const notOffered = "This account's API doesn't support this action."
 /** The alternatives to a change, and to a deletion of resources that the API can or can't list. */
 const instead = {
   Edit: 'Create a new one, and leave this one unused.',
-  listed: "Delete it on the platform. It's then marked as gone here.",
+  listed: 'Delete it on the platform. The console then shows that it no longer exists.',
   unlisted: 'Delete it on the platform, then remove it from this console.',
 }
 const details = (page: Page) => page.getByRole('region', { name: 'Details' })

@@ -11,7 +11,7 @@ const dnsLink = z.object({
   id: z.string(),
   created_by: z
     .string()
-    .describe('The creator: an email for admins and for the creator, a name for other people'),
+    .describe('Who created the link: an email if an admin or the creator asks, otherwise a name'),
   note: z.string().describe('Who or what the link is for; empty if not specified'),
   created_at: time,
   expires_at: time,

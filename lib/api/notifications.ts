@@ -58,7 +58,7 @@ const notification = z.discriminatedUnion('kind', [
     at,
     agent: z.object({ id: z.string(), name: z.string() }),
     command: commandRecord.describe(
-      'A command that has an outcome or lost its response. Excludes commands of rolling updates',
+      'A command that has an outcome or whose response was lost. Excludes commands of rolling updates',
     ),
   }),
   siteDeletion,

@@ -69,7 +69,7 @@ const ownActs = new Map<string, Texts>(
     'agents.start-tunnel': ['start a tunnel on agent', 'started a tunnel on agent'],
     'agents.stop-tunnel': ['stop a tunnel on agent', 'stopped a tunnel on agent'],
     'agents.forget-tunnel': ['forget a saved tunnel of agent', 'forgot a saved tunnel of agent'],
-    'agents.identify': ['identify the agent of session', 'identified the agent of session'],
+    'agents.identify': ['assign an agent to session', 'assigned an agent to session'],
     'agent-updates.start': ['start rolling update', 'started rolling update'],
     'agent-updates.pause': ['pause rolling update', 'paused rolling update'],
     'agent-updates.resume': ['resume rolling update', 'resumed rolling update'],

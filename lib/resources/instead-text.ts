@@ -19,7 +19,7 @@ const ways: Readonly<Record<Verb, (has: Has) => string>> = {
   },
   delete: (has) =>
     has('list') || has('get')
-      ? "Delete it on the platform. It's then marked as gone here."
+      ? 'Delete it on the platform. The console then shows that it no longer exists.'
       : 'Delete it on the platform, then remove it from this console.',
 }
 

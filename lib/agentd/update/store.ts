@@ -56,7 +56,7 @@ function unwritable(folder: string, error: unknown): StateFault {
   const why =
     error instanceof LockHeld
       ? 'is locked by another agent. Try again.'
-      : `can't be written (${errorCode(error)}). Free space, fix its permissions, or use another --state-dir.`
+      : `can't be written (${errorCode(error)}). Free up disk space, fix the folder's permissions, or use another --state-dir.`
   return new StateFault(`The agent's state folder ${why} Folder: ${folder}`)
 }
 

@@ -118,7 +118,7 @@ test('an agent whose state cannot be kept serves, says why it cannot be updated,
   const stateDir = join(newFolder('no-state'), 'state')
   writeFileSync(stateDir, 'a file in the place of the folder')
   const seen = await start({}, stateDir)
-  const reason = `The agent's state folder can't be written (EEXIST). Free space, fix its permissions, or use another --state-dir. Folder: ${stateDir}`
+  const reason = `The agent's state folder can't be written (EEXIST). Free up disk space, fix the folder's permissions, or use another --state-dir. Folder: ${stateDir}`
   expect(seen.hello.capabilities).toEqual({ restart: '', stop: '', update: reason })
   expect(warnings()).toEqual([{ level: 'warn', message: "This agent can't be updated", fields: { reason } }])
   platform.publish('3.31.0', content)

@@ -48,7 +48,7 @@ describe('backends', () => {
       'nothing in a failover backend',
       to({ 'failover-backends': { top: { title: 'Top', backends: [] } } }),
       ['Backend Top: wrong, No backends'],
-      'Backend Top has no backends to send traffic to.',
+      'Backend Top has no backends, so requests fail.',
     ],
     [
       'a cycle',

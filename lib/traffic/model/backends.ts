@@ -89,7 +89,7 @@ function backendState({ resource, item }: Known, name: string, action: TrafficAc
     case 'weighted-backends':
     case 'failover-backends':
       if (refIds(idsIn(item.backends)).length === 0)
-        return wrong('No backends', `Backend ${name} has no backends to send traffic to.`)
+        return wrong('No backends', `Backend ${name} has no backends, so requests fail.`)
       if (resource === 'weighted-backends' && childrenOf({ resource, item }).length === 0)
         return wrong('All weights are 0', `All weights of backend ${name} are 0, so requests fail.`)
       return { state: 'ready', status: resource === 'weighted-backends' ? 'Split by weight' : 'In order' }

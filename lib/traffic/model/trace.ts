@@ -109,7 +109,7 @@ function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): Pa
     : ({ stage: 'endpoint', key: 'unused', label: 'Endpoint', href: null } as const)
   const kinds: ResourceName[] = isBackend ? ['https-edges', 'tcp-edges'] : ['endpoints']
   if (!kinds.every(isComplete)) {
-    const sentence = `The console doesn't know all ${isBackend ? 'edges' : 'endpoints'} of this account.`
+    const sentence = `The console doesn't have a complete list of this account's ${isBackend ? 'edges' : 'endpoints'}.`
     return {
       ...node,
       name: 'Unknown',

@@ -62,7 +62,9 @@ async function sessionsOf(
   if (!(await isKnown(of.db, of.accountId, of.now)))
     return () => ({ counts: none, doubt: doubt ?? unreadText(by) })
   const counts = await countRefs(of, by, some)
-  const unnamed = (await hasUnnamed(of)) ? "Not every tunnel session's credential is known." : null
+  const unnamed = (await hasUnnamed(of))
+    ? "The console doesn't know the credentials of all tunnel sessions."
+    : null
   return (id) => ({ counts: counts.get(id) ?? none, doubt: doubt ?? unnamed })
 }
 
