@@ -94,7 +94,6 @@ function NewEffect() {
   )
 }
 
-/** The edit form of a rule. */
 export function EditIpPolicyRule({ id }: { id: string }) {
   return (
     <EditForm
@@ -121,7 +120,6 @@ function EditEffect({ id }: { id: string }) {
   return <RuleEffect policyId={item.ip_policy.id} after={withRule({ id, action: item.action, cidr })} />
 }
 
-/** The delete page of a rule. */
 export function DeleteIpPolicyRule({ id }: { id: string }) {
   const { account } = useAccount()
   const { item } = useItem({ info, get: ops.get, id })

@@ -93,8 +93,8 @@ export const stayOnPage = () => show({ ...asked, isOpen: false })
 export const releaseGuards = () => guards.clear()
 
 /**
- * Closes the prompt and discards the unsaved input in question. Returns how to leave, as the person requested; null
- * without a request.
+ * Closes the prompt and discards the unsaved input that it asked about. Returns the action that the person requested;
+ * null without one.
  */
 export function discard(): Exit | null {
   const { exit, guard } = asked

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Text that only screen readers present. */
+/** Text for screen readers that isn't visible. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="sr-only">{children}</span>
 }

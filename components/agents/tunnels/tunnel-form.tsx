@@ -21,7 +21,7 @@ export interface TunnelValues {
   isWanted: boolean
 }
 
-/** The form of a tunnel and its draft. */
+/** The state of the form that starts a tunnel, and its draft. */
 export interface TunnelFormState {
   form: UseFormReturn<TunnelValues>
   draft: OwnDraft

@@ -16,7 +16,6 @@ import type { LaneAxis } from './lane-axis'
 import { agentsText, countText, onlyFailed, stepLabels, stepText } from './update-text'
 
 interface LaneTableProps {
-  /** The lanes to show. */
   lanes: readonly Lane[]
   /** All lanes of the update. */
   of: readonly Lane[]

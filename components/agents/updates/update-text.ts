@@ -61,7 +61,7 @@ export function onlyFailed<T extends Pick<AgentUpdateTarget, 'step'>>(targets: r
   return first !== undefined && others.length === 0 ? first : null
 }
 
-/** Counts agents by outcome. */
+/** Returns the number of agents by outcome. */
 export function tally(counts: Counts) {
   const of = (...steps: AgentUpdateStep[]) => steps.reduce((sum, step) => sum + (counts[step] ?? 0), 0)
   return {

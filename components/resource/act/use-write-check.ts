@@ -93,7 +93,7 @@ export function writeCheckQuery(
   }
 }
 
-/** Checks a write with an unknown outcome, and returns the time of the next automatic check. */
+/** Returns the check of a write with an unknown outcome, and the time of the next automatic check. */
 export function useWriteCheck(checked: CheckedWrite) {
   const { account } = useAccount()
   const checkId = useId() // not the request itself: the body may hold secrets

@@ -6,10 +6,10 @@ const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
 /** The number of days before an expiration from which it needs attention. */
 const NEAR_DAYS = 30
-/** The maximum number of rows in the picture. */
+/** The maximum number of rows in the chart. */
 const ROWS = 6
 
-/** A span of time that a picture shows, in milliseconds since the Unix epoch. */
+/** The start and end of a time axis, in milliseconds since the Unix epoch. */
 export interface Scale {
   from: number
   to: number
@@ -77,7 +77,7 @@ const spanText = (ms: number) => (ms < 2 * YEAR_MS ? formatSpan(ms) : `${Math.fl
 
 const urgency: readonly State[] = ['wrong', 'attention', 'ready']
 
-/** Returns the rows of the picture: those that need attention first, then the next ones, by time. */
+/** Returns the rows of the chart: those that need attention first, then the others by time. */
 export function expiryRows(expiries: readonly Expiry[], nowMs: number): Expiry[] {
   const rank = (one: Expiry) => urgency.indexOf(expiryState(one, nowMs).state)
   return expiries

@@ -33,7 +33,7 @@ import { factsOf, type ResourceFact, ResourceFacts } from './resource-facts'
 import { Related } from './related'
 import { type ItemSource, useItem } from './use-item'
 
-/** The detail page of a resource: header, picture, facts, and tabs for overview, activity and JSON. */
+/** The detail page of a resource: header, diagram, main facts, and tabs for overview, activity and JSON. */
 export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps<I>) {
   const { info, id, get, values, elsewhere = [], picture } = props
   const { account } = useAccount()

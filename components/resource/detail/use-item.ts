@@ -82,7 +82,7 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   }
   return {
     item,
-    /** The response as received. */
+    /** The API's response, unchanged. */
     raw,
     /**
      * The names of documented fields that `item` doesn't contain, because the response doesn't have them or they have
@@ -151,7 +151,7 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   }
   return {
     item,
-    /** The response as received, which an update is compared with. */
+    /** The API's response, unchanged. An update is compared with it. */
     raw,
     wrong,
     isPending: query.isPending,

@@ -54,7 +54,7 @@ export function MoreOptions({ names, children }: MoreOptionsProps) {
   )
 }
 
-/** Reports whether a value differs from that of an empty input. */
+/** Reports whether the value of an input isn't empty. */
 function hasContent(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasContent)
   if (isRecord(value)) return Object.values(value).some(hasContent)

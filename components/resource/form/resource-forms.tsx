@@ -119,7 +119,6 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
     )
   }
 
-  /** The edit form. */
   function Edit({ id }: { id: string }) {
     return (
       <EditForm
@@ -138,7 +137,6 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
     )
   }
 
-  /** The delete page. */
   const Delete = ({ id }: { id: string }) => <DeletePage info={info} operation={ops.delete} id={id} />
 
   return { New, Edit, Delete }

@@ -27,7 +27,7 @@ export interface ModuleWrite {
 interface ModuleActsProps {
   info: ModuleInfo
   value: unknown
-  /** The request body that would set the module to its stored value. */
+  /** The request body that sets the module to its stored value. */
   request: unknown
   isOn: boolean
   write: ModuleWrite

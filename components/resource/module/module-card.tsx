@@ -22,13 +22,13 @@ interface ModuleCardProps {
   /** The URL of the module's form. */
   href: string
   put: Named
-  /** The operation that reads the value that `put` replaces. */
+  /** The operation that reads the module. */
   get: Named
   removeOp: Named
   params: Readonly<Record<string, string>>
   /** The update operation of the edge, used if the API doesn't have an operation for the module. */
   update?: Named
-  /** Returns the request body that would set the module to its stored value. */
+  /** Returns the request body that sets the module to its stored value. */
   toRequest: (value: unknown) => unknown
   /** A short description of the enabled module's problem; null without a problem. */
   problem?: string | null

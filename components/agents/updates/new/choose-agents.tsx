@@ -132,7 +132,7 @@ interface FoundProps {
   toHeading: () => void
 }
 
-/** The agents that match the filters. */
+/** Shows the agents that match the filters. */
 function Found({ choice, toHeading }: FoundProps) {
   const { list, agents, choose, chosen } = choice
   const { search, change } = useListSearch()
@@ -166,7 +166,7 @@ function Found({ choice, toHeading }: FoundProps) {
   )
 }
 
-/** A page of the agents. */
+/** Shows one page of the matching agents. */
 function FoundRows({ choice, toHeading }: FoundProps) {
   const { list, agents } = choice
   const { search, change } = useListSearch()

@@ -113,7 +113,7 @@ interface SummaryProps {
   agents: readonly { name: string; endpoint_count: number }[]
 }
 
-/** Summarizes the plan. */
+/** Shows a summary of the plan. */
 function Summary({ values, agents }: SummaryProps) {
   const { wave_size, has_canary, settle } = values
   if (agents.length === 0 || isWave(wave_size) !== true || isSettle(settle) !== true) return null

@@ -52,7 +52,7 @@ interface Chosen {
 const nameOf = (agents: readonly Chosen[]) =>
   `Update of ${agents.length === 1 ? (agents[0]?.name ?? '') : agentsText(agents.length)}`.slice(0, 120)
 
-/** Builds the request body. */
+/** Returns the request body. */
 export const toBody = (values: UpdatePlanValues, agents: readonly Chosen[]): NewAgentUpdate => ({
   name: values.name.trim() || nameOf(agents),
   agent_ids: agents.map(({ id }) => id),
@@ -84,7 +84,7 @@ interface RowsAt<Row> {
   /** The 1-based numbers of the first and last row. */
   from: number
   to: number
-  /** The offset of the previous page; undefined on the first page. `next` is the same for the next page. */
+  /** The offsets of the previous and next page; undefined if the page doesn't exist. */
   previous: number | undefined
   next: number | undefined
 }
