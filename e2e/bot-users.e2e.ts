@@ -32,7 +32,7 @@ test('a name that is too long is rejected on its field', async ({ signedIn: page
   await page.goto(`/${console.account}/bot-users/new`)
   await page.getByLabel('Name').fill('n'.repeat(256))
   await page.getByRole('button', { name: 'Create bot user' }).click()
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/At most 255 bytes/)
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Must be at most 255 bytes/)
   await expect(page.getByLabel('Name')).toHaveValue('n'.repeat(256))
 })
 

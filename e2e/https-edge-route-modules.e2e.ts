@@ -51,7 +51,7 @@ const cases: Case[] = [
     refused: async (page) => {
       await input(page, 'Error threshold').fill('5')
       await input(page, 'Buckets').fill('129')
-      return { name: 'Buckets', text: /At most 128/ }
+      return { name: 'Buckets', text: /Must be at most 128/ }
     },
     fill: async (page) => {
       await expect(input(page, 'Error threshold')).toHaveAccessibleDescription(

@@ -73,7 +73,7 @@ test('a description that is too long is rejected on its field', async ({ signedI
   await page.goto(`/${console.account}/ip-policies/new`)
   await page.getByLabel('Description').fill('d'.repeat(256))
   await page.getByRole('button', { name: 'Create IP policy' }).click()
-  await expect(page.getByLabel('Description')).toHaveAccessibleDescription(/At most 255 bytes/)
+  await expect(page.getByLabel('Description')).toHaveAccessibleDescription(/Must be at most 255 bytes/)
 })
 
 test('an operator sees who has access, and that only admins can change it', async ({

@@ -33,7 +33,7 @@ test('an address without a port is rejected on its field', async ({ signedIn: pa
   await page.getByRole('textbox', { name: 'Address' }).fill('origin.example.com')
   await page.getByRole('button', { name: 'Create backend' }).click()
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(
-    /Write it as host:port/,
+    /Enter the address as host:port/,
   )
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused()
 })
