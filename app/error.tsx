@@ -2,7 +2,7 @@
 
 import { PageError, type PageErrorProps } from '@/components/shell/page-error'
 
-/** The page shown if a page outside an account fails to render. */
+/** The page shown if a page outside an account can't be rendered. */
 export default function ErrorPage(props: PageErrorProps) {
   return (
     <main className="mx-auto max-w-text p-6">

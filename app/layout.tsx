@@ -46,14 +46,14 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 
 declare global {
   interface Window {
-    /** Stops holding clicks and repeats the last one. Absent after the first call. */
+    /** Stops collecting clicks and repeats the last one. Undefined after the first call. */
     releaseClicks?: () => void
   }
 }
 
 /**
- * A script for the start of the page. Holds the last click on a button until the page's own scripts run, because they
- * would miss it. Links, inputs and buttons that the browser handles itself work without them.
+ * The script at the start of the page. It remembers the last click on a button until the page's scripts run, which then
+ * repeat the click. Ignores links, inputs and buttons that work without these scripts.
  */
 const earlyClicksScript = `(() => {
   let last
@@ -72,7 +72,7 @@ const earlyClicksScript = `(() => {
   }
 })()`
 
-/** Renders every page per request, because each response needs a new nonce for its scripts. */
+/** The root layout. Renders every page per request, because each response needs a new nonce for its scripts. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined
   const stored = await cookies()

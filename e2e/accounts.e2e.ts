@@ -48,7 +48,7 @@ test('each connection error has its own message, and a corrected connection succ
     [{ Name: '' }, 'Name', /A name is required/],
     [{ 'Base URL': '' }, 'Base URL', /Enter the base URL/],
     [{ 'Base URL': 'api.example.com' }, 'Base URL', /Invalid URL/],
-    [{ 'Base URL': 'https://me:word@api.example.com' }, 'Base URL', /can't have a user name or password/],
+    [{ 'Base URL': 'https://me:word@api.example.com' }, 'Base URL', /can't have a username or password/],
     [{ 'Base URL': 'http://8.8.8.8' }, 'Base URL', /must be reached over HTTPS/],
     [{ 'Base URL': 'https://10.1.2.3' }, 'Base URL', /is at a private address.*ADIT_ALLOWED_NETWORKS/],
     [{ 'Base URL': 'https://169.254.169.254' }, 'Base URL', /cloud metadata address/],
@@ -109,7 +109,7 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
   await act('Old pier', 'Rename')
   await dialog.getByLabel('Name').fill(' ')
   await dialog.getByRole('button', { name: 'Rename' }).click()
-  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Required/)
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Enter a name/)
   await dialog.getByLabel('Name').fill('New pier')
   await dialog.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByText('Account renamed')).toBeVisible()
@@ -135,7 +135,7 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
 
   await act('New pier', 'Replace API key')
   await dialog.getByLabel('New API key').fill('not-a-key')
-  await dialog.getByRole('button', { name: 'Replace key' }).click()
+  await dialog.getByRole('button', { name: 'Replace API key' }).click()
   await expect(dialog.getByLabel('New API key')).toHaveAccessibleDescription(/The API rejected the key/)
   await expect(dialog.getByLabel('New API key')).toHaveValue('not-a-key')
   await dialog.getByRole('button', { name: 'Cancel' }).click()

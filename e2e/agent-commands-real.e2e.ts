@@ -58,7 +58,7 @@ test('a restart ends with a new session of the same agent and shows the downtime
   await expect(dialog.getByRole('link', { name: lab.hostOf('quay') })).toBeVisible({ timeout: 60_000 })
   await dialog.getByRole('button', { name: 'Restart agent' }).click()
   await expect(page.getByText('The agent is back online')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/^The agent was offline for (at most .+|.+ to .+)\.$/)).toBeVisible()
+  await expect(page.getByText(/^The agent was offline for (at most .+|between .+ and .+)\.$/)).toBeVisible()
   await expect(page.getByText('The agent still runs 3.30.2.')).toBeVisible()
   await expect(sessionOf(page)).not.toHaveText(before ?? '')
   await showTable(page, 'Sessions')
@@ -106,7 +106,7 @@ test('an update is accepted, waits for a restart and is confirmed by version; af
     page
       .getByRole('main')
       .getByRole('paragraph')
-      .filter({ hasText: "didn't start on this host before" })
+      .filter({ hasText: 'previously failed to start on this host' })
       .first(),
   ).toBeVisible({ timeout: 60_000 })
 })
@@ -122,7 +122,7 @@ test("a command that an agent refuses shows the agent's reason", async ({ page, 
   await openAgent(page, at('/agents'), 'still')
   await command(page, 'Update')
   await expect(
-    page.getByText('Update checks are disabled in the configuration of this agent.', { exact: true }),
+    page.getByText("Update checks are disabled in this agent's configuration.", { exact: true }),
   ).toBeVisible({ timeout: 60_000 })
   await expect(button(page, 'Update')).toBeDisabled()
   await openAgent(page, at('/agents'), 'newest')

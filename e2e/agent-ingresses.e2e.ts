@@ -12,7 +12,7 @@ test(
     await showMoreOptions(page)
     await page.getByLabel('Description').fill('Lighthouses')
     await expectNoAxeViolations(page)
-    await page.getByRole('button', { name: 'Create ingress' }).click()
+    await page.getByRole('button', { name: 'Create agent ingress' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'connect.lighthouse.example' })).toBeVisible()
     const dns = page.getByRole('region', { name: 'DNS records' })
     await expect(dns.getByText('ns1.ingress-dns.localhost').first()).toBeVisible()
@@ -21,7 +21,7 @@ test(
 
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByLabel('Description').fill('')
-    await page.getByRole('button', { name: 'Save ingress' }).click()
+    await page.getByRole('button', { name: 'Save agent ingress' }).click()
     await expect(page.getByRole('region', { name: 'Details' })).not.toContainText('Lighthouses')
 
     await toDelete(page)
@@ -42,7 +42,7 @@ test.describe('rejections appear on the domain field', () => {
     test(domain, async ({ signedIn: page, console }) => {
       await page.goto(`/${console.account}/agent-ingresses/new`)
       await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
-      await page.getByRole('button', { name: 'Create ingress' }).click()
+      await page.getByRole('button', { name: 'Create agent ingress' }).click()
       await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveAccessibleDescription(text)
       await expect(page.getByRole('textbox', { name: 'Domain' })).toBeFocused()
       await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveValue(domain)

@@ -43,7 +43,7 @@ test('all saved tunnels are restarted together after a restart, using the keyboa
     const height = async () => (await kept.getByRole('listitem').first().boundingBox())?.height
     expect(await height(), 'a kept tunnel that does not run, on a phone').toBeLessThan(140)
     await press(page, kept.getByRole('button', { name: 'Start 2 tunnels' }))
-    await expect(tunnels.getByRole('status')).toHaveText('3 tunnels running.')
+    await expect(tunnels.getByRole('status')).toHaveText('3 tunnels are running.')
     await expect(kept.getByText('Running', { exact: true })).toHaveCount(2)
     await expect(kept.getByRole('button', { name: /^Start \d/ })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Tunnels through the agent API' })).toBeFocused()
@@ -92,8 +92,8 @@ test('a start whose response is lost is reported as unknown, checked, and sent o
     const lost = tunnels.getByRole('alert')
     await start('web')
     await expect(lost).toContainText("We couldn't confirm whether the tunnel web was started")
-    await expect(lost).toContainText('The agent has the tunnel web now.')
-    await expect(tunnels.getByRole('status')).toHaveText('2 tunnels running.')
+    await expect(lost).toContainText('The agent now has the tunnel web.')
+    await expect(tunnels.getByRole('status')).toHaveText('2 tunnels are running.')
     expect(sent()).toHaveLength(1)
     expect(await lab.visit('web')).toBe(lab.service.message)
     await expectNoAxeViolations(page)
@@ -134,7 +134,7 @@ test("a viewer can see but not change an agent's tunnels, and the read is record
     const page = await viewer.page()
     await openAgentPage(page, account, lab.name)
     const tunnels = tunnelsPart(page)
-    await expect(tunnels.getByRole('status')).toHaveText('2 tunnels running.')
+    await expect(tunnels.getByRole('status')).toHaveText('2 tunnels are running.')
     await expect(tunnels.getByRole('table').getByRole('rowheader')).toHaveText([/^agent-api/, /^web/])
     const reason = 'Only operators and admins can do this. Your role is viewer.'
     for (const name of ['Change endpoint', 'Stop web', 'Forget web', 'Start a tunnel']) {

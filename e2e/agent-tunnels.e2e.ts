@@ -23,7 +23,7 @@ test('a tunnel is started through the agent API, saved, offered again after a re
     await expectNoAxeViolations(page)
     await choice.selectOption({ label: `https://api.${name}.example.com (this agent)` })
     await tunnels.getByRole('button', { name: 'Use this endpoint' }).click()
-    await expect(tunnels.getByRole('status')).toHaveText('1 tunnel running.')
+    await expect(tunnels.getByRole('status')).toHaveText('1 tunnel is running.')
     await expect(page.getByRole('heading', { name: 'Tunnels through the agent API' })).toBeFocused()
 
     await tunnels.getByRole('button', { name: 'Start a tunnel' }).click()
@@ -35,7 +35,7 @@ test('a tunnel is started through the agent API, saved, offered again after a re
     await expect(tunnels.getByLabel('Domain')).toBeFocused()
     await tunnels.getByLabel('Domain').fill(lab.hostOf('web'))
     await tunnels.getByRole('button', { name: 'Start tunnel' }).click()
-    await expect(tunnels.getByRole('status')).toHaveText('2 tunnels running.')
+    await expect(tunnels.getByRole('status')).toHaveText('2 tunnels are running.')
     expect(await lab.visit('web')).toBe(service.message)
     await expectNoAxeViolations(page)
 
@@ -46,7 +46,7 @@ test('a tunnel is started through the agent API, saved, offered again after a re
       await expect(kept.getByText('Not running')).toBeVisible({ timeout: 5_000 })
     }).toPass({ timeout: 90_000 })
     expect(await lab.visit('web')).toContain('ERR_')
-    await kept.getByRole('button', { name: 'Start again: web' }).click()
+    await kept.getByRole('button', { name: 'Start web again' }).click()
     await expect(kept.getByText('Running', { exact: true })).toBeVisible()
     expect(await lab.visit('web')).toBe(service.message)
 
@@ -55,7 +55,7 @@ test('a tunnel is started through the agent API, saved, offered again after a re
     await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await asked.getByLabel('Also forget this tunnel').check()
     await asked.getByRole('button', { name: 'Stop tunnel' }).click()
-    await expect(tunnels.getByRole('status')).toHaveText('1 tunnel running.')
+    await expect(tunnels.getByRole('status')).toHaveText('1 tunnel is running.')
     await expect(kept).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Tunnels through the agent API' })).toBeFocused()
     expect(await lab.visit('web')).toContain('ERR_')
@@ -66,7 +66,7 @@ test('a tunnel is started through the agent API, saved, offered again after a re
     await expect(twice.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(tunnels.getByRole('button', { name: 'Stop agent-api' })).toBeFocused()
-    await expect(tunnels.getByRole('status')).toHaveText('1 tunnel running.')
+    await expect(tunnels.getByRole('status')).toHaveText('1 tunnel is running.')
   } finally {
     await lab.close()
   }

@@ -33,8 +33,8 @@ test('many agents are shown in pages, can all be selected, and get a larger defa
   )
   const account = await connect(adminCall, 'A shoal', upstream.url, console.platform.apiKey)
   await page.goto(`/${account}/agent-updates/new`)
-  const table = page.getByRole('table', { name: 'Agents to choose from' })
-  const pages = page.getByRole('navigation', { name: 'Pages of agents to choose from' })
+  const table = page.getByRole('table', { name: 'Available agents' })
+  const pages = page.getByRole('navigation', { name: 'Pages of available agents' })
   await expect(pages).toContainText('1–50 of 250', { timeout: 60_000 })
   await expect(table.getByRole('checkbox')).toHaveCount(50)
   await expectNoAxeViolations(page, ['light'])
@@ -49,7 +49,9 @@ test('many agents are shown in pages, can all be selected, and get a larger defa
   await page.goBack()
   await expect(table.getByRole('checkbox', { checked: true })).toHaveCount(1)
 
-  await page.getByRole('checkbox', { name: 'All 250 agents that can be updated, on all pages' }).check()
+  await page
+    .getByRole('checkbox', { name: 'Select all 250 agents that can be updated, on all pages' })
+    .check()
   await expect(page.getByText(/^250 agents in 84 waves: .*, at least 70 minutes\.$/)).toBeVisible()
   await expect(page.getByText(/21 at a time: 13 waves, at least 11 minutes\.$/)).toBeVisible()
   await press(page, page.getByRole('button', { name: 'Use 21 at a time' }))

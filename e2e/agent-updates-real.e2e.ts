@@ -50,7 +50,7 @@ test('six agents are updated in waves while the console, platform and an agent a
   await page.goto(at('/agents?q=rig-'))
   await expect(page.getByRole('rowheader')).toHaveCount(6, { timeout: 120_000 })
   await page.goto(at('/agent-updates/new?q=rig-'))
-  await page.getByRole('checkbox', { name: 'All 6 agents that can be updated' }).check()
+  await page.getByRole('checkbox', { name: 'Select all 6 agents that can be updated' }).check()
   await page.getByRole('textbox', { name: 'Agents at a time' }).fill('2')
   await page.getByRole('textbox', { name: 'Settle time' }).fill('10')
   await page.getByRole('textbox', { name: 'Name' }).fill('Six rigs')

@@ -63,14 +63,16 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await page.goto(`/${console.account}/agent-updates/new?q=${fleet}`)
   await expect(page.getByRole('checkbox', { name: `${fleet}-1` })).not.toBeChecked()
   await expect(button(page, 'Start rolling update')).toHaveAccessibleDescription('Select at least one agent.')
-  await page.getByRole('checkbox', { name: 'All 6 agents that can be updated' }).check()
+  await page.getByRole('checkbox', { name: 'Select all 6 agents that can be updated' }).check()
   await page.getByRole('textbox', { name: 'Agents at a time' }).fill('2')
   await page.getByRole('textbox', { name: 'Settle time' }).fill('9')
   await button(page, 'Start rolling update').click()
-  await expect(page.getByText('At least 10 seconds')).toBeVisible()
+  await expect(page.getByText('Enter at least 10 seconds')).toBeVisible()
   await page.getByRole('textbox', { name: 'Settle time' }).fill('10')
   await expect(
-    page.getByText(`6 agents in 4 waves: canary ${fleet}-1, then 2, then 2, then 1, at least 2 minutes.`),
+    page.getByText(
+      `6 agents in 4 waves: canary ${fleet}-1, then 2, then 2, then 1. Takes at least 2 minutes.`,
+    ),
   ).toBeVisible()
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
@@ -124,7 +126,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await press(page, page.getByRole('link', { name: 'Update the rest' }))
   await expect(page.getByRole('heading', { level: 1, name: 'New rolling update' })).toBeVisible()
   const chosen = page
-    .getByRole('table', { name: 'Agents to choose from' })
+    .getByRole('table', { name: 'Available agents' })
     .getByRole('checkbox', { checked: true })
   await expect(chosen).toHaveCount(5 - updated)
   await expect(page.getByRole('checkbox', { name: `${fleet}-2` })).toBeDisabled() // it takes no updates, as it said

@@ -50,7 +50,7 @@ test('ten thousand agents are listed with the age of the data, filtered, grouped
   const chosen = page.getByRole('heading', { name: /[89]\d\d agents selected$/ })
   await expect(chosen).toBeVisible()
   const [count] = /\d{3}/.exec(await chosen.innerText()) ?? []
-  await expect(page.getByLabel(`All ${count} agents that can be updated, on all pages`)).toBeChecked()
+  await expect(page.getByLabel(`Select all ${count} agents that can be updated, on all pages`)).toBeChecked()
 
   await page.goto(at(''))
   await expect(page.getByText('all 10,007 agents online.', { exact: false })).toBeVisible()

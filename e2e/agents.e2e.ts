@@ -46,7 +46,7 @@ test('agents are listed with their tunnels, searched and filtered', async ({ sig
   await page.getByRole('button', { name: 'Remove filter Operating system: Windows' }).click()
   await expect(rowOf(page, 'quay-gateway')).toHaveCount(1)
   await page.getByRole('searchbox', { name: 'Search agents' }).fill('nothing is called so')
-  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rowOf(page, 'quay-gateway')).toHaveCount(1)
 })
 

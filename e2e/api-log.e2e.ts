@@ -38,7 +38,7 @@ test('every API request is in the log, with its person, resource and cURL comman
 test("the console's own requests are separate from those of people", async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/requests?work=sync`) // the address of earlier versions
   await expect(page).toHaveURL(`${console.url}/${console.account}/api-log?work=sync`)
-  const rows = page.getByRole('row').filter({ hasText: 'Reading a list' })
+  const rows = page.getByRole('row').filter({ hasText: 'Refreshing a list' })
   await expect(rows.first()).toBeVisible()
   await page.getByRole('button', { name: 'Response' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Refused' }).click()

@@ -32,7 +32,7 @@ test('a name that is too long is rejected on its field', async ({ signedIn: page
   await page.goto(`/${console.account}/bot-users/new`)
   await page.getByLabel('Name').fill('n'.repeat(256))
   await page.getByRole('button', { name: 'Create bot user' }).click()
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/At most 255 bytes/)
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Must be at most 255 bytes/)
   await expect(page.getByLabel('Name')).toHaveValue('n'.repeat(256))
 })
 
@@ -92,7 +92,7 @@ test('the second of two people to save gets a merged form, and resolves fields t
 
   await second.getByLabel('Name').fill('by-the-second')
   await second.getByRole('button', { name: 'Save bot user' }).click()
-  await expect(second.getByText('Someone else changed this')).toBeVisible()
+  await expect(second.getByText('Someone else saved changes')).toBeVisible()
   await expect(second.getByText('You changed Active in another tab. These changes are kept.')).toBeVisible()
   await expect(second.getByLabel('Active')).not.toBeChecked()
   const name = second.getByRole('group', { name: 'Name' })

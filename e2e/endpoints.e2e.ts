@@ -40,9 +40,11 @@ test(
     await page.getByRole('link', { name: 'New endpoint' }).first().click()
 
     await urlBox(page).fill(`https://${host}`)
-    await expect(page.getByText(`Scheme https, host ${host}, port 443, which https implies.`)).toBeVisible()
+    await expect(
+      page.getByText(`Scheme https, host ${host}, port 443 (the default for https).`),
+    ).toBeVisible()
     await expect(page.getByText(/No known domain in this account covers /)).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Reserve one in a new tab' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Reserve a domain (in a new tab)' })).toHaveAttribute(
       'target',
       '_blank',
     )

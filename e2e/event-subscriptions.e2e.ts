@@ -27,16 +27,18 @@ test(
     await typeBox(page, created).check()
     await expect(page.getByRole('region', { name: 'Request preview' })).toContainText(created)
     await expectNoAxeViolations(page)
-    await page.getByRole('button', { name: 'Create subscription' }).click()
+    await page.getByRole('button', { name: 'Create event subscription' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Audit of policies' })).toBeVisible()
     await expect(present(page)).toHaveText([created])
-    await expect(page.getByText('1 source, no destination: nothing is sent.')).toBeVisible()
+    await expect(
+      page.getByText('This subscription has 1 source but no destinations, so it sends nothing.'),
+    ).toBeVisible()
     await expectNoAxeViolations(page)
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await typeBox(page, created).uncheck()
     await typeBox(page, updated).check()
-    await page.getByRole('button', { name: 'Save subscription' }).click()
+    await page.getByRole('button', { name: 'Save event subscription' }).click()
     await expect(present(page)).toHaveText([updated])
     await deleteFromPage(page, 'event subscription', 'Audit of policies')
     await expect(page.getByText('Event subscription Audit of policies deleted')).toBeVisible()
@@ -46,7 +48,7 @@ test(
 async function newSubscription(page: Page, account: string, name: string): Promise<void> {
   await page.goto(`/${account}/event-subscriptions/new`)
   await page.getByLabel('Description').fill(name)
-  await page.getByRole('button', { name: 'Create subscription' }).click()
+  await page.getByRole('button', { name: 'Create event subscription' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
@@ -63,23 +65,23 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Another type')).toHaveAccessibleDescription(/Invalid event type/)
     await page.getByLabel('Another type').fill('made_up.v0')
-    await page.getByRole('button', { name: 'Add this type' }).click()
-    await expect(plan(page)).toContainText('4 to add, 0 to remove')
+    await page.getByRole('button', { name: 'Add event type' }).click()
+    await expect(plan(page)).toContainText('4 sources to add, 0 to remove')
     await page.getByRole('button', { name: 'Apply 4 changes' }).click()
     const outcomes = page.getByRole('region', { name: 'Results' })
     await expect(outcomes).toContainText('3 of 4 done.')
     await expect(outcomes.getByRole('listitem').filter({ hasText: 'Refused' })).toContainText(
       'made_up.v0: Unknown event type: made_up.v0',
     )
-    await expect(plan(page)).toContainText('1 to add, 0 to remove')
-    await expect(page.getByRole('heading', { name: 'Sources: 3', exact: true })).toBeVisible()
+    await expect(plan(page)).toContainText('1 source to add, 0 to remove')
+    await expect(page.getByRole('heading', { name: 'Sources (3)', exact: true })).toBeVisible()
     await expect(present(page)).toHaveCount(0) // while the catalog is open, its ticks say it
     await expectNoAxeViolations(page)
 
     await page.getByRole('button', { name: 'Discard' }).click()
     await typeBox(page, 'agent_session_stop.v0').uncheck()
     await typeBox(page, updated).check()
-    await expect(plan(page)).toContainText('1 to add, 1 to remove')
+    await expect(plan(page)).toContainText('1 source to add, 1 to remove')
     await page.getByRole('button', { name: 'Apply 2 changes' }).click()
     await expect(outcomes).toContainText('2 of 2 done.')
     await expect(plan(page)).toHaveCount(0)
@@ -89,7 +91,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: updated })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(updated)
     await page.getByRole('button', { name: 'Send empty update' }).click()
-    await expect(page.getByText('Accepted, no changes')).toBeVisible()
+    await expect(page.getByText('Update accepted, nothing changed')).toBeVisible()
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove source' }).click()

@@ -83,7 +83,7 @@ test(
 
     await table.getByRole('link', { name: '/api/lamps' }).click()
     await expect(page.getByRole('heading', { level: 1, name: '/api/lamps' })).toBeVisible()
-    await expect(page.getByText('No backend, so visitors get an error.')).toBeVisible()
+    await expect(page.getByText('This route has no backend, so visitors get an error.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Choose backend' })).toBeVisible()
     await page.getByRole('link', { name: 'Edit', exact: true }).first().click()
     await page.getByRole('radio', { name: 'Path prefix' }).check()
@@ -173,7 +173,7 @@ test('a viewer sees one notice that the page is read-only', async ({ as, console
   await page.goto(route.page)
   await expect(page.getByText('Only operators and admins can change this.')).toHaveCount(1)
   await expect(page.getByText(/Can't be set/)).toHaveCount(0)
-  await expect(card(page, 'Request headers')).toContainText('On, no effect')
+  await expect(card(page, 'Request headers')).toContainText('On, but no effect')
   await expect(card(page, 'Compression').getByRole('button', { name: 'Enable' })).toHaveAccessibleDescription(
     'Only operators and admins can do this. Your role is viewer.',
   )

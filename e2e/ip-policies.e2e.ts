@@ -12,7 +12,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'IP policies' })).toBeVisible()
     await page.getByRole('link', { name: 'New IP policy' }).first().click()
     await page.getByLabel('Description').fill('Quay staff')
-    await page.getByRole('button', { name: 'Create policy' }).click()
+    await page.getByRole('button', { name: 'Create IP policy' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Quay staff' })).toBeVisible()
     const [rules, check] = [
       page.getByRole('region', { name: 'Rules', exact: true }),
@@ -21,7 +21,7 @@ test(
     await expect(rules).toContainText('No rules: all addresses are denied')
     const address = check.getByRole('textbox', { name: 'Address' })
     await address.fill('192.0.2.300')
-    await expect(check).toContainText('Invalid IP address: 300 is above 255.')
+    await expect(check).toContainText('Invalid IP address: 300 is greater than 255.')
     await address.fill('192.0.2.9')
     await expect(check).toContainText('192.0.2.9 is denied: there are no rules')
     await expectNoAxeViolations(page)
@@ -45,7 +45,7 @@ test(
 
     await address.fill('192.0.2.9')
     await expect(check).toContainText('192.0.2.9 is allowed by the rule “allow 192.0.2.0/24”.')
-    await expect(check.getByRole('link', { name: 'Open the rule' })).toBeVisible()
+    await expect(check.getByRole('link', { name: 'View rule' })).toBeVisible()
     await address.fill('2001:db8::9')
     await expect(check).toContainText('no rule allows any IPv6 address')
     await address.fill('198.51.100.1')
@@ -56,7 +56,7 @@ test(
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByLabel('Description').fill('Quay staff, north')
-    await page.getByRole('button', { name: 'Save policy' }).click()
+    await page.getByRole('button', { name: 'Save IP policy' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Quay staff, north' })).toBeVisible()
 
     await page.goto(`/${console.account}/ip-policies?q=quay`)
@@ -72,8 +72,8 @@ test(
 test('a description that is too long is rejected on its field', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/ip-policies/new`)
   await page.getByLabel('Description').fill('d'.repeat(256))
-  await page.getByRole('button', { name: 'Create policy' }).click()
-  await expect(page.getByLabel('Description')).toHaveAccessibleDescription(/At most 255 bytes/)
+  await page.getByRole('button', { name: 'Create IP policy' }).click()
+  await expect(page.getByLabel('Description')).toHaveAccessibleDescription(/Must be at most 255 bytes/)
 })
 
 test('an operator sees who has access, and that only admins can change it', async ({

@@ -34,7 +34,7 @@ test(
     await expect(page.getByText(/^Your own address: .+ is allowed/)).toBeVisible()
     const all = own.includes(':') ? '::/0' : '127.0.0.0/8'
     await page.getByRole('textbox', { name: 'Network' }).fill(all)
-    const warning = page.getByText(`This blocks your own address ${own}`)
+    const warning = page.getByText(`This change blocks your own address ${own}`)
     if (all === '::/0') await expect(page.getByRole('textbox', { name: 'Network' })).toHaveValue(all)
     await expect(warning).toBeVisible()
     await expectNoAxeViolations(page)

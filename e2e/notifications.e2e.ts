@@ -110,7 +110,7 @@ test('a viewer on a phone sees other people by name, and an empty or unreadable 
   await page.route(list, (route) => route.fulfill({ json: { notifications: [] } }))
   await page.reload()
   await bell(page).click()
-  await expect(panel(page).getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
+  await expect(panel(page).getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
   await page.unroute(list)
   const failure = { error_code: 'ADIT_INTERNAL', status_code: 500, msg: 'Something failed.' }
   await page.route(list, (route) => route.fulfill({ status: 500, json: failure }))

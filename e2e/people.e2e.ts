@@ -22,10 +22,10 @@ test('an admin adds people, changes their roles, and disables them', async ({ si
   )
   await add(email, 'short')
   await expect(dialog.getByLabel('Initial password', { exact: true })).toHaveAccessibleDescription(
-    /At least 12/,
+    /Use at least 12/,
   )
   await add('no address', 'a password of some length')
-  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/not an email address/)
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/Enter an email address/)
   await add('admin@example.com', 'a password of some length')
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/was already added/)
   await expect(dialog.getByLabel('Initial password', { exact: true })).toHaveValue(

@@ -120,7 +120,7 @@ test('help for keys and actions is shown on hover, with the keyboard and by a bu
   await expect(help, 'the cursor has moved').toHaveCount(0)
   await page.keyboard.press('Home')
   await page.getByRole('button', { name: 'Help at cursor' }).click()
-  await expect(help).toContainText('No help here')
+  await expect(help).toContainText('No help at this position')
   await expectNoAxeViolations(page)
 })
 

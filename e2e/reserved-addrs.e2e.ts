@@ -90,7 +90,7 @@ test('metadata that is too long and an unknown ID are rejected on their fields, 
   await page.getByRole('button', { name: 'Reserve address' }).click()
   await expect(page.getByLabel('Metadata')).toBeFocused()
   await expect(page.getByLabel('Metadata')).toHaveAccessibleDescription(
-    /At most 4,096 bytes.*4,098 of 4,096 bytes/,
+    /Must be at most 4,096 bytes.*4,098 of 4,096 bytes/,
   )
   await expect(page.getByLabel('Metadata')).toHaveValue('é'.repeat(2049))
 

@@ -69,14 +69,14 @@ test(
     await expect(
       page.getByText(/^Without the read:org scope, GitHub doesn't report team or organization membership/),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Add these scopes' }).click()
+    await page.getByRole('button', { name: 'Add scopes' }).click()
     await expect(page.getByText(/^Without the read:org scope/)).toHaveCount(0)
     await expect(list(page, 'Scopes')).toHaveValue('read:user\nread:org')
     await save(page)
     await expect(list(page, 'Teams')).toHaveAccessibleDescription(/^Line 2: Enter <org>\/<team>/)
     await list(page, 'Teams').fill('acme/pilots')
     await expect(
-      page.getByText(/^Visitors who sign in with GitHub have access with any of these/),
+      page.getByText(/^Visitors who sign in with GitHub have access if they have any of these/),
     ).toBeVisible()
     await expect(page.getByText('keep it for at most 1 h.')).toBeVisible()
     await expectNoAxeViolations(page)
@@ -85,8 +85,8 @@ test(
 
     await expect(page.getByText('OAuth saved')).toBeVisible()
     await expect(card).toContainText('On')
-    await expect(card).toContainText('membership of the team acme/pilots')
-    await expect(card).toContainText('Set, fingerprint')
+    await expect(card).toContainText('membership in the team acme/pilots')
+    await expect(card).toContainText('Stored (fingerprint')
     await expectNoAxeViolations(page)
     const github = { client_id: 'Iv1.a629', client_secret: 'first-lamp-0123456789' }
     expect(await storedAt(platform, route.module)).toMatchObject({ enabled: true, provider: { github } })
@@ -109,7 +109,7 @@ test(
     await list(page, 'Organizations').fill('')
     await save(page)
     await expect(card).toBeVisible()
-    await expect(card).not.toContainText('membership of the organization')
+    await expect(card).not.toContainText('membership in the organization')
     expect(await storedAt(platform, route.module)).toMatchObject({
       provider: { github: { ...github, organizations: [] } },
     })
@@ -132,14 +132,14 @@ test(
     await list(page, 'Email domains').fill('acme.example')
     await save(page)
     await expect(card).toContainText(
-      'Visitors who sign in with Google have access with an address at acme.example.',
+      'Visitors who sign in with Google have access if they have an address at acme.example.',
     )
     const { provider: now } = await storedAt(platform, route.module)
     expect(now).toMatchObject({ github: null, google: { client_id: null, client_secret: null, scopes: [] } })
 
     await disable(page, card, /Everyone has access without signing in/)
-    await expect(card).toContainText('Disabled, kept')
-    await expect(card).toContainText("While this is disabled, visitors don't have to sign in.")
+    await expect(card).toContainText('Disabled')
+    await expect(card).toContainText("While this module is disabled, visitors don't have to sign in.")
     await card.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove OAuth' }).click()
     await expect(card).toHaveCount(0)
@@ -162,7 +162,7 @@ test('pasted lists are cleaned up, invalid entries are listed, and a public emai
   await provider(page).selectOption('Google')
   await expect(list(page, 'Client ID')).toHaveCount(0)
   await list(page, 'Email addresses').fill('Ada@Example.com, ada@example.com; nobody')
-  await expect(page.getByText('Changed to lower case: 1. Removed duplicates: 1.')).toBeVisible()
+  await expect(page.getByText('Changed 1 entry to lowercase. Removed 1 duplicate.')).toBeVisible()
   await save(page)
   await expect(list(page, 'Email addresses')).toHaveAccessibleDescription(
     /^Line 2: Enter an email address, such as/,

@@ -139,7 +139,7 @@ const pictures: Readonly<Record<string, Picture>> = {
       await page.goto(paths.create(account, 'credentials'))
       await page.getByLabel('Description').fill('Agent at site 2')
       await page.getByRole('button', { name: 'Add rule' }).click()
-      await page.getByLabel('Kind of rule 1').selectOption('Every domain under')
+      await page.getByLabel('Type of rule 1').selectOption('All subdomains of')
       await page.getByRole('textbox', { name: 'Rule 1', exact: true }).fill('site2.harbour.example')
       await page.getByLabel('Test a binding').fill('pump.site2.harbour.example')
     },
@@ -153,7 +153,7 @@ const pictures: Readonly<Record<string, Picture>> = {
         .getByRole('link', { name: /office/i })
         .first()
         .click()
-      await page.getByRole('textbox', { name: 'Address', exact: true }).fill('192.0.2.70')
+      await page.getByRole('textbox', { name: 'IP address', exact: true }).fill('192.0.2.70')
     },
   },
   'new-abuse-report': {
@@ -165,7 +165,7 @@ const pictures: Readonly<Record<string, Picture>> = {
         .fill(
           '> They sent me to hxxps://login[.]evil.example/bank, then to\n> (https://shop.evil.example/pay)\nand evil.example/else',
         )
-      await expect(page.getByRole('region', { name: 'Will be reported' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'URLs to report' })).toBeVisible()
     },
   },
   people: {

@@ -5,7 +5,7 @@ import { expect } from './support/fixtures'
 import { readAgain, test } from './support/second-server/fixtures'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const notAlone = "Can't be removed separately: This account's API doesn't support this."
+const notAlone = "Can't be removed separately: This account's API doesn't support this action."
 
 /** Enters an ID that the console doesn't know into a picker. */
 async function pasteId(page: Page, picker: string, id: string): Promise<void> {
@@ -41,7 +41,7 @@ test(
     expect(patched()).toEqual({ description: 'Harbour front, north' })
     await expectNoDelete(
       page,
-      "This account's API doesn't support this. Delete it on the platform. It's then marked as gone here.",
+      "This account's API doesn't support this action. Delete it on the platform. The console then shows that it no longer exists.",
     )
     await expect(page.getByRole('button', { name: 'New route' })).toBeDisabled()
 
@@ -57,7 +57,7 @@ test(
       mutual_tls: { enabled: true, certificate_authority_ids: ['ca_second1'] },
     })
     await disable(page, mutual, /Clients no longer need a certificate/)
-    await expect(mutual).toContainText('Disabled, kept')
+    await expect(mutual).toContainText('Disabled')
     expect(patched()).toEqual({
       mutual_tls: { enabled: false, certificate_authority_ids: ['ca_second1'] },
     })
@@ -73,7 +73,7 @@ test(
     await page.getByRole('button', { name: 'Save TLS termination' }).click()
     await expect(termination).toContainText('1.3')
     expect(patched()).toEqual({ tls_termination: { enabled: true, min_version: '1.3' } })
-    await expect(mutual).toContainText('Disabled, kept')
+    await expect(mutual).toContainText('Disabled')
     await termination.getByRole('link', { name: 'Edit' }).click()
     await page.getByLabel('Minimum TLS version').selectOption('1.2')
     await page.getByRole('button', { name: 'Save TLS termination' }).click()
@@ -96,7 +96,7 @@ test(
     await byId.fill(route)
     await page.getByRole('button', { name: 'Open route' }).click()
     await expect(heading(page, '/api')).toBeVisible()
-    await expect(card(page, 'Compression')).toContainText('Disabled, kept')
+    await expect(card(page, 'Compression')).toContainText('Disabled')
     await expect(page.getByText(/not supported by this account's API: .*Request headers/)).toBeVisible()
     const oauth = card(page, 'OAuth')
     await addModule(page, 'OAuth')
@@ -110,7 +110,7 @@ test(
     await secret.fill('second-lamp-0123456789')
     await page.getByRole('textbox', { name: 'Teams', exact: true }).fill('acme/pilots')
     await page.getByRole('button', { name: 'Save OAuth' }).click()
-    await expect(oauth).toContainText('membership of the team acme/pilots')
+    await expect(oauth).toContainText('membership in the team acme/pilots')
     await expect(oauth).toContainText("Without the read:org scope, GitHub doesn't report team")
     await expect(oauth).toContainText('Set, fingerprint')
     const github = { client_id: 'Iv1.second', client_secret: 'second-lamp-0123456789' }
@@ -125,7 +125,7 @@ test(
       provider: { github: { ...github, teams: ['acme/pilots', 'acme/stokers'] } },
     })
     await disable(page, oauth)
-    await expect(oauth).toContainText('Disabled, kept')
+    await expect(oauth).toContainText('Disabled')
     expect(sent()).toMatchObject({ enabled: false, provider: { github } })
     expect(await page.content()).not.toContain(github.client_secret)
     await remove(page, 'OAuth')
@@ -158,7 +158,7 @@ test(
     await expect(restriction).toContainText('On')
     for (const policy of ['ipp_second1', 'ipp_second2']) await expect(restriction).toContainText(policy)
     await disable(page, restriction)
-    await expect(restriction).toContainText('Disabled, kept')
+    await expect(restriction).toContainText('Disabled')
     await remove(page, 'IP restriction')
     await expect(restriction).toContainText('Not configured') // each module is read on its own here
     await page.getByLabel('Name in this console').fill('Sounding, renamed')

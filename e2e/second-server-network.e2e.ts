@@ -6,12 +6,12 @@ import { readAgain, test } from './support/second-server/fixtures'
 import { newSshKey } from './support/ssh-keys'
 import { showMoreOptions } from './support/more-options'
 
-const notOffered = "This account's API doesn't support this."
+const notOffered = "This account's API doesn't support this action."
 /** The alternatives to a change, and to a deletion of resources that the API can or can't list. */
 const instead = {
   Edit: 'Create a new one, and leave this one unused.',
-  listed: "Delete it on the platform. It's then marked as gone here.",
-  unlisted: 'Delete it on the platform, then forget it here.',
+  listed: 'Delete it on the platform. The console then shows that it no longer exists.',
+  unlisted: 'Delete it on the platform, then remove it from this console.',
 }
 const details = (page: Page) => page.getByRole('region', { name: 'Details' })
 const heading = (page: Page, name: string | RegExp) =>
@@ -39,7 +39,7 @@ test(
     await page.getByLabel('Description').fill('By the book')
     for (const wider of ['Metadata', 'Certificate'])
       await expect(page.getByRole('main').getByLabel(wider)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Create ingress' }).click()
+    await page.getByRole('button', { name: 'Create agent ingress' }).click()
     await expect(heading(page, 'connect.second.example')).toBeVisible()
     await expect(page.getByText('tunnel.us-cal-1.connect.second.example').first()).toBeVisible()
     await expectInstead(page, 'listed')
@@ -61,7 +61,9 @@ test(
       await expect(page.getByRole('main').getByLabel(wider)).toHaveCount(0)
     await page.getByRole('button', { name: 'Reserve domain' }).click()
     await expect(heading(page, domain)).toBeVisible()
-    await expect(page.getByText(/can't return resources of this type\. Shown as seen/)).toBeVisible()
+    await expect(
+      page.getByText(/can't return resources of this type\. Showing the saved copy as of/),
+    ).toBeVisible()
     await expectInstead(page, 'unlisted')
     const records = page.getByRole('region', { name: 'DNS records' })
     for (const target of ['a1b2c3.cname.second.example', 'a1b2c3.acme.second.example'])
@@ -176,7 +178,7 @@ test(
     await readAgain(page)
     await page.getByRole('rowheader', { name: 'second-key' }).getByRole('link').click()
     await edit(page).click()
-    await page.getByLabel('Kind of rule 1').selectOption('Everything (*)')
+    await page.getByLabel('Type of rule 1').selectOption('Everything (*)')
     await page.getByRole('button', { name: 'Save SSH credential' }).click()
     await expect(page.getByText('The rule “*” allows everything.')).toBeVisible()
     await deleteFromPage(page, 'SSH credential', 'second-key')

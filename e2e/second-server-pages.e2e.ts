@@ -62,7 +62,9 @@ async function expectWhole(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page).toHaveTitle(/\S · Adit$/)
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
-  await expect(page.getByText(/went wrong on this page|be displayed|Unexpected format/)).toHaveCount(0)
+  await expect(
+    page.getByText(/went wrong on this page|be displayed|Unexpected (response )?format/),
+  ).toHaveCount(0)
   await expectNoSidewaysScroll(page, [narrow])
   await expectNoAxeViolations(page, []) // colors are checked on the same pages of the local platform
 }

@@ -32,7 +32,7 @@ test('all steps of a site on an API with only the specified operations: other re
     await signIn(page, url)
     await beginSite(page, account, { customer: 'acme', zone })
 
-    await page.getByRole('button', { name: 'Create ingress' }).click()
+    await page.getByRole('button', { name: 'Create agent ingress' }).click()
     await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
     const putShown = async () => {
       await page.getByText('Zone file (BIND)').click()
@@ -48,14 +48,18 @@ test('all steps of a site on an API with only the specified operations: other re
     await expect(stepOf(page, 'CNAME records')).toContainText('Done')
     await expect(stepOf(page, 'Verify DNS')).toContainText('Done', { timeout: 60_000 })
 
-    await page.getByText('Link an existing one', { exact: true }).first().click()
+    await page.getByText('Link an existing bot user', { exact: true }).first().click()
     await page.getByLabel('ID of the bot user').fill('bot_elsewhere')
     await page.getByRole('button', { name: 'Link by ID' }).click()
-    await expect(page.getByText(/Never confirmed, because this account's API can't look it up/)).toBeVisible()
+    await expect(
+      page.getByText(/Never confirmed, because this account's API can't return this resource/),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Add agent' }).click()
     const credential = 'cr_made_in_the_dashboard'
     const forAgent = page.getByRole('region', { name: 'Agent gateway-1' })
-    await expect(forAgent).toContainText("doesn't support this. Create it on the platform, then add it by ID")
+    await expect(forAgent).toContainText(
+      "doesn't support this action. Create it on the platform, then add it by ID",
+    )
     await page.getByLabel('ID of the authtoken').fill(credential)
     await page.getByRole('button', { name: 'Link by ID' }).click()
     await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')

@@ -31,7 +31,7 @@ test('it is connected through the form, with its own version header', async ({
   await page.getByRole('button', { name: 'Connect account' }).click()
   const header = page.getByLabel('Version header')
   await expect(header).toHaveAccessibleDescription(
-    /most likely because of the version header.*Send Second-Version: 2/,
+    /probably because of the version header.*Send Second-Version: 2/,
   )
   await header.fill(server.versionHeader)
   await page.getByRole('button', { name: 'Connect account' }).click()

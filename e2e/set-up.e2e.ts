@@ -21,7 +21,7 @@ test('first run: a wrong code, a weak password, then an account with data', asyn
   await password.fill(admin.password)
   await create.click()
   await expect(code).toHaveAccessibleDescription(
-    /Wrong code\. Enter the one that the console printed at its last start/,
+    /Wrong code\. Enter the code that the console printed at its last start/,
   )
   await expect(code).toBeFocused()
   await expect(code).toHaveValue('AAAA-AAAA')
@@ -31,12 +31,12 @@ test('first run: a wrong code, a weak password, then an account with data', asyn
   await code.fill(` ${fresh.setupCode().toLowerCase().replace('-', ' ')} `)
   await password.fill('too short')
   await create.click()
-  await expect(password).toHaveAccessibleDescription(/At least 12 characters; this has 9/)
+  await expect(password).toHaveAccessibleDescription(/Use at least 12 characters. This password has 9/)
   await password.fill(admin.password)
   await create.click()
 
   await expect(page).toHaveURL(`${fresh.url}/settings/accounts/new`)
-  await expect(page.getByRole('checkbox', { name: 'With sample data' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Include sample data' })).toBeChecked()
   await page.getByRole('button', { name: 'Use the local platform' }).click()
   await expect(page).toHaveURL(`${fresh.url}/local-platform`)
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Domains' }).click()

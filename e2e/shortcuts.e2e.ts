@@ -59,7 +59,7 @@ test('? lists the shortcuts, and single keys can be turned off', async ({
   await expectNoAxeViolations(page)
   await page.keyboard.press('j')
   await expect(sheet).toBeVisible()
-  await sheet.getByRole('button', { name: 'Turn off single keys' }).click()
+  await sheet.getByRole('button', { name: 'Turn off single-key shortcuts' }).click()
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await page.keyboard.press('g')
@@ -69,7 +69,7 @@ test('? lists the shortcuts, and single keys can be turned off', async ({
   await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/${account}/bot-users$`))
   await page.getByRole('option', { name: /^Keyboard shortcuts/ }).click()
-  await sheet.getByRole('button', { name: 'Turn on single keys' }).click()
+  await sheet.getByRole('button', { name: 'Turn on single-key shortcuts' }).click()
   await expect(sheet.getByText('Available when no field has focus.')).toBeVisible()
 })
 
@@ -114,7 +114,7 @@ test('⌘K shows actions of the page, recently opened pages, and the field that 
 
   await adminCall('DELETE', `/api/platform/${account}/bot_users/${id}`)
   await page.goto(`/${account}/bot-users/${id}`)
-  await expect(page.getByText('This no longer exists on the platform')).toBeVisible()
+  await expect(page.getByText('This resource no longer exists on the platform')).toBeVisible()
   await page.goto(`/${account}`)
   await pressPaletteKey(page)
   await expect(palette.getByRole('option').first()).toBeVisible()

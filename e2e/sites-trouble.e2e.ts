@@ -33,7 +33,7 @@ test('a rejection keeps the input; after a lost response the outcome is checked,
       }),
     { times: 1 },
   )
-  await page.getByRole('button', { name: 'Create ingress' }).click()
+  await page.getByRole('button', { name: 'Create agent ingress' }).click()
   await expect(page.getByRole('alert').getByText('The API could not be reached.')).toBeVisible()
   await expect(description).toHaveValue('typed by hand')
 
@@ -45,7 +45,7 @@ test('a rejection keeps the input; after a lost response the outcome is checked,
     },
     { times: 1 },
   )
-  await page.getByRole('button', { name: 'Create ingress' }).click()
+  await page.getByRole('button', { name: 'Create agent ingress' }).click()
   await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
   await adminCall('POST', `/api/sync/${console.account}/agent-ingresses`)
   const created = await inventoryRows(adminCall, console.account, 'agent-ingresses', `?q=connect.${zone}`)
@@ -111,7 +111,7 @@ test('many sites are searched, and deleted ones are shown on request', async ({
   await expect(page.getByLabel(/Show deleted sites/)).toHaveCount(0)
   await search.fill('nowhere-at-all')
   await expect(page.getByRole('heading', { name: 'No sites match' })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(search).toHaveValue('')
   await expect(page.getByRole('button', { name: 'State', exact: true })).toBeVisible()
 })
@@ -126,7 +126,7 @@ test("planned resources are changed on the site's page, and a colleague's change
   const colleague = await (await as('operator')).page()
   await colleague.goto(`/${console.account}/sites/${id}`)
   for (const one of [page, colleague]) await one.getByRole('button', { name: 'Edit', exact: true }).click()
-  const plan = page.getByRole('region', { name: 'Name and plan' })
+  const plan = page.getByRole('region', { name: 'Edit site' })
   await plan.getByLabel('Customer').fill('a_b')
   await expect(plan.getByLabel('Customer')).toHaveAccessibleDescription(/An underscore is not allowed/)
   await plan.getByLabel('Customer').fill(`${customer}-x`)
@@ -135,17 +135,17 @@ test("planned resources are changed on the site's page, and a colleague's change
   await expect(plan).toHaveCount(0)
   await expect(page.getByText(`*.${customer}-x.${zone}`).first()).toBeVisible()
 
-  const theirs = colleague.getByRole('region', { name: 'Name and plan' })
+  const theirs = colleague.getByRole('region', { name: 'Edit site' })
   await theirs.getByLabel('Customer').fill(`${customer}-y`)
   await theirs.getByRole('button', { name: 'Save changes' }).click()
-  await expect(theirs.getByText('Someone else changed this')).toBeVisible()
+  await expect(theirs.getByText('Someone else saved changes')).toBeVisible()
   await expect(theirs.getByRole('region', { name: 'Their changes' })).toContainText(`${customer}-x`)
   await expect(theirs.getByLabel('Customer')).toHaveValue(`${customer}-y`)
   await theirs.getByRole('button', { name: 'Save changes' }).click()
   await expect(theirs).toHaveCount(0)
 
   await expect(page.getByText(`*.${customer}-y.${zone}`).first()).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Create ingress' }).click()
+  await page.getByRole('button', { name: 'Create agent ingress' }).click()
   await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const fixed = plan.getByRole('group', { name: 'Ingress domain' })
@@ -159,7 +159,7 @@ test("planned resources are changed on the site's page, and a colleague's change
   await openStep(page, 'Bot user and authtokens')
   await page.getByRole('button', { name: 'Add agent' }).click()
   await page.getByRole('button', { name: 'Rename agent gateway-1' }).click()
-  await page.getByLabel('New label of gateway-1').fill('harbour')
+  await page.getByLabel('New label for gateway-1').fill('harbour')
   await page.getByRole('button', { name: 'Save label' }).click()
   await expect(page.getByRole('region', { name: 'Agent harbour' })).toBeVisible()
   await openStep(page, 'Agent configuration')

@@ -243,7 +243,7 @@ test('a console that is killed while it deletes a site continues afterward', asy
   await page.getByLabel('Customer').fill(customer)
   await page.getByLabel('Your domain').fill(zone)
   await page.getByRole('button', { name: 'Create site' }).click()
-  await page.getByRole('button', { name: 'Create ingress' }).click()
+  await page.getByRole('button', { name: 'Create agent ingress' }).click()
   await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
   await openStep(page, 'Wildcard domain')
   await page.getByRole('button', { name: 'Reserve domain' }).click()

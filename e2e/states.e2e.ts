@@ -48,11 +48,13 @@ test('backends and TCP addresses show whether anything uses them, in lists and o
   await expect(await rowOf(page, `/${account}/failover-backends`, `Order ${run}`)).toContainText('Unused')
   await page.goto(`/${account}/static-backends/${id}`)
   await expect(head(page)).toContainText('In use')
-  await expect(head(page)).toContainText(`Sends traffic to ${used}, without TLS. 1 failover backend uses it.`)
+  await expect(head(page)).toContainText(
+    `Sends traffic to ${used}, without TLS. 1 failover backend uses this static backend.`,
+  )
   await page.goto(`/${account}/static-backends/${other}`)
   await expect(head(page)).toContainText('Unused')
   await expect(head(page)).toContainText(
-    'No failover backend, HTTPS edge, TCP edge or weighted backend uses it.',
+    'No failover backend, HTTPS edge, TCP edge or weighted backend uses this static backend.',
   )
   await expectNoAxeViolations(page)
 
@@ -90,7 +92,7 @@ test('IP policies show whether they allow anything and are used', async ({
   await expect(await inList()).toContainText('In use')
   await page.goto(`/${account}/ip-policies/${policy}`)
   await expect(head(page)).toContainText('In use')
-  await expect(head(page)).toContainText('1 allow rule, 1 deny rule. 1 TCP edge uses it.')
+  await expect(head(page)).toContainText('1 allow rule, 1 deny rule. 1 TCP edge uses this IP policy.')
 })
 
 test('authtokens show whether an agent is connected with them, and tunnels the state of their agent', async ({
@@ -110,7 +112,7 @@ test('authtokens show whether an agent is connected with them, and tunnels the s
   await expect(await rowOf(page, `/${account}/credentials`, `Spare ${run}`)).toContainText('Not in use')
   await expectNoAxeViolations(page)
   await page.goto(`/${account}/credentials/${token}`)
-  await expect(head(page)).toContainText('1 tunnel session uses it.')
+  await expect(head(page)).toContainText('1 tunnel session uses this authtoken.')
   const tunnel = await rowOf(page, `/${account}/tunnels`, host)
   await expect(tunnel).toContainText('Online')
   await tunnel.getByRole('rowheader').getByRole('link').click()

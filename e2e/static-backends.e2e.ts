@@ -33,7 +33,7 @@ test('an address without a port is rejected on its field', async ({ signedIn: pa
   await page.getByRole('textbox', { name: 'Address' }).fill('origin.example.com')
   await page.getByRole('button', { name: 'Create backend' }).click()
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(
-    /Write it as host:port/,
+    /Enter the address as host:port/,
   )
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused()
 })
@@ -52,7 +52,7 @@ test('a backend in use cannot be deleted and shows what uses it; once nothing do
   await expect(page.getByText(/^Can't be deleted while /).first()).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Holds on to it')
   await page.getByLabel(`Type ${address} to confirm`).fill(address)
-  await page.getByRole('button', { name: 'Try anyway' }).click()
+  await page.getByRole('button', { name: 'Delete static backend anyway' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Still in use')
   const refused = await adminCall('DELETE', `/api/platform/${console.account}/backends/static/${id}`)
   expect(refused.json).toMatchObject({ error_code: 'ERR_SERVICE_6502' })
@@ -62,7 +62,7 @@ test('a backend in use cannot be deleted and shows what uses it; once nothing do
     headers: { authorization: `Bearer ${console.platform.apiKey}`, 'service-version': '2' },
   })
   expect(freed.status).toBe(204)
-  await page.getByRole('button', { name: 'Try anyway' }).click()
+  await page.getByRole('button', { name: 'Delete static backend anyway' }).click()
   await expect(page.getByText(`Static backend ${address} deleted`)).toBeVisible()
 })
 
@@ -78,7 +78,7 @@ test('resources that prevent a deletion are deleted first, and then it continues
   await page.goto(`/${console.account}/static-backends/${id}/delete`)
   await page.getByRole('link', { name: 'Delete In the way' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Delete failover backend' })).toBeVisible()
-  await expect(page.getByText(/Afterward, you return to deleting the static backend/)).toBeVisible()
+  await expect(page.getByText(/After this, you return to deleting the static backend/)).toBeVisible()
   await confirmDelete(page, 'In the way', 'Delete failover backend')
   await expect(page.getByRole('heading', { level: 1, name: 'Delete static backend' })).toBeVisible()
   await expect(page.getByText(/^Can't be deleted while /)).toHaveCount(0)

@@ -22,7 +22,7 @@ interface File {
 const another = (call: Call, { url, apiKey, versionHeader }: Second) =>
   connect(call, `Moved ${randomUUID().slice(0, 8)}`, url, apiKey, versionHeader)
 
-const chooser = (page: Page) => page.getByLabel('Export file')
+const chooser = (page: Page) => page.getByLabel('Exported file')
 const json = (content: unknown) => ({
   name: 'export.json',
   mimeType: 'application/json',
@@ -69,7 +69,7 @@ test('data that exists only in the console is exported, previewed, imported by a
 
   const to = await another(adminCall, second)
   await page.goto(`/${to}/transfer`)
-  await expect(page.getByText('Nothing yet')).toBeVisible()
+  await expect(page.getByText('No resources yet')).toBeVisible()
   await chooser(page).setInputFiles(json(moved))
   await expect(page.getByRole('heading', { name: 'Preview of export.json' })).toBeFocused()
   await expect(page.getByText('4 new entries.')).toBeVisible()
@@ -84,7 +84,7 @@ test('data that exists only in the console is exported, previewed, imported by a
   await page.goto(`/${to}/transfer`)
   await chooser(page).setInputFiles(json(moved))
   await page.getByRole('button', { name: 'Import 4 entries' }).press('Enter')
-  await expect(page.getByRole('alert').getByText('Imported')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('File imported')).toBeVisible()
   await expect(row(page, 'Abuse reports').getByRole('cell')).toHaveText(['1', '', '', '1'], {
     timeout: 60_000,
   })
@@ -97,7 +97,7 @@ test('data that exists only in the console is exported, previewed, imported by a
   await chooser(page).setInputFiles(json(moved))
   await expect(page.getByText('0 new entries, 4 already known.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 0 entries' })).toHaveAccessibleDescription(
-    'The file has nothing new.',
+    'The file contains no new entries.',
   )
 
   await page.goto(`/${to}/bot-users`)
@@ -109,7 +109,9 @@ test('data that exists only in the console is exported, previewed, imported by a
   await page.goto(`/${to}/reserved-domains/${domain.id}`)
   await expect(page.getByRole('region', { name: 'DNS records' })).toContainText('a1b2c3.cname.second.example')
   await page.goto(`/${to}/abuse-reports`)
-  await expect(page.getByRole('region', { name: 'Abuse reports that are gone' })).toContainText('abrp_none')
+  await expect(page.getByRole('region', { name: 'Abuse reports that no longer exist' })).toContainText(
+    'abrp_none',
+  )
   await page.goto(`/${to}/ip-policies/ipp_pasted`)
   await expect(page.getByText('Unknown IP policy')).toBeVisible()
   await page.getByLabel('Name in this console').fill('Office')
@@ -193,7 +195,7 @@ test('an ID that other resources refer to is suggested, saved with a name, and f
   await page.goto(`/${account}/endpoints`)
   await expect(page.getByRole('rowheader', { name: 'https://crane.second.example' })).toBeVisible()
   await page.goto(`/${account}/tunnels`)
-  await expect(page.getByText(/save the name of a known ID below/)).toBeVisible()
+  await expect(page.getByText(/save a name for a known ID/)).toBeVisible()
   const offered = page.getByRole('region', { name: 'Tunnels that other resources refer to' })
   await expect(offered).toContainText('Used by endpoint https://crane.second.example')
   await expectNoAxeViolations(page)
@@ -211,10 +213,10 @@ test('an ID that other resources refer to is suggested, saved with a name, and f
 
   await page.getByRole('rowheader').getByRole('link', { name: 'Crane tunnel' }).click()
   await moreActions(page).click()
-  await page.getByRole('menuitem', { name: 'Forget here' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from console' }).click()
   const asked = page.getByRole('alertdialog')
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await asked.getByRole('button', { name: 'Forget tunnel' }).click()
+  await asked.getByRole('button', { name: 'Remove tunnel' }).click()
   await expect(page).toHaveURL(new RegExp(`/${account}/tunnels$`))
   await expect(offered, 'it is referred to still').toBeVisible()
 })

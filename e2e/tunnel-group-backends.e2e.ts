@@ -19,13 +19,13 @@ test(
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create backend' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Berth planning, site 1' })).toBeVisible()
-    await expect(page.getByText('the tunnels labeled app=berth, site=1. No tunnel is online')).toBeVisible()
+    await expect(page.getByText('tunnels labeled app=berth, site=1. No tunnel is online')).toBeVisible()
     await expectNoAxeViolations(page)
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByRole('button', { name: 'Remove site' }).click()
     await page.getByRole('button', { name: 'Save backend' }).click()
-    await expect(page.getByText('the tunnels labeled app=berth. No tunnel is online')).toBeVisible()
+    await expect(page.getByText('tunnels labeled app=berth. No tunnel is online')).toBeVisible()
 
     await page.goto(`/${console.account}/tunnel-group-backends?q=berth`)
     await page.getByRole('rowheader', { name: 'Berth planning, site 1' }).getByRole('link').click()

@@ -107,14 +107,16 @@ test(
     const id = await connectAgent(console)
     await page.goto(`/${console.account}/tunnel-sessions/${id}`)
     await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await expect(page.getByRole('alertdialog')).toContainText('Install a new major version on its host')
+    await expect(page.getByRole('alertdialog')).toContainText(
+      "To install a new major version, use the agent's host",
+    )
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await command(page, 'Update')
     await expect(page.getByText('The agent accepted the update')).toBeVisible()
     const restart = page.getByRole('button', { name: 'Restart', exact: true })
-    await expect(restart).toHaveAccessibleDescription(/10 seconds before the restart: \d+ s left/)
+    await expect(restart).toHaveAccessibleDescription(/Restart available in \d+ s/)
     await expect(page.getByRole('button', { name: 'Update', exact: true })).toHaveAccessibleDescription(
-      'An update is waiting for its restart.',
+      'An update is already waiting for a restart.',
     )
     await expect(restart).toBeEnabled({ timeout: 60_000 })
     await command(page, 'Restart')

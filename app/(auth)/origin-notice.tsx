@@ -7,7 +7,7 @@ import { Panel } from '@/components/ui/panel'
 const never = () => () => undefined // a page's origin doesn't change
 
 /**
- * Shows its children if the page's origin is allowed. Otherwise shows the address to use and the setting that changes
+ * Shows `children` if the origin of the page is allowed. Otherwise, shows the URL to use and the setting that changes
  * it.
  */
 export function OriginNotice({ origins, children }: { origins: readonly string[]; children: ReactNode }) {

@@ -42,7 +42,7 @@ test.each([
   ],
   ['viewer', probed, 'reserved-domains.update', /role is viewer/],
   ['admin', probed, 'reserved-domains.update', /doesn't support/],
-  ['admin', {}, 'reserved-domains.update', /know yet what this account/],
+  ['admin', {}, 'reserved-domains.update', /Checking whether this account/],
 ] as const)('to %s with %j, %s is not possible: %s', (role, states, name, text) => {
   expect(actOn(seenBy(role, states), name)?.disabledReason).toMatch(text)
 })

@@ -17,7 +17,7 @@ import { loadNavigation } from '@/lib/server/prefetch'
 /** Returns the part of a person's data that is sent to the browser. */
 export const viewerOf = ({ id, email, role }: Person): Viewer => ({ id, email, role })
 
-/** Derives a fixed hue from an account's slug. */
+/** Returns the hue of an account's color in degrees, derived from the slug. */
 function hueOf(slug: string): number {
   let hash = 0
   for (const character of slug) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 3600
@@ -51,7 +51,7 @@ export function accountSections(slug: string): NavigationSection[] {
   }))
 }
 
-/** Returns the pages for creating resources, limited by the person's role and the account's API. */
+/** Returns the pages that create resources, as far as the person's role and the account's API allow it. */
 export function newPages(account: AccountView, viewer: Viewer): NavigationItem[] {
   const resources = resourceNames
     .filter((name) => canRun(account, `${name}.create`))
@@ -69,7 +69,8 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
 }
 
 /**
- * Returns the settings pages that a role can open. Includes the audit log if no account's pages are shown beside them.
+ * Returns the settings pages that a role can open. Includes the audit log if `slug` is undefined, because it's
+ * otherwise among the account's pages.
  */
 export function settingsSections(viewer: Viewer, slug?: string): NavigationSection[] {
   const isAdmin = includesRole(viewer.role, 'admin')
@@ -83,7 +84,7 @@ export function settingsSections(viewer: Viewer, slug?: string): NavigationSecti
   return [{ label: 'Settings', items }]
 }
 
-/** Returns the pages of the user guide. They appear in ⌘K and the breadcrumb, but not in the navigation. */
+/** Returns the pages of the user guide, for ⌘K and the breadcrumb. */
 export async function helpSection(): Promise<NavigationSection> {
   const { contents } = await theManual()
   const below = contents
@@ -92,7 +93,9 @@ export async function helpSection(): Promise<NavigationSection> {
   return { label: null, items: [{ label: 'User guide', icon: icons.help, href: paths.help(), below }] }
 }
 
-/** Returns the counts in an account's navigation. If they are unavailable, the navigation shows no badges. */
+/**
+ * Returns the query state with the problem counts of an account's navigation. Without counts, if they can't be read.
+ */
 export async function navigationState(account: string): Promise<DehydratedState> {
   const queries = new QueryClient()
   await queries.prefetchQuery({ ...navigationQuery(account), queryFn: () => loadNavigation(account) })

@@ -2,7 +2,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { paths } from '@/lib/util/paths'
 
-/** The page for an unknown account. */
+/** The "not found" page for an unknown account. */
 export default function NotFound() {
   return (
     <main className="mx-auto max-w-text space-y-4 p-6">

@@ -18,8 +18,8 @@ import {
 } from './chrome'
 
 /**
- * The frame of pages outside an account. Its navigation keeps the pages of the last shown account.
- * @param fallback the path to open after sign-in if the front door didn't pass on the requested one
+ * The frame of pages outside an account. Its navigation contains the pages of the last account. `fallback` is the path
+ * to open after sign-in if the requested one is unknown.
  */
 export async function OwnFrame({ fallback, children }: { fallback: string; children: ReactNode }) {
   const viewer = viewerOf(await requirePerson(fallback))

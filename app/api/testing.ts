@@ -5,16 +5,16 @@ import { GET as api } from './[[...path]]/route'
 import { GET as auth } from './auth/[...nextauth]/route'
 import { GET as platform } from './platform/[account]/[...path]/route'
 
-/** One method of one API path. For tests that cover all endpoints. */
+/** A method of an API path, for tests that cover all endpoints. */
 export interface Endpoint {
-  /** Method and path template. */
+  /** The method and the path template. */
   name: string
   method: string
   path: string
   access: Access | 'public'
   freshPassword: boolean
   handler: Parameters<TestBrowser['ask']>[0]
-  /** Parameters for routes besides the declared operations, in Next's form. */
+  /** The parameters that Next.js passes to the route. Only for routes that aren't declared operations. */
   params?: Record<string, string | string[]>
 }
 
@@ -45,7 +45,7 @@ const signIn = ['GET', 'POST'].map((method) => {
 /** All endpoints of the API: declared operations, the proxy, and next-auth. */
 export const endpoints = [...declared, ...proxied, ...signIn]
 
-/** Sends one request to an endpoint. A parameter without a value becomes `x`. */
+/** Sends a request to an endpoint. Uses `x` for path parameters without a value. */
 export function askEndpoint(
   browser: TestBrowser,
   { handler, method, path, params }: Endpoint,

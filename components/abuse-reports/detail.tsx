@@ -17,7 +17,7 @@ import { Mono } from '@/components/ui/text'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { ApiError } from '@/lib/client/api-error'
 
-/** The page of an abuse report. The reported URLs are text, never links. */
+/** The detail page of an abuse report. Shows the reported URLs as text, never as links. */
 export function AbuseReportDetail({ id }: { id: string }) {
   return (
     <ResourceDetail
@@ -37,18 +37,19 @@ export function AbuseReportDetail({ id }: { id: string }) {
 }
 
 /**
- * Reports whether an open page keeps polling a report. Polling ends when the report is processed or no longer exists.
+ * Reports whether an open page should continue to poll a report. It should stop once the report is processed or no
+ * longer exists.
  */
 export const keepsPolling = (last: Pick<AbuseStatus, 'status'> | undefined, error: Error | null) =>
   last?.status !== 'PROCESSED' && !(error instanceof ApiError && error.status === 404)
 
 /**
- * The interval at which an open page checks a report until it is processed, in milliseconds. Otherwise the server
- * checks it.
+ * The interval at which an open page polls an unprocessed report, in milliseconds. Without an open page, the server
+ * checks the report less often.
  */
 const POLL_MS = 10_000
 
-/** Returns the stored status of a report, and polls it until the report is processed. */
+/** Returns the stored status of a report. Polls the status until the report is processed. */
 function useAbuseStatus(id: string) {
   const { account } = useAccount()
   const kept = useQuery(abuseStatusQuery(account.slug, id))
@@ -71,7 +72,7 @@ function useAbuseStatus(id: string) {
   return { kept, poll, status: kept.data }
 }
 
-/** The hostnames of a report, with the action on each and when the console first saw it. Refreshed until processed. */
+/** Lists the hostnames of a report, each with its status and the time when the console first received that status. */
 function HostnamesSection({ id }: { id: string }) {
   const { kept, poll, status } = useAbuseStatus(id)
   return (
@@ -85,7 +86,7 @@ function HostnamesSection({ id }: { id: string }) {
           <span className="min-w-24">
             {status && (
               <>
-                Read <RelativeTime value={status.read_at} />
+                Checked <RelativeTime value={status.read_at} />
               </>
             )}
           </span>
@@ -96,7 +97,7 @@ function HostnamesSection({ id }: { id: string }) {
       </div>
       {poll.isError && (
         <p aria-live="polite" className="text-sm">
-          Couldn't refresh. {poll.error.message}
+          Couldn't refresh the report. {poll.error.message}
         </p>
       )}
       {kept.isPending && <SkeletonRows count={3} />}
@@ -108,8 +109,8 @@ function HostnamesSection({ id }: { id: string }) {
       </ul>
       {status && keepsPolling(status, poll.error) && (
         <p className="text-sm text-muted">
-          The console checks the report until it&apos;s processed. While this page is open, it checks every 10
-          seconds.
+          The console checks for updates until the report is processed: every 10 seconds while this page is
+          open.
         </p>
       )}
     </section>
@@ -124,7 +125,7 @@ function HostnameRow({ one: { hostname, status, seen } }: { one: AbuseHostname }
       <StatusChip status={status} />
       {now && (
         <span className="text-sm text-muted">
-          since <RelativeTime value={now.at} />
+          <RelativeTime value={now.at} />
         </span>
       )}
       {earlier.map((before) => (

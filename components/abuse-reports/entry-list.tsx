@@ -6,16 +6,16 @@ import type { UrlEntry } from '@/lib/resources/abuse-urls'
 import { cn } from '@/components/ui/style'
 import { counted } from '@/lib/util/text'
 
-/** The maximum number of entries shown. The rest are counted. */
+/** The maximum number of entries to show. A line counts the others. */
 const SHOWN = 50
 
 interface EntryListProps<E extends UrlEntry> {
   label: string
-  /** Describes the entries and the available decisions. */
+  /** A sentence about the entries and the available decisions. */
   about: string
   isWrong?: boolean
   entries: readonly E[]
-  /** The decisions: one button for all entries and, optionally, one for each entry. */
+  /** The decisions. Each is a button for all entries and, optionally, a button for each single entry. */
   acts: readonly [Act<E>, ...Act<E>[]]
   /** The number of entries with each decision, and the text that follows the number. */
   done: readonly { count: number; text: string }[]
@@ -27,7 +27,10 @@ interface Act<E> {
   run: (entries: readonly E[]) => void
 }
 
-/** The entries of a pasted text that need a decision, with undo. Entries can be decided all at once or one by one. */
+/**
+ * Lists the entries of a pasted text that need a decision. People can decide on one entry or on all of them, and undo
+ * it.
+ */
 export function EntryList<E extends UrlEntry>(props: EntryListProps<E>) {
   const { label, about, isWrong, entries, acts, onUndo } = props
   const [first, ...others] = acts
@@ -99,7 +102,7 @@ interface ShownOfProps<E> {
   show: (entry: E) => ReactNode
 }
 
-/** The first entries of a list, and the number of remaining ones. */
+/** Shows the first entries of a list, and the number of the others. */
 export function ShownOf<E extends object>({ entries, show }: ShownOfProps<E>) {
   return (
     <>

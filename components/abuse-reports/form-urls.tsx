@@ -8,7 +8,10 @@ import { type Decisions, type UrlEntry, readUrls, type ReadUrls, undecided } fro
 import { EntryList, ShownOf } from './entry-list'
 import { counted } from '@/lib/util/text'
 
-/** A field for pasted URLs. A list below shows which entries are reported, need a decision or are ignored. */
+/**
+ * A field for pasted URLs. Below the field, lists the entries that will be reported, that need a decision, or that are
+ * ignored.
+ */
 export function FormUrls({ name, decisions }: { name: string; decisions: string }) {
   const { form, isAccepted, field } = useFormField(name)
   const value: unknown = useWatch({ control: form.control, name })
@@ -44,14 +47,14 @@ function Mangled({ read: { mangled, decided }, created: { leftOut }, decide }: D
   return (
     <EntryList
       label="Invalid URLs"
-      about={`${counted(mangled.length, 'entry starts', 'entries start')} like a URL but ${
-        isOne ? "isn't a valid URL. Correct it, or skip it" : "aren't valid URLs. Correct them, or skip them"
+      about={`${counted(mangled.length, "entry isn't a valid URL", "entries aren't valid URLs")}. Correct or skip ${
+        isOne ? 'it' : 'them'
       }.`}
       isWrong
       entries={mangled}
       acts={[
         {
-          all: isOne ? 'Skip this one' : `Skip these ${mangled.length}`,
+          all: isOne ? 'Skip invalid URL' : `Skip ${mangled.length} invalid URLs`,
           run: (entries) => decide({ leftOut: [...leftOut, ...entries.map(({ text }) => text)] }),
         },
       ]}
@@ -68,17 +71,17 @@ function BareHosts({ read: { bare, decided }, created: { added, passedOver }, de
     <EntryList
       label="Hosts without https://"
       about={`${counted(bare.length, 'entry looks like a host', 'entries look like hosts')}. Add ${
-        isOne ? 'it with https://, or skip it' : 'them with https://, or skip them'
+        isOne ? 'it with https:// or skip it' : 'them with https:// or skip them'
       }.`}
       entries={bare}
       acts={[
         {
-          all: isOne ? 'Add it' : 'Add all',
+          all: isOne ? 'Add host' : 'Add all hosts',
           one: 'Add',
           run: (entries) => decide({ added: [...added, ...urlsOf(entries)] }),
         },
         {
-          all: isOne ? 'Skip it' : 'Skip all',
+          all: isOne ? 'Skip host' : 'Skip all hosts',
           one: 'Skip',
           run: (entries) => decide({ passedOver: [...passedOver, ...urlsOf(entries)] }),
         },
@@ -106,11 +109,11 @@ function OtherSchemes({ entries }: { entries: readonly UrlEntry[] }) {
 
 function Reported({ read: { urls, hosts, repeated } }: { read: ReadUrls }) {
   return (
-    <section aria-label="Will be reported" className="space-y-1 text-sm">
+    <section aria-label="URLs to report" className="space-y-1 text-sm">
       <p aria-live="polite" className="text-muted">
         {urls.length === 0
           ? 'No URLs found yet.'
-          : `Will be reported: ${counted(urls.length, 'URL')} on ${counted(hosts.length, 'hostname')}.`}
+          : `${counted(urls.length, 'URL')} on ${counted(hosts.length, 'hostname')} will be reported.`}
         {repeated > 0 && ` ${counted(repeated, 'duplicate')} skipped.`}
       </p>
       <ShownOf
@@ -130,7 +133,7 @@ function Ignored({ entries }: { entries: readonly UrlEntry[] }) {
   return (
     <details className="text-sm">
       <summary className="cursor-pointer py-1 text-muted">
-        Text without a URL: {counted(entries.length, 'entry', 'entries')} ignored
+        Ignored {counted(entries.length, 'entry', 'entries')} without a URL
       </summary>
       <Lines entries={entries} />
     </details>

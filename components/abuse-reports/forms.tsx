@@ -20,18 +20,21 @@ const toBody = ({ urls, decisions, ...rest }: Values) => ({
   ...withoutEmpty(rest),
 })
 
-/** Rejects text with undecided invalid URLs or bare hosts on any account, because one may be a URL to report. */
+/**
+ * Returns an error if the text contains invalid URLs or bare hosts without a decision, because they may be URLs to
+ * report. Applies to every account, not only to the local platform.
+ */
 function complaints({ urls, decisions }: Values) {
   const read = readUrls(urls, decisions)
   const open = read.mangled.length + read.bare.length
   if (open > 0)
     return [
-      { field: 'urls', message: `${counted(open, 'entry needs', 'entries need')} a decision. See below` },
+      { field: 'urls', message: `${counted(open, 'entry below needs', 'entries below need')} a decision` },
     ]
-  return read.urls.length > 0 ? [] : [{ field: 'urls', message: 'At least one URL is required' }]
+  return read.urls.length > 0 ? [] : [{ field: 'urls', message: 'Enter at least one URL' }]
 }
 
-/** Files an abuse report. */
+/** The form that files an abuse report. */
 export function NewAbuseReport() {
   return (
     <ResourceForm
@@ -41,7 +44,7 @@ export function NewAbuseReport() {
       toBody={toBody}
       complaints={complaints}
       submitLabel="File report"
-      done={({ hostnames }) => `Report filed about ${counted(hostnames.length, 'hostname')}`}
+      done={({ hostnames }) => `Report on ${counted(hostnames.length, 'hostname')} filed`}
     >
       <FormUrls name="urls" decisions="decisions" />
       <MoreOptions names={['metadata']}>

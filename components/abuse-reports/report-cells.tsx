@@ -2,13 +2,13 @@ import { StateOf } from '@/components/ui/state-chip'
 import { reportState } from '@/lib/resources/item-state'
 import { isRecord } from '@/lib/util/records'
 
-/** Returns the label of a status. Unknown statuses are returned unchanged. */
+/** Returns the label of a status, or the status itself if it's unknown. */
 export const statusLabel = (status: string) => reportState(status).label
 
-/** The status of a report or of one of its hostnames. */
+/** Shows the status of a report or of one of its hostnames. */
 export const StatusChip = ({ status }: { status: string }) => <StateOf of={reportState(status)} />
 
-/** Names a report by its hosts: "login.evil.example and 1 more". Undefined while the platform lists no host. */
+/** Returns a name for a report from its hosts: "login.evil.example and 1 more". Undefined if no hosts are known. */
 export function reportName(hostnames: unknown): string | undefined {
   const hosts = Array.isArray(hostnames)
     ? hostnames.flatMap((one) => (isRecord(one) && typeof one.hostname === 'string' ? [one.hostname] : []))

@@ -4,7 +4,6 @@ import { ResourceList } from '@/components/resource/list/resource-list'
 import { abuseReportsInfo } from '@/lib/resources/info/abuse-reports'
 import { reportName, StatusChip, statusLabel } from './report-cells'
 
-/** The list of abuse reports that were filed from this console or added by ID. */
 export function AbuseReportsTable() {
   return (
     <ResourceList

@@ -67,13 +67,13 @@ interface Act {
 }
 
 interface AccountsTableProps {
-  /** The reason why this person can't change accounts. */
+  /** The reason why the current person can't change accounts; undefined if they can. */
   blocked: string | undefined
-  /** The reason why this person can't check the capabilities of an API. */
+  /** The reason why the current person can't check the capabilities of an API; undefined if they can. */
   blockedProbe: string | undefined
 }
 
-/** The list of accounts with their actions. */
+/** Lists the accounts with their actions. */
 export function AccountList(may: AccountsTableProps) {
   const accounts = useQuery(accountsQuery)
   const [act, setAct] = useState<Act | null>(null)
@@ -138,7 +138,7 @@ function AccountActions({ account, blocked, blockedProbe, onProbe, onAct }: Acco
   )
 }
 
-/** The dialog that removes an account from this console. The platform keeps all its data. */
+/** The dialog that removes an account from this console. Nothing changes on the platform. */
 function RemoveAccount({ account, onClose }: { account: AccountRow; onClose: () => void }) {
   const remove = useAccountChange({
     run: () => callApi('DELETE /api/accounts/{account}', { params: { account: account.slug } }),
@@ -149,8 +149,8 @@ function RemoveAccount({ account, onClose }: { account: AccountRow; onClose: () 
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Remove ${account.name} from this console`}
-      description="Nothing changes on the platform. The console deletes the API key and its data about the account, including resources that the account's API can't list. The audit log is kept."
+      title={`Remove ${account.name} from this console?`}
+      description="Nothing changes on the platform. The console deletes the API key and everything it stores about the account, including resources that the account's API can't list. The audit log is kept."
       confirmLabel="Remove account"
       isDangerous
       pending={remove.isPending}

@@ -8,11 +8,11 @@ import { AddLocalPlatform } from './local-platform'
 interface AddAccountProps {
   /** The ID of the current person. */
   ownId: string
-  /** The reason why the local platform is unavailable, if it's turned off. */
+  /** The reason why the local platform is unavailable; undefined if it's available. */
   noLocalPlatform?: string
 }
 
-/** The form that adds an account: the local platform or an existing account elsewhere. */
+/** The form that adds an account: one of the local platform, or an existing one of another platform. */
 export function AddAccount({ ownId, noLocalPlatform }: AddAccountProps) {
   const { form, draft } = useConnectForm(ownId)
   const [chosen, setWay] = useState<string>()
@@ -24,7 +24,7 @@ export function AddAccount({ ownId, noLocalPlatform }: AddAccountProps) {
   return (
     <div className="max-w-text space-y-5">
       <RadioCards
-        label="Type of account"
+        label="Account type"
         name="way"
         value={way}
         onChange={(event) => setWay(event.target.value)}

@@ -16,12 +16,12 @@ import { accountsQuery } from '@/lib/client/settings'
 
 interface Change {
   run: () => Promise<unknown>
-  /** The message shown on success. */
+  /** The message to show after the change. */
   done: string
   onClose: () => void
 }
 
-/** Runs a change to an account. On success, reloads the list and the frame, and closes the dialog. */
+/** Returns a mutation that changes an account. On success, it reloads the page's data and closes the dialog. */
 export function useAccountChange({ run, done, onClose }: Change) {
   const queries = useQueryClient()
   const router = useRouter()
@@ -46,11 +46,18 @@ interface ChangeAccountProps {
 
 const labels = {
   name: { title: 'Rename', submit: 'Rename', done: 'Account renamed' },
-  key: { title: 'Replace the API key of', submit: 'Replace key', done: 'API key replaced' },
-  name_servers: { title: 'Name servers of', submit: 'Save', done: 'Name servers saved. Checking DNS again' },
+  key: { title: 'Replace API key for', submit: 'Replace API key', done: 'API key replaced' },
+  name_servers: {
+    title: 'Name servers for',
+    submit: 'Save name servers',
+    done: 'Name servers saved. Checking DNS again.',
+  },
 } as const
 
-/** The dialog that renames an account, sets its name servers or replaces its API key. A new key is tested first. */
+/**
+ * The dialog that renames an account, sets its name servers or replaces its API key. A new key is tested before it's
+ * saved.
+ */
 export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
   const before = { name: account.name, key: '', name_servers: account.name_servers.join(', ') }[what]
   const body = (text: string) =>
@@ -72,7 +79,7 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
   const refused = change.error instanceof ApiError && change.error.field !== null ? change.error : null
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const missing = text.trim() === '' ? 'Required' : undefined
+    const missing = text.trim() === '' ? `Enter ${what === 'key' ? 'an API key' : 'a name'}` : undefined
     const found = what === 'name_servers' ? addressListProblem(addressesIn(text)) : missing
     setProblem(found)
     if (found === undefined && !change.isPending) change.mutate()
@@ -93,12 +100,12 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
       isOnField={refused !== null}
     >
       {what === 'name' && (
-        <TextField label="Name" help="The account's URL in the console doesn't change." {...field} />
+        <TextField label="Name" help="This doesn't change the account's URL in the console." {...field} />
       )}
       {what === 'name_servers' && (
         <TextField
           label="Name servers"
-          help="Up to 4 IP addresses, separated by commas. DNS checks for this account query only these. ADIT_ALLOWED_NETWORKS must list private addresses. Leave empty to use the console's name servers."
+          help="Up to 4 IP addresses, separated by commas. Defaults to the console's name servers."
           mono
           {...field}
         />

@@ -25,7 +25,10 @@ const initial: NewAccount = {
 const fields = ['name', 'base_url', 'api_key', 'version_header', 'version'] as const
 const needed = (message: string) => ({ required: message })
 
-/** The form and its draft, which doesn't contain the API key. `ownId` is the ID of the current person. */
+/**
+ * Returns the state of the form, and its draft, which doesn't contain the API key. `ownId` is the ID of the current
+ * person.
+ */
 export function useConnectForm(ownId: string) {
   const form = useOwnForm<NewAccount>({ defaultValues: initial })
   const key = draftKey({ viewer: ownId, account: '', operation: 'accounts.create' })
@@ -36,7 +39,10 @@ interface ConnectAccountProps {
   state: ReturnType<typeof useConnectForm>
 }
 
-/** The form that connects an account by base URL and API key. Nothing is saved before the connection is tested. */
+/**
+ * The form that connects an account by base URL and API key. The account is saved only if a test of the connection
+ * succeeds.
+ */
 export function ConnectAccount({ state: { form, draft } }: ConnectAccountProps) {
   const router = useRouter()
   const { errors } = form.formState
@@ -53,7 +59,7 @@ export function ConnectAccount({ state: { form, draft } }: ConnectAccountProps) 
       <RestoredDraft draft={draft.restored} isStale={false} onDiscard={draft.discard} />
       <TextField
         label="Name"
-        help="Used in the console and in its URLs."
+        help="Shown in the console and used in its URLs."
         required
         error={errors.name?.message}
         {...form.register('name', needed('A name is required'))}
@@ -84,7 +90,7 @@ export function ConnectAccount({ state: { form, draft } }: ConnectAccountProps) 
   )
 }
 
-/** The name and value of the header that selects the API version. */
+/** The inputs for the name and value of the header that selects the API version. */
 function VersionFields({ form }: { form: UseFormReturn<NewAccount> }) {
   const { errors } = useFormState({ control: form.control })
   return (
@@ -100,7 +106,7 @@ function VersionFields({ form }: { form: UseFormReturn<NewAccount> }) {
         label="Version"
         mono
         error={errors.version?.message}
-        {...form.register('version', needed('Required'))}
+        {...form.register('version', needed('Enter a version'))}
       />
     </div>
   )

@@ -9,7 +9,7 @@ import { Checkbox } from '@/components/ui/choice-field'
 import { callApi } from '@/lib/client/call-api'
 import { paths } from '@/lib/util/paths'
 
-/** Adds an account of the local platform, optionally with sample data. */
+/** The form that adds an account of the local platform, optionally with sample data. */
 export function AddLocalPlatform() {
   const router = useRouter()
   const [sample, setSample] = useState(true)
@@ -20,8 +20,8 @@ export function AddLocalPlatform() {
   return (
     <div className="space-y-4">
       <Checkbox
-        label="With sample data"
-        help="Half a year of data for a small harbor, with resources of every kind and some problems to find."
+        label="Include sample data"
+        help="Six months of data for a fictional harbor, with some problems to find."
         checked={sample}
         onChange={(event) => setSample(event.target.checked)}
       />

@@ -7,7 +7,7 @@ import { DnsSentence, DnsStateChip, useCertificate } from '@/components/dns/dns-
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { agentIngressesInfo } from '@/lib/resources/info/agent-ingresses'
 
-/** One agent ingress, with its required NS records. */
+/** The detail page of an agent ingress, with its required NS records. */
 export function AgentIngressDetail({ id }: { id: string }) {
   const of = { resource: 'agent-ingresses', id } as const
   const certificate = useCertificate(of)

@@ -33,16 +33,16 @@ const forms = resourceForms({
     ),
     description: <FormText name="description" />,
     certificate_management_policy: (
-      <FormCertificatePolicy automatic="The platform's own certificate authority, which agents trust" />
+      <FormCertificatePolicy automatic="The platform's own certificate authority, trusted by agents" />
     ),
   },
   toBody: certifiedBody,
   toChange: certifiedChange,
   wording: {
-    create: 'Create ingress',
-    save: 'Save ingress',
-    created: (item) => `${item.domain} created. Add its NS records next`,
-    saved: 'Ingress saved',
+    create: 'Create agent ingress',
+    save: 'Save agent ingress',
+    created: (item) => `${item.domain} created. Add its NS records next.`,
+    saved: 'Agent ingress saved',
   },
   doneSection: 'dns',
 })
@@ -70,7 +70,7 @@ function IngressNote() {
   )
 }
 
-/** The delete page. It names the NS records to delete if the last check found them. */
+/** The delete page. Lists the NS records that the owner needs to delete, if the last check found them. */
 export function DeleteAgentIngress({ id }: { id: string }) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, 'agent-ingresses', id))

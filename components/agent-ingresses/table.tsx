@@ -4,7 +4,6 @@ import { dnsColumn } from '@/components/dns/dns-column'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { agentIngressesInfo } from '@/lib/resources/info/agent-ingresses'
 
-/** The list of agent ingresses. */
 export function AgentIngressesTable() {
   return <ResourceList info={agentIngressesInfo} more={[dnsColumn]} />
 }

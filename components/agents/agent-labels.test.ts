@@ -17,7 +17,7 @@ test('each state has a word and a sentence of its own', () => {
 test.each([
   ['restart', 'sending', 'Sending restart'],
   ['restart', 'accepted', 'Restart in progress'],
-  ['update', 'waiting', 'Update waiting for a restart'],
+  ['update', 'waiting', 'Update needs a restart'],
   ['stop', 'unknown', 'Stop: outcome unknown'],
 ] as const)('%s, %s: %s', (command, state, text) =>
   expect(commandProgressText({ command, state })).toBe(text),

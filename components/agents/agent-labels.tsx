@@ -16,23 +16,23 @@ const labels: Readonly<Record<AgentState, string>> = {
   stopped: 'Stopped',
 }
 
-/** Returns the label of a state. Unknown states are returned unchanged. */
+/** Returns the label of a state, or the state itself if it's unknown. */
 export const agentStateLabel = (state: string): string =>
   agentStates.flatMap((known) => (known === state ? [labels[known]] : []))[0] ?? state
 
-/** Explains a state. */
+/** Returns an explanation of a state, in a sentence. */
 export function agentStateText(state: AgentState): string {
   switch (state) {
     case 'online':
-      return 'Connected at the last check.'
+      return 'The agent was connected at the last check.'
     case 'restarting':
-      return 'Restarting after a command from this console. Waiting for it to reconnect.'
+      return "The agent was restarted from this console and hasn't reconnected yet."
     case 'unknown':
-      return "We don't know whether it's connected, because the last check failed or was too long ago."
+      return 'The state is unknown because the last check failed or was too long ago.'
     case 'gone':
-      return 'Disconnected. This console has no record of a command that stopped it.'
+      return "The agent is disconnected. It wasn't stopped from this console."
     case 'stopped':
-      return 'Stopped by a command from this console.'
+      return 'The agent was stopped from this console.'
     default:
       return assertNever(state)
   }
@@ -40,11 +40,11 @@ export function agentStateText(state: AgentState): string {
 
 type Doing = Pick<AgentCommandRecord, 'command' | 'state'>
 
-/** Describes the progress of an open command: "Restart in progress". */
+/** Describes the progress of a command that hasn't ended: "Restart in progress". */
 export function commandProgressText({ command, state }: Doing): string {
   const name = { restart: 'Restart', stop: 'Stop', update: 'Update' }[command]
   if (state === 'unknown') return `${name}: outcome unknown`
-  if (state === 'waiting') return 'Update waiting for a restart'
+  if (state === 'waiting') return 'Update needs a restart'
   return state === 'sending' ? `Sending ${command}` : `${name} in progress`
 }
 
@@ -55,7 +55,7 @@ const states: Readonly<Record<Exclude<AgentState, 'stopped'>, State>> = {
   gone: 'attention',
 }
 
-/** The state of an agent. "Stopped" is a neutral badge, because it is intended. */
+/** Shows the state of an agent. "Stopped" is a neutral badge, because someone stopped the agent on purpose. */
 export function AgentStateChip({ state }: { state: AgentState }) {
   const label = agentStateLabel(state)
   if (state === 'stopped') return <Badge>{label}</Badge>

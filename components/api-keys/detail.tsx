@@ -5,7 +5,7 @@ import { apiKeys } from '@/lib/resources/api-keys'
 import { apiKeysInfo } from '@/lib/resources/info/credentials'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 
-/** An API key's detail page. Never shows the key's value. */
+/** The detail page of an API key. Never shows the key's value. */
 export function ApiKeyDetail({ id }: { id: string }) {
   return (
     <ResourceDetail
@@ -14,7 +14,7 @@ export function ApiKeyDetail({ id }: { id: string }) {
       id={id}
       summary={({ owner_id }) =>
         owner_id?.startsWith(`${botUsersInfo.idPrefix}_`)
-          ? 'Belongs to a bot user. Refused while the bot user is inactive.'
+          ? 'Belongs to a bot user. The platform refuses the key while the bot user is inactive.'
           : 'Belongs to a user in the account.'
       }
     />

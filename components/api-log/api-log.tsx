@@ -14,7 +14,7 @@ import { RequestDetail } from './request-detail'
 import { RequestRate } from './request-rate'
 import { endOptions, endState, whoAsked, workOptions } from './request-text'
 
-/** A single line of text. Hovering shows text that is cut off. */
+/** A single line of text, truncated if necessary. Hovering shows the whole text. */
 const Cut = ({ text }: { text: string }) => (
   <span title={text} className="block truncate">
     {text}
@@ -40,7 +40,7 @@ const columnsOf = (account: string, linkTo: (entry: ApiLogEntry) => EntryLink): 
         >
           {entry.method} {entry.path}
         </Link>
-        {/* A phone has no room for the column When. */}
+        {/* A phone has no room for the column Time. */}
         <span className="block text-xs text-muted sm:hidden">
           <RelativeTime value={entry.at} isPassedOver />
         </span>
@@ -64,7 +64,7 @@ const columnsOf = (account: string, linkTo: (entry: ApiLogEntry) => EntryLink): 
   },
   {
     id: 'at',
-    header: 'When',
+    header: 'Time',
     width: '8rem',
     hideBelow: 'sm',
     cell: (entry) => <RelativeTime value={entry.at} />,
@@ -80,7 +80,10 @@ const facets = {
   work: { label: 'Background work', options: workOptions },
 }
 
-/** The calls to the account's API, newest first, with a chart of them. Filters and the open call are in the URL. */
+/**
+ * The page with the requests to the account's API, newest first, and a chart of them. The URL contains the filters and
+ * the open request.
+ */
 export function ApiLog() {
   const { account } = useAccount()
   return (
@@ -95,7 +98,7 @@ export function ApiLog() {
       detail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
       picture={(search) => <RequestRate search={search} />}
       none="Calls that the console makes to this account's API appear here."
-      noMatch="Calls are kept for 30 days, up to 100,000."
+      noMatch="The API log keeps up to 100,000 calls for 30 days."
     />
   )
 }

@@ -15,7 +15,7 @@ import { toCurl } from '@/components/resource/detail/curl'
 import { paths } from '@/lib/util/paths'
 import { endState, reasonText, whoAsked } from './request-text'
 
-/** One call: request, outcome, sender, and the same request as cURL. */
+/** Shows one entry of the API log: the request, its outcome and sender, and a cURL command. */
 export function RequestDetail({ entry, onClose }: { entry: ApiLogEntry; onClose: () => void }) {
   const { account } = useAccount()
   return (
@@ -35,7 +35,7 @@ export function RequestDetail({ entry, onClose }: { entry: ApiLogEntry; onClose:
         <CodeBlock label="cURL" code={curlOf(account, entry)} />
         {entry.body?.includes('"fingerprint"') && (
           <p className="text-sm text-muted">
-            Secrets are replaced by fingerprints. Insert the secrets before you run this.
+            Secrets are replaced by fingerprints. Insert the secrets before you run this command.
           </p>
         )}
       </div>
@@ -57,7 +57,7 @@ function CallFacts({ entry }: { entry: ApiLogEntry }) {
   const { account } = useAccount()
   const [state, label] = endState(entry)
   const about =
-    entry.target === null ? 'The whole list' : <ActTarget entry={{ ...entry, account: account.slug }} />
+    entry.target === null ? 'Entire list' : <ActTarget entry={{ ...entry, account: account.slug }} />
   return (
     <Facts
       items={[

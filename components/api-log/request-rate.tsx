@@ -7,7 +7,7 @@ import { apiLogRateQuery } from '@/lib/client/logs'
 import { formatAbsolute, formatSpan } from '@/lib/util/time'
 import { formatNumber } from '@/lib/util/text'
 
-/** Returns the highest values of all buckets, at least 1. */
+/** Returns the highest value of each measure among all buckets, at least 1. */
 function peaksOf({ buckets }: ApiLogRate) {
   const most = (values: readonly number[]) => Math.max(1, ...values)
   return {
@@ -17,7 +17,10 @@ function peaksOf({ buckets }: ApiLogRate) {
   }
 }
 
-/** Summarizes the calls of a range: "1,204 calls in 1 d, 12 failed. At most 31 in 24 min; 95th percentile up to 120 ms." */
+/**
+ * Summarizes the requests of a time range: "1,204 calls in 1 d, 12 failed. Peak: 31 in 24 min. 95th percentile: up to
+ * 120 ms."
+ */
 export function rateText(rate: ApiLogRate): string {
   const { buckets, since, until, step_s, is_cut } = rate
   const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
@@ -26,13 +29,13 @@ export function rateText(rate: ApiLogRate): string {
   const span = formatSpan(Date.parse(until) - Date.parse(since))
   if (calls === 0) return `No calls in ${span}.`
   const counted = is_cut
-    ? `Newest ${formatNumber(calls)} calls of`
+    ? `Newest ${formatNumber(calls)} calls in`
     : `${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} in`
   const peaks = peaksOf(rate)
-  return `${counted} ${span}, ${formatNumber(failed)} failed. At most ${formatNumber(peaks.calls)} in ${formatSpan(step_s * 1000)}; 95th percentile up to ${formatNumber(peaks.ms)} ms.`
+  return `${counted} ${span}, ${formatNumber(failed)} failed. Peak: ${formatNumber(peaks.calls)} in ${formatSpan(step_s * 1000)}. 95th percentile: up to ${formatNumber(peaks.ms)} ms.`
 }
 
-/** The calls over time: how many, how many failed, and how long they took. Its height is fixed. */
+/** A chart of all requests, failed requests and durations over time, with a fixed height. */
 export function RequestRate({ search }: { search: ApiLogSearch }) {
   const { account } = useAccount()
   const { data } = useQuery(apiLogRateQuery(account.slug, search))
@@ -74,7 +77,7 @@ const rows = [
   { label: 'Duration', top: (100 * TOP.latency) / HEIGHT },
 ]
 
-/** Three rows on one time axis: calls, failed calls, and the band from the median to the 95th percentile. */
+/** Three rows on one time axis: requests, failed requests, and durations from the median to the 95th percentile. */
 function Chart({ rate }: { rate: ApiLogRate }) {
   const { buckets } = rate
   const { calls, failed, ms } = peaksOf(rate)
@@ -142,13 +145,17 @@ function RateTable({ rate: { buckets, since, step_s } }: { rate: ApiLogRate }) {
       <table className="w-full text-left text-sm">
         <thead className="text-muted">
           <tr>
-            {[`From (${formatSpan(step_s * 1000)} each)`, 'Calls', 'Failed', 'Median', '95th percentile'].map(
-              (name) => (
-                <th key={name} scope="col" className="py-1 pr-4 font-normal">
-                  {name}
-                </th>
-              ),
-            )}
+            {[
+              `Interval start (${formatSpan(step_s * 1000)})`,
+              'Calls',
+              'Failed',
+              'Median',
+              '95th percentile',
+            ].map((name) => (
+              <th key={name} scope="col" className="py-1 pr-4 font-normal">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -15,7 +15,7 @@ test('a call is told by who asked for it, else by what it served', () => {
   expect(whoAsked({ user_email: 'a@example.com', work: 'agent-update' })).toBe(
     'a@example.com, rolling update',
   )
-  expect(whoAsked({ user_email: null, work: 'sync' })).toBe('Reading a list')
+  expect(whoAsked({ user_email: null, work: 'sync' })).toBe('Refreshing a list')
   expect(whoAsked({ user_email: null, work: 'new-kind' })).toBe('new-kind')
   expect(whoAsked({ user_email: null, work: null })).toBe('The console')
 })

@@ -2,7 +2,7 @@ import type { State } from '@/components/ui/state-chip'
 import type { ApiLogEntry } from '@/lib/api/api-log'
 import { inSentence } from '@/lib/util/text'
 
-/** Returns the chip of a call's outcome: state and label. */
+/** Returns the state and label for the outcome of a request. */
 export function endState({ end, status }: Pick<ApiLogEntry, 'end' | 'status'>): [State, string] {
   switch (end) {
     case 'done':
@@ -19,7 +19,7 @@ export function endState({ end, status }: Pick<ApiLogEntry, 'end' | 'status'>): 
 }
 
 const works = new Map([
-  ['sync', 'Reading a list'],
+  ['sync', 'Refreshing a list'],
   ['probe', 'Checking capabilities'],
   ['dns-check', 'Checking DNS'],
   ['abuse-report', 'Tracking an abuse report'],
@@ -30,14 +30,14 @@ const works = new Map([
   ['site-deletion', 'Deleting a site'],
 ])
 
-/** Returns on whose behalf, or for which background work, a call was made. */
+/** Returns the person on whose behalf a request was sent, or the kind of background work. */
 export function whoAsked({ user_email, work }: Pick<ApiLogEntry, 'user_email' | 'work'>): string {
   const what = work === null ? null : (works.get(work) ?? work)
   if (user_email === null) return what ?? 'The console'
   return what === null ? user_email : `${user_email}, ${inSentence(what)}`
 }
 
-/** Filter options for the outcomes of calls. */
+/** Filter options for the outcomes of requests. */
 export const endOptions = [
   { value: 'done', label: 'Succeeded' },
   { value: 'refused', label: 'Refused' },
@@ -51,17 +51,17 @@ export const workOptions = [...works].map(([value, label]) => ({ value, label })
 
 const reasons = new Map([
   ['name', "the hostname wasn't found"],
-  ['address', "its address isn't allowed"],
+  ['address', "the host's address isn't allowed"],
   ['connect', 'the connection failed'],
   ['tls', 'the TLS connection failed'],
-  ['timeout', 'it timed out'],
+  ['timeout', 'the request timed out'],
   ['cut', 'the connection was lost'],
-  ['redirect', 'it was a redirect'],
+  ['redirect', 'the response was a redirect'],
   ['too-large', 'the response was too large'],
   ['not-json', "the response wasn't JSON"],
   ['not-object', "the response doesn't match the API's documentation"],
-  ['aborted', 'it was canceled'],
+  ['aborted', 'the call was canceled'],
 ])
 
-/** Returns why a call got no usable response, as a clause. */
+/** Returns the reason why a request got no usable response, as a clause. */
 export const reasonText = (reason: string): string => reasons.get(reason) ?? reason

@@ -11,12 +11,12 @@ const pretty = (json: string | null) => (json === null ? '' : JSON.stringify(JSO
 
 interface AuditDetailProps {
   entry: AuditEntry
-  /** The description of the act. */
+  /** The description of the action. */
   title: string
   onClose: () => void
 }
 
-/** One act: person, time, outcome, and a line-by-line diff of its change. */
+/** Shows an audit entry: person, time, outcome, and a line-by-line diff of the change. */
 export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
   const hasChange = entry.before !== null || entry.after !== null
   return (
@@ -41,13 +41,13 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
             },
           ]}
         />
-        {entry.result === 'unknown' && <p>{unknownText(entry)} Check the target.</p>}
+        {entry.result === 'unknown' && <p>{unknownText(entry)} Check the target&apos;s current state.</p>}
         {entry.checked_by !== null && (
           <p>
-            The response was lost. A check by {entry.checked_by} found{' '}
+            The response was lost. A check by {entry.checked_by}{' '}
             {isOnlyGone(entry)
-              ? 'that the resource no longer exists. Another request may have deleted it.'
-              : 'the outcome.'}
+              ? 'found that the resource no longer exists. Another request may have deleted it.'
+              : 'confirmed the outcome.'}
           </p>
         )}
         {hasChange && <Diff label="Change" before={pretty(entry.before)} after={pretty(entry.after)} />}
@@ -56,12 +56,13 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
   )
 }
 
-/** Explains why an act's outcome is unknown. */
+/** Returns a sentence about why the outcome of an entry is unknown. */
 function unknownText({ finished_at, status }: AuditEntry): string {
   if (finished_at === null)
-    return 'The audit log has no outcome. The console may have stopped before the response arrived.'
-  if (status !== null) return `The platform returned ${status}, which doesn't show whether this was done.`
-  return "The API returned no usable response, so we couldn't confirm whether this was done."
+    return 'No outcome was recorded. The console may have stopped before the response arrived.'
+  if (status !== null)
+    return `The platform returned ${status}, which doesn't show whether the action succeeded.`
+  return "The API returned no usable response, so we couldn't confirm whether the action succeeded."
 }
 
 function Target({ entry }: { entry: AuditEntry }) {

@@ -16,7 +16,10 @@ import { AuditDetail } from './audit-detail'
 const titleOf = ({ operation, result, before, after }: AuditEntry) =>
   actTitle(operation, result === 'done', { before, after })
 
-/** The description of an act. On phones, the other columns except the result are lines below it. */
+/**
+ * The cell with the description of an action. On phones, it also contains the person, time and target, because their
+ * columns are hidden.
+ */
 function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
   const title = titleOf(entry)
   return (
@@ -60,7 +63,7 @@ const columnsOf = (linkTo: (entry: AuditEntry) => EntryLink): Column<AuditEntry>
   },
   {
     id: 'at',
-    header: 'When',
+    header: 'Time',
     width: '8rem',
     hideBelow: 'sm',
     cell: (entry) => <RelativeTime value={entry.at} />,
@@ -82,7 +85,7 @@ const resources = {
   ],
 }
 
-/** The audit log, newest first. Filters and the open entry are in the URL. */
+/** The audit log, newest first. The URL contains the filters and the open entry. */
 export function AuditLog({ accounts }: { accounts: readonly { slug: string; name: string }[] }) {
   const account = {
     label: 'Account',
@@ -98,8 +101,8 @@ export function AuditLog({ accounts }: { accounts: readonly { slug: string; name
       keyOf={(entry) => entry.seq}
       columns={columnsOf}
       detail={(entry, onClose) => <AuditDetail entry={entry} title={titleOf(entry)} onClose={onClose} />}
-      none="People's actions appear here."
-      noMatch="Clear a filter to see more."
+      none="Actions in this console appear here, with the person and the time."
+      noMatch="Clear a filter to see more actions."
     />
   )
 }

@@ -12,8 +12,8 @@ import type { AuditVerdict } from '@/lib/api/audit'
 import { formatNumber, joinWithAnd } from '@/lib/util/text'
 
 /**
- * The button that verifies that no row of the audit log was changed or removed. `blocked` is the reason why this person
- * can't.
+ * The button that verifies that no row of the audit log was changed or removed. `blocked` is the reason why the current
+ * person can't verify it; undefined if they can.
  */
 export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
   const verify = useMutation({ mutationFn: () => callApi('POST /api/audit/verify') })
@@ -26,7 +26,7 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
         pendingLabel="Verifying"
         onClick={() => verify.mutate()}
       >
-        Verify
+        Verify log
       </Button>
       <Dialog
         open={verify.isSuccess || verify.isError}
@@ -41,13 +41,13 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
   )
 }
 
-/** Describes the number of rows and compares it with the number of acts. */
+/** Describes the number of verified rows, and the number of recorded actions. */
 function holds({ rows, acts }: AuditVerdict): string {
   const actions = acts === 1 ? '1 action' : `${formatNumber(acts)} actions`
-  const created = rows === 2 * acts ? `two for ${acts === 1 ? '' : 'each of '}${actions}` : `of ${actions}`
+  const source = rows === 2 * acts ? `two for ${acts === 1 ? '' : 'each of '}${actions}` : actions
   return rows === 1
-    ? `The only row (${created}) is intact`
-    : `All ${formatNumber(rows)} rows (${created}) are intact`
+    ? `The only row is intact (${source})`
+    : `All ${formatNumber(rows)} rows are intact (${source})`
 }
 
 function missingKeysText(keys: readonly string[]): string {
@@ -60,14 +60,14 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
   if (firstBad !== undefined)
     return (
       <Panel tone="wrong" title={`Row ${firstBad} was changed or removed`} live>
-        Someone changed the database outside the console. Compare it with a backup.
+        The database was changed outside the console. Compare it with a backup.
       </Panel>
     )
   if (unverified)
     return (
       <Panel
         tone="wrong"
-        title={`Rows ${formatNumber(unverified.first)} to ${formatNumber(unverified.last)} can't be verified completely`}
+        title={`Rows ${formatNumber(unverified.first)} to ${formatNumber(unverified.last)} can't be fully verified`}
         live
       >
         {missingKeysText(unverified.keys)}
@@ -76,7 +76,8 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
   return (
     <Panel tone="info" title={holds(verdict)} live>
       <p>
-        Store this hash elsewhere. Use it later to verify that none of these rows was changed or replaced.
+        Store this hash outside the console. You can use it later to verify that these rows weren&apos;t
+        changed or replaced.
       </p>
       <CopyText value={verdict.head} what="hash" />
     </Panel>

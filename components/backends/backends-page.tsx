@@ -19,7 +19,8 @@ import { BackendsHeader } from '@/components/resource/list/section-header'
 import { BackendsTable } from './backends-table'
 
 /**
- * The link to the page where a kind of backend is chosen. Disabled with a reason if this person can't create backends.
+ * The link to the page where people choose the kind of a new backend. If they can't create backends, a disabled button
+ * with the reason.
  */
 function NewBackendLink() {
   const seen = useAccount()
@@ -35,7 +36,7 @@ function NewBackendLink() {
   )
 }
 
-/** The backends of all kinds in one list. */
+/** The page with the backends of all kinds in one list. */
 export function BackendsListPage() {
   const { account } = useAccount()
   const list = useList({ facets: [], defaultSort: '-created_at' })
@@ -71,7 +72,10 @@ export function BackendsListPage() {
   )
 }
 
-/** Explains why the list is empty: no match, not listable, loading, failed to load, or no backends yet. */
+/**
+ * Explains why the list is empty: no backend matches, the API can't list backends, the list is loading or couldn't be
+ * loaded, or there are none.
+ */
 function NoBackends({ page, list }: { page: BackendsPage; list: List }) {
   if (list.isFiltered && page.all > 0)
     return (
@@ -81,14 +85,16 @@ function NoBackends({ page, list }: { page: BackendsPage; list: List }) {
     )
   if (!page.listable)
     return (
-      <EmptyState title="No backends here yet">
-        This account's API can't list backends. Open a kind's tab to add one by ID.
+      <EmptyState title="No backends in this console yet">
+        This account's API can't list backends. Open one of the other tabs to add a backend by ID.
       </EmptyState>
     )
   if (page.as_of === null && page.error === null)
     return <EmptyState title="Loading backends">The first sync of this account is in progress.</EmptyState>
   if (page.as_of === null)
-    return <EmptyState title="Couldn't check for backends">The list has never been fully loaded.</EmptyState>
+    return (
+      <EmptyState title="Couldn't load backends">The console hasn't loaded the full list yet.</EmptyState>
+    )
   return (
     <EmptyState title="No backends yet" actions={<NewBackendLink />}>
       Edges and routes send traffic to backends.

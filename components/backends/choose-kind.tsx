@@ -8,7 +8,7 @@ import { backendKinds } from '@/lib/resources/info/backends'
 import { paths } from '@/lib/util/paths'
 import { type BackendKind, kindTexts } from './kind-text'
 
-/** The kinds of backends, each with its purpose. Leads to the form of a kind. */
+/** The page where people choose the kind of a new backend. Each kind is a link to its form. */
 export function ChooseKind() {
   const seen = useAccount()
   const kinds = backendKinds.flatMap((kind) => {

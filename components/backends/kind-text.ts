@@ -11,11 +11,11 @@ interface KindText {
   about: string
 }
 
-/** Texts about each kind of backend, in the order of the selection page. */
+/** The texts for each kind of backend, in the order in which people can choose them. */
 export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
   'tunnel-group-backends': {
     label: 'Tunnel group',
-    about: 'Balances traffic across the online tunnels that have its labels.',
+    about: 'Balances traffic across the online tunnels that match its labels.',
   },
   'static-backends': {
     label: 'Static',
@@ -31,11 +31,11 @@ export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
   },
   'failover-backends': {
     label: 'Failover',
-    about: 'Tries other backends in order, and uses the first that accepts a connection.',
+    about: 'Tries other backends in order and uses the first that accepts a connection.',
   },
 }
 
-/** Describes where a backend sends traffic. Accepts data of any shape; empty if the API doesn't report it. */
+/** Describes where a backend sends traffic. Accepts data of any shape. Empty if the destination is unknown. */
 export function targetText({ resource, item }: Pick<BackendRow, 'resource' | 'item'>): string {
   switch (resource) {
     case 'tunnel-group-backends':

@@ -9,7 +9,6 @@ import {
   failoverBackendsInfo,
 } from '@/lib/resources/info/backends'
 
-/** The list of static backends. */
 export function StaticBackendsTable() {
   return (
     <ResourceList
@@ -20,17 +19,14 @@ export function StaticBackendsTable() {
   )
 }
 
-/** The list of HTTP response backends. */
 export function HttpResponseBackendsTable() {
   return <ResourceList info={httpResponseBackendsInfo} widths={{ status_code: '7rem' }} />
 }
 
-/** The list of weighted backends. */
 export const WeightedBackendsTable = () => (
   <ResourceList info={weightedBackendsInfo} cells={{ backends: ({ item }) => childCount(item.backends) }} />
 )
 
-/** The list of failover backends. */
 export const FailoverBackendsTable = () => (
   <ResourceList info={failoverBackendsInfo} cells={{ backends: ({ item }) => childCount(item.backends) }} />
 )

@@ -6,10 +6,9 @@ import { botUsers } from '@/lib/resources/bot-users'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 import { botUserState } from '@/lib/resources/item-state'
 
-/** An unreadable response has no `active`. */
+/** The field is absent if the API's response has an unexpected format. */
 type Item = { active?: boolean }
 
-/** One bot user. */
 export function BotUserDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

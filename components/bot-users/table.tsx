@@ -13,7 +13,6 @@ const activeCell = ({ item }: InventoryRow) => {
   return state && <StateOf of={state} />
 }
 
-/** The list of bot users. */
 export function BotUsersTable() {
   return (
     <ResourceList

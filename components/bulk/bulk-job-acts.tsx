@@ -10,7 +10,7 @@ import type { BulkJob } from '@/lib/api/bulk-jobs'
 import { actFrom, type BulkJobAct } from '@/lib/bulk/model/bulk'
 import { roleReason } from '@/lib/client/account'
 import { actOnBulkJob } from '@/lib/client/bulk-jobs'
-import { formatNumber } from '@/lib/util/text'
+import { counted, formatNumber } from '@/lib/util/text'
 
 type Act = Exclude<BulkJobAct, 'start'>
 
@@ -23,7 +23,7 @@ export function useRefreshJobs({ resource }: Pick<BulkJob, 'resource'>) {
     ])
 }
 
-/** The buttons of a started job that its state and rows allow. */
+/** The buttons for the actions that are possible on a started job. */
 export function JobActs({ job }: { job: BulkJob }) {
   const { account, viewer } = useAccount()
   const refresh = useRefreshJobs(job)
@@ -52,7 +52,7 @@ export function JobActs({ job }: { job: BulkJob }) {
         open={isAsked}
         onOpenChange={setAsked}
         title="Stop this bulk job?"
-        description={`${formatNumber(job.counts.queued ?? 0)} queued rows will be skipped. A request in progress will finish. A stopped job can't be resumed.`}
+        description={`${counted(job.counts.queued ?? 0, 'queued row')} will be skipped. A request in progress will finish. A stopped job can't be resumed.`}
         confirmLabel="Stop job"
         cancelLabel="Keep job"
         onConfirm={() => {
@@ -64,15 +64,15 @@ export function JobActs({ job }: { job: BulkJob }) {
   )
 }
 
-/** Returns the acts that a job offers, in the order of its buttons. */
+/** Returns the actions that are possible on a job, in the order of its buttons. */
 function actsOf({ state, counts }: Pick<BulkJob, 'state' | 'counts'>) {
   const { failed = 0, unknown = 0 } = counts
   const all: { name: Act; label: string; isPrimary?: boolean; isOffered?: boolean }[] = [
     { name: 'pause', label: 'Pause' },
     { name: 'resume', label: 'Resume', isPrimary: true },
     { name: 'stop', label: 'Stop…' },
-    { name: 'retry', label: `Retry failed (${formatNumber(failed)})`, isOffered: failed > 0 },
-    { name: 'check', label: `Check unknown (${formatNumber(unknown)})`, isOffered: unknown > 0 },
+    { name: 'retry', label: `Retry failed rows (${formatNumber(failed)})`, isOffered: failed > 0 },
+    { name: 'check', label: `Check unknown rows (${formatNumber(unknown)})`, isOffered: unknown > 0 },
   ]
   return all.filter(({ name, isOffered = true }) => isOffered && actFrom[name].includes(state))
 }

@@ -20,7 +20,7 @@ import { countsText, jobLabel, planText, timeLeftText, valueLabels, BulkProgress
 import { StartForm } from './start-form'
 import { useForgetDeleted } from './use-forget-deleted'
 
-/** The page of a bulk job: its plan, then its progress and the outcome of each row. */
+/** The page of a bulk job. Shows the plan and, once the job is started, the progress and the outcome of each row. */
 export function BulkJobPage({ id }: { id: string }) {
   const { account } = useAccount()
   const search = rowSearchOf(Object.fromEntries(useQueryString()))
@@ -88,7 +88,7 @@ function Progress({ job }: { job: BulkJob }) {
   )
 }
 
-/** Explains why a job waits or has stopped, and the next step for failed and unknown rows. */
+/** Explains why a job is waiting or has stopped, and what to do about failed and unknown rows. */
 function Note({ job: { state, reason, counts } }: { job: BulkJob }) {
   const { failed = 0, unknown = 0 } = counts
   if (state === 'paused')
@@ -107,8 +107,12 @@ function Note({ job: { state, reason, counts } }: { job: BulkJob }) {
   return (
     <Panel tone="attention" title="Some resources need your attention">
       {reason !== null && <p>{reason}</p>}
-      {failed > 0 && <p>Failed rows show the reason. Fix it, then retry only those.</p>}
-      {unknown > 0 && <p>Unknown rows may have been applied, so they aren't sent again. Check them first.</p>}
+      {failed > 0 && <p>Each failed row shows the reason. Fix the problems, then retry the failed rows.</p>}
+      {unknown > 0 && (
+        <p>
+          Changes to unknown rows may have been applied, so they can't be retried. Check these rows first.
+        </p>
+      )}
     </Panel>
   )
 }

@@ -47,7 +47,7 @@ const columnsOn = (account: string): Column<BulkJob>[] => [
       </div>
     ),
   },
-  { id: 'by', header: 'By', cell: ({ by }) => by, hideBelow: 'md' },
+  { id: 'by', header: 'Run by', cell: ({ by }) => by, hideBelow: 'md' },
   {
     id: 'started',
     header: 'Started',
@@ -64,7 +64,7 @@ export function BulkJobsPage() {
   const jobs = list.data?.jobs ?? []
   return (
     <div className="space-y-4">
-      <PageHeader title="Bulk jobs" description="Actions on many resources, with the outcome for each." />
+      <PageHeader title="Bulk jobs" description="Actions on many resources, with the outcome for each one." />
       {list.isError && <ErrorPanel error={list.error} />}
       {list.data && jobs.length === 0 ? (
         <EmptyState title="No bulk jobs yet">

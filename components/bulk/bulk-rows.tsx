@@ -17,7 +17,7 @@ interface BulkRowsProps {
   search: RowSearch
 }
 
-/** The rows of a bulk job, with tabs by state and a pager. */
+/** Lists the rows of a bulk job, with a tab for each state and a pager. */
 export function BulkRows({ detail, search }: BulkRowsProps) {
   const { account } = useAccount()
   const { job, rows, total, page, page_size } = detail
@@ -66,7 +66,9 @@ const tabsOf = ({ counts }: BulkJob, hrefOf: (state: BulkRowState | undefined) =
   }),
 ]
 
-/** Returns the page of a row. A session leads to its agent, because a restart ends it. */
+/**
+ * Returns the URL of a row's resource. For a session, returns that of its agent, because a restart ends the session.
+ */
 const pageOf = (slug: string, { action, resource }: BulkJob, id: string) =>
   commandOf(action) === null ? paths.detail(slug, resource, id) : paths.agent(slug, id)
 
@@ -106,8 +108,11 @@ const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
   },
 ]
 
-/** Returns the reason for a row's outcome or, before the job starts, the number of resources that depend on it. */
+/**
+ * Returns the reason for a row's outcome. Before the job starts, returns how many resources depend on the row's
+ * resource.
+ */
 function reasonOf({ message, dependants: dependents }: BulkRow, state: BulkJob['state']): string {
   if (message !== null || state !== 'planned' || dependents === 0) return message ?? ''
-  return `${dependents} ${dependents === 1 ? 'resource uses' : 'resources use'} it.`
+  return `Used by ${dependents} ${dependents === 1 ? 'resource' : 'resources'}.`
 }

@@ -31,7 +31,7 @@ const jobLabels: Readonly<Record<BulkJobState, { state: State; label: string }>>
   done: { state: 'ready', label: 'Done' },
 }
 
-/** Returns the state of a job as a chip. A job with failed or unknown rows isn't shown as ready. */
+/** Returns the state and label of a job. A finished job is ready only if it has no failed or unknown rows. */
 export function jobLabel({ state, counts }: Pick<BulkJob, 'state' | 'counts'>): {
   state: State
   label: string
@@ -78,13 +78,16 @@ export function planText({
 }: Pick<BulkJob, 'action' | 'counts' | 'resource'>): string {
   const { queued = 0, skipped = 0 } = counts
   const will = `${resourcesText(action, queued, resourceTypes[resource])} will be ${verbs[action]}.`
-  return skipped > 0 ? `${will} ${formatNumber(skipped)} can't be.` : will
+  return skipped > 0 ? `${will} ${formatNumber(skipped)} will be skipped.` : will
 }
 
 /** The minimum number of finished rows for an estimate. */
 const MIN_DONE = 3
 
-/** Estimates the remaining time of a running job from its pace so far: "about 4 min left"; null while unknown. */
+/**
+ * Estimates the remaining time of a running job from its pace so far: "about 4 min left". Null if the time can't be
+ * estimated yet.
+ */
 export function timeLeftText(
   job: Pick<BulkJob, 'state' | 'started_at' | 'counts'>,
   nowMs: number,
@@ -100,7 +103,10 @@ export function timeLeftText(
   return minutes < 1 ? 'less than a minute left' : `about ${formatDuration(minutes * 60)} left`
 }
 
-/** The progress of a bulk job as a bar. The page has the same counts as text. */
+/**
+ * Shows the progress of a bulk job as a bar. Hidden from screen readers, because the page shows the same counts as
+ * text.
+ */
 export function BulkProgress({ counts }: { counts: BulkCounts }) {
   const { done = 0, failed = 0, unknown = 0, skipped = 0 } = counts
   const parts = [

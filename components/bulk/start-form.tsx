@@ -29,7 +29,10 @@ import { formatNumber } from '@/lib/util/text'
 import { useRefreshJobs } from './bulk-job-acts'
 import { ValueField } from './value-field'
 
-/** The form that starts a planned job: the consequences, the new value, and a confirmation if others depend on it. */
+/**
+ * The form that starts a planned job. Shows the consequences and the new value, and asks for confirmation if other
+ * resources are affected.
+ */
 export function StartForm({ job }: { job: BulkJob }) {
   const seen = useAccount()
   const { slug } = seen.account
@@ -69,7 +72,7 @@ export function StartForm({ job }: { job: BulkJob }) {
           label={`Type ${confirmation} to confirm`}
           help={
             <>
-              Other resources use {formatNumber(dependents)} of them.{' '}
+              Other resources use {formatNumber(dependents)} of the selected resources.{' '}
               <CopyText value={confirmation} what="confirmation" />
             </>
           }
@@ -94,18 +97,21 @@ export function StartForm({ job }: { job: BulkJob }) {
   )
 }
 
-/** Returns the list that a job's rows were selected in. Commands are sent from the list of agents. */
+/**
+ * Returns the URL of the list in which a job's rows were selected. For commands to agents, that is the list of agents.
+ */
 const listPath = (slug: string, { action, resource }: BulkJob) =>
   commandOf(action) === null ? paths.list(slug, resource) : paths.agents(slug)
 
-/** Describes the consequences of an action that interrupts something or can't be undone. */
+/** Describes the consequences of an action that interrupts traffic or can't be undone. */
 function Consequences({ job: { action, resource } }: { job: BulkJob }) {
   const command = commandOf(action)
   if (command === null && action !== 'delete') return null
   return (
     <Panel tone="attention" title={`Before you ${action}`}>
       {command === null ? resourceTypes[resource].deletion : commandInfos[command].description}
-      {command === 'restart' && " The job doesn't wait for one agent to be back before it restarts the next."}
+      {command === 'restart' &&
+        " The job doesn't wait for an agent to reconnect before it restarts the next one."}
     </Panel>
   )
 }

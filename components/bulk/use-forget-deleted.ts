@@ -7,7 +7,7 @@ import { callApi } from '@/lib/client/call-api'
 import { recentsOf } from '@/lib/client/recents'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
-/** Removes resources that a bulk job deleted from the recently opened ones in ⌘K, whenever the job pauses or ends. */
+/** When a bulk job pauses or ends, removes the resources that it deleted from the recently opened ones in ⌘K. */
 export function useForgetDeleted(job: BulkJob | undefined): void {
   const { account, viewer } = useAccount()
   const forget = useForgetRecent()
@@ -27,7 +27,7 @@ export function useForgetDeleted(job: BulkJob | undefined): void {
   }, [deleted])
 }
 
-/** Reports whether a resource no longer exists. False if that can't be determined. */
+/** Reports whether a resource is known to be deleted. */
 async function isGone(account: string, resource: ResourceName, id: string): Promise<boolean> {
   try {
     const { row } = await callApi('GET /api/inventory/{account}/{resource}/{id}', {

@@ -10,7 +10,7 @@ interface ValueFieldProps {
   onChange: (value: string) => void
 }
 
-/** The input of the value that an action sets. */
+/** The input for the value that a bulk action sets. */
 export function ValueField({ action, ...props }: ValueFieldProps & { action: BulkAction }) {
   switch (action) {
     case 'description':
@@ -50,7 +50,7 @@ const MetadataField = ({ value, onChange }: ValueFieldProps) => (
 const TagField = ({ value, onChange }: ValueFieldProps) => (
   <TextField
     label="Tag"
-    help="A key and a value, such as env=prod. Replaces the key's value and keeps the rest of the metadata. To remove the tag, leave the value empty: env="
+    help="A key and value, such as env=prod. Enter env= to remove the tag."
     placeholder="env=prod"
     mono
     required
@@ -64,7 +64,7 @@ const actions = [
   { value: 'deny', label: 'Deny', help: 'Denies the network, even if another rule allows it.' },
 ] as const
 
-/** The inputs of the rule that is added to each policy. */
+/** The inputs for the rule that is added to each policy. */
 function RuleFields({ onChange }: Pick<ValueFieldProps, 'onChange'>) {
   const [rule, setRule] = useState<NewRule>({ action: 'allow', cidr: '', description: '' })
   const change = (part: Partial<NewRule>) => {

@@ -31,10 +31,10 @@ const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
   },
   {
     id: 'support',
-    header: 'Documented in',
+    header: 'In the specification',
     width: '9rem',
     hideBelow: 'md',
-    cell: ({ support }) => (support === 'spec' ? 'Specification' : 'Wider API'),
+    cell: ({ support }) => (support === 'spec' ? 'Yes' : 'No'),
   },
   {
     id: 'state',
@@ -44,7 +44,7 @@ const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
   },
   {
     id: 'fields',
-    header: 'Wider fields',
+    header: 'Fields not in the specification',
     hideBelow: 'md',
     cell: ({ fields }) => (
       <ul className="flex flex-wrap gap-x-3 gap-y-1 py-1">

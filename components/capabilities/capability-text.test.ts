@@ -8,7 +8,7 @@ test('states are counted in a sentence, and none that nothing has', () => {
   expect(capabilityCountText([{ state: 'refused' }, { state: 'not-tried' }])).toBe(
     "1 is refused for this key, 1 hasn't been checked.",
   )
-  expect(capabilityCountText([{ state: 'works' }, { state: 'works' }])).toBe('All 2 work.')
+  expect(capabilityCountText([{ state: 'works' }, { state: 'works' }])).toBe('All 2 operations work.')
   expect(capabilityCountText([{ state: 'works' }])).toBe('1 works.')
 })
 

@@ -2,7 +2,7 @@ import type { State } from '@/components/ui/state-chip'
 import { insteadOf } from '@/lib/resources/instead-text'
 import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
 
-/** The chip of each capability state. */
+/** The state and label for each result of the capability detection. */
 export const capabilityChips: Readonly<Record<KnownState, [State, string]>> = {
   works: ['ready', 'Works'],
   missing: ['wrong', 'Missing'],
@@ -12,13 +12,13 @@ export const capabilityChips: Readonly<Record<KnownState, [State, string]>> = {
 
 type Known = Pick<CapabilityRow, 'operation' | 'state'>
 
-/** Describes a replacement for a missing operation among the available ones. Undefined if there is none. */
+/** Describes which available operation replaces a missing one. Undefined if none does. */
 export const insteadText = ({ operation, state }: Known, rows: readonly Known[]) =>
   state === 'missing'
     ? insteadOf(operation, (other) => rows.some((row) => row.operation === other && row.state !== 'missing'))
     : undefined
 
-/** Reports whether an operation or a field is missing or refused. */
+/** Reports whether any operation or field in `rows` is missing or refused. */
 export const isLimited = (rows: readonly Pick<CapabilityRow, 'state' | 'fields'>[]) =>
   rows.some(({ state, fields }) => [state, ...fields.map((one) => one.state)].some((one) => limits.has(one)))
 
@@ -27,7 +27,7 @@ const limits: ReadonlySet<KnownState> = new Set(['missing', 'refused'])
 /** Counts operations by state in a sentence: "9 work, 2 are missing, 1 hasn't been checked." */
 export function capabilityCountText(rows: readonly Pick<CapabilityRow, 'state'>[]): string {
   const count = (state: KnownState) => rows.filter((row) => row.state === state).length
-  if (rows.length > 1 && count('works') === rows.length) return `All ${rows.length} work.`
+  if (rows.length > 1 && count('works') === rows.length) return `All ${rows.length} operations work.`
   const part = (n: number, one: string, many: string) => (n > 0 ? [`${n} ${n === 1 ? one : many}`] : [])
   const parts = [
     ...part(count('works'), 'works', 'work'),

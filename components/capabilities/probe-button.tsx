@@ -8,7 +8,10 @@ import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import { probeNow } from '@/lib/client/settings'
 
-/** The button that probes the API's capabilities again. `blocked` is the reason why this person can't. */
+/**
+ * The button that detects the API's capabilities again. `blocked` is the reason why the current person can't; undefined
+ * if they can.
+ */
 export function ProbeButton({ blocked }: { blocked: string | undefined }) {
   const { account } = useAccount()
   const router = useRouter()
@@ -25,7 +28,7 @@ export function ProbeButton({ blocked }: { blocked: string | undefined }) {
       <Button
         disabledReason={blocked}
         pending={probe.isPending}
-        pendingLabel="Checking for up to a minute"
+        pendingLabel="Checking (up to a minute)"
         onClick={() => probe.mutate()}
       >
         {' '}

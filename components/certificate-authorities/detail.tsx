@@ -7,7 +7,7 @@ import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-aut
 import { ValidityBar } from './validity-bar'
 import { ValidityChip, ValiditySentence } from './validity-chip'
 
-/** A certificate authority's detail page, with its validity. */
+/** The detail page of a certificate authority, with its validity period. */
 export function CertificateAuthorityDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

@@ -26,8 +26,8 @@ const forms = resourceForms({
   },
   toBody: ({ ca_pem, ...rest }) => ({ ca_pem, ...withoutEmpty(rest) }),
   wording: {
-    create: 'Add authority',
-    save: 'Save authority',
+    create: 'Add certificate authority',
+    save: 'Save certificate authority',
     created: (item) => `${item.subject_common_name || 'Certificate authority'} added`,
   },
 })

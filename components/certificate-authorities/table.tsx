@@ -5,7 +5,6 @@ import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-aut
 import { ValidityMark } from './validity-bar'
 import { ValidUntil } from './validity-chip'
 
-/** The list of certificate authorities. */
 export function CertificateAuthoritiesTable() {
   return (
     <ResourceList

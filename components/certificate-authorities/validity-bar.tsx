@@ -24,7 +24,7 @@ function spanOf({ not_before, not_after }: Dates) {
   return from !== undefined && to !== undefined && from < to ? { from, to } : null
 }
 
-/** A bar of the validity period that marks today. Renders nothing without both dates. */
+/** Shows the validity period as a bar that marks today. Renders nothing if one of the dates is unknown. */
 export function ValidityBar({ item }: { item: Dates }) {
   const { zone } = usePreferences()
   const [nowMs] = useState(Date.now) // days matter here: no need to tick
@@ -68,7 +68,7 @@ export function ValidityBar({ item }: { item: Dates }) {
   )
 }
 
-/** A small bar with the elapsed share of the validity, for a list. */
+/** Shows the elapsed part of the validity period as a small bar, for lists. */
 export function ValidityMark({ item }: { item: Dates }) {
   const [nowMs] = useState(Date.now)
   const span = spanOf(item)

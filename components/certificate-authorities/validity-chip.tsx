@@ -14,7 +14,7 @@ function useValidity(item: Dates) {
   return { ...validityText(item, nowMs, zone), nowMs, zone }
 }
 
-/** The time until a certificate expires, with the date on hover. */
+/** Shows the time until a certificate expires, and the date on hover. */
 export function ValidUntil({ item }: { item: Dates }) {
   const { state, label, nowMs, zone } = useValidity(item)
   const end = typeof item.not_after === 'string' ? Date.parse(item.not_after) : Number.NaN
@@ -26,13 +26,13 @@ export function ValidUntil({ item }: { item: Dates }) {
   )
 }
 
-/** The chip with a certificate's validity. */
+/** Shows whether a certificate is valid, expires soon or has expired. */
 export function ValidityChip({ item }: { item: Dates }) {
   const { state, label } = useValidity(item)
   return <StateChip state={state}>{label}</StateChip>
 }
 
-/** The validity as a sentence. */
+/** Shows the validity of a certificate as a sentence. */
 export function ValiditySentence({ item }: { item: Dates }) {
   return useValidity(item).sentence
 }

@@ -6,7 +6,7 @@ import { aclInShort, aclSummary } from '@/lib/resources/acl/text'
 import { credentials } from '@/lib/resources/credentials'
 import { credentialsInfo } from '@/lib/resources/info/credentials'
 
-/** An authtoken's detail page. Never shows the authtoken's value. */
+/** The detail page of an authtoken. Never shows the authtoken's value. */
 export function CredentialDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

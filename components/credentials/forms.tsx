@@ -13,7 +13,7 @@ const forms = resourceForms({
       info={credentials.info}
       created={created}
       secret={created.token}
-      use="Set it as the authtoken in the agent's configuration."
+      use="Use it as the authtoken in the agent's configuration."
       onStored={goOn}
     />
   ),

@@ -11,25 +11,25 @@ import { inventoryRowsQuery } from '@/lib/client/inventory'
 import { aclInShort } from '@/lib/resources/acl/text'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 
-/** The list of authtokens. */
 export function CredentialsTable() {
   return <ResourceList info={credentialsInfo} cells={credentialCells} />
 }
 
-/** The list of API keys. */
 export function ApiKeysTable() {
   return <ResourceList info={apiKeysInfo} cells={credentialCells} />
 }
 
 const asRules = (value: unknown) => (Array.isArray(value) ? value.map(String) : null)
 
-/** Table cells for rules (none means that everything is allowed) and for owners. */
+/** Renderers of the table cells for rules and owners. A credential without rules is shown as allowing everything. */
 export const credentialCells = {
   acl: (row: InventoryRow) => <CutText text={aclInShort(asRules(row.item.acl))} mono />,
   owner_id: (row: InventoryRow) => <Owner id={row.item.owner_id} />,
 }
 
-/** An owner's name. Bot users link to their page; others, such as the platform's users, have only an ID. */
+/**
+ * Shows an owner: a bot user as a link with its name, and any other owner, such as a user of the platform, as an ID.
+ */
 function Owner({ id }: { id: unknown }) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryRowsQuery(account.slug, botUsersInfo.name, {}))

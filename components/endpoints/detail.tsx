@@ -12,12 +12,12 @@ import { EndpointSummary } from './served-by'
 const { get } = endpoints.ops
 
 /**
- * Fields that aren't shown as facts. The policy has its own section; the others are parts of the URL, or references in
- * the summary.
+ * Fields that the list of details omits, because the page shows them elsewhere: the policy in its own section, the
+ * parts of the URL, and the references in the summary.
  */
 const elsewhere = ['traffic_policy', 'scheme', 'host', 'port', 'hostport', 'public_url', 'proto']
 
-/** An endpoint's detail page, with what serves the endpoint and its traffic policy. */
+/** The detail page of an endpoint, with the resource that serves it and its traffic policy. */
 export function EndpointDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

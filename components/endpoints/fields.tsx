@@ -62,7 +62,7 @@ function UrlField() {
   )
 }
 
-/** The binding select. A stored binding that the console doesn't know stays available. */
+/** The binding select. Also offers a stored binding that the console doesn't know. */
 function BindingField() {
   const { form } = useFormField('bindings')
   const stored: unknown = get(form.formState.defaultValues, 'bindings')
@@ -71,7 +71,7 @@ function BindingField() {
   return <FormSelect name="bindings" options={[...bindingOptions, ...own]} />
 }
 
-/** The policy editor. The available phases depend on the URL. */
+/** The policy editor. The URL determines which phases are available. */
 function PolicyField() {
   const reading = useTypedUrl()
   const address =
@@ -79,7 +79,7 @@ function PolicyField() {
   return <FormPolicy name="traffic_policy" protocol={address} />
 }
 
-/** Describes a valid URL while typing, with the reservation that covers it. */
+/** Describes the typed URL if it's valid, and shows the reservation that covers it. */
 function UrlNote() {
   const reading = useTypedUrl()
   if (reading?.kind !== 'right') return null
@@ -91,7 +91,7 @@ function UrlNote() {
   )
 }
 
-/** Parses the form's URL and binding while typing. */
+/** Returns the parsed URL and binding of the form, updated during input. */
 function useTypedUrl() {
   const { form } = useFormField('url')
   const [url, binding]: unknown[] = useWatch({ control: form.control, name: ['url', 'bindings'] })

@@ -12,16 +12,16 @@ import { endpointFields } from './fields'
 import { ServedBy } from './served-by'
 import { withoutEmpty } from '@/lib/util/records'
 
-/** The input values, besides description and metadata. */
+/** The values of the inputs, except the description and metadata. */
 type EndpointValues = {
   url: string
   traffic_policy: string
-  /** The binding; `''` derives it from the host. */
+  /** The binding. `''` means that the platform derives it from the host. */
   bindings: string
   pooling_enabled: boolean
 }
 
-/** The body of a create request, without empty inputs and defaults. */
+/** Returns the body of a create request, without empty and default values. */
 export function endpointBody({ url, bindings, pooling_enabled, ...texts }: EndpointValues) {
   return {
     ...withoutEmpty({ url: url.trim() }),
@@ -32,7 +32,10 @@ export function endpointBody({ url, bindings, pooling_enabled, ...texts }: Endpo
   }
 }
 
-/** The body of an update, from the changed inputs. An empty binding means that it's derived from the host. */
+/**
+ * Returns the body of an update from the changed inputs. Converts an empty binding to an empty list, so that the
+ * platform derives the binding from the host.
+ */
 export function endpointChange({ url, bindings, ...rest }: Partial<EndpointValues>) {
   return {
     ...(url !== undefined && { url: url.trim() }),
@@ -77,9 +80,9 @@ export function DeleteEndpoint({ id }: { id: string }) {
 }
 
 /**
- * Shows the form in `children` for cloud endpoints. For others, shows what serves the endpoint, because the API rejects
- * changes to it. Set `title` only if the form renders the page's title itself, so that other endpoints' pages have one
- * too.
+ * Shows the form in `children` for a cloud endpoint. For any other endpoint, which the API doesn't allow to change,
+ * shows the resource that serves it. Set `title` if the form renders the page's title, so that the page has a title in
+ * both cases.
  */
 function CloudOnly({ id, title, children }: { id: string; title?: string; children: ReactNode }) {
   const { item } = useItem({ info, get: endpoints.ops.get, id })

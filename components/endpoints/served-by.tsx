@@ -10,7 +10,7 @@ import { edgeResource, endpointTypeName, fixedReason } from '@/lib/resources/end
 import type { Endpoint } from '@/lib/resources/endpoints'
 import { paths } from '@/lib/util/paths'
 
-/** The notice on the edit page of an endpoint that can't be changed; nothing for cloud endpoints. */
+/** The notice on the edit page of an endpoint that can't be changed. Renders nothing for cloud endpoints. */
 export function ServedBy({ item }: { item: Endpoint }) {
   const reason = fixedReason(item.type)
   if (reason === undefined) return null
@@ -26,7 +26,7 @@ export function ServedBy({ item }: { item: Endpoint }) {
   )
 }
 
-/** A sentence about the type of an endpoint and what serves it. */
+/** A sentence about the type of an endpoint and the resource that serves it. */
 export function EndpointSummary({ item }: { item: Endpoint }) {
   const { type, edge, tunnel, tunnel_session: session, traffic_policy: policy } = item
   if (edge)
@@ -55,13 +55,16 @@ export function EndpointSummary({ item }: { item: Endpoint }) {
 }
 
 interface ServingResourceProps {
-  /** The ID of the endpoint, whose known references have the names. */
+  /** The ID of the endpoint. The inventory knows the names of the resources that it refers to. */
   of: string
   resource: string | undefined
   id: string
 }
 
-/** A resource's name if known, otherwise its ID, linked if the console has a page for it. */
+/**
+ * Shows the name of a resource, or the ID if the name is unknown. It's a link if the console has a page for the
+ * resource.
+ */
 function ServingResource({ of, resource, id }: ServingResourceProps) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, 'endpoints', of))

@@ -4,7 +4,6 @@ import { ResourceList } from '@/components/resource/list/resource-list'
 import { endpointTypeName, fixedReason } from '@/lib/resources/endpoint-text'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 
-/** The list of endpoints. */
 export function EndpointsTable() {
   return (
     <ResourceList

@@ -48,9 +48,9 @@ test('an error of the page itself is not taken for an answer', async () => {
 })
 
 test.each([
-  ['add', ['a.v0'], /whether a\.v0 was added\. The subscription has it now\.$/],
-  ['add', [], /whether a\.v0 was added\. The subscription doesn't have it now\.$/],
-  ['remove', ['a.v0'], /whether a\.v0 was removed\. The subscription has it now\.$/],
+  ['add', ['a.v0'], /whether a\.v0 was added\. The subscription includes this type\.$/],
+  ['add', [], /whether a\.v0 was added\. The subscription doesn't include this type\.$/],
+  ['remove', ['a.v0'], /whether a\.v0 was removed\. The subscription includes this type\.$/],
   ['remove', null, /whether a\.v0 was removed\. We couldn't check/],
 ] as const)('an unknown outcome of %s, with %o listed since', (act, listed, text) => {
   expect(unknownText({ act, type: 'a.v0' }, listed)).toMatch(text)

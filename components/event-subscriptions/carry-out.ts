@@ -8,7 +8,7 @@ export interface StepOutcome extends Step {
   reason: string
 }
 
-/** Statuses that concern only one source, so the others can still be tried. */
+/** Response statuses that concern only one source, so that the other requests of a plan can still be sent. */
 const ownRefusals = new Set([400, 404, 409, 422])
 
 async function trial(
@@ -27,9 +27,9 @@ async function trial(
 }
 
 /**
- * Sends the requests of a plan one after the other and reports the outcomes after each. A refusal that concerns only
- * one source doesn't stop the others. A failure that would affect all of them, or that leaves the outcome unknown,
- * stops the plan, and the rest isn't tried. Returns true if everything was done.
+ * Sends the requests of a plan one after another, and reports the outcomes after each. Continues if the API rejects a
+ * single source. Stops after an unknown outcome, or an error that would affect every request. Resolves with true if all
+ * requests succeeded.
  */
 export async function carryOut(
   steps: readonly Step[],
@@ -50,11 +50,11 @@ export async function carryOut(
 }
 
 /**
- * Describes a request with an unknown outcome. `listed` has the types that the API listed afterwards; null if it didn't
- * respond.
+ * Describes a request with an unknown outcome. `listed` contains the event types that the API listed afterward; null if
+ * it didn't respond.
  */
 export function unknownText({ act, type }: Step, listed: readonly string[] | null): string {
   const unconfirmed = `We couldn't confirm whether ${type} was ${act === 'add' ? 'added' : 'removed'}.`
-  if (listed === null) return `${unconfirmed} We couldn't check, because the platform doesn't respond.`
-  return `${unconfirmed} The subscription ${listed.includes(type) ? 'has' : "doesn't have"} it now.`
+  if (listed === null) return `${unconfirmed} We couldn't check because the platform doesn't respond.`
+  return `${unconfirmed} The subscription ${listed.includes(type) ? 'includes' : "doesn't include"} this type.`
 }

@@ -22,7 +22,10 @@ import { sourcesQuery, useSourceSteps } from './use-source-steps'
 
 const { get } = eventSubscriptions.ops
 
-/** An event subscription's detail page. Reads the sources separately, because some APIs offer only those. */
+/**
+ * The detail page of an event subscription. Reads the sources separately, because some APIs can't read the
+ * subscription.
+ */
 export function EventSubscriptionDetail({ id }: { id: string }) {
   const sources = <SourcesSection id={id} />
   return (
@@ -42,7 +45,7 @@ export function EventSubscriptionDetail({ id }: { id: string }) {
 
 const { name } = eventSubscriptions
 
-/** The sources of a subscription and the plan to change them. */
+/** Shows the sources of a subscription, and the plan that changes them. */
 function SourcesSection({ id }: { id: string }) {
   const { account } = useAccount()
   const sources = useQuery(sourcesQuery(account.slug, id))
@@ -69,7 +72,7 @@ function SourcesSection({ id }: { id: string }) {
   )
 }
 
-/** Returns the types in the inventory's copy, so that the page keeps its height while the API is read. */
+/** Returns the event types in the inventory's copy. Shown while the API is read, so that the page keeps its height. */
 const sourceTypes = (sources: unknown) =>
   Array.isArray(sources)
     ? sources.flatMap(({ type }: { type?: unknown }) => (typeof type === 'string' ? [type] : []))
@@ -82,7 +85,10 @@ interface KnownSourcesProps {
   read: SourcesRead
 }
 
-/** The chosen types, the resulting plan, and whether the catalog is open. `toggle` refers to the catalog's button. */
+/**
+ * Returns the chosen types, the resulting plan, and whether the catalog is open. `toggle` is a ref for the catalog's
+ * button.
+ */
 function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly string[] | null>(null) // null: unchanged
@@ -102,7 +108,7 @@ function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   return { ...carriedOut, isOpen, setOpen, toggle, wanted, setChosen, drop, plan, steps }
 }
 
-/** The current sources, or the open catalog with the plan. */
+/** Shows the stored sources or, if it's open, the catalog with the plan. */
 function KnownSources({ id, present, read }: KnownSourcesProps) {
   const { wanted, setChosen, drop, plan, steps, run, isRunning, ...seen } = useChosen({ id, present })
   const { isOpen, setOpen, toggle, error, outcomes, endedAtMs } = seen
@@ -110,7 +116,7 @@ function KnownSources({ id, present, read }: KnownSourcesProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-lg font-medium">{`Sources: ${present.length}`}</h2>
+        <h2 className="text-lg font-medium">{`Sources (${present.length})`}</h2>
         <Button
           ref={toggle}
           aria-expanded={isOpen}
@@ -149,7 +155,9 @@ function KnownSources({ id, present, read }: KnownSourcesProps) {
   )
 }
 
-/** Returns why sources can't be added or removed; undefined if they can. */
+/**
+ * Returns a function that returns the reason why the current person can't add or remove sources; undefined if they can.
+ */
 function useReasons() {
   const seen = useAccount()
   return (act: 'create' | 'delete') => actOn(seen, `event-subscriptions.sources.${act}`)?.disabledReason

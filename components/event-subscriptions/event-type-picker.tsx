@@ -11,7 +11,7 @@ import { groupsFor } from './plan'
 
 interface EventTypePickerProps {
   wanted: readonly string[]
-  /** The current types, which stay in the list when deselected. */
+  /** The stored event types. They stay in the list when they are deselected. */
   present?: readonly string[]
   onChange: (wanted: string[]) => void
 }
@@ -61,7 +61,7 @@ export function EventTypePicker({ wanted, present = [], onChange }: EventTypePic
 
 interface TypeGroupProps {
   label: string
-  /** The label of the button that selects all or none. */
+  /** The label of the button that selects or deselects all types. */
   all: string
   onAll: () => void
   children: ReactNode
@@ -84,7 +84,7 @@ function TypeGroup({ label, all, onAll, children }: TypeGroupProps) {
   )
 }
 
-/** The input for another event type. It isn't a form, because it may be inside one. */
+/** The input for an event type outside the catalog. Not a `form` element, because it may be inside one. */
 function AnotherType({ onAdd }: { onAdd: (type: string) => void }) {
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)
@@ -112,9 +112,9 @@ function AnotherType({ onAdd }: { onAdd: (type: string) => void }) {
           event.preventDefault() // Enter must not submit a form around it
           add()
         }}
-        error={isWrong ? 'Invalid event type. Enter a name, then .v and a digit' : undefined}
+        error={isWrong ? 'Invalid event type. Enter a name followed by .v and a digit' : undefined}
       />
-      <Button onClick={add}>Add this type</Button>
+      <Button onClick={add}>Add event type</Button>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { withoutEmpty } from '@/lib/util/records'
 import { EventTypePicker } from './event-type-picker'
 
-/** The event types of a subscription. Value: a list of types. */
+/** The input for the event types of a subscription. Its value is a list of strings. */
 function FormSources() {
   const { field, value, change } = useFormInput('sources')
   const id = useId()
@@ -37,7 +37,7 @@ const forms = resourceForms({
   top: ['sources'],
   toBody: ({ sources, ...rest }) => ({ ...withoutEmpty(rest), sources: typed(sources) }),
   toChange: ({ sources, ...rest }) => ({ ...rest, ...(sources && { sources: typed(sources) }) }),
-  wording: { create: 'Create subscription', save: 'Save subscription' },
+  wording: { create: 'Create event subscription', save: 'Save event subscription' },
 })
 
 export const NewEventSubscription = forms.New

@@ -2,10 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { type State, StateChip } from '@/components/ui/state-chip'
+import { counted } from '@/lib/util/text'
 import { type StepOutcome, unknownText } from './carry-out'
 import type { SourcePlan } from './plan'
 
-/** The maximum number of types to name. The rest are counted. */
+/** The maximum number of event types to list by name. */
 const NAMED = 6
 
 function Named({ act, types }: { act: string; types: readonly string[] }) {
@@ -18,7 +19,7 @@ function Named({ act, types }: { act: string; types: readonly string[] }) {
   )
 }
 
-/** A sticky bar that lists the additions and removals of a plan, with the plan's buttons. */
+/** A sticky bar with the additions and removals of a plan. `children` are its buttons. */
 export function PlanBar({ plan, children }: { plan: SourcePlan; children: ReactNode }) {
   const { added, removed } = plan
   return (
@@ -28,7 +29,7 @@ export function PlanBar({ plan, children }: { plan: SourcePlan; children: ReactN
     >
       <div className="min-w-0">
         <p className="font-medium">
-          {added.length} to add, {removed.length} to remove
+          {counted(added.length, 'source')} to add, {removed.length} to remove
         </p>
         <Named act="Add" types={added} />
         <Named act="Remove" types={removed} />
@@ -42,7 +43,7 @@ const states: Record<StepOutcome['result'], [State, string]> = {
   done: ['ready', 'Done'],
   refused: ['wrong', 'Refused'],
   unknown: ['unknown', 'Unknown'],
-  'not tried': ['waiting', 'Not tried'],
+  'not tried': ['waiting', 'Not sent'],
 }
 
 /** The result of reading the sources, and a function that reads them again. */
@@ -50,14 +51,14 @@ export type SourcesRead = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 
 
 interface OutcomesProps {
   outcomes: readonly StepOutcome[]
-  /** The time when the last request ended, in milliseconds. */
+  /** The time when the last request ended, in milliseconds since the Unix epoch. */
   endedAtMs: number
-  /** The types in the API's last response, and the query that returned it. */
+  /** The event types in the API's last response. */
   present: readonly string[]
   read: SourcesRead
 }
 
-/** The outcome of each request of a plan, with the API's current list for unknown ones. */
+/** Lists the outcome of each request of a plan. For an unknown outcome, shows whether the API lists the type now. */
 export function Outcomes({ outcomes, endedAtMs, present, read }: OutcomesProps) {
   const listed = read.dataUpdatedAt >= endedAtMs ? present : null
   const done = outcomes.filter(({ result }) => result === 'done').length
@@ -65,7 +66,7 @@ export function Outcomes({ outcomes, endedAtMs, present, read }: OutcomesProps) 
   return (
     <section aria-label="Results" className="max-w-text space-y-1.5">
       <p aria-live="polite">
-        {done} of {outcomes.length} done.
+        {done} of {counted(outcomes.length, 'change')} done.
         {unknown && ` ${unknownText(unknown, listed)}`}
         {done < outcomes.length && ' The remaining changes are still in the plan below.'}
       </p>

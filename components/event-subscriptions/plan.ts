@@ -21,7 +21,9 @@ export interface Step {
   type: string
 }
 
-/** Returns a plan's requests. Additions come first, so that events don't pause. */
+/**
+ * Returns the requests of a plan. Additions come before removals, so that no events are missed when a type is replaced.
+ */
 export const planSteps = ({ added, removed }: SourcePlan): Step[] => [
   ...added.map((type) => ({ act: 'add', type }) as const),
   ...removed.map((type) => ({ act: 'remove', type }) as const),
@@ -32,7 +34,7 @@ interface ShownGroup {
   types: { type: string; meaning?: string }[]
 }
 
-/** Returns the groups of types that match a search, including current and wanted types outside the catalog. */
+/** Returns the groups of event types that match a search. `more` are types that aren't in the catalog. */
 export function groupsFor(search: string, more: readonly string[]): ShownGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const others = [...new Set(more)]

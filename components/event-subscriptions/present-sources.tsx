@@ -19,10 +19,11 @@ interface PresentSourcesProps {
   present: readonly string[]
 }
 
-/** The current sources: a matrix of kinds and changes, and a list of the other types. */
+/** Shows the stored sources: a table of resources and changes, and a list of the types that don't fit it. */
 export function PresentSources({ id, present }: PresentSourcesProps) {
   const { account } = useAccount()
-  if (present.length === 0) return <p className="text-muted">No sources, so no events are forwarded.</p>
+  if (present.length === 0)
+    return <p className="text-muted">This subscription has no sources, so no events are forwarded.</p>
   const { groups, others } = eventMatrix(present)
   const hrefOf = (type: string) => paths.part(account.slug, 'event-subscriptions', id, 'sources', type)
   return (
@@ -50,7 +51,7 @@ interface MatrixProps extends Pick<EventMatrix, 'groups'> {
 
 const cell = 'h-row border-b border-line px-3 py-0.5'
 
-/** The table of kinds and changes. Each mark is a link to its source. */
+/** The table of resources and changes. Each check mark is a link to the source. */
 function Matrix({ groups, hrefOf }: MatrixProps) {
   return (
     <div className="max-w-text rounded-md border border-line bg-surface">

@@ -27,7 +27,7 @@ interface SourceDetailProps {
   type: string
 }
 
-/** A source's detail page: its meaning, the empty update and the removal. */
+/** The detail page of a source, with its description and buttons to confirm and to remove it. */
 export function SourceDetail({ id, type }: SourceDetailProps) {
   const { account } = useAccount()
   const params = { subscription_id: id, type }
@@ -50,7 +50,7 @@ export function SourceDetail({ id, type }: SourceDetailProps) {
                 params={params}
                 label="Remove"
                 title={`Remove ${type}?`}
-                text="Events of this type are no longer forwarded. You can add the source again at any time."
+                text="Events of this type will no longer be forwarded. You can add the source again at any time."
                 confirm="Remove source"
                 done={`${type} removed`}
                 back={back}
@@ -85,7 +85,7 @@ function Details({ source }: { source: EventSource }) {
   )
 }
 
-/** The empty update of a source, which confirms that the source exists and can be changed. */
+/** The button that sends an empty update, which confirms that the source exists and can be changed. */
 function EmptyUpdate({ id, type }: SourceDetailProps) {
   const seen = useAccount()
   const { account } = seen
@@ -104,7 +104,7 @@ function EmptyUpdate({ id, type }: SourceDetailProps) {
         Send empty update
       </Button>
       {update.isSuccess && (
-        <Panel tone="info" title="Accepted, no changes" live>
+        <Panel tone="info" title="Update accepted, nothing changed" live>
           The API returned {update.data.type}.
         </Panel>
       )}

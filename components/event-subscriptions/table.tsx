@@ -6,14 +6,13 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { eventSubscriptionsInfo } from '@/lib/resources/info/event-subscriptions'
 import { subscriptionState } from '@/lib/resources/item-state'
 
-/** The number of sources, and the state of a subscription that sends nothing. */
+/** Shows the number of sources, and marks a subscription that doesn't send events. */
 function sourcesCell({ item }: InventoryRow) {
   const state = subscriptionState(item)
-  const count = Array.isArray(item.sources) ? String(item.sources.length) : 'on its page'
+  const count = Array.isArray(item.sources) ? String(item.sources.length) : 'see details'
   return state ? <StateOf of={state} /> : count
 }
 
-/** The list of event subscriptions. */
 export function EventSubscriptionsTable() {
   return (
     <ResourceList

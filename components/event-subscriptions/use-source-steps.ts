@@ -19,7 +19,7 @@ export const sourcesQuery = (account: string, id: string) =>
       clientOf(account)(ops['sources.list'], { params: { subscription_id: id } }, { signal }),
   })
 
-/** Runs plans for a subscription, then refetches its sources. */
+/** Returns a function that runs a plan for a subscription and then reads the sources again, and the outcomes. */
 export function useSourceSteps(id: string, whenDone: () => void) {
   const { account } = useAccount()
   const queries = useQueryClient()

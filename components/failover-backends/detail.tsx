@@ -13,7 +13,7 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { useFirst } from '@/components/ui/use-first'
 
-/** A failover backend with its backends in order. */
+/** The detail page of a failover backend, with its backends in order. */
 export function FailoverBackendDetail({ id }: { id: string }) {
   return (
     <ResourceDetail
@@ -43,7 +43,7 @@ const columns: readonly Column<Rank>[] = [
   ...childColumns,
 ]
 
-/** The backends of a failover backend in the order in which they are tried. */
+/** Lists the backends of a failover backend in the order in which the platform tries them. */
 function Order({ id, ids }: { id: string; ids: readonly string[] }) {
   const [shown, more] = useFirst(ids, MOST, 'backends')
   const children = useChildren({ resource: 'failover-backends', id }, shown)

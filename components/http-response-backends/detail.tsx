@@ -6,7 +6,6 @@ import { httpResponseSentence } from '@/lib/resources/backends/text'
 import { httpResponseBackends } from '@/lib/resources/http-response-backends'
 import { httpResponseBackendsInfo } from '@/lib/resources/info/backends'
 
-/** One HTTP response backend. */
 export function HttpResponseBackendDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

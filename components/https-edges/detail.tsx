@@ -14,7 +14,10 @@ import { RoutesSection } from './routes'
 const { ops } = httpsEdges
 const elsewhere = ['hostports', 'mutual_tls', 'tls_termination', 'routes']
 
-/** An HTTPS edge with its routes, or only its parts if the API can't read the edge. */
+/**
+ * The detail page of an HTTPS edge with its routes. If the API can't read the edge, shows only the parts that it can
+ * read.
+ */
 export function HttpsEdgeDetail({ id }: { id: string }) {
   return (
     <DetailOrParts

@@ -38,7 +38,7 @@ const OwnForm = moduleView({
   },
 })
 
-/** Returns the input values for an edge's module, including `enabled`. */
+/** Functions that return the input values for a module of an edge, including `enabled`, by module. */
 const storedOf: { [K in Key]: (edge: HttpsEdge) => { enabled: boolean } & ReturnType<(typeof values)[K]> } = {
   mutual_tls: ({ mutual_tls: stored }) => ({
     enabled: stored?.enabled ?? true,
@@ -50,7 +50,10 @@ const storedOf: { [K in Key]: (edge: HttpsEdge) => { enabled: boolean } & Return
   }),
 }
 
-/** The form of an edge's module. If the API has no operation for the module, the form updates the edge instead. */
+/**
+ * The form of an edge's module. If the API doesn't have an operation for the module, the form sends an update of the
+ * edge.
+ */
 export function HttpsEdgeModule(params: ModuleParams) {
   const { account } = useAccount()
   const { id, module: key } = params

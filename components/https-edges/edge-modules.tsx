@@ -44,7 +44,7 @@ const groups = cardGroups(httpsEdgeStages, {
   }),
 })
 
-/** The modules of the edge itself. */
+/** Shows the modules of an edge, without those of its routes. */
 export function HttpsEdgeModules({ id, edge }: { id: string; edge?: HttpsEdge }) {
   return (
     <ModuleCards
@@ -58,7 +58,7 @@ export function HttpsEdgeModules({ id, edge }: { id: string; edge?: HttpsEdge })
   )
 }
 
-/** The last stage: the routes, which have modules of their own. */
+/** Returns the last stage of the diagram, which links to the routes. */
 function routesStage({ routes }: HttpsEdge): PipeStage {
   const count = routes?.length ?? 0
   return {

@@ -14,7 +14,7 @@ test.each([
 ])('%o: %s', (termination, text) => expect(tlsText(termination)).toBe(text))
 
 test.each([
-  [[], 0, 'No hosts yet.'],
+  [[], 0, 'This edge has no hosts yet.'],
   [['a.example:443'], 0, 'Serves a.example but has no routes, so every request fails.'],
   [['a.example:443'], 1, 'Serves a.example through one route.'],
   [['a.example:443'], 2, 'Serves a.example through 2 routes.'],
@@ -36,10 +36,10 @@ test.each([
 
 const ref = { id: 'bkdtg_1', uri: '' }
 test.each([
-  [undefined, 'No backend, so visitors get an error.'],
-  [null, 'No backend, so visitors get an error.'],
-  [{ enabled: true, backend: null }, 'No backend, so visitors get an error.'],
-  [{ enabled: false, backend: ref }, 'Backend disabled, so visitors get an error.'],
+  [undefined, 'This route has no backend, so visitors get an error.'],
+  [null, 'This route has no backend, so visitors get an error.'],
+  [{ enabled: true, backend: null }, 'This route has no backend, so visitors get an error.'],
+  [{ enabled: false, backend: ref }, 'The backend is disabled, so visitors get an error.'],
   [{ enabled: true, backend: ref }, undefined],
   [{ backend: ref }, undefined],
 ])('a route with the backend %o', (backend, text) => {
@@ -55,5 +55,5 @@ test.each([
 
 test('hosts that cannot be read are not called none', () => {
   const edge = { id: '1', created_at: '', uri: '', hostports: undefined, routes: [] }
-  expect(edgeSentence(edge)).toBe('Its hosts and ports are in an unknown format.')
+  expect(edgeSentence(edge)).toBe("The edge's hosts and ports are in an unknown format.")
 })

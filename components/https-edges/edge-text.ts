@@ -2,11 +2,11 @@ import { fieldsOf, isRecord } from '@/lib/util/records'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
 
-/** Returns the hosts of hostports, with the port unless it's 443. Accepts any upstream data. */
+/** Returns the hosts of an edge as text, each with its port unless that's 443. Accepts data of any shape. */
 export const hostsOf = (hostports: unknown): string =>
   Array.isArray(hostports) ? hostports.map((one) => String(one).replace(/:443$/, '')).join(', ') : ''
 
-/** Describes an edge's TLS versions for a table. Accepts any upstream data. */
+/** Describes the TLS versions of an edge for a table. Accepts data of any shape. */
 export function tlsText(termination: unknown): string {
   const { enabled, terminate_at, min_version } = fieldsOf(termination)
   if (terminate_at === 'upstream') return 'upstream'
@@ -14,17 +14,17 @@ export function tlsText(termination: unknown): string {
   return typeof min_version === 'string' && min_version !== '' ? `${min_version} or newer` : 'default'
 }
 
-/** Describes an edge in a sentence. */
+/** Describes the hosts and routes of an edge in a sentence. */
 export function edgeSentence({ hostports, routes }: HttpsEdge): string {
-  if (hostports === undefined) return 'Its hosts and ports are in an unknown format.'
+  if (hostports === undefined) return "The edge's hosts and ports are in an unknown format."
   const hosts = hostsOf(hostports)
-  if (hosts === '') return 'No hosts yet.'
+  if (hosts === '') return 'This edge has no hosts yet.'
   const count = routes?.length ?? 0
   if (count === 0) return `Serves ${hosts} but has no routes, so every request fails.`
   return `Serves ${hosts} through ${count === 1 ? 'one route' : `${count} routes`}.`
 }
 
-/** Describes a route's match in a sentence. */
+/** Describes in a sentence which requests a route matches. */
 export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match' | 'match_type'>): string {
   const at = match.indexOf('/')
   const [host, path] = at < 0 ? [match, ''] : [match.slice(0, at), match.slice(at)]
@@ -34,25 +34,25 @@ export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match
 }
 
 /**
- * Returns why visitors of a route get an error, as a word, as a sentence, and as a clause that follows the route's name
- * (`ofRoute`). Null if the route has an enabled backend.
+ * Describes why visitors of a route get an error: as a label, as a sentence, and as a clause that follows the route's
+ * name (`ofRoute`). Null if the route has an enabled backend.
  */
 export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
   if (!backend?.backend)
     return {
       label: 'No backend',
-      sentence: 'No backend, so visitors get an error.',
+      sentence: 'This route has no backend, so visitors get an error.',
       ofRoute: 'It has no backend, so visitors get an error.',
     }
   if (backend.enabled !== false) return null
   return {
     label: 'Backend disabled',
-    sentence: 'Backend disabled, so visitors get an error.',
+    sentence: 'The backend is disabled, so visitors get an error.',
     ofRoute: 'Its backend is disabled, so visitors get an error.',
   }
 }
 
-/** Parses a path, a host with a path, or a URL into a request target. */
+/** Parses a path, a host with a path, or a URL into the host, if any, and the path of a request. */
 export function targetIn(text: string): { host?: string; path: string } {
   const [address = ''] = text.trim().split(/[?#]/)
   const rest = address.replace(/^https?:\/\//i, '')
@@ -62,11 +62,11 @@ export function targetIn(text: string): { host?: string; path: string } {
   return { host: host.replace(/:\d+$/, ''), path }
 }
 
-/** Finds a route in its edge's response. */
+/** Returns a route from the API's response for its edge; undefined if the response doesn't contain it. */
 export const findRoute = (edge: Record<string, unknown>, id: string): Record<string, unknown> | undefined =>
   (Array.isArray(edge.routes) ? edge.routes : []).filter(isRecord).find((route) => route.id === id)
 
-/** Returns a route's name: its match, or its ID. */
+/** Returns a name for a route: its match, or its ID if the edge's response doesn't contain the route. */
 export function routeName(edge: Record<string, unknown>, { route_id = '' }: { route_id?: string }): string {
   const match = findRoute(edge, route_id)?.match
   return typeof match === 'string' && match !== '' ? match : route_id

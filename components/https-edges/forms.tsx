@@ -36,7 +36,10 @@ const valuesOf = (edge: Partial<HttpsEdge>) => ({
   metadata: edge.metadata ?? '',
 })
 
-/** Returns the input values of an edge's modules, or of new ones. A copy keeps each module's enabled state. */
+/**
+ * Returns the input values for the modules of an edge to copy, or for new modules. A copy includes whether each module
+ * is enabled.
+ */
 const moduleValues = ({ mutual_tls, tls_termination }: Partial<HttpsEdge>) => ({
   mutual_tls: {
     ...edgeModuleValues.mutual_tls(mutual_tls ? modules.mutual_tls.toRequest(mutual_tls) : null),
@@ -50,7 +53,7 @@ const moduleValues = ({ mutual_tls, tls_termination }: Partial<HttpsEdge>) => ({
   },
 })
 
-/** The create form of an edge, with its optional modules. With `from`, it's filled in from that edge. */
+/** The create form of an edge with its optional modules. `from` is the ID of an edge to copy. */
 export function NewHttpsEdge({ from }: { from?: string }) {
   return (
     <CopiedStart
@@ -87,7 +90,7 @@ export function NewHttpsEdge({ from }: { from?: string }) {
   )
 }
 
-/** The edit form of an edge. Its modules stay unchanged. */
+/** The edit form of an edge, without its modules. */
 export function EditHttpsEdge({ id }: { id: string }) {
   return (
     <EditForm

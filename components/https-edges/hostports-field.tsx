@@ -12,7 +12,7 @@ import { Mono } from '@/components/ui/text'
 const most = 20
 const MOST_OFFERED = 4
 
-/** Buttons that complete the last host, or add one of the reserved domains. */
+/** Buttons that complete the host in the last line, or add a reserved domain. */
 function Suggestions() {
   const { form } = useFormField('hostports')
   const value: unknown = useWatch({ control: form.control, name: 'hostports' })
@@ -40,7 +40,7 @@ function Suggestions() {
 }
 const hasPortAdded = (typed: string, hostport: string) => hostport.endsWith(':443') && !/:443\/?$/.test(typed)
 
-/** The hosts of an edge, with the reserved domain that covers each. */
+/** The input for the hosts of an edge. Shows the reserved domain that covers each host. */
 export function HostportsField() {
   const { form } = useFormField('hostports')
   const value: unknown = useWatch({ control: form.control, name: 'hostports' })

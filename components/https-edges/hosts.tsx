@@ -10,7 +10,8 @@ import { readHostport } from '@/lib/resources/hostports'
 import { paths } from '@/lib/util/paths'
 
 /**
- * The hosts that an edge serves, each with its endpoint and the domain that covers it. Undefined if they can't be read.
+ * Lists the hosts of an edge, each with its endpoint and the domain that covers it. `hostports` is undefined if the
+ * hosts can't be read.
  */
 export function Hosts({ hostports }: { hostports: readonly string[] | undefined }) {
   return (
@@ -19,7 +20,9 @@ export function Hosts({ hostports }: { hostports: readonly string[] | undefined 
       {hostports === undefined && (
         <p className="text-muted">The platform returned the hosts and ports in an unknown format.</p>
       )}
-      {hostports?.length === 0 && <p className="text-muted">No hosts yet, so nothing reaches this edge.</p>}
+      {hostports?.length === 0 && (
+        <p className="text-muted">This edge has no hosts yet, so it gets no requests.</p>
+      )}
       <ul className="divide-y divide-line empty:hidden">
         {hostports?.map((hostport) => (
           <li key={hostport} className="space-y-0.5 py-2 first:pt-0">

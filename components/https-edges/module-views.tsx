@@ -29,7 +29,7 @@ const none = <span className="text-muted">none</span>
 const mono = (text: string | null | undefined) => (text ? <span className="font-mono">{text}</span> : none)
 const seconds = (span: number | null | undefined) => (span ? formatDuration(span) : 'no limit')
 
-/** A vertical list of texts. */
+/** Renders texts as a vertical list. */
 const lines = (texts: readonly string[] | null | undefined) =>
   texts && texts.length > 0 ? (
     <ul>
@@ -43,7 +43,7 @@ const lines = (texts: readonly string[] | null | undefined) =>
     none
   )
 
-/** A module's fields with their labels. */
+/** Renders the fields of a module with their labels. */
 const facts = (info: ModuleInfo, values: Readonly<Record<string, ReactNode>>) => (
   <Facts
     items={Object.entries(values).map(([field, value]) => ({
@@ -53,7 +53,7 @@ const facts = (info: ModuleInfo, values: Readonly<Record<string, ReactNode>>) =>
   />
 )
 
-/** The added and removed headers. */
+/** Renders the headers that a module adds and removes. */
 const headerFacts = (
   info: ModuleInfo,
   added: readonly string[],

@@ -33,7 +33,7 @@ import { UserAgentCheck } from './user-agent-check'
 const nothingToSet = <p className="text-muted">Nothing else to configure.</p>
 const removedHeaders = <FormList name="remove" placeholder="x-powered-by" />
 
-/** The form of a route's module. */
+/** The page with the form of a route's module. */
 export const RouteModule = moduleView({
   info,
   ops: httpsEdges.ops,

@@ -9,7 +9,7 @@ import { safeId } from '@/lib/contract/fields'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { paths } from '@/lib/util/paths'
 
-/** Opens a route by ID, for APIs that can't read routes. */
+/** The form that opens a route by ID, for APIs that can't read routes. */
 export function RouteById({ edgeId }: { edgeId: string }) {
   const { account } = useAccount()
   const router = useRouter()
@@ -29,7 +29,7 @@ export function RouteById({ edgeId }: { edgeId: string }) {
     >
       <TextField
         label="Open a route by ID"
-        help="This account's API can't return routes, but you can edit a route's OAuth module. The ID isn't checked."
+        help="Opens a route's OAuth module for editing. The ID isn't checked."
         mono
         value={typed}
         onChange={({ target }) => {

@@ -33,7 +33,7 @@ import { RouteNotFound, type RouteParams, routeParams, useRoute } from './use-ro
 const { ops } = httpsEdges
 const visitor = { label: 'Visitor', icon: <Globe aria-hidden /> }
 
-/** A route's detail page with its thirteen modules. */
+/** The detail page of a route, with its thirteen modules. */
 export function HttpsEdgeRouteDetail(params: RouteParams) {
   const { route, raw, isSuspect, isLive, isPending, isGone, error, ...again } = useRoute(params)
   const { account } = useAccount()
@@ -96,7 +96,7 @@ function RouteActs({ params, route }: { params: RouteParams; route: HttpsEdgeRou
         params={routeParams(params)}
         label="Delete"
         title={`Delete route ${route.match}?`}
-        text="The route's modules are deleted too. Its requests go to a shorter matching route. If there is none, visitors get an error. Backends and policies stay."
+        text="The route's modules are deleted too. Its requests go to a shorter matching route, if any. Otherwise, visitors get an error. Backends and policies are kept."
         confirm="Delete route"
         done={`Route ${route.match} deleted`}
         back={paths.detail(slug, info.name, params.id)}
@@ -124,7 +124,7 @@ function RouteModules({ params, route, fault }: RouteModulesProps) {
   return <ModuleCards of={of} groups={moduleGroups} owner="route" start={visitor} fault={fault} />
 }
 
-/** Explains why only a route's ID is known. */
+/** Explains why the page shows only the route's ID. */
 function UnknownText() {
   const seen = useAccount()
   const { name } = ops['routes.get']

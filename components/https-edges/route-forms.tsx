@@ -55,7 +55,7 @@ const fieldText = {
   metadata: { label: 'Metadata', help: 'Arbitrary metadata, often JSON.' },
 }
 
-/** The create form of a route with its backend. Other modules are set on its page. */
+/** The create form of a route, with its backend. The other modules can be added on the route's page afterward. */
 export function NewRoute({ id }: { id: string }) {
   const { account } = useAccount()
   return (
@@ -88,7 +88,7 @@ export function NewRoute({ id }: { id: string }) {
   )
 }
 
-/** The edit form of a route. Its modules stay unchanged. */
+/** The edit form of a route, without its modules. */
 export function EditRoute(params: RouteParams) {
   const { account } = useAccount()
   const { route, isGone } = useRoute(params)
@@ -114,7 +114,7 @@ export function EditRoute(params: RouteParams) {
   )
 }
 
-/** A note below the match if its host isn't one of the edge's hosts. */
+/** A warning below the match if the edge doesn't serve its host. */
 function StrangeHost({ edgeId }: { edgeId: string }) {
   const { form } = useFormField('match')
   const match: unknown = useWatch({ control: form.control, name: 'match' })

@@ -31,7 +31,7 @@ import { ServingRoute } from './serving-route'
 const { ops } = httpsEdges
 const moduleKeys = routeStages.flatMap(({ keys }) => keys).filter((key) => key !== 'backend')
 
-/** The routes in an edge's response. */
+/** Lists the routes of an edge. */
 export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const seen = useAccount()
   const { account } = seen
@@ -108,7 +108,10 @@ const columnsOf = (
   { id: 'state', header: 'State', width: '9.5rem', cell: (route) => <RouteState route={route} /> },
 ]
 
-/** A route's backend, by name if `uses`, the edge's known references, contains it. */
+/**
+ * Shows a route's backend: its name if `uses`, the resources that the edge is known to use, contains the backend,
+ * otherwise its ID.
+ */
 function BackendCell({ route: { backend }, uses }: { route: HttpsEdgeRoute; uses: readonly ResourceLink[] }) {
   const id = backend?.backend?.id
   if (id === undefined) return <span className="text-muted">none</span>
@@ -119,7 +122,7 @@ function BackendCell({ route: { backend }, uses }: { route: HttpsEdgeRoute; uses
   )
 }
 
-/** The state of a route: its backend's fault, if any. */
+/** Shows the state of a route, which is that of its backend. */
 function RouteState({ route }: { route: HttpsEdgeRoute }) {
   const fault = backendFault(route)
   return fault ? <StateChip state="wrong">{fault.label}</StateChip> : <StateChip state="ready" />

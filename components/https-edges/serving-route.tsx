@@ -10,11 +10,11 @@ import { verdictOn } from './serving-text'
 
 interface ServingRouteProps {
   edge: Pick<HttpsEdge, 'hostports' | 'routes'>
-  /** Returns the address of a route's page. */
+  /** Returns the URL of a route's page. */
   hrefOf: (id: string) => string
 }
 
-/** Tests a typed path or URL and shows the route that serves it. */
+/** The input for a path or URL, which shows the route that serves it. */
 export function ServingRoute({ edge, hrefOf }: ServingRouteProps) {
   const [typed, setTyped] = useState('')
   const target = targetIn(typed)

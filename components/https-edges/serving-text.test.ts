@@ -32,7 +32,7 @@ describe('what an edge does with a request', () => {
   test('nothing reaches an edge without hosts', () => {
     const verdict = verdictOn({ hostports: [], routes }, { path: '/api' })
     expect(verdict).toMatchObject({ state: 'attention', label: 'Matched', route: { id: '/api' } })
-    expect(verdict.text).toMatch(/has no hosts yet, so nothing reaches it\.$/)
+    expect(verdict.text).toMatch(/has no hosts yet, so it gets no requests\.$/)
     expect(verdictOn({ hostports: [], routes }, targetIn('a.example/api')).state).toBe('wrong')
   })
 

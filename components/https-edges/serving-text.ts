@@ -5,8 +5,8 @@ import { hostOfMatch, isHost, isMatch, routeFor } from '@/lib/resources/route-ma
 import { backendFault, type targetIn } from './edge-text'
 
 /**
- * Reports whether an edge serves a host, or some hosts of a wildcard; null if the edge's hosts are unknown. Accepts
- * any upstream data.
+ * Reports whether an edge serves a host or, for a wildcard, at least one name that it covers. Null if the edge's hosts
+ * are unknown. Accepts data of any shape.
  */
 function servesHost(hostports: unknown, typed: string): boolean | null {
   if (!Array.isArray(hostports)) return null
@@ -18,15 +18,18 @@ function servesHost(hostports: unknown, typed: string): boolean | null {
 interface Verdict {
   state: State
   label: string
-  /** The matching route, if any. */
+  /** The matching route; null if none matches. */
   route: HttpsEdgeRoute | null
-  /** A clause that follows the route's match and a comma, or a full sentence without a route. */
+  /** A clause that follows the route's match and a comma. A complete sentence if `route` is null. */
   text: string
 }
 
 const notServed = (text: string): Verdict => ({ state: 'wrong', label: 'Not served', route: null, text })
 
-/** Determines whether an edge serves a request for `target`. That requires a working backend. */
+/**
+ * Determines which route of an edge handles a request for `target`, and describes whether the request succeeds. That
+ * requires an enabled backend.
+ */
 export function verdictOn(
   { hostports, routes }: Pick<HttpsEdge, 'hostports' | 'routes'>,
   target: ReturnType<typeof targetIn>,
@@ -38,12 +41,12 @@ export function verdictOn(
   const { route, reason } = served
   const hasNoHosts = Array.isArray(hostports) && hostports.length === 0
   const fault =
-    backendFault(route)?.ofRoute ?? (hasNoHosts ? 'The edge has no hosts yet, so nothing reaches it.' : '')
+    backendFault(route)?.ofRoute ?? (hasNoHosts ? 'The edge has no hosts yet, so it gets no requests.' : '')
   if (fault === '') return { state: 'ready', label: 'Served', route, text: reason }
   return { state: 'attention', label: 'Matched', route, text: `${reason} ${fault}` }
 }
 
-/** The warning for a route whose host the edge doesn't serve; null if it can be reached. */
+/** Returns the warning for a route whose host the edge doesn't serve; null if the edge serves the host. */
 export function strangeHostText(hostports: unknown, match: string): string | null {
   const host = hostOfMatch(match)
   if (host === '' || !isMatch(match) || servesHost(hostports, host) !== false) return null

@@ -23,7 +23,6 @@ const more: Column<InventoryRow>[] = [
   },
 ]
 
-/** The list of HTTPS edges. */
 export function HttpsEdgesTable() {
   return (
     <ResourceList
@@ -34,7 +33,7 @@ export function HttpsEdgesTable() {
   )
 }
 
-/** The hosts on one line; undefined for none. */
+/** Renders the hosts of an edge on one line; undefined if there are none. */
 function hostsCell(hostports: unknown) {
   const hosts = hostsOf(hostports)
   return hosts === '' ? undefined : <CutText text={hosts} mono />

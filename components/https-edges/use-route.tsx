@@ -21,10 +21,10 @@ export interface RouteParams {
   route_id: string
 }
 
-/** Parameters of the operations on a route. */
+/** Returns the parameters for the operations on a route. */
 export const routeParams = ({ id, route_id }: RouteParams) => ({ edge_id: id, id: route_id })
 
-/** A route as a part of its edge. */
+/** Returns a route as a part of its edge, for `useItem`. */
 export const routeSource = (params: RouteParams) =>
   ({
     info,
@@ -35,8 +35,9 @@ export const routeSource = (params: RouteParams) =>
   }) satisfies ItemSource
 
 /**
- * Returns a route, read from the API if possible, otherwise from its edge's response. `isGone` is true if either
- * response shows that the route doesn't exist. If no route is returned and `isGone` is false, neither could be read.
+ * Returns a route from the API or, if the API can't read routes, from the response for its edge. `isGone` is true if
+ * the API's response shows that the route doesn't exist. If `isGone` is false and the route is absent, it couldn't be
+ * read.
  */
 export function useRoute(params: RouteParams) {
   const edge = useItem({ info, get: ops.get, id: params.id })
@@ -47,7 +48,7 @@ export function useRoute(params: RouteParams) {
   const isOwn = own.isLive || !edge.isLive
   return {
     route: isOwn ? own.item : listed,
-    /** The response as received. */
+    /** The API's response, unchanged. */
     raw: isOwn ? own.raw : listed,
     /** True if the response has an unexpected format. */
     isSuspect: (isOwn ? own : edge).wrong.length > 0,
@@ -60,7 +61,7 @@ export function useRoute(params: RouteParams) {
   }
 }
 
-/** The page for an ID that isn't a route of the edge. */
+/** The page shown if the edge doesn't have a route with the ID. */
 export function RouteNotFound({ id, route_id }: RouteParams) {
   const { account } = useAccount()
   return (
@@ -69,8 +70,7 @@ export function RouteNotFound({ id, route_id }: RouteParams) {
       title="No route with this ID"
       actions={<ButtonLink href={paths.detail(account.slug, info.name, id)}>View edge</ButtonLink>}
     >
-      <Mono text={route_id} /> isn't a route of this edge. It may have been deleted, or belong to another
-      edge.
+      <Mono text={route_id} /> isn't a route of this edge. It may have been deleted or belong to another edge.
     </Panel>
   )
 }

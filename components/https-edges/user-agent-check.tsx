@@ -12,7 +12,7 @@ const chips: Record<ReturnType<typeof decideUserAgent>['verdict'], { state: Stat
   unknown: { state: 'unknown', label: 'Unknown' },
 }
 
-/** Tests a typed User-Agent header against the two lists. */
+/** The input for a User-Agent header, which shows whether the filter's lists allow it. */
 export function UserAgentCheck(lists: { allow: readonly string[]; deny: readonly string[] }) {
   const [typed, setTyped] = useState('')
   const { verdict, reason } = decideUserAgent(lists, typed)
@@ -21,7 +21,7 @@ export function UserAgentCheck(lists: { allow: readonly string[]; deny: readonly
     <section aria-label="Test a user agent" className="max-w-text space-y-2">
       <TextField
         label="Test a user agent"
-        help="A User-Agent header. Leave empty for a request without one."
+        help="A User-Agent header. Leave empty to test a request without the header."
         mono
         value={typed}
         placeholder="curl/8.4.0"

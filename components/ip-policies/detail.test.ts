@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rulesSentence } from '@/components/ip-policies/detail'
 
 test.each([
-  ['', 'No rules, so no address is allowed.'],
+  ['', 'This policy has no rules, so no address is allowed.'],
   ['allow', '1 allow rule.'],
   ['allow allow deny', '2 allow rules, 1 deny rule.'],
   ['deny deny', '2 deny rules. Without an allow rule, no address is allowed.'],

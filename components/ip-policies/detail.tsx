@@ -12,9 +12,9 @@ import { formatNumber } from '@/lib/util/text'
 const count = (rules: number, kind: string) =>
   `${formatNumber(rules)} ${kind} ${rules === 1 ? 'rule' : 'rules'}`
 
-/** Describes the rules of a policy: "2 allow rules, 1 deny rule." Accepts any upstream data. */
+/** Describes the rules of a policy: "2 allow rules, 1 deny rule." Accepts data of any shape. */
 export function rulesSentence(rules: readonly { action: string }[]): string {
-  if (rules.length === 0) return 'No rules, so no address is allowed.'
+  if (rules.length === 0) return 'This policy has no rules, so no address is allowed.'
   const allow = rules.filter(({ action }) => action === 'allow').length
   const deny = rules.filter(({ action }) => action === 'deny').length
   const other = rules.length - allow - deny
@@ -26,7 +26,7 @@ export function rulesSentence(rules: readonly { action: string }[]): string {
   return allow > 0 ? `${parts}.` : `${parts}. Without an allow rule, no address is allowed.`
 }
 
-/** An IP policy with its rules and an address tester. */
+/** The detail page of an IP policy, with its rules and a test for addresses. */
 export function IpPolicyDetail({ id }: { id: string }) {
   return (
     <ResourceDetail
@@ -40,7 +40,7 @@ export function IpPolicyDetail({ id }: { id: string }) {
   )
 }
 
-/** A line with the number of rules. Present while the rules load, so that nothing moves. */
+/** A line with the number of rules. Takes up space while the rules load, so that the page doesn't shift. */
 function RulesSummary({ id }: { id: string }) {
   const standing = useIpRules([id])
   if (standing.state === 'known') return rulesSentence(standing.rules)

@@ -6,10 +6,10 @@ import { ipPolicies } from '@/lib/resources/ip-policies'
 const forms = resourceForms({
   resource: ipPolicies,
   wording: {
-    create: 'Create policy',
-    save: 'Save policy',
-    created: () => 'Policy created. Add a rule to allow addresses.',
-    saved: 'Policy saved',
+    create: 'Create IP policy',
+    save: 'Save IP policy',
+    created: () => 'IP policy created. Add a rule to allow addresses.',
+    saved: 'IP policy saved',
   },
 })
 

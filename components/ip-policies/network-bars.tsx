@@ -8,6 +8,7 @@ import { useFirst } from '@/components/ui/use-first'
 import { type CidrBar, cidrBars } from '@/lib/resources/ip/bars'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
+import { counted } from '@/lib/util/text'
 
 const MOST_BARS = 30
 const MAX_INDENT = 4
@@ -16,7 +17,7 @@ interface BarStyle {
   icon: LucideIcon
   label: string
   text: string
-  /** The CSS background of the bar. Allow is solid and deny is hatched, so that they differ without color. */
+  /** The CSS background of a bar. Solid for allow and hatched for deny, so that the bars differ in more than color. */
   fill: string
 }
 const allow: BarStyle = { icon: CircleCheck, label: 'Allow', text: 'text-ready', fill: 'var(--ready)' }
@@ -32,7 +33,7 @@ const styleOf = (action: string): BarStyle => {
   return { icon: CircleDashed, label: action, text: 'text-muted', fill: 'var(--edge)' }
 }
 
-/** The networks of a policy's rules as bars, with networks inside wider ones indented. */
+/** Shows the networks of a policy's rules as bars. A network inside another one is indented. */
 export function NetworkBars({ rules }: { rules: readonly KnownRule[] }) {
   const { families, unread } = cidrBars(rules)
   if (families.length === 0) return null
@@ -50,7 +51,7 @@ export function NetworkBars({ rules }: { rules: readonly KnownRule[] }) {
         ))}
         {unread.length > 0 && (
           <p className="text-sm text-muted">
-            Not shown: {unread.length} with a network in an unknown format.
+            Not shown: {counted(unread.length, 'rule')} with a network in an unknown format.
           </p>
         )}
       </div>
@@ -66,7 +67,7 @@ function Family({ family, bars }: { family: 4 | 6; bars: readonly CidrBar<KnownR
     <div className="@container space-y-1.5">
       <h3 className="font-medium">
         {`IPv${family} `}
-        <span className="text-sm font-normal text-muted">{`${allowed} allow, ${denied} deny`}</span>
+        <span className="text-sm font-normal text-muted">{`${counted(allowed, 'allow rule')}, ${counted(denied, 'deny rule')}`}</span>
       </h3>
       <ul className="divide-y divide-line">
         {shown.map((bar) => (

@@ -38,7 +38,7 @@ const columnsOf = (account: string): Column<KnownRule>[] => [
   },
 ]
 
-/** The rules of a policy, with buttons to add and remove them. */
+/** Lists the rules of a policy, with buttons to add and remove rules. */
 export function PolicyRules({ policyId, standing }: { policyId: string; standing: RulesStanding }) {
   const seen = useAccount()
   const { slug } = seen.account
@@ -58,7 +58,7 @@ export function PolicyRules({ policyId, standing }: { policyId: string; standing
         <RulesUnknown standing={standing} />
       ) : standing.rules.length === 0 ? (
         <Panel tone="attention" title="No rules: all addresses are denied">
-          Where only this policy is used, nobody has access.
+          Nobody has access where this is the only policy.
         </Panel>
       ) : (
         <DataTable

@@ -19,14 +19,14 @@ export function IpPoliciesTable() {
           header: 'Rules',
           width: '8rem',
           cell: ({ id }) =>
-            counts === null ? <span className="text-muted">on its page</span> : (counts.get(id) ?? 0),
+            counts === null ? <span className="text-muted">see details</span> : (counts.get(id) ?? 0),
         },
       ]}
     />
   )
 }
 
-/** Returns the number of rules by policy from the console's copy; null unless all rules are known. */
+/** Returns the number of rules by policy ID from the console's copy; null if the copy isn't complete. */
 function useRuleCounts(): ReadonlyMap<string, number> | null {
   const { account } = useAccount()
   const { data } = useQuery(inventoryRowsQuery(account.slug, 'ip-policy-rules', {}))

@@ -7,7 +7,6 @@ import { RefLink } from '@/components/resource/ref/ref-link'
 import { ipPolicyRulesInfo } from '@/lib/resources/info/ip-policies'
 import { ipPolicyRules } from '@/lib/resources/ip-policy-rules'
 
-/** One rule of an IP policy. */
 export function IpPolicyRuleDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

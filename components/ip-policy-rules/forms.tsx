@@ -36,7 +36,10 @@ const textsOf = ({ description, metadata }: Partial<IpPolicyRule>) => ({
   metadata: metadata ?? '',
 })
 
-/** The form that adds a rule to the policy in the URL's `ip_policy_id`. With `from`, it's filled in from that rule. */
+/**
+ * The form that adds a rule to the policy whose ID is in the URL parameter `ip_policy_id`. `from` is the ID of a rule
+ * to copy.
+ */
 export function NewIpPolicyRule({ from }: { from?: string }) {
   const { account } = useAccount()
   const policyId = useSearchParams().get('ip_policy_id') ?? ''
@@ -64,7 +67,7 @@ export function NewIpPolicyRule({ from }: { from?: string }) {
             toBody={withoutEmpty}
             back={policyId === '' ? undefined : paths.detail(account.slug, 'ip-policies', policyId)}
             submitLabel="Add rule"
-            done={({ action, cidr }) => `Rule ${action} ${cidr} added`}
+            done={({ action, cidr }) => `Rule “${action} ${cidr}” added`}
           >
             {notice}
             <FormRef name="ip_policy_id" resources={['ip-policies']} />
@@ -91,7 +94,6 @@ function NewEffect() {
   )
 }
 
-/** The edit form of a rule. */
 export function EditIpPolicyRule({ id }: { id: string }) {
   return (
     <EditForm
@@ -118,7 +120,6 @@ function EditEffect({ id }: { id: string }) {
   return <RuleEffect policyId={item.ip_policy.id} after={withRule({ id, action: item.action, cidr })} />
 }
 
-/** The delete page of a rule. */
 export function DeleteIpPolicyRule({ id }: { id: string }) {
   const { account } = useAccount()
   const { item } = useItem({ info, get: ops.get, id })

@@ -8,11 +8,11 @@ import type { DecidingRule } from '@/lib/resources/ip/policy-decision'
 
 interface RuleEffectProps {
   policyId: string
-  /** Returns the policy's rules after the change; undefined while the input is incomplete. */
+  /** Returns the policy's rules after the change. Undefined while the input is incomplete. */
   after: ((rules: readonly KnownRule[]) => DecidingRule[]) | undefined
 }
 
-/** Shows the effect of a rule change on this person's own address. */
+/** Shows whether a change of a rule allows or blocks the current person's own address. */
 export function RuleEffect({ policyId, after }: RuleEffectProps) {
   const standing = useIpRules([policyId])
   return (
@@ -26,7 +26,10 @@ export function RuleEffect({ policyId, after }: RuleEffectProps) {
   )
 }
 
-/** Returns rules with one replaced or added; undefined if its network isn't valid yet. */
+/**
+ * Returns a function that adds `rule` to a list of rules, or replaces the one with its ID. Undefined if the rule's
+ * network isn't valid yet.
+ */
 export function withRule(rule: DecidingRule): RuleEffectProps['after'] {
   if (!parseCidr(rule.cidr)) return undefined
   return (rules) => [...rules.filter(({ id }) => id !== rule.id), rule]

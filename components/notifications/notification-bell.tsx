@@ -11,12 +11,14 @@ import { useSeen } from './use-seen'
 
 const list = onDemand(() => import('./notification-list'))
 
-/** The largest number shown. The server sends one more time than that. */
+/**
+ * The largest number to show. The server returns one more notification time, so that larger numbers can be detected.
+ */
 const MOST_SHOWN = 9
 
 interface NotificationBellProps {
   account: string
-  /** The ID of the person. */
+  /** The ID of the current person. */
   viewer: string
 }
 
@@ -78,7 +80,7 @@ function useNewCount(account: string, viewer: string): number {
   const [seen, markSeen] = useSeen(viewer, account)
   const [newest = ''] = times ?? []
   const isFirst = seen === null && times !== undefined
-  // Binds to the browser's storage: for a new browser, only what happens from now on is new.
+  // Binds to the browser's storage. In a new browser, only later notifications count as new.
   useEffect(() => {
     if (isFirst) markSeen(newest)
   }, [isFirst, markSeen, newest])

@@ -14,7 +14,7 @@ import { notificationText, type NotificationText } from './notification-text'
 import { useSeen } from './use-seen'
 import { callApi } from '@/lib/client/call-api'
 
-/** The query for the latest notifications of an account. Polls as slowly as the counts in the navigation. */
+/** The query for the latest notifications of an account. Polls at the same interval as the counts in the navigation. */
 const notificationsQuery = (account: string) =>
   queryOptions({
     queryKey: ['notifications', account],
@@ -26,7 +26,7 @@ const notificationsQuery = (account: string) =>
 interface NotificationListProps {
   account: string
   viewer: string
-  /** Called when a link is followed. */
+  /** Called when the person follows a link in the list. */
   onNavigate: () => void
 }
 
@@ -36,7 +36,7 @@ interface Entry extends NotificationText {
   isNew: boolean
 }
 
-/** The notifications of an account and the messages of this tab, newest first. */
+/** Lists the notifications of an account and the earlier messages of this tab, newest first. */
 export default function NotificationList({ account, viewer, onNavigate }: NotificationListProps) {
   const list = useQuery(notificationsQuery(account))
   const [seen, markSeen] = useSeen(viewer, account)
@@ -57,8 +57,8 @@ export default function NotificationList({ account, viewer, onNavigate }: Notifi
         />
       )}
       {list.isSuccess && entries.length === 0 && (
-        <EmptyState title="Nothing yet">
-          Results of background work appear here, such as bulk jobs, rolling updates and agent commands.
+        <EmptyState title="No notifications yet">
+          Results of background work, such as bulk jobs, rolling updates and agent commands, appear here.
         </EmptyState>
       )}
       {entries.length > 0 && (
@@ -69,11 +69,12 @@ export default function NotificationList({ account, viewer, onNavigate }: Notifi
         </ul>
       )}
       <p className="mt-3 max-w-text text-sm text-pretty text-muted">
-        Shows the last 30 days, up to 50 results. Messages from this tab stay until you reload the page. The{' '}
+        Shows up to 50 results from the last 30 days. Messages from this tab stay until you reload the page.
+        The{' '}
         <Link href={paths.audit({ account })} onClick={onNavigate}>
           audit log
         </Link>{' '}
-        has every action.
+        lists every action.
       </p>
     </>
   )

@@ -62,7 +62,7 @@ const cases: [AccountNotification, string, string, string][] = [
   [
     { kind: 'agent-update', at, update },
     'wrong',
-    'Rolling update “March” stopped at a failure: 1 updated, 1 failed, 3 not started.',
+    'Rolling update “March” stopped after a failure: 1 updated, 1 failed, 3 not started.',
     '/lab/agent-updates/up_1',
   ],
   [
@@ -81,7 +81,7 @@ const cases: [AccountNotification, string, string, string][] = [
   [
     { ...site, by_hand: 2 },
     'attention',
-    'Site Acme was deleted. 2 removals need your action.',
+    'Site Acme was deleted. 2 items must be removed manually.',
     '/lab/sites/s1',
   ],
   [
@@ -117,13 +117,13 @@ const cases: [AccountNotification, string, string, string][] = [
   [
     { kind: 'lists', at, resources: ['endpoints'], message: "The API didn't respond." },
     'attention',
-    "Endpoints can't be refreshed. The API didn't respond.",
+    "Endpoints couldn't be refreshed. The API didn't respond.",
     '/lab/endpoints',
   ],
   [
     { kind: 'lists', at, resources: ['endpoints', 'bot-users'], message: 'The key was rejected.' },
     'attention',
-    "2 lists can't be refreshed. The key was rejected.",
+    "2 lists couldn't be refreshed. The key was rejected.",
     '/lab',
   ],
 ]

@@ -17,7 +17,7 @@ export interface NotificationText {
   state: State
   sentence: string
   href: string
-  /** The person on whose behalf it was done; null if there is none. */
+  /** The email of the person on whose behalf the action ran; null if it didn't run on anyone's behalf. */
   by: string | null
 }
 
@@ -61,11 +61,11 @@ function updateText(update: AgentUpdateSummary): Outcome {
   return { state, sentence }
 }
 
-/** The verbs of rolling updates that didn't simply end, by the label of their state. */
+/** The verbs for rolling updates that ended early or are paused, by the label of their state. */
 const updateVerbs: ReadonlyMap<string, string> = new Map([
   ['Pausing', 'is being paused'],
   ['Paused', 'is paused'],
-  ['Stopped', 'stopped at a failure'],
+  ['Stopped', 'stopped after a failure'],
   ['Canceled', 'was canceled'],
 ])
 
@@ -89,10 +89,10 @@ function siteText({ name, ended, failed, unknown, by_hand }: Of<'site-deletion'>
     return { state: failed > 0 ? 'wrong' : 'unknown', sentence }
   }
   if (by_hand === 0) return { state: 'ready', sentence: `Site ${name} was deleted.` }
-  const need = by_hand === 1 ? 'needs' : 'need'
+  const manual = `${formatNumber(by_hand)} ${by_hand === 1 ? 'item' : 'items'}`
   return {
     state: 'attention',
-    sentence: `Site ${name} was deleted. ${removals(by_hand)} ${need} your action.`,
+    sentence: `Site ${name} was deleted. ${manual} must be removed manually.`,
   }
 }
 
@@ -136,5 +136,5 @@ function listsText(account: string, { resources, message }: Of<'lists'>): Notifi
   const isOne = first !== undefined && others.length === 0
   const which = isOne ? resourceTypes[first].label : `${formatNumber(resources.length)} lists`
   const href = isOne ? paths.list(account, first) : paths.overview(account)
-  return { state: 'attention', sentence: `${which} can't be refreshed. ${message}`, href, by: null }
+  return { state: 'attention', sentence: `${which} couldn't be refreshed. ${message}`, href, by: null }
 }

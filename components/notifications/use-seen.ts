@@ -3,7 +3,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-/** The times stored by this page, for browsers that store nothing. */
+/** The times that were set on this page, for browsers whose storage is unavailable. */
 const stored = new Map<string, string>()
 
 function subscribe(listener: () => void): () => void {
@@ -24,9 +24,9 @@ function read(key: string): string | null {
 }
 
 /**
- * Returns the time of the latest notification that a person has seen in an account, and its setter. The time is null if
- * none is stored, and undefined on the server. It's stored in the browser and not in a cookie, because only the browser
- * uses it. It's a time of the server, so that the browser's clock doesn't matter.
+ * Returns the time of the latest notification that a person has seen in an account, and its setter. The time is by the
+ * server's clock. It's null if the person hasn't opened the list in this browser, and undefined during server
+ * rendering.
  */
 export function useSeen(viewer: string, account: string) {
   const key = `adit:seen:1:${[viewer, account].map(encodeURIComponent).join('/')}`
@@ -41,7 +41,7 @@ export function useSeen(viewer: string, account: string) {
       try {
         window.localStorage.setItem(key, at)
       } catch {
-        // The time holds until the page is loaded again.
+        // Without storage, the time is kept until the page is reloaded.
       }
       for (const notify of listeners) notify()
     },

@@ -9,7 +9,7 @@ interface Target {
   act: string
 }
 
-/** Returns the URL and the label of the link in a "Needs attention" row. */
+/** Returns the URL and the label of the link in a row of "Needs attention". */
 export function attentionTarget(account: string, item: Attention, canEdit: boolean): Target {
   const { kind, resource, id } = item
   const detail = paths.detail(account, resource, id)
@@ -22,18 +22,21 @@ export function attentionTarget(account: string, item: Attention, canEdit: boole
     case 'certificate':
       return { href: detail, act: 'View certificate' }
     case 'authority':
-      return { href: detail, act: canEdit && item.state !== 'waiting' ? 'Replace' : 'View' }
+      return {
+        href: detail,
+        act: canEdit && item.state !== 'waiting' ? 'Replace certificate' : 'View authority',
+      }
     case 'agent':
       return { href: detail, act: 'View agent' }
     case 'agent-update':
-      return { href: detail, act: canEdit ? 'Decide' : 'View update' }
+      return { href: detail, act: canEdit ? 'Review update' : 'View update' }
     case 'act':
       return {
         href: paths.audit({ account, operation: resource, ...(id !== '' && { target: id }) }),
         act: 'View in audit log',
       }
     case 'site':
-      return { href: detail, act: canEdit ? 'Continue' : 'View site' }
+      return { href: detail, act: canEdit ? 'Continue setup' : 'View site' }
     case 'abuse-report':
       return { href: detail, act: 'View report' }
     default:
@@ -70,12 +73,12 @@ const lists: Record<AttentionKind, (account: string) => string> = {
 interface More {
   kind: AttentionKind
   count: number
-  /** The number and the noun: "2 more DNS problems". */
+  /** The text of the link: "2 more DNS problems". */
   text: string
   href: string
 }
 
-/** Returns the cases that aren't shown as rows, by kind, with links to their lists. */
+/** Returns, for each kind of issue, the number of issues without a row and a link to their list. */
 export function attentionMore(
   account: string,
   shown: readonly Pick<Attention, 'kind'>[],

@@ -48,7 +48,7 @@ export function createItems(where: { account: AccountView; viewer: Pick<Viewer, 
   ]
 }
 
-/** The button that opens a menu of resources to create. Disabled with the reason for a read-only role. */
+/** The button that opens a menu of resources to create. For viewers, a disabled button with the reason. */
 export function CreateMenu({ variant }: { variant: 'primary' | 'secondary' }) {
   const where = useAccount()
   const reason = roleReason(where.viewer.role, 'operator')

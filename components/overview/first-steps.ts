@@ -4,16 +4,16 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { agentCounts, listOf } from './overview-state'
 import { isUnread } from './overview-unknown'
 
-/** A step from a new account to its first endpoint. */
+/** A step on the way from a new account to its first endpoint. */
 export interface FirstStep {
   label: string
   text: string
   isDone: boolean
-  /** The page where the step is done; null if there is none. */
+  /** The page where people complete the step; null if the console doesn't have one. */
   to: { resource: ResourceName } | 'sites' | 'agents' | null
 }
 
-/** Reports whether the account serves nothing yet. False while that isn't known. */
+/** Reports whether the account is known to be without endpoints, edges and agents. */
 export function isNew({ resources }: Pick<Overview, 'resources'>, agents: AgentsUptime | undefined): boolean {
   const served = (['endpoints', 'https-edges', 'tcp-edges'] as const).flatMap(
     (name) => listOf(resources, name) ?? [],
@@ -24,21 +24,24 @@ export function isNew({ resources }: Pick<Overview, 'resources'>, agents: Agents
   return listed.length > 0 && isEmpty && known && (agentCounts(agents)?.all ?? 0) === 0
 }
 
-/** Returns the first steps in an account, each with its completion. Omits steps that the API doesn't support. */
+/**
+ * Returns the first steps in an account, and whether each is complete. Omits steps that the account's API doesn't
+ * support.
+ */
 export function firstSteps(
   { resources, sites }: Pick<Overview, 'resources' | 'sites'>,
   canCreate: (name: ResourceName) => boolean,
 ): FirstStep[] {
   const has = (name: ResourceName) => (listOf(resources, name)?.count ?? 0) > 0
   const single: readonly [ResourceName, string, string][] = [
-    ['reserved-domains', 'Reserve a domain', 'The name that visitors use.'],
-    ['credentials', 'Create an authtoken', 'Agents connect with it.'],
+    ['reserved-domains', 'Reserve a domain', 'Visitors use this name to reach your services.'],
+    ['credentials', 'Create an authtoken', 'Agents use it to connect to the platform.'],
   ]
   return [
-    { label: 'Connect the account', text: 'The console can read it.', isDone: true, to: null },
+    { label: 'Connect the account', text: 'The console can read the account.', isDone: true, to: null },
     {
       label: 'Set up a site',
-      text: 'Guides you from API key to first request.',
+      text: 'Guides you from the API key to the first request.',
       isDone: sites.total > 0,
       to: 'sites',
     },
@@ -46,6 +49,6 @@ export function firstSteps(
       const isDone = has(resource)
       return isDone || canCreate(resource) ? [{ label, text, isDone, to: { resource } }] : []
     }),
-    { label: 'Connect an agent', text: 'It serves your first endpoint.', isDone: false, to: 'agents' },
+    { label: 'Connect an agent', text: 'The agent serves your first endpoint.', isDone: false, to: 'agents' },
   ]
 }

@@ -12,7 +12,7 @@ import { OverviewPanel, PanelLink } from './overview-panel'
 
 const SHOWN = 5
 
-/** The latest acts on the account from this console: who did what to which target. */
+/** Lists the latest actions in the account from this console, each with its person and target. */
 export function Activity() {
   const { account } = useAccount()
   const { data, isError } = useQuery(historyQuery(account.slug))
@@ -31,7 +31,7 @@ export function Activity() {
         </ul>
       ) : (
         <p className="flex min-h-11 items-center px-4 text-muted">
-          {isError ? "Couldn't load the activity." : 'No activity from this console yet.'}
+          {isError ? "Couldn't load the activity." : 'No activity in this console yet.'}
         </p>
       )}
     </OverviewPanel>

@@ -10,7 +10,10 @@ import type { AgentStrip, AgentsUptime } from '@/lib/api/agents'
 import { paths } from '@/lib/util/paths'
 import { PanelLink } from './overview-panel'
 
-/** The uptime of a few agents over the last 30 days, a cell per day. Empty if the API can't list sessions. */
+/**
+ * Shows the uptime of a few agents over the last 30 days, with one cell per day. Renders nothing if the API can't list
+ * sessions.
+ */
 export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
   const { account } = useAccount()
   if (agents && !agents.listable) return null
@@ -36,7 +39,7 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
 
 function emptyText(agents: AgentsUptime | undefined): string {
   if (agents?.as_of === null || !agents)
-    return agents?.error ? "Couldn't load the agents." : 'Reading agents…'
+    return agents?.error ? "Couldn't load the agents." : 'Loading agents…'
   return 'No agents have connected yet.'
 }
 

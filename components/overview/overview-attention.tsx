@@ -14,10 +14,7 @@ import { OverviewPanel, RowAct } from './overview-panel'
 import { casesText } from './overview-state'
 import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 
-/**
- * The "Needs attention" section: one line per case, worst first, and unknown data. Shows "All clear" only if it is
- * empty.
- */
+/** The "Needs attention" section: one row per issue, worst first, and notes about missing data. */
 export function OverviewAttention({ overview }: { overview: Overview }) {
   const { account } = useAccount()
   const { attention, attention_counts, problems } = overview
@@ -59,7 +56,7 @@ export function OverviewAttention({ overview }: { overview: Overview }) {
   )
 }
 
-/** Links to the lists with the remaining cases. */
+/** The links to the lists with the remaining issues. */
 function More({ more }: { more: ReturnType<typeof attentionMore> }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-sm text-muted">

@@ -6,16 +6,16 @@ import { paths } from '@/lib/util/paths'
 import { agentCounts, listOf } from './overview-state'
 import { isUnread } from './overview-unknown'
 
-/** A count with its link and one line below. */
+/** A count with its link and a line of text below. */
 export interface CountCell {
   label: string
   href: string
-  /** "—" if it isn't known. */
+  /** The count as text; "—" if it's unknown. */
   value: string
   sub: string
-  /** The full line, shown on hover if the line is shortened. */
+  /** The text on hover, if the line below the count is an abbreviation. */
   tip?: string
-  /** The severity of the problem that the line names, if any. */
+  /** The severity of the problem in the line below the count; undefined without a problem. */
   problem?: 'wrong' | 'attention'
 }
 
@@ -60,14 +60,17 @@ export function countCells(
   ]
 }
 
-/** Describes the DNS of the domains. Reports it as correct only if every record was checked. */
+/** Describes the DNS of the domains. States that it's correct only if every record was checked. */
 function domainText({ domain_problems, dns }: Overview): string {
   if (domain_problems > 0) return `${formatNumber(domain_problems)} with DNS problems`
   if (dns.unchecked > 0) return 'Checking DNS…'
   return dns.unknown + dns.unreadable > 0 ? 'DNS partly unknown' : 'DNS correct'
 }
 
-/** The problem in the color of DNS problems elsewhere. The tooltip explains why fewer are counted than on DNS status. */
+/**
+ * Returns the severity of the domains' DNS problems, and a text on hover with the numbers of affected domains and
+ * ingresses.
+ */
 function domainProblem(overview: Overview): Pick<CountCell, 'problem' | 'tip'> {
   const { domain_problems: domains, dns, attention_counts } = overview
   if (domains === 0) return {}
@@ -76,7 +79,7 @@ function domainProblem(overview: Overview): Pick<CountCell, 'problem' | 'tip'> {
   return {
     problem: all > dns.attention ? 'wrong' : 'attention',
     tip: [
-      `DNS problems of ${counted(domains, 'domain')}`,
+      `DNS problems with ${counted(domains, 'domain')}`,
       ...(ingresses > 0 ? [`and ${counted(ingresses, 'agent ingress', 'agent ingresses')}`] : []),
     ].join(' '),
   }
@@ -89,16 +92,16 @@ type Shown = Pick<CountCell, 'value' | 'sub'>
 
 function one({ resources }: Overview, name: ResourceName, sub: string): Shown {
   const list = listOf(resources, name)
-  if (list === undefined) return { value: UNKNOWN, sub: 'Not offered' }
+  if (list === undefined) return { value: UNKNOWN, sub: 'Not supported' }
   if (!list.listable)
     return list.count > 0
       ? { value: formatNumber(list.count), sub: 'In this console' }
       : { value: UNKNOWN, sub: "Can't be listed" }
-  if (isUnread(list)) return { value: UNKNOWN, sub: list.error === null ? 'Reading…' : "Couldn't be read" }
+  if (isUnread(list)) return { value: UNKNOWN, sub: list.error === null ? 'Loading…' : "Couldn't load" }
   return { value: formatNumber(list.count), sub: list.count === 0 ? 'None yet' : sub }
 }
 
-/** Adds up several lists. Returns a total only once every list has been read. */
+/** Adds up the counts of several lists. Returns a total only if every list has been read. */
 function sum({ resources }: Overview, names: readonly (readonly [ResourceName, string])[]): Shown {
   const lists = names.flatMap(([name, label]) => {
     const list = listOf(resources, name)
@@ -108,7 +111,7 @@ function sum({ resources }: Overview, names: readonly (readonly [ResourceName, s
   if (offered.length === 0) return { value: UNKNOWN, sub: "Can't be listed" }
   const unread = offered.filter(isUnread)
   if (unread.length > 0)
-    return { value: UNKNOWN, sub: unread.some(({ error }) => error) ? "Couldn't be read" : 'Reading…' }
+    return { value: UNKNOWN, sub: unread.some(({ error }) => error) ? "Couldn't load" : 'Loading…' }
   const there = offered.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
   const all = there.reduce((total, { count }) => total + count, 0)
   const parts = there.slice(0, 2).map(({ count, label }) => `${formatNumber(count)} ${label}`)
@@ -119,7 +122,7 @@ function agentCell(agents: AgentsUptime | undefined): Shown & Pick<CountCell, 'p
   const counts = agentCounts(agents)
   if (!counts) {
     if (agents && !agents.listable) return { value: UNKNOWN, sub: "Can't be listed" }
-    return { value: UNKNOWN, sub: agents?.error ? "Couldn't be read" : 'Reading…' }
+    return { value: UNKNOWN, sub: agents?.error ? "Couldn't load" : 'Loading…' }
   }
   const { online, offline, unknown, all } = counts
   if (all === 0) return { value: '0', sub: 'None yet' }

@@ -12,7 +12,7 @@ import { paths } from '@/lib/util/paths'
 import { type CountCell, countCells } from './overview-cells'
 import { isUnread } from './overview-unknown'
 
-/** A strip of the account's counts, with a toggle for the counts of every kind. */
+/** A row of the account's main counts, with a button that shows the counts of all kinds. */
 export function Counts({ overview, agents }: { overview: Overview; agents: AgentsUptime | undefined }) {
   const { account } = useAccount()
   return (
@@ -45,8 +45,8 @@ export function Counts({ overview, agents }: { overview: Overview; agents: Agent
 
 function valueOf(count: Overview['resources'][number]): string {
   if (!count.listable)
-    return count.count === 0 ? 'Not listable' : `${formatNumber(count.count)} in this console`
-  if (isUnread(count)) return count.error === null ? 'Reading…' : "Couldn't be read"
+    return count.count === 0 ? "Can't be listed" : `${formatNumber(count.count)} in this console`
+  if (isUnread(count)) return count.error === null ? 'Loading…' : "Couldn't load"
   return formatNumber(count.count)
 }
 

@@ -10,7 +10,7 @@ import { paths } from '@/lib/util/paths'
 import { type FirstStep, firstSteps } from './first-steps'
 import { OverviewPanel } from './overview-panel'
 
-/** A checklist for a new account, with the progress. Empty for a read-only role. */
+/** A checklist for a new account, with its progress. Renders nothing for viewers. */
 export function FirstSteps({ overview }: { overview: Overview }) {
   const { account, viewer } = useAccount()
   if (roleReason(viewer.role, 'operator') !== undefined) return null

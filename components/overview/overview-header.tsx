@@ -12,11 +12,11 @@ import { accountState, statusSentence, updatedAt } from './overview-state'
 interface HeaderProps {
   overview: Overview | undefined
   agents: AgentsUptime | undefined
-  /** True if the first steps are shown. They contain the primary action. */
+  /** True if the page shows the first steps, which contain the primary action. */
   isFirst: boolean
 }
 
-/** The account's name and state, a sentence about it, the age of the data and the primary action. */
+/** The header of the overview: the account's name and state, a summary, the age of the data, and the primary action. */
 export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
   const { account } = useAccount()
   const state = overview && accountState(overview)

@@ -5,13 +5,13 @@ import { Link } from '@/components/ui/link'
 interface PanelProps {
   id: string
   title: string
-  /** A count next to the title. */
+  /** A short text next to the title, such as a count. */
   note?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A titled section of the overview whose rows reach its edges. */
+/** A section of the overview with a title. Its rows extend to the edges of the section. */
 export function OverviewPanel({ id, title, note, actions, children }: PanelProps) {
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface">

@@ -29,7 +29,7 @@ test.each<[Overview, Partial<Record<AgentState, number>>, string]>([
   [endpoints, { online: 3, stopped: 4 }, '57 endpoints, all 3 agents online.'],
   [endpoints, { unknown: 3 }, '57 endpoints, 3 agents.'],
   [endpoints, {}, '57 endpoints.'],
-  [anOverview({ resources: [aList('endpoints', 0, { as_of: null })] }), {}, 'Reading the account…'],
+  [anOverview({ resources: [aList('endpoints', 0, { as_of: null })] }), {}, 'Loading account…'],
 ])('the sentence names only what is known', (overview, states, sentence) =>
   expect(statusSentence(overview, agentsIn(states))).toBe(sentence),
 )
@@ -64,7 +64,7 @@ test('a count says what is in it, or why there is none', () => {
   expect(cells.map(({ label, value, sub }) => `${label} ${value}: ${sub}`)).toEqual([
     'Endpoints 12: 8 cloud · 4 edge',
     'Domains 9: 3 with DNS problems',
-    'Edges —: Reading…',
+    'Edges —: Loading…',
     'Agents 6/7: 1 offline',
     'Sites 2: 1 in setup',
     'Backends 4: 4 static',
@@ -88,7 +88,10 @@ test('the domains with DNS problems have the color of the worst, and name the in
     anOverview({ domain_problems: 7, dns, attention_counts: { dns: 9 } }),
     agentsIn({}),
   )
-  expect(domains).toMatchObject({ problem: 'wrong', tip: 'DNS problems of 7 domains and 2 agent ingresses' })
+  expect(domains).toMatchObject({
+    problem: 'wrong',
+    tip: 'DNS problems with 7 domains and 2 agent ingresses',
+  })
 })
 
 test('an account is new until something serves or connects, and only once that is known', () => {

@@ -19,7 +19,7 @@ export function accountState(overview: Overview): { state: State; label: string 
   return { state: 'ready', label: 'All clear' }
 }
 
-/** Returns how many agents are online and how many should be; null if unknown. */
+/** Returns the number of agents by state, and the number of all agents that weren't stopped; null if unknown. */
 export function agentCounts(
   agents: AgentsUptime | undefined,
 ): { online: number; offline: number; unknown: number; all: number } | null {
@@ -38,7 +38,7 @@ export function statusSentence({ resources }: Overview, agents: AgentsUptime | u
     ...(fleet && fleet.all > 0 ? [agentText(fleet)] : []),
   ]
   if (parts.length > 0) return `${parts.join(', ')}.`
-  return resources.some((list) => isUnread(list) && list.error === null) ? 'Reading the account…' : ''
+  return resources.some((list) => isUnread(list) && list.error === null) ? 'Loading account…' : ''
 }
 
 function agentText({ online, unknown, all }: { online: number; unknown: number; all: number }): string {
@@ -50,12 +50,12 @@ function agentText({ online, unknown, all }: { online: number; unknown: number; 
 export const listOf = (resources: Overview['resources'], name: ResourceName) =>
   resources.find(({ resource }) => resource === name)
 
-/** Lists that were read within this time are as old as each other. */
+/** The maximum difference in age, in milliseconds, at which two lists count as equally old. */
 const SAME_AGE_MS = 60_000
 
 interface Updated {
   at: string
-  /** The label of the list that was read at this time, if others were read later. */
+  /** The label of the list that was read at this time; null if all lists are about equally old. */
   oldest: string | null
 }
 
@@ -69,7 +69,10 @@ export function updatedAt({ resources }: Pick<Overview, 'resources'>): Updated |
   return { at: first.at, oldest: isOlder ? resourceTypes[first.resource].label : null }
 }
 
-/** Summarizes the cases that need attention with the number of problems in the account's state: "11 problems, 3 waiting". */
+/**
+ * Summarizes the issues that need attention: "11 problems, 3 waiting". `all` is the number of issues, including
+ * problems.
+ */
 export function casesText(problems: number, all: number): string {
   const waiting = all - problems
   if (waiting <= 0) return formatNumber(all)

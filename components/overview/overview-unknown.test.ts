@@ -41,7 +41,7 @@ test.each<[string, List[], ReturnType<typeof failedReads>]>([
     [listOf('endpoints', NEW, 'Refused.'), listOf('bot-users', null, 'Refused.')],
     [
       {
-        title: "Endpoints couldn't be refreshed, Bot users couldn't be read",
+        title: "Endpoints couldn't be refreshed, Bot users couldn't be loaded",
         message: 'Refused.',
         as_of: NEW,
       },
@@ -51,7 +51,7 @@ test.each<[string, List[], ReturnType<typeof failedReads>]>([
     'two reasons',
     [listOf('endpoints', null, 'Refused.'), listOf('bot-users', OLD, 'Forbidden.')],
     [
-      { title: "Endpoints couldn't be read", message: 'Refused.', as_of: null },
+      { title: "Endpoints couldn't be loaded", message: 'Refused.', as_of: null },
       { title: "Bot users couldn't be refreshed", message: 'Forbidden.', as_of: OLD },
     ],
   ],
@@ -68,5 +68,5 @@ test('targets that cannot be read are named as unknown', () => {
 test('what is on its way is told apart from what failed, and from what has no list', () => {
   const unlisted: Overview['resources'][number] = { ...listOf('abuse-reports', null), listable: false }
   const resources = [listOf('endpoints', null), listOf('bot-users', null, 'Refused.'), unlisted]
-  expect(unknownTexts({ resources, dns })).toEqual(['Reading 1 list…'])
+  expect(unknownTexts({ resources, dns })).toEqual(['Loading 1 list…'])
 })

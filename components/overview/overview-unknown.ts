@@ -2,10 +2,13 @@ import type { Overview } from '@/lib/api/overview'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 
-/** Reports whether a list that the API offers was never read completely. */
+/** Reports whether the API offers a list that was never read completely. */
 export const isUnread = ({ listable, as_of }: Overview['resources'][number]) => listable && as_of === null
 
-/** Reports whether nothing is pending: each list was read or refused, and all records were checked once. */
+/**
+ * Reports whether nothing is pending: each list was read or couldn't be read, and all DNS records were checked at least
+ * once.
+ */
 export const isAllKnown = ({ resources, dns }: Overview) =>
   dns.unchecked === 0 && resources.every((resource) => !isUnread(resource) || resource.error !== null)
 
@@ -16,10 +19,10 @@ type Counts = Overview['resources']
 
 /** Lists that couldn't be read for the same reason. */
 export interface FailedReads {
-  /** Names the lists or their number: `Endpoints couldn't be refreshed`. */
+  /** A title with the name of the list, or the number of lists: `Endpoints couldn't be refreshed`. */
   title: string
   message: string
-  /** The time of the oldest copy shown instead. Null if there is none. */
+  /** The time of the oldest copy that is shown instead; null if none of the lists was ever read. */
   as_of: string | null
 }
 
@@ -39,17 +42,20 @@ export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedR
     const stale = same.filter((list) => !isUnread(list))
     const title = [
       ...which(stale, "couldn't be refreshed"),
-      ...which(same.filter(isUnread), "couldn't be read"),
+      ...which(same.filter(isUnread), "couldn't be loaded"),
     ].join(', ')
     return { title, message, as_of: stale.flatMap(({ as_of }) => as_of ?? []).toSorted()[0] ?? null }
   })
 }
 
-/** Describes the gaps in an account's data, in sentences. `failedReads` covers lists that couldn't be read. */
+/**
+ * Describes which data of the account is unknown or pending, in sentences. Omits lists that couldn't be read, which
+ * `failedReads` returns.
+ */
 export function unknownTexts({ resources, dns }: Pick<Overview, 'resources' | 'dns'>): string[] {
   const coming = resources.filter((list) => isUnread(list) && list.error === null).length
   return [
-    ...(coming > 0 ? [`Reading ${counted(coming, 'list', 'lists')}…`] : []),
+    ...(coming > 0 ? [`Loading ${counted(coming, 'list', 'lists')}…`] : []),
     ...(dns.unchecked > 0 ? [`Checking the DNS of ${counted(dns.unchecked, 'resource', 'resources')}…`] : []),
     ...(dns.unreadable > 0
       ? [`The DNS targets of ${counted(dns.unreadable, 'resource', 'resources')} are in an unknown format.`]

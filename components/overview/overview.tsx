@@ -18,7 +18,7 @@ import { isAllKnown } from './overview-unknown'
 import { ExpiryTable, ExpiryTimeline } from '@/components/resource/certificate/expiry-timeline'
 import { Picture } from '@/components/ui/picture'
 
-/** The overview of an account: its state, what needs attention, counts, agents, certificates and activity. */
+/** The overview of an account: its state, issues, counts, agents, certificates and recent activity. */
 export function OverviewPage() {
   const { account } = useAccount()
   const overview = useQuery({
@@ -71,7 +71,7 @@ function OverviewSkeleton() {
   )
 }
 
-/** The next expiries and renewals of certificates. */
+/** Shows the next expirations and renewals of certificates. */
 function Certificates() {
   const { account } = useAccount()
   const { data, isError } = useQuery(expiriesQuery(account.slug))
@@ -82,7 +82,9 @@ function Certificates() {
         <ExpiryTimeline {...data} />
       ) : (
         <p className="text-muted">
-          {isError ? "Couldn't load the certificates." : 'No certificates with a known date.'}
+          {isError
+            ? "Couldn't load the certificates."
+            : 'No certificates with a known expiry or renewal date.'}
         </p>
       )}
     </Picture>

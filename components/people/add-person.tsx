@@ -21,7 +21,7 @@ interface Values {
 const initial: Values = { email: '', password: '', role: 'viewer' }
 const fields = ['email', 'password', 'role'] as const
 
-/** The dialog that adds a person with an initial password, which the admin hands over. */
+/** The dialog that adds a person with an initial password, which the admin gives to the person. */
 export function AddPerson({ ownId, onClose }: { ownId: string; onClose: () => void }) {
   const form = useOwnForm<Values>({ defaultValues: initial })
   const key = draftKey({ viewer: ownId, account: '', operation: 'people.create' })
@@ -66,7 +66,7 @@ export function AddPerson({ ownId, onClose }: { ownId: string; onClose: () => vo
       />
       <NewPasswordField
         label="Initial password"
-        hint="They can change it under My sessions."
+        hint="The person can change it under My sessions."
         error={errors.password?.message}
         {...form.register('password', {
           validate: (password, { email }) => passwordProblem(password, email) ?? true,

@@ -5,6 +5,7 @@ import { changePerson } from '@/lib/client/settings'
 import type { PersonRow } from '@/lib/api/people'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import type { Access } from '@/lib/contract/operation'
+import { withArticle } from '@/lib/util/text'
 import { RoleField, usePeopleChange } from './people-change'
 
 /** The dialog that changes a person's role. */
@@ -12,7 +13,7 @@ export function ChangeRole({ person, onClose }: { person: PersonRow; onClose: ()
   const form = useOwnForm<{ role: Access }>({ defaultValues: { role: person.role } })
   const change = usePeopleChange<{ role: Access }>({
     run: (values) => changePerson(person.id, values),
-    done: ({ role }) => `${person.email} is now ${role}`,
+    done: ({ role }) => `${person.email} is now ${withArticle(role)}`,
     onClose,
   })
   const submit = useFormSubmit(form, (values) => {
@@ -21,7 +22,7 @@ export function ChangeRole({ person, onClose }: { person: PersonRow; onClose: ()
   return (
     <FormDialog
       title={`Change the role of ${person.email}`}
-      description="They are signed out everywhere and have the new role when they sign in again."
+      description="This person will be signed out everywhere and have the new role at the next sign-in."
       submitLabel="Change role"
       onSubmit={submit}
       onClose={onClose}

@@ -4,7 +4,7 @@ import type { Column } from '@/components/ui/data-table-column'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { PersonRow } from '@/lib/api/people'
 
-/** Returns the columns of the people table. `ownId` is the current person. */
+/** Returns the columns of the people table. `ownId` is the ID of the current person. */
 export function columns(ownId: string): Column<PersonRow>[] {
   return [
     {
@@ -43,7 +43,10 @@ const Disabled = ({ since }: { since: string }) => (
   </span>
 )
 
-/** The email. On phones, which have no room for more columns, the role and a disabled state appear below it. */
+/**
+ * The cell with the email. On phones, where other columns are hidden, it also shows the role and whether the person is
+ * disabled.
+ */
 function EmailCell({ person: { email, role, disabled_at }, isOwn }: { person: PersonRow; isOwn: boolean }) {
   return (
     <div className="max-sm:py-1.5">

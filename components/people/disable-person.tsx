@@ -18,11 +18,11 @@ export function DisablePerson({ person, onClose }: { person: PersonRow; onClose:
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`${disables ? 'Disable' : 'Enable'} ${person.email}`}
+      title={`${disables ? 'Disable' : 'Enable'} ${person.email}?`}
       description={
         disables
-          ? "Their sessions end now and they can't sign in. You can enable them again. Their audit entries stay."
-          : 'They can sign in again with the same password and role.'
+          ? "This person's sessions end now and they can no longer sign in. You can enable them again. Their audit log entries are kept."
+          : 'This person can sign in again with the same password and role.'
       }
       confirmLabel={disables ? 'Disable person' : 'Enable person'}
       isDangerous={disables}

@@ -6,13 +6,13 @@ import { RadioCards } from '@/components/ui/radio-cards'
 
 interface PeopleChange<V> {
   run: (values: V) => Promise<unknown>
-  /** Returns the message shown on success. */
+  /** Returns the message to show after the change. */
   done: (values: V) => string
   onClose: () => void
   onError?: (error: Error) => void
 }
 
-/** Runs a change to the people. On success, reloads the list and closes the dialog. */
+/** Returns a mutation that adds or changes a person. On success, it reloads the list and closes the dialog. */
 export function usePeopleChange<V>({ run, done, onClose, onError }: PeopleChange<V>) {
   const queries = useQueryClient()
   const toast = useToast()
@@ -36,7 +36,7 @@ const options = [
   {
     value: 'operator',
     label: 'Operator',
-    help: 'Can also create, edit and delete resources, and command agents.',
+    help: 'Can also create, edit and delete resources, and send commands to agents.',
   },
   { value: 'admin', label: 'Admin', help: 'Can also manage people, accounts, keys and secrets.' },
 ]

@@ -25,7 +25,7 @@ const dialogs = { role: ChangeRole, password: SetPassword, disable: DisablePerso
 
 const isActiveAdmin = (person: PersonRow) => person.role === 'admin' && person.disabled_at === null
 
-/** The people who can use the console, with actions for the admin. */
+/** The page with the people who can use the console, and the actions on them. */
 export function PeoplePage({ ownId }: { ownId: string }) {
   const people = useQuery(peopleQuery)
   const [act, setAct] = useState<Act | null>(null)
@@ -74,7 +74,7 @@ export function PeoplePage({ ownId }: { ownId: string }) {
 
 interface PersonActionsProps {
   person: PersonRow
-  /** True if it is the current person. */
+  /** True if this is the current person. */
   isOwn: boolean
   isLastAdmin: boolean
   onAct: (act: Act) => void

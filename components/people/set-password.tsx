@@ -16,7 +16,7 @@ export function SetPassword({ person, onClose }: { person: PersonRow; onClose: (
   const form = useOwnForm({ defaultValues: { password: '' } })
   const change = usePeopleChange<{ password: string }>({
     run: (values) => changePerson(person.id, values),
-    done: () => `Password of ${person.email} replaced`,
+    done: () => `Password set for ${person.email}`,
     onClose,
     onError: (error) => {
       if (fieldOf(error, fields)) form.setError('password', { message: error.message }, { shouldFocus: true })
@@ -28,7 +28,7 @@ export function SetPassword({ person, onClose }: { person: PersonRow; onClose: (
   return (
     <FormDialog
       title={`Set a password for ${person.email}`}
-      description="They are signed out everywhere and need the new password to sign in again."
+      description="This person will be signed out everywhere and need the new password to sign in again."
       submitLabel="Set password"
       onSubmit={submit}
       onClose={onClose}

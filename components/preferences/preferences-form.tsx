@@ -30,7 +30,7 @@ const zoneOptions = [
   { value: 'local', label: 'Local' },
 ] as const
 
-/** The preferences of a person. Changes apply immediately. */
+/** The form with a person's preferences. Changes apply immediately. */
 export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
   const { density, contrast, hasSingleKeys, choose } = usePreferences()
   const theme = useTheme(rendered)
@@ -40,7 +40,7 @@ export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
       <Preference label="Theme">
         <Segments label="Theme" value={theme} options={themeOptions} onChange={setTheme} />
       </Preference>
-      <Preference label="Contrast" about="More makes lines and text stand out.">
+      <Preference label="Contrast" about="“More” makes text and lines easier to see.">
         <Segments
           label="Contrast"
           value={contrast}
@@ -48,7 +48,7 @@ export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
           onChange={(next) => choose({ contrast: next })}
         />
       </Preference>
-      <Preference label="Density" about="Compact shows more rows. Touch screens keep their larger rows.">
+      <Preference label="Density" about="“Compact” shows more rows. Touch screens always show larger rows.">
         <Segments
           label="Density"
           value={density}
@@ -71,7 +71,7 @@ export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
   )
 }
 
-/** The choice of the time zone, with the current time in it. */
+/** The choice of the time zone, with the current time in the selected zone. */
 function ZoneChoice() {
   const { zone, choose } = usePreferences()
   const nowMs = useNow(null)
@@ -80,7 +80,7 @@ function ZoneChoice() {
       label="Time zone"
       about={
         <>
-          Local uses this device's time zone. Now:{' '}
+          “Local” uses this device's time zone. Current time:{' '}
           <span className="whitespace-nowrap">{formatAbsolute(nowMs, zone)}</span>
         </>
       }
@@ -101,7 +101,7 @@ interface PreferenceProps {
   children: ReactNode
 }
 
-/** A preference: its name and effect on the left, the choice on the right; below each other on a phone. */
+/** A preference with its name and effect on the left, and its input on the right. On phones, the input is below. */
 function Preference({ label, about, children }: PreferenceProps) {
   const id = useId()
   return (

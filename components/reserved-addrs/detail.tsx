@@ -6,7 +6,6 @@ import { reservedAddrsInfo } from '@/lib/resources/info/reserved-addrs'
 import { regionName } from '@/lib/resources/regions'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 
-/** One reserved address. */
 export function ReservedAddrDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

@@ -3,7 +3,6 @@
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { reservedAddrsInfo } from '@/lib/resources/info/reserved-addrs'
 
-/** The list of reserved addresses. */
 export function ReservedAddrsTable() {
   return <ResourceList info={reservedAddrsInfo} />
 }

@@ -9,7 +9,7 @@ import { wildcardSentence } from '@/lib/resources/domain-name-problem'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 
-/** A reserved domain with its DNS records and certificate state. */
+/** The detail page of a reserved domain, with its DNS records and the state of its certificate. */
 export function ReservedDomainDetail({ id }: { id: string }) {
   const of = { resource: 'reserved-domains', id } as const
   const certificate = useCertificate(of)

@@ -69,5 +69,5 @@ test('the page of a domain speaks of CNAME records only where the domain has the
     'Delete its CNAME records from your DNS too.',
   )
   expect(shown(null)).not.toContain('CNAME')
-  expect(shown(null)).toContain('You have no DNS records to delete')
+  expect(shown(null)).toContain('There are no DNS records to delete')
 })

@@ -42,7 +42,7 @@ const forms = resourceForms({
   toChange: certifiedChange,
   wording: {
     create: 'Reserve domain',
-    created: (item) => `${item.domain} reserved. Add its DNS records next`,
+    created: (item) => `${item.domain} reserved. Add its DNS records next.`,
   },
   doneSection: 'dns',
 })
@@ -50,7 +50,7 @@ const forms = resourceForms({
 export const NewReservedDomain = forms.New
 export const EditReservedDomain = forms.Edit
 
-/** The delete page. It names the DNS records to delete if the last check found them. */
+/** The delete page. Lists the DNS records that the owner needs to delete, if the last check found them. */
 export function DeleteReservedDomain({ id }: { id: string }) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, 'reserved-domains', id))
@@ -62,7 +62,7 @@ export function DeleteReservedDomain({ id }: { id: string }) {
       id={id}
       deletion={({ cname_target }) =>
         cname_target === null
-          ? 'Endpoints can no longer be started on it. You have no DNS records to delete, because the name belongs to the platform.'
+          ? 'Endpoints can no longer start on this domain. There are no DNS records to delete, because the domain belongs to the platform.'
           : deletionText(data?.check ?? null)
       }
     />

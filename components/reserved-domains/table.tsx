@@ -5,7 +5,6 @@ import { dnsColumn } from '@/components/dns/dns-column'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 
-/** The list of reserved domains. */
 export function ReservedDomainsTable() {
   return (
     <ResourceList

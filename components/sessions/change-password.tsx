@@ -17,7 +17,10 @@ import { paths } from '@/lib/util/paths'
 const fields = ['current', 'password'] as const
 type Values = Record<(typeof fields)[number], string>
 
-/** The form that changes the person's own password. Ends all sessions; this browser signs in again with the new one. */
+/**
+ * The form that changes the person's own password. The change ends all of the person's sessions, and this browser signs
+ * in again.
+ */
 export function ChangePassword({ email }: { email: string }) {
   const form = useOwnForm<Values>({ defaultValues: { current: '', password: '' } })
   const { errors } = form.formState
@@ -52,7 +55,7 @@ export function ChangePassword({ email }: { email: string }) {
           autoComplete="current-password"
           required
           error={errors.current?.message}
-          {...form.register('current', { required: 'Enter your current password.' })}
+          {...form.register('current', { required: 'Enter your current password' })}
         />
         <NewPasswordField
           label="New password"
@@ -70,7 +73,7 @@ export function ChangePassword({ email }: { email: string }) {
   )
 }
 
-/** The confirmation. It receives the focus, so that it is announced and the keyboard continues from it. */
+/** The message that the password was changed. Receives the focus, so that screen readers announce it. */
 const PasswordChanged = () => (
   <section tabIndex={-1} ref={focusOnce} aria-label="Password changed">
     <Panel tone="ready" title="Password changed">

@@ -13,7 +13,10 @@ import { callApi } from '@/lib/client/call-api'
 import { sessionsQuery } from '@/lib/client/session'
 import type { SessionRow } from '@/lib/api/sessions'
 
-/** Browsers by user agent pattern, most specific first, because a user agent also names the browsers listed later. */
+/**
+ * Names of browsers by pattern. More specific patterns come first, because a user agent also contains the names of
+ * related browsers.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -33,7 +36,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (list: readonly (readonly [RegExp, string])[], text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Formats a user agent as browser and system: "Firefox on Linux". */
+/** Returns the browser and operating system of a user agent: "Firefox on Linux". */
 export function browserName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent) ?? 'Unknown browser'
   const system = nameIn(systems, userAgent)
@@ -52,7 +55,7 @@ const columns: Column<SessionRow>[] = [
   },
   {
     id: 'address',
-    header: 'Address',
+    header: 'IP address',
     cell: (session) => (
       <span className="font-mono wrap-anywhere">
         <Breakable text={session.address} />
@@ -74,7 +77,7 @@ const columns: Column<SessionRow>[] = [
   },
 ]
 
-/** The person's own sessions. Any but the current one can be ended, alone or all at once. */
+/** Lists the person's own sessions. The person can end any of them except the current one, or all others at once. */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery)
   const queries = useQueryClient()
@@ -117,7 +120,7 @@ export function SessionList() {
         pending={end.isPending && end.variables === null}
         onClick={() => end.mutate(null)}
       >
-        End all others
+        End all other sessions
       </Button>
     </>
   )

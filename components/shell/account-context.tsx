@@ -10,12 +10,12 @@ interface Value {
 }
 const AccountContext = createContext<Value | null>(null)
 
-/** Provides the account and the person to every page below an account's address. */
+/** Provides the account and the current person to the pages of an account. */
 export function AccountProvider({ value, children }: { value: Value; children: ReactNode }) {
   return <AccountContext value={value}>{children}</AccountContext>
 }
 
-/** Returns the current account and person. Works only below an account's address. */
+/** Returns the current account and person. Throws outside the pages of an account. */
 export function useAccount(): Value {
   const value = use(AccountContext)
   if (!value) throw new Error('useAccount must be used on an account page')
@@ -24,13 +24,13 @@ export function useAccount(): Value {
 
 const POLL_MS = 3_000
 
-/** Refreshes the page until the capabilities of the account's API are known. */
+/** Reloads the page's server data until the capabilities of the account's API are known. */
 export function RefreshUntilKnown() {
   const router = useRouter()
   const isUnknown = Object.values(useAccount().account.blocked).includes('not-known')
   const [isRefreshing, startTransition] = useTransition()
-  // Binds to a timer, because the server finds it out. One refresh at a time, because a page that someone opens appears
-  // after the last one.
+  // Binds to a timer, because only the server knows when they are detected. One refresh at a time, because a
+  // page that the person opens appears only after the pending ones.
   useEffect(() => {
     if (!isUnknown || isRefreshing) return undefined
     const timer = setTimeout(() => startTransition(() => router.refresh()), POLL_MS)

@@ -5,7 +5,7 @@ import { Menu } from '@/components/ui/menu'
 import { paths } from '@/lib/util/paths'
 import type { AccountChoice } from './navigation-list'
 
-/** The current account with its host and color. Opens a list of the others. */
+/** The button with the current account, its host and its color. Opens a menu of all accounts. */
 export function AccountSwitcher({
   current,
   accounts,

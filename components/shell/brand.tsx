@@ -1,6 +1,6 @@
 import { cn } from '@/components/ui/style'
 
-/** The logo: the entrance of a mine with a lamp in it. */
+/** The logo of the console. */
 export function Brand({ isLarge = false }: { isLarge?: boolean }) {
   return (
     <span

@@ -24,7 +24,7 @@ interface CommandPaletteProps {
   /** The ID of the person. */
   viewer: string
   sections: readonly NavigationSection[]
-  /** Pages that create something. */
+  /** The pages that create a resource. */
   creates: readonly NavigationItem[]
   onShortcuts: () => void
   onClose: () => void
@@ -44,12 +44,15 @@ function useChoose(onClose: () => void) {
     if (disabledReason !== undefined) return
     onClose()
     if (typeof to === 'string') leave(() => router.push(to))
-    // The palette gives the focus back first, because an action may open a dialog that takes it.
+    // Restores the focus first, because the action may open a dialog that moves it.
     else setTimeout(() => (typeof to === 'function' ? to() : runAction(to)))
   }
 }
 
-/** A palette that runs actions of the page and opens any page or resource. Accepts a pasted ID, address or URL. */
+/**
+ * The content of ⌘K, which runs actions of the page and opens any page or resource. People can also paste an ID, an
+ * address or a URL.
+ */
 export default function CommandPalette({ account, viewer, onClose, ...props }: CommandPaletteProps) {
   const [text, setText] = useState('')
   const [recents] = useState(() => (account === undefined ? [] : recentsOf(viewer, account).read()))
@@ -145,7 +148,9 @@ const SearchFailed = ({ reason, onRetry }: { reason: string; onRetry: () => void
   </div>
 )
 
-/** The input. Text typed before it appeared is passed on when it gets the focus. */
+/**
+ * The search input. When it receives the focus, calls `onEarly` with the text that was typed before the input appeared.
+ */
 function Input({ onEarly }: { onEarly: (text: string) => void }) {
   return (
     <Autocomplete.Input

@@ -35,16 +35,19 @@ interface FrameProps {
   sections: readonly NavigationSection[]
   /** Labels of the collapsed navigation groups. */
   folded: readonly string[]
-  /** Pages that create something in the account. */
+  /** The pages that create a resource in the account. */
   creates?: readonly NavigationItem[]
   viewer: Viewer
   home: string
-  /** The button for the notifications of the account. */
+  /** The button that opens the notifications of the account. */
   notifications?: ReactNode
   children: ReactNode
 }
 
-/** The frame around every page: brand, account, navigation and person on the left, breadcrumb and ⌘K on top. */
+/**
+ * The frame around every page: logo, account, navigation and the person's menu on the left, breadcrumb and ⌘K at the
+ * top.
+ */
 export function Frame(props: FrameProps) {
   const { accounts, current, sections, creates = [], viewer, home, children } = props
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -117,7 +120,7 @@ type SideProps = Pick<FrameProps, 'accounts' | 'current' | 'sections' | 'viewer'
   onShortcuts: () => void
 }
 
-/** Account, navigation and person: next to the page, or in the drawer of a small screen. */
+/** The account, the navigation and the person's menu, beside the page or, on small screens, in a drawer. */
 function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate, onShortcuts }: SideProps) {
   const account = current?.slug
   const numbers = useQuery({ ...navigationQuery(account ?? ''), enabled: account !== undefined })
@@ -173,7 +176,7 @@ function Top({ sections, viewer, notifications, onOpenNavigation, onOpenPalette 
   )
 }
 
-/** Links to the user guide's section on this page or, within the guide, to its contents. */
+/** The link to the section of the user guide about this page or, on the guide's own pages, to its table of contents. */
 function HelpLink() {
   return (
     <ButtonLink

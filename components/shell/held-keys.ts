@@ -1,4 +1,4 @@
-/** Keys pressed before their input appeared. */
+/** Keys that were pressed before the input for them appeared. */
 interface Held {
   text: string
   stop: () => void
@@ -6,7 +6,7 @@ interface Held {
 
 let held: Held | null = null
 
-/** Returns the text after a key press; null if the key doesn't change text. */
+/** Returns `text` after a key press; null if the key doesn't change text. */
 export function typed(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   if (ctrlKey || metaKey) return null
   if (key === 'Backspace') return Array.from(text).slice(0, -1).join('')
@@ -14,7 +14,7 @@ export function typed(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardE
   return Array.from(key).length === 1 && (!altKey || key.charCodeAt(0) > 127) ? text + key : null
 }
 
-/** Collects typed keys until `releaseKeys`. Escape ends it and calls `onEscape`. */
+/** Collects typed keys until `releaseKeys` is called. Escape stops collecting and calls `onEscape`. */
 export function holdKeys(onEscape: () => void): void {
   if (held !== null) return
   const onKey = (event: KeyboardEvent) => {

@@ -1,8 +1,8 @@
-/** Returns the visible elements in the page's main part. */
+/** Returns the visible elements in the main part of the page that match a selector. */
 const shownIn = <E extends HTMLElement>(selector: string) =>
   [...document.querySelectorAll<E>(`main ${selector}`)].filter((element) => element.checkVisibility())
 
-/** Returns the link or button that opens a row; null for a row without one. */
+/** Returns the link or button that opens a row; null if the row doesn't have one. */
 const openerOf = (row: HTMLElement) =>
   row.querySelector<HTMLElement>('th :is(a[href], button)') ??
   row.querySelector<HTMLElement>('td :is(a[href], button)')
@@ -10,7 +10,7 @@ const openerOf = (row: HTMLElement) =>
 /** Returns the row that has the focus or contains it. */
 const currentRow = () => document.activeElement?.closest<HTMLElement>('main tbody tr') ?? null
 
-/** Focuses the opener of the next or previous row; of the first one if no row has the focus. */
+/** Focuses the link or button of the next or previous row. If no row has the focus, focuses that of the first row. */
 export function focusRow(step: 1 | -1): void {
   const rows = shownIn('tbody tr').filter((row) => openerOf(row) !== null)
   const current = currentRow()
@@ -19,7 +19,7 @@ export function focusRow(step: 1 | -1): void {
   if (next) openerOf(next)?.focus()
 }
 
-/** Presses the checkbox of the row that has the focus. */
+/** Toggles the checkbox of the row that has the focus. */
 export function selectRow(): void {
   currentRow()?.querySelector<HTMLElement>(':is(input[type="checkbox"], [role="checkbox"])')?.click()
 }
@@ -35,6 +35,9 @@ const typing =
   'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"]), [contenteditable="true"], [role="textbox"], [role="combobox"], [role="listbox"]'
 const covering = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/** Reports whether a key press goes to an input, a dialog or a menu, so that it can't be a shortcut. */
+/**
+ * Reports whether an element uses key presses itself, such as an input, a dialog or a menu, so that they aren't
+ * shortcuts.
+ */
 export const isKeyInUse = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest(typing) !== null) || document.querySelector(covering) !== null

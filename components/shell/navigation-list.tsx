@@ -11,20 +11,20 @@ import { ProblemBadge } from './problem-badge'
 import type { IconName } from '@/lib/resources/icons'
 import type { ProblemKind } from '@/lib/resources/navigation'
 
-/** Navigation as the shell shows it, computed on the server for the account and the person. */
+/** An entry of the navigation. The server computes the entries for the account and the person. */
 export interface NavigationItem {
   label: string
   href: string
   icon?: IconName
   /** The query string of the link, starting with `?`. */
   search?: string
-  /** The letter that opens the page after `g`. */
+  /** The letter that opens the page if it's pressed after `g`. */
   key?: string
-  /** The problems that the badge counts. */
+  /** The kind of problems that the badge counts; absent without a badge. */
   badge?: ProblemKind
   /** Another name that ⌘K matches. */
   also?: string
-  /** The page's other tabs, or pages that only its own pages link to. */
+  /** The other tabs of the page, and pages that aren't in the navigation themselves. */
   below?: readonly NavigationItem[]
 }
 export interface NavigationSection {
@@ -35,13 +35,16 @@ export interface AccountChoice {
   slug: string
   name: string
   host: string
-  /** The hue of the account color, which helps to distinguish production from a lab. */
+  /** The hue of the account's color in degrees. Different colors help people distinguish accounts. */
   hue: number
 }
 
 type Problems = NavigationNumbers['problems']
 
-/** Returns the entry with the longest address that the current one equals or is below. */
+/**
+ * Returns the URL of the entry for the current page: the longest one that equals the page's path or contains it.
+ * Undefined without one.
+ */
 function currentHref(sections: readonly NavigationSection[], pathname: string): string | undefined {
   return sections
     .flatMap((section) =>
@@ -53,12 +56,12 @@ function currentHref(sections: readonly NavigationSection[], pathname: string): 
     .toSorted((a, b) => b.href.length - a.href.length)[0]?.of
 }
 
-/** Space kept above and below an entry so that its neighbors are visible, in pixels. */
+/** The space to keep above and below an entry, so that adjacent entries are visible, in pixels. */
 const ROOM = 32
 
 /**
- * Scrolls the list just enough to show an entry. Doesn't use `scrollIntoView`: Chromium would continue the Tab order
- * from that entry, past the skip link.
+ * Scrolls the list just enough to show an entry. Doesn't use `scrollIntoView`, because in Chromium the next Tab stop
+ * would then be after that entry, not the skip link.
  */
 function bringInSight(entry: HTMLElement, list: HTMLElement): void {
   const inner = entry.getBoundingClientRect()
@@ -79,10 +82,13 @@ interface GroupProps {
   marked: Ref<HTMLAnchorElement>
 }
 
-/** Reports whether a page's badge counts DNS problems, which mean that a name doesn't work. */
+/** Reports whether the badge of a page counts DNS problems, which are shown as errors. */
 const isWrong = ({ badge }: NavigationItem) => badge === 'dns' || badge === 'domains'
 
-/** A group of pages. A collapsed one still shows the current page, and counts the problems on the others. */
+/**
+ * A collapsible group of pages. A collapsed group still shows the current page, and the number of problems on its other
+ * pages.
+ */
 function Group({ section, current, isFolded, problems, onToggle, onNavigate, marked }: GroupProps) {
   const id = useId()
   const items = isFolded ? section.items.filter(({ href }) => href === current) : section.items
@@ -139,7 +145,10 @@ interface EntryProps {
   ref: Ref<HTMLAnchorElement> | undefined
 }
 
-/** A page with its icon and the number of problems on it. The link's name doesn't change with that number. */
+/**
+ * The link to a page, with its icon and the number of problems on the page. The number isn't part of the link's
+ * accessible name.
+ */
 function Entry({ item, isCurrent, problems, onNavigate, ref }: EntryProps) {
   const id = useId()
   return (
@@ -168,13 +177,16 @@ interface NavigationListProps {
   sections: readonly NavigationSection[]
   label: string
   problems: Problems | undefined
-  /** Labels of the collapsed groups. */
+  /** The labels of the collapsed groups. */
   folded: readonly string[]
   onFold: (labels: readonly string[]) => void
   onNavigate?: () => void
 }
 
-/** The pages of an account and the settings, in groups that fold. Scrolls on its own and keeps the current page in view. */
+/**
+ * The navigation: the pages of an account and the settings, in collapsible groups. Scrolls independently of the page,
+ * and keeps the entry of the current page in view.
+ */
 export function NavigationList({
   sections,
   label,
@@ -189,7 +201,7 @@ export function NavigationList({
   const isNew = useRef(true)
   // Binds to the browser's scrolling: the list may be longer than the window.
   useEffect(() => {
-    // A list that was scrolled before this code ran stays: people may be about to click in it.
+    // Doesn't scroll a list that was already scrolled, because the person may be about to click in it.
     const isLeft = isNew.current && list.current !== null && list.current.scrollTop > 0
     isNew.current = false
     if (current === undefined || isLeft) return

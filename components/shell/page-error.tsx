@@ -7,11 +7,11 @@ import { Panel } from '@/components/ui/panel'
 export interface PageErrorProps {
   error: Error & { digest?: string }
   reset: () => void
-  /** A possible cause, if known. */
+  /** A possible cause of the error; undefined if unknown. */
   cause?: string
 }
 
-/** The page shown if rendering failed. The number identifies the error in the console's log. */
+/** The page shown if a page can't be rendered. It contains a number that identifies the error in the console's log. */
 export function PageError({ error, reset, cause }: PageErrorProps) {
   return (
     <>
@@ -22,8 +22,8 @@ export function PageError({ error, reset, cause }: PageErrorProps) {
         live
         actions={<Button onClick={reset}>Try again</Button>}
       >
-        {cause ?? 'Try again, or reload the page.'}
-        {error.digest !== undefined && ` The console's log has the details under ${error.digest}.`}
+        {cause ?? 'Try again or reload the page.'}
+        {error.digest !== undefined && ` Details are in the console's log under ${error.digest}.`}
       </Panel>
     </>
   )

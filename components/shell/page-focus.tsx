@@ -3,10 +3,12 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
-/** The maximum wait for a page's content, in milliseconds. After that, the focus stays where it is. */
+/** The maximum time to wait for a page's content, in milliseconds. After that, the focus isn't moved. */
 const CONTENT_MS = 5_000
 
-/** Returns the first input of the page's main form; on other pages, the heading. */
+/**
+ * Returns the element to focus on a new page: the first input of its main form or, on pages without one, the heading.
+ */
 function findStart(main: HTMLElement): HTMLElement | null {
   const inputs = main.querySelectorAll<HTMLElement>(
     'form[data-page-form] :is(input, select, textarea):not(:disabled, [readonly], [type="file"])',
@@ -14,7 +16,7 @@ function findStart(main: HTMLElement): HTMLElement | null {
   return [...inputs].find((input) => input.checkVisibility()) ?? main.querySelector('h1')
 }
 
-/** Focuses an element. A heading can't be reached with Tab, so it gets a tab index of -1. */
+/** Focuses an element. Makes a heading focusable first. */
 function putFocus(element: HTMLElement): void {
   if (element instanceof HTMLHeadingElement) element.tabIndex = -1
   element.focus({ preventScroll: true })
@@ -24,7 +26,7 @@ const uses = ['keydown', 'pointerdown', 'wheel'] as const
 
 /**
  * Focuses the start of a new page as soon as it appears, unless the page has set the focus itself or the person has
- * started to use it. Returns a function that stops this.
+ * started to use the page. Returns a function that cancels this.
  */
 function focusPage(main: HTMLElement): () => void {
   let mine: Element | null = null
@@ -51,7 +53,8 @@ function focusPage(main: HTMLElement): () => void {
 }
 
 /**
- * Focuses the first input of a create form, unless the person already uses the page or would get an on-screen keyboard.
+ * Focuses the first input of a create form, unless the person has started to use the page, or the device would show an
+ * on-screen keyboard.
  */
 function focusForm(main: HTMLElement): void {
   const isFree = document.activeElement === document.body && window.location.hash === ''
@@ -61,13 +64,14 @@ function focusForm(main: HTMLElement): void {
 }
 
 /**
- * Moves the focus to the new page after following a link, the palette or the history. Mounted once, around all pages.
+ * Moves the focus to the new page after the person has followed a link, used ⌘K, or gone back or forward. Mounted once,
+ * around all pages.
  */
 export function PageFocus() {
   const pathname = usePathname()
   const shown = useRef(pathname)
-  // Binds to the browser's focus. A page that was loaded directly starts at its top, with the link that skips the
-  // navigation, or in the form that it's for.
+  // Binds to the browser's focus. A page that was loaded directly keeps the focus at its top, before the skip
+  // link, or gets it in its create form.
   useEffect(() => {
     const main = document.getElementById('content')
     if (main === null) return undefined

@@ -9,18 +9,18 @@ import type { NavigationItem, NavigationSection } from './navigation-list'
 /** An entry of ⌘K. */
 export interface PaletteItem {
   label: string
-  /** Another name that matches the entry. */
+  /** Another name by which people can find the entry. */
   also?: string
-  /** The kind of the target, shown next to the label; omitted for page actions, whose group names it. */
+  /** The kind of the target, shown next to the label; omitted for actions of the page. */
   kind?: string
   icon?: IconName
-  /** The keys that run it without ⌘K. */
+  /** The keyboard shortcut of the entry. */
   keys?: readonly string[]
-  /** The URL, or the action of a page or of the console. */
+  /** The URL to open, the action of the page to run, or a function to call. */
   to: string | PageAction | (() => void)
   /** True if the label is a host, an ID or a similar name. */
   isMono?: boolean
-  /** The field of a found resource that contains the searched text. */
+  /** The field of a resource that matches the text, if the name doesn't. */
   matched?: { label: string; text: string }
   disabledReason?: string
 }
@@ -35,12 +35,12 @@ interface PaletteSource {
   actions: readonly PageAction[]
   recents: readonly Recent[]
   sections: readonly NavigationSection[]
-  /** Pages that create something. */
+  /** The pages that create a resource. */
   creates: readonly NavigationItem[]
   consoleActs: readonly PaletteItem[]
-  /** Resources and agents that match the text. */
+  /** The resources and agents that the search found. */
   results: readonly PaletteItem[]
-  /** The URL of the current page. */
+  /** The path of the current page. */
   pathname: string
 }
 
@@ -58,7 +58,7 @@ const otherKinds: Readonly<Record<string, { one: string; icon: IconName }>> = {
   'agent-updates': { one: 'Rolling update', icon: icons.agentUpdates },
 }
 
-/** Returns the entry of a resource by its list, or null for a list without known pages. */
+/** Returns the entry of a recently opened resource; null if its list isn't known. */
 export function paletteResource(account: string, { section, id, title }: Recent): PaletteItem | null {
   const other = otherKinds[section]
   const kind = isResourceName(section) ? { one: resourceTypes[section].one, icon: icons[section] } : other
@@ -95,7 +95,10 @@ const pagesOf = (sections: readonly NavigationSection[]): PaletteItem[] =>
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Returns how well an entry matches: 0 for the whole label up to 3 for a part of a word; null if it doesn't match. */
+/**
+ * Returns the rank of an entry for a text, from 0 if the whole label matches to 3 if only a part of a word does; null
+ * if nothing matches.
+ */
 function rankOf({ label, also = '' }: PaletteItem, text: string): number | null {
   const words = wordsOf(text)
   const names = [label, also].map((name) => name.toLowerCase())
@@ -108,7 +111,7 @@ function rankOf({ label, also = '' }: PaletteItem, text: string): number | null 
 
 const isBlocked = ({ disabledReason }: PaletteItem) => disabledReason !== undefined
 
-/** Returns the entries that match a text, best first; all of them for an empty text. */
+/** Returns the entries that match a text, best first. Returns all entries for an empty text. */
 function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
   if (text === '') return [...items]
   return items
@@ -120,11 +123,11 @@ function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
     .map(({ item }) => item)
 }
 
-/** Returns the address that an entry opens; null for an action. */
+/** Returns the URL that an entry opens; null for an action. */
 export const hrefOf = ({ to }: PaletteItem): string | null =>
   typeof to === 'string' ? to : typeof to === 'function' ? null : (to.href ?? null)
 
-/** Removes entries with the same address as an earlier one. */
+/** Removes entries with the same URL as an earlier one. */
 function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
   const seen = new Set<string>()
   return groups.flatMap(({ value, items }) => {
@@ -139,8 +142,8 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
 }
 
 /**
- * Returns the groups of ⌘K for the typed text: actions of the page, recently opened resources, pages, other actions, and
- * what the search found. Results come last, because they arrive late and must not move what is highlighted.
+ * Returns the groups of ⌘K for the typed text: actions of the page, recently opened resources, pages, other actions,
+ * and search results. Search results are last, because they arrive later and must not move the highlighted entry.
  */
 export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {
   const { account, pathname, results } = source
@@ -161,11 +164,14 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
   ])
 }
 
-/** Reports whether results of an earlier text still match the typed one, so that they can be shown in the meantime. */
+/**
+ * Reports whether a result of an earlier search matches the typed text. Such results are shown until the new ones
+ * arrive.
+ */
 export const stillMatches = ({ label, matched }: PaletteItem, text: string): boolean =>
   wordsOf(text).every((word) => `${label} ${matched?.text ?? ''}`.toLowerCase().includes(word))
 
-/** Splits a string into parts that a typed word matches and others. */
+/** Splits a string into the parts that match a typed word and the others. */
 export function matchedParts(text: string, typed: string): { text: string; isMatch: boolean }[] {
   const words = wordsOf(typed).toSorted((a, b) => b.length - a.length)
   if (words.length === 0) return [{ text, isMatch: false }]

@@ -8,19 +8,19 @@ import { holdKeys, releaseKeys } from './held-keys'
 const palette = onDemand(() => import('./command-palette'))
 const sheet = onDemand(() => import('./shortcut-sheet'))
 
-/** The opened palette. */
+/** The content of ⌘K, loaded on first use. */
 export const Palette = palette.Component
 
-/** The list of shortcuts, if open. */
+/** The list of shortcuts, loaded on first use. */
 export const ShortcutSheet = sheet.Component
 
-/** Loads the code of the palette and of the dialog that contains it. */
+/** Loads the code of the palette and its dialog. */
 export const loadPalette = async () => void (await Promise.all([palette.preload(), preloadDialog()]))
 
 /** The maximum time to wait for an idle page, in milliseconds. */
 const IDLE_MS = 1_000
 
-/** Calls back when the page is idle. Returns a function that cancels. */
+/** Calls `run` when the page is idle. Returns a function that cancels the call. */
 function whenIdle(run: () => void): () => void {
   // Safari has no idle callback.
   if (typeof window.requestIdleCallback !== 'function') {
@@ -31,7 +31,10 @@ function whenIdle(run: () => void): () => void {
   return () => window.cancelIdleCallback(handle)
 }
 
-/** Opens and closes the palette. Keys typed before it appears are passed on to it. */
+/**
+ * Returns the state of the palette and a function that opens it. Keys that are typed before the palette appears are
+ * passed to it.
+ */
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)
   const close = () => {

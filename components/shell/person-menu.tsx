@@ -15,7 +15,7 @@ interface PersonMenuProps {
   onShortcuts: () => void
 }
 
-/** The menu of the person: role, preferences, keyboard shortcuts, theme and sign-out. */
+/** The menu with the person's role, the preferences, the keyboard shortcuts, the theme and sign-out. */
 export function PersonMenu({ viewer, onShortcuts }: PersonMenuProps) {
   return (
     <Menu

@@ -1,17 +1,22 @@
 import { cn } from '@/components/ui/style'
 import { formatNumber } from '@/lib/util/text'
 
-/** The largest number shown. Larger ones appear as "99+". */
+/** The largest number to show. Larger ones are shown as "99+". */
 const MOST_SHOWN = 99
 
 interface ProblemBadgeProps {
-  /** The ID of the text for screen readers, which describes the link or button around the badge. */
+  /**
+   * The ID of the text for screen readers. The link or button around the badge must refer to it with
+   * `aria-describedby`.
+   */
   id: string
   count: number
   isWrong: boolean
 }
 
-/** The number of problems on a page. It isn't part of the accessible name of the link or button around it. */
+/**
+ * Shows the number of problems on a page. The number isn't part of the accessible name of the link or button around it.
+ */
 export function ProblemBadge({ id, count, isWrong }: ProblemBadgeProps) {
   const text = `${formatNumber(count)} ${count === 1 ? 'problem' : 'problems'}`
   return (

@@ -18,7 +18,10 @@ import { discard, stayOnPage, useAskedToLeave } from '@/components/ui/leave-guar
 
 const ConfirmPasswordDialog = lazy(() => import('./confirm-password-dialog'))
 
-/** Opens the dialog "Confirm your password" when a request requires it, and resolves the waiting request. */
+/**
+ * Opens the dialog "Confirm your password" when a request requires a confirmation. The request continues when the
+ * dialog closes.
+ */
 function ConfirmPassword() {
   const [waiting, setWaiting] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
   // Binds to the client, which receives the refusal.
@@ -62,8 +65,8 @@ function createClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: false } },
     queryCache: new QueryCache({ onError: noteFailure }),
-    // Every act or attempt is recorded in the audit log. It may change the traffic path, what the navigation counts, and
-    // the list of all backends, whose forms know only their own kind.
+    // Every write adds to the audit log, even if it fails. It may also change traffic paths, the counts in
+    // the navigation, and the list of all backends.
     mutationCache: new MutationCache({
       onError: noteFailure,
       onSettled: () => {
@@ -81,10 +84,11 @@ interface ProvidersProps {
   children: ReactNode
 }
 
-/** The providers that every page requires: queries, preferences, toasts, tooltips, the password prompt, the time of rendering. */
+/** Provides every page with the query cache, preferences, toasts, tooltips, the password dialog and the render time. */
 export function Providers({ renderedAtMs, preferences, children }: ProvidersProps) {
   const [client] = useState(createClient)
-  // Repeats a click that came before the page's scripts, after the router's own effects, because it may navigate.
+  // Repeats a click from before the page's scripts ran. Runs after the router's effects, because the click
+  // may navigate.
   useEffect(() => {
     const timer = setTimeout(() => window.releaseClicks?.())
     return () => clearTimeout(timer)

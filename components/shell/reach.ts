@@ -16,8 +16,8 @@ function set(next: boolean) {
 }
 
 /**
- * Requests a small file that needs no session. Any response means that the console can be reached, so a single failing
- * URL doesn't count as an outage.
+ * Checks whether the console can be reached, by requesting a small file that doesn't require a session. Any response
+ * counts as reachable.
  */
 async function probe() {
   try {
@@ -28,7 +28,7 @@ async function probe() {
   }
 }
 
-/** Subscribes to changes, including the browser's own online and offline events. */
+/** Calls `listener` when the console becomes reachable or unreachable. Returns a function that unsubscribes. */
 export function subscribeToReach(listener: () => void): () => void {
   const onOffline = () => set(true)
   const onOnline = () => void probe()
@@ -42,10 +42,10 @@ export function subscribeToReach(listener: () => void): () => void {
   }
 }
 
-/** Reports whether the console can't be reached. */
+/** Reports whether the console is known to be unreachable. */
 export const isConsoleLost = () => isLost
 
-/** Checks if the console can be reached after a request that got no response. */
+/** Checks whether the console can be reached, if `error` is that of a request without a response. */
 export function noteFailure(error: unknown): void {
   if (error instanceof ApiError && error.status === 0 && error.code !== 'ADIT_BAD_ANSWER') void probe()
 }

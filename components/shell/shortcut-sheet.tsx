@@ -30,7 +30,7 @@ export default function ShortcutSheet({ sections, onClose }: ShortcutSheetProps)
       }
       actions={
         <Button onClick={() => choose({ hasSingleKeys: !hasSingleKeys })}>
-          {hasSingleKeys ? 'Turn off single keys' : 'Turn on single keys'}
+          {hasSingleKeys ? 'Turn off single-key shortcuts' : 'Turn on single-key shortcuts'}
         </Button>
       }
     >

@@ -1,6 +1,6 @@
 import type { NavigationItem, NavigationSection } from './navigation-list'
 
-/** All shortcuts. The key handler and the list of shortcuts both use this table. */
+/** All shortcuts, for the key handler and the list of shortcuts. */
 export const shortcuts = [
   { id: 'palette', group: 'Anywhere', keys: ['⌘', 'K'], label: 'Search pages, actions and resources' },
   { id: 'help', group: 'Anywhere', keys: ['?'], label: 'Show keyboard shortcuts' },
@@ -19,7 +19,7 @@ const GO = 'g'
 /** The maximum time between the two keys of a shortcut, in milliseconds. */
 export const SEQUENCE_MS = 1_500
 
-/** The meaning of a key press: a shortcut, a page to open, or the first key of two. */
+/** The meaning of a key press: a shortcut, a page to open, or the first key of two. Null if it has none. */
 export type Meaning = { run: ShortcutId } | { open: NavigationItem } | 'first-key' | null
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
@@ -28,15 +28,18 @@ interface Around {
   sections: readonly NavigationSection[]
   /** True if the previous key was `g`. */
   isSecond: boolean
-  /** True if a key alone may be a shortcut: no input has the focus, no dialog is open, and the person allows it. */
+  /**
+   * True if single keys are shortcuts: no input has the focus, no dialog is open, and the person hasn't turned them
+   * off.
+   */
   isAlone: boolean
 }
 
-/** Returns the navigation entries with a letter. */
+/** Returns the navigation entries that have a letter. */
 const lettered = (sections: readonly NavigationSection[]) =>
   sections.flatMap(({ items }) => items.filter(({ key }) => key !== undefined))
 
-/** Returns the meaning of a key press. Enter isn't handled: the browser opens the focused link. */
+/** Returns the meaning of a key press. Null for Enter, because the browser opens the focused link itself. */
 export function meaningOf(event: Pressed, { sections, isSecond, isAlone }: Around): Meaning {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   if (ctrlKey || metaKey) return key === 'k' && !altKey && !shiftKey ? { run: 'palette' } : null
@@ -54,7 +57,7 @@ export interface ShortcutGroup {
   rows: readonly { label: string; keys: readonly string[] }[]
 }
 
-/** Returns the groups of the sheet that lists all shortcuts. */
+/** Returns the groups of the list of shortcuts. */
 export function shortcutGroups(sections: readonly NavigationSection[]): ShortcutGroup[] {
   const labels = [...new Set(shortcuts.map(({ group }) => group))]
   return [

@@ -8,8 +8,8 @@ const acts: Readonly<Record<string, string>> = {
 }
 
 /**
- * Labels of modules that differ from the key with spaces. The modules' info objects have all labels, but are much
- * larger.
+ * The labels of modules that can't be derived from the module's key. A separate table, because the modules' info
+ * objects are much larger.
  */
 const labels: Readonly<Record<string, string>> = {
   mutual_tls: 'Mutual TLS',
@@ -21,13 +21,13 @@ const labels: Readonly<Record<string, string>> = {
   websocket_tcp_converter: 'WebSocket converter',
 }
 
-/** Segments without a page, whose next segment is an API name. */
+/** Path segments without a page. The segment after such a one is an API name, which is shown unchanged. */
 const verbatim = new Set(['sources'])
 
 const moduleLabel = (key: string) =>
   labels[key] ?? (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ')
 
-/** The inventory's data of the resource that a page is about. */
+/** The inventory's copy of the resource that a page is about. */
 interface Item {
   title: string
   item: Readonly<Record<string, unknown>>
@@ -40,8 +40,8 @@ const matchIn = ({ routes }: Item['item'], id: string): string | undefined => {
 }
 
 /**
- * Returns the labels of the segments of an address below a list: a resource, its route, a module, an act. `depth` is
- * the number of segments up to it. `routes` has no page and is omitted.
+ * Returns the labels for the path segments below a list: a resource, its route, a module, an action. `depth` is the
+ * number of segments up to and including that of the label. Omits `routes`, which doesn't have a page.
  */
 export const trailParts = (segments: readonly string[], item: Item | undefined) =>
   segments.flatMap((segment, i) => {
@@ -62,11 +62,14 @@ interface Crumb {
   href?: string
 }
 
-/** Omits a group whose name the next label repeats, such as the group Agents before the page Agents. */
+/**
+ * Returns the crumbs without those that have the same label as the next one, such as the group Agents before the page
+ * Agents.
+ */
 const withoutRepeats = (items: readonly Crumb[]) =>
   items.filter(({ label, href }, index) => href !== undefined || label !== items[index + 1]?.label)
 
-/** Returns the breadcrumb of a page: group, page, tab, resource, act. A group isn't a page and has no address. */
+/** Returns the breadcrumb of a page: group, page, tab, resource, action. The group doesn't have a URL. */
 export function trailOf(
   sections: readonly NavigationSection[],
   pathname: string,

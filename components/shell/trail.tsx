@@ -11,11 +11,11 @@ import { useAccount } from './account-context'
 
 interface TrailProps {
   sections: readonly NavigationSection[]
-  /** The ID of the person, for the list of resources that they opened. */
+  /** The ID of the current person, for the list of recently opened resources. */
   viewer: string
 }
 
-/** The breadcrumb of the current page. Adds a resource's page to the recently opened ones in ⌘K. */
+/** The breadcrumb of the current page. Also adds the resource on the page to the recently opened ones in ⌘K. */
 export function Trail({ sections, viewer }: TrailProps) {
   const pathname = usePathname()
   const segments = pathname.split('/').slice(1).map(decoded)
@@ -25,7 +25,7 @@ export function Trail({ sections, viewer }: TrailProps) {
   return items.length > 0 && <Breadcrumbs items={items} />
 }
 
-/** Decodes a URL segment. */
+/** Returns a decoded URL segment; unchanged if it can't be decoded. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
@@ -34,7 +34,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** Records the opened resource by its title; null removes one that no longer exists. */
+/** Adds the resource on the page to the recently opened ones, or removes it if it no longer exists (null). */
 function useRecordRecent(
   viewer: string,
   [account = '', section = '', id = '']: readonly string[],
@@ -49,7 +49,7 @@ function useRecordRecent(
   }, [viewer, account, section, id, title])
 }
 
-/** Returns a function that removes a deleted resource from the recently opened ones. */
+/** Returns a function that removes a resource from the recently opened ones. */
 export function useForgetRecent(): (section: string, id: string) => void {
   const { account, viewer } = useAccount()
   return (section, id) => recentsOf(viewer.id, account.slug).forget({ section, id })

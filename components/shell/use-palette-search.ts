@@ -9,7 +9,7 @@ import { hitItem, paletteResource, stillMatches } from './palette-groups'
 /** The maximum number of matching agents to show. */
 const AGENTS_OFFERED = 5
 
-/** Searches the agents and resources that a string may refer to. */
+/** Returns the agents and resources that match a text in ⌘K. */
 export function usePaletteSearch(account: string | undefined, text: string) {
   const slug = account ?? ''
   const enabled = account !== undefined && text !== ''
@@ -26,7 +26,7 @@ export function usePaletteSearch(account: string | undefined, text: string) {
   return {
     results: enabled ? [...agents, ...resources] : [],
     isSearching: enabled && (found.isFetching || fleet.isFetching),
-    /** The reason why the results are incomplete. */
+    /** The reason why the results are incomplete; null if they are complete. */
     error: enabled && error !== null ? describeError(error).title : null,
     retry: () => {
       for (const query of [found, fleet]) if (query.isError) void query.refetch()

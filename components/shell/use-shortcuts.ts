@@ -15,7 +15,7 @@ interface ShortcutsProps {
   onPalette: () => void
 }
 
-/** Handles the shortcuts on every page. Returns whether the list of shortcuts is open, and its setter. */
+/** Handles the keyboard shortcuts of all pages. Returns whether the list of shortcuts is open, and its setter. */
 export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
   const { hasSingleKeys } = usePreferences()
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -28,7 +28,7 @@ export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
     search: focusSearch,
     next: () => focusRow(1),
     previous: () => focusRow(-1),
-    open: () => undefined, // the browser's own
+    open: () => undefined, // handled by the browser
     select: selectRow,
     edit: () => runAction(pageActions().find(({ shortcut }) => shortcut === 'e')),
   }

@@ -2,7 +2,7 @@ import { canonicalName } from '@/lib/dns/model/records'
 import { domainNameProblem } from '@/lib/resources/domain-name-problem'
 import { aclRuleOf, connectDomainProblem, siteBase, type SitePlan, wildcardOf } from '@/lib/sites/model/sites'
 
-/** Form values. `connect_domain` is null for the default, which follows from the domain. */
+/** The values of the form. `connect_domain` is null for the default, which is derived from `zone`. */
 export interface PlanValues {
   name: string
   customer: string
@@ -16,21 +16,24 @@ type NamedPlan = SitePlan & { name: string }
 
 const usualConnectDomain = (zone: string) => `connect.${zone}`
 
-/** Returns the plan to send: names are lowercase without a final dot, and the site's name defaults to the customer. */
+/**
+ * Returns the plan for a request. Names are in lower case without a final dot, and the site's name defaults to the
+ * customer.
+ */
 export function namedPlan({ name, customer, zone, connect_domain }: PlanValues): NamedPlan {
   const plan = { customer: canonical(customer), zone: canonical(zone) }
   const connect = canonical(connect_domain ?? '') || usualConnectDomain(plan.zone)
   return { ...plan, connect_domain: connect, name: name.trim() || plan.customer }
 }
 
-/** Returns the form values of a plan. An ingress with the default name follows the domain, unless it is `fixed`. */
+/** Returns the form values of a plan. `connect_domain` is null if it has the default value and isn't in `fixed`. */
 export function planValues(plan: NamedPlan, fixed: Partial<Record<keyof SitePlan, unknown>>): PlanValues {
   const { name, customer, zone, connect_domain } = plan
   const isUsual = connect_domain === usualConnectDomain(zone) && !fixed.connect_domain
   return { name, customer, zone, connect_domain: isUsual ? null : connect_domain }
 }
 
-/** Returns the parts of a plan that have changed, except the fixed ones. */
+/** Returns the fields of a plan that have changed, except those in `fixed`. */
 export function changedPlan(start: NamedPlan, plan: NamedPlan, fixed: readonly string[]): Partial<NamedPlan> {
   const { name, customer, zone, connect_domain } = plan
   const parts = { name, customer, zone, connect_domain }
@@ -40,10 +43,7 @@ export function changedPlan(start: NamedPlan, plan: NamedPlan, fixed: readonly s
   )
 }
 
-/**
- * Returns the problem with a customer, which is one label or several; null if it is valid. Doesn't depend on the
- * domain.
- */
+/** Returns the problem with the name of a customer, which must be one or several DNS labels; null if it's valid. */
 export function customerProblem(typed: string): string | null {
   const customer = canonical(typed)
   if (customer === '') return 'Enter a short label for the customer, such as acme'
@@ -65,7 +65,7 @@ export function connectProblem(values: PlanValues): string | null {
   return zoneProblem(plan.zone) === null ? connectDomainProblem(plan) : null
 }
 
-/** Returns the resulting names; empty while the customer or the domain is invalid. */
+/** Returns the names of the resources that result from the input; empty while the customer or the domain is invalid. */
 export function resultingNames(values: PlanValues): { term: string; value: string }[] {
   if (customerProblem(values.customer) !== null || zoneProblem(values.zone, values.customer) !== null)
     return []
@@ -80,7 +80,7 @@ export function resultingNames(values: PlanValues): { term: string; value: strin
           { term: 'Agent ingress', value: connect },
           { term: 'Agents connect to', value: `tunnel.<region>.${connect}` },
         ]),
-    { term: 'Allowed for agents', value: aclRuleOf(plan) },
+    { term: 'Authtoken rule', value: aclRuleOf(plan) },
     { term: 'Example service', value: `app.${siteBase(plan)}` },
   ]
 }

@@ -43,7 +43,10 @@ function useIngresses(): InventoryRow[] {
   return (data?.rows ?? []).filter(({ gone_at }) => gone_at === null)
 }
 
-/** Creates the site, then links an existing ingress to it. If linking fails, the site's guide offers the ingress. */
+/**
+ * Returns a mutation that creates the site and then links the chosen ingress, if any. If linking fails, people can link
+ * the ingress in the site's checklist.
+ */
 function useBegin(form: Form, ingresses: readonly InventoryRow[], onDone: () => void) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -73,7 +76,7 @@ function useBegin(form: Form, ingresses: readonly InventoryRow[], onDone: () => 
 
 const initial: PlanValues = { name: '', customer: '', zone: '', connect_domain: null }
 
-/** A form for the values that determine a site's names. Shows the resulting names. */
+/** The form that creates a site. Shows the names of the resulting resources. */
 export function NewSiteForm() {
   const { viewer } = useAccount()
   const form = useOwnForm<PlanValues>({
@@ -140,8 +143,8 @@ function NameFields({ form }: { form: Form }) {
         label="Your domain"
         help={
           account.kind === 'local'
-            ? 'On the local platform you can use any domain, such as lab.test. The steps show the commands that add its records to the local name server.'
-            : 'A domain whose DNS records you can change, or ask someone to change.'
+            ? 'Any domain, such as lab.test. The steps show how to add its records.'
+            : 'A domain whose DNS records you can change or ask someone to change.'
         }
         placeholder="example.net"
         required
@@ -165,7 +168,7 @@ function NameFields({ form }: { form: Form }) {
 
 const OWN = ''
 
-/** Chooses the ingress that the site's agents connect through: a new one, or one that other sites also use. */
+/** The choice of the ingress: a new one, or an existing one that other sites also use. */
 function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly InventoryRow[] }) {
   const { control, register, formState, setValue, getValues } = form
   const values = useWatch({ control, compute: (all: PlanValues) => all })
@@ -177,7 +180,7 @@ function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly In
       {ingresses.length > 0 && (
         <SelectField
           label="Agent ingress"
-          help="Several sites can share an ingress. A shared ingress already has its NS records."
+          help="Sites can share an ingress. A shared ingress already has its NS records."
           value={shared?.title ?? OWN}
           onChange={({ target }) =>
             setValue('connect_domain', target.value === OWN ? null : target.value, { shouldValidate: true })
@@ -205,7 +208,7 @@ function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly In
   )
 }
 
-/** The resulting names, updated during input. */
+/** Shows the resulting names, updated during input. */
 function Names({ form }: { form: Form }) {
   const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })
   const names = resultingNames(values)
@@ -215,7 +218,7 @@ function Names({ form }: { form: Form }) {
         Resulting names
       </h2>
       {names.length === 0 ? (
-        <p className="text-muted">Enter a customer and a domain to see them.</p>
+        <p className="text-muted">Enter a customer and a domain to see the resulting names.</p>
       ) : (
         <dl className="divide-y divide-line rounded-md border border-line bg-surface">
           {names.map(({ term, value }) => (

@@ -26,10 +26,10 @@ type Steps = SiteSummary['steps']
 
 export const doneCount = (steps: Steps) => siteSteps.filter((name) => steps[name] === 'done').length
 
-/** Returns a text with the number of completed steps. */
+/** Describes how many steps are done. */
 export const doneText = (steps: Steps) => `${doneCount(steps)} of ${siteSteps.length} steps done`
 
-/** Returns the first step that isn't done, or null if all are. */
+/** Returns the first step that isn't done; null if all are done. */
 export const nextSiteStep = (steps: Steps): SiteStepName | null =>
   siteSteps.find((name) => steps[name] !== 'done') ?? null
 
@@ -56,8 +56,8 @@ export function progressText({ state, steps }: Pick<SiteSummary, 'state' | 'step
 }
 
 /**
- * Returns a site whose bot user step is waiting while authtokens of these agents are shown and not confirmed as stored.
- * The bot user and the authtokens exist, but the step isn't done until a person stores them.
+ * Returns the site with the state of its bot user step changed to waiting, if the authtoken of one of these agents is
+ * shown but not confirmed as stored.
  */
 export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
   detail: D,
@@ -67,8 +67,8 @@ export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
   if (labels.length === 0 || site.steps['bot-user'] !== 'done') return detail
   const sentence =
     labels.length === 1
-      ? `Store the authtoken for ${labels.join()}. It's shown only once, below.`
-      : `Store the authtokens for ${labels.join(' and ')}. They're shown only once, below.`
+      ? `Store the authtoken for ${labels.join()}. It's shown below, only once.`
+      : `Store the authtokens for ${labels.join(' and ')}. They're shown below, only once.`
   return {
     ...detail,
     site: { ...site, steps: { ...site.steps, 'bot-user': 'waiting' } },

@@ -28,9 +28,9 @@ import { StepMarks } from './step-mark'
 import { Mono } from '@/components/ui/text'
 import { Breakable } from '@/components/ui/breakable'
 
-/** Lists with more sites than this get a search field. */
+/** The number of sites above which the list has a search field. */
 const MANY = 8
-/** The number of rows shown at first, and added each time "Show more" is pressed. */
+/** The number of rows that are initially shown, and that "Show more" adds. */
 const ROWS = 100
 
 const columnsOn = (account: string): Column<SiteSummary>[] => [
@@ -80,7 +80,7 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
   },
 ]
 
-/** A link to create a site. For a role that can't, a disabled button with the reason. */
+/** The link to the form that creates a site. For viewers, a disabled button with the reason. */
 function NewSiteLink() {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')
@@ -107,7 +107,7 @@ const statesOf = (sites: readonly SiteSummary[]) =>
     count: sites.filter((site) => siteState(site).label === label).length,
   }))
 
-/** Returns the sites that match the URL's search, states and choice about deleted sites. */
+/** Returns the sites that match the search and filters in the URL. */
 function useShown(sites: readonly SiteSummary[]) {
   const list = useList({ facets: ['state'], defaultSort: '' })
   const { search, chosen, text } = list
@@ -127,7 +127,7 @@ function useShown(sites: readonly SiteSummary[]) {
 }
 type Shown = ReturnType<typeof useShown>
 
-/** A list of all sites in the account, newest first. */
+/** The page with the sites of an account, newest first. */
 export function SitesPage() {
   const { account } = useAccount()
   const list = useQuery(sitesQuery(account.slug))
@@ -138,7 +138,7 @@ export function SitesPage() {
     <div className="space-y-4">
       <PageHeader
         title="Sites"
-        description="Customer networks reached through the platform. Set one up in nine steps, from API key to traffic."
+        description="Customer networks that you reach through the platform. Setting up a site takes nine steps."
         actions={<NewSiteLink />}
       />
       {list.isError && <ErrorPanel error={list.error} />}
@@ -192,16 +192,13 @@ function NoSites({ view, count }: { view: Shown; count: number }) {
   if (count === 0)
     return (
       <EmptyState title="No sites yet" actions={<NewSiteLink />}>
-        Set one up step by step: an agent ingress, a wildcard domain, DNS records, and an authtoken and
+        Set up a site step by step: an agent ingress, a wildcard domain, DNS records, and an authtoken and
         configuration file for each agent. You or a colleague can continue at any time.
       </EmptyState>
     )
   if (view.list.isFiltered)
     return (
-      <EmptyState
-        title="No sites match"
-        actions={<Button onClick={view.list.clear}>Clear the search</Button>}
-      >
+      <EmptyState title="No sites match" actions={<Button onClick={view.list.clear}>Clear filters</Button>}>
         No sites match your search and filters. The search covers name, domains, state and creator.
       </EmptyState>
     )

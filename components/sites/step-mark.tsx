@@ -13,7 +13,7 @@ const marks: Record<SiteStepState, { icon: LucideIcon; className: string }> = {
   unknown: { icon: CircleDashed, className: 'text-muted' },
 }
 
-/** The nine steps of a site as small icons with labels for screen readers, and the number of completed steps. */
+/** Shows the nine steps of a site as small icons, and the number of completed steps. */
 export function StepMarks({ site }: { site: Pick<SiteSummary, 'name' | 'steps'> }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2">
@@ -38,7 +38,7 @@ export function StepMarks({ site }: { site: Pick<SiteSummary, 'name' | 'steps'> 
 
 const chips = { done: 'ready', attention: 'attention', waiting: 'waiting', unknown: 'unknown' } as const
 
-/** The state of one step as icon and label. `todo` has its own style, because it matches none of the chip states. */
+/** Shows the state of a step as an icon and a label. */
 export function StepChip({ state }: { state: SiteStepState }) {
   if (state !== 'todo') return <StateChip state={chips[state]}>{siteStepLabels[state]}</StateChip>
   return (

@@ -8,7 +8,6 @@ import { sshCredentials } from '@/lib/resources/ssh-credentials'
 import { readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
 import { KeyFacts } from './key-facts'
 
-/** One SSH credential. */
 export function SshCredentialDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

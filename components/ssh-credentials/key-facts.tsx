@@ -9,7 +9,7 @@ import { formatNumber } from '@/lib/util/text'
 
 const WEAK_RSA_BITS = 2048
 
-/** A public key's type, fingerprint and comment, computed in the browser. */
+/** Shows the type, fingerprint and comment of a public key. */
 export function KeyFacts({ publicKey }: { publicKey: PublicKey }) {
   const { bits, comment, type, blob } = publicKey
   const isWeak = type === 'ssh-rsa' && bits !== null && bits < WEAK_RSA_BITS
@@ -25,8 +25,8 @@ export function KeyFacts({ publicKey }: { publicKey: PublicKey }) {
     <section aria-label="Key" className="space-y-2">
       <Facts items={facts} />
       {isWeak && (
-        <Panel tone="attention" title={`An RSA key of ${formatNumber(bits)} bits is too short to be secure`}>
-          Create a new one: <code className="font-mono">ssh-keygen -t ed25519</code>
+        <Panel tone="attention" title={`A ${formatNumber(bits)}-bit RSA key is too short to be secure`}>
+          Create a new key: <code className="font-mono">ssh-keygen -t ed25519</code>
         </Panel>
       )}
     </section>

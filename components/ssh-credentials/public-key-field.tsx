@@ -13,7 +13,7 @@ const privateKey = {
   text: "The key wasn't sent. Paste the public key from the .pub file. If others could have seen the private key, create a new pair.",
 }
 
-/** A public key input that shows the key's facts. */
+/** The input for a public key, which shows the key's type, fingerprint and comment. */
 export function FormPublicKey() {
   const { isAccepted } = useFormField(FIELD)
   if (!isAccepted) return null

@@ -9,10 +9,10 @@ import { sshCredentialsInfo as info } from '@/lib/resources/info/credentials'
 import { type PublicKey, readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
 import { paths } from '@/lib/util/paths'
 
-/** The number of trailing characters of a key to search for. That many are unique in practice. */
+/** The number of characters at the end of a key to search for. So many are unique in practice. */
 const SEARCHED = 24
 
-/** Warns if a known SSH credential already has this key. */
+/** Shows a warning if a known SSH credential already has the key. */
 export function SameKey({ publicKey: { blob } }: { publicKey: PublicKey }) {
   const { account } = useAccount()
   const page = (q?: string) => inventoryPageQuery(account.slug, info.name, q === undefined ? {} : { q })
@@ -27,7 +27,7 @@ export function SameKey({ publicKey: { blob } }: { publicKey: PublicKey }) {
       <Link href={paths.detail(account.slug, info.name, same.id)} target="_blank" className="font-mono">
         {same.title || same.id}
       </Link>{' '}
-      has this key. Each key can be added once.
+      already has this key. Each key can be added only once.
     </Panel>
   )
 }

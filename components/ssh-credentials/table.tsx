@@ -6,7 +6,6 @@ import { CutText } from '@/components/ui/cut-text'
 import { sshCredentialsInfo } from '@/lib/resources/info/credentials'
 import { keyTypeLabel, readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
 
-/** The list of SSH credentials, with the type and comment of each key. */
 export function SshCredentialsTable() {
   return (
     <ResourceList

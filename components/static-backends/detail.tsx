@@ -6,7 +6,6 @@ import { staticSentence, tlsLabel } from '@/lib/resources/backends/text'
 import { staticBackendsInfo } from '@/lib/resources/info/backends'
 import { staticBackends } from '@/lib/resources/static-backends'
 
-/** One static backend. */
 export function StaticBackendDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

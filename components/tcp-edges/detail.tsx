@@ -9,7 +9,7 @@ import { TcpEdgeModules } from './modules'
 
 const { get } = tcpEdges.ops
 
-/** A TCP edge, or only its modules if the API can't read the edge. */
+/** The detail page of a TCP edge. If the API can't read the edge, shows only its modules. */
 export function TcpEdgeDetail({ id }: { id: string }) {
   return (
     <DetailOrParts
@@ -30,7 +30,7 @@ export function TcpEdgeDetail({ id }: { id: string }) {
 
 function summaryOf({ hostports, backend }: TcpEdge): string {
   const [first, ...others] = hostports ?? []
-  if (first === undefined) return 'No addresses yet.'
+  if (first === undefined) return 'This edge has no addresses yet.'
   const served = others.length === 0 ? first : `${others.length + 1} addresses`
-  return backend ? `Serves ${served}.` : `Serves ${served}, but has no backend.`
+  return backend ? `Serves ${served}.` : `Serves ${served} but has no backend.`
 }

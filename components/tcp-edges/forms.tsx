@@ -22,10 +22,10 @@ const forms = resourceForms({
   },
   top: ['hostports'],
   wording: {
-    create: 'Create edge',
-    save: 'Save edge',
-    created: () => 'Edge created. Set its backend next.',
-    saved: 'Edge saved',
+    create: 'Create TCP edge',
+    save: 'Save TCP edge',
+    created: () => 'TCP edge created. Set its backend next.',
+    saved: 'TCP edge saved',
   },
 })
 

@@ -15,7 +15,7 @@ import { paths } from '@/lib/util/paths'
 const ADDRESSES = 'reserved-addrs'
 const most = 8
 
-/** Explains why there's no address to add, based on one page of the inventory. */
+/** Explains why no address can be added. `page` is the first page of the reserved addresses. */
 export function noneLeftText({ listable, as_of, next }: Pick<InventoryPage, 'listable' | 'as_of' | 'next'>) {
   if (next !== null) return 'The newest reserved addresses are already in the list.'
   return listable && as_of !== null

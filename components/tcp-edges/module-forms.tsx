@@ -10,7 +10,7 @@ import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
 import { tcpEdgeModules as modules, tcpEdges } from '@/lib/resources/tcp-edges'
 import { policyDocument } from '@/lib/resources/traffic-policy/text'
 
-/** The form of a TCP edge's module. */
+/** The page with the form of a TCP edge's module. */
 export const TcpEdgeModule = moduleView({
   info,
   ops: tcpEdges.ops,

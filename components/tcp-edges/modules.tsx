@@ -32,7 +32,7 @@ const groups = cardGroups(tcpEdgeStages, {
   }),
 })
 
-/** The modules of an edge, from the edge's response or read one by one. */
+/** Shows the modules of an edge. If `edge` is undefined, reads each module separately. */
 export function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
   return (
     <>
@@ -48,9 +48,10 @@ export function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
   )
 }
 
-/** Returns why connections fail, as a word and as a sentence. Null if there is an enabled backend. */
+/** Describes why connections to an edge fail, as a label and as a sentence. Null if the edge has an enabled backend. */
 function backendFault({ backend }: TcpEdge) {
-  if (!backend?.backend) return { label: 'No backend', sentence: 'No backend, so connections are refused.' }
+  if (!backend?.backend)
+    return { label: 'No backend', sentence: 'This edge has no backend, so connections are refused.' }
   if (backend.enabled !== false) return null
-  return { label: 'Backend disabled', sentence: 'Backend disabled, so connections are refused.' }
+  return { label: 'Backend disabled', sentence: 'The backend is disabled, so connections are refused.' }
 }

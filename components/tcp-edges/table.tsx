@@ -3,5 +3,4 @@
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { tcpEdgesInfo } from '@/lib/resources/info/tcp-edges'
 
-/** The list of TCP edges. */
 export const TcpEdgesTable = () => <ResourceList info={tcpEdgesInfo} />

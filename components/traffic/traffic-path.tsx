@@ -18,9 +18,8 @@ import { paths } from '@/lib/util/paths'
 type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
 
 /**
- * Returns the state of each line between the nodes of a path, in order. The line after a broken node is marked as
- * broken; for a broken last node, the line before it is. Lines past the break are plain, so that traffic doesn't appear
- * to get through.
+ * Returns the style of each line between the nodes of a path, in order. The line after the first broken node is wrong
+ * or, if that node is the last, the line before it. The lines after the broken one are plain.
  */
 export function pathLinks({
   nodes,
@@ -40,11 +39,11 @@ export function pathLinks({
 interface TrafficPathProps {
   of: TrafficSubject
   id: string
-  /** The ID of a route of the edge. */
+  /** The ID of a route, to show the path through this route of the edge. */
   route?: string
 }
 
-/** The path that traffic takes through a resource, with the first broken part marked and explained. */
+/** Shows the path of traffic through a resource. Marks and explains the first broken part. */
 export function TrafficPathView({ of, id, route }: TrafficPathProps) {
   const { account } = useAccount()
   const { data, error, refetch } = useQuery(trafficQuery(account.slug, of, id, route))
@@ -63,14 +62,14 @@ export function TrafficPathView({ of, id, route }: TrafficPathProps) {
   )
 }
 
-/** The state of the whole path, for the title of a page. Renders nothing until the state is known. */
+/** Shows the state of the whole path, for the title of a page. Renders nothing until the state is known. */
 export function TrafficStateChip({ of, id }: Pick<TrafficPathProps, 'of' | 'id'>) {
   const { account } = useAccount()
   const { data } = useQuery(trafficQuery(account.slug, of, id))
   return data ? <StateChip state={data.state}>{pathLabels[data.state]}</StateChip> : null
 }
 
-/** The path in a panel, for pages without a space for a diagram. */
+/** Shows the path in a panel, for pages without a place for a diagram. */
 export const TrafficPanel = (props: TrafficPathProps) => (
   <div className="rounded-md border border-line bg-raised p-3 empty:hidden sm:p-4">
     <TrafficPathView {...props} />
@@ -120,7 +119,7 @@ const connectorTones: Record<PathLink, string> = {
   plain: 'border-solid border-edge',
 }
 
-/** The classes that arrange the nodes in a row once there is space. */
+/** The classes that arrange the nodes in a row if the window is wide enough. */
 interface Fit {
   list: string
   connector: string
@@ -165,7 +164,7 @@ const fits: Record<'short' | 'long' | 'dense', Fit> = {
 
 const fitOf = (count: number): Fit => fits[count > 8 ? 'dense' : count > 6 ? 'long' : 'short']
 
-/** The line from the previous node: above in a column, on the left in a row. */
+/** The line from the previous node, which is above in a column and on the left in a row. */
 const Connector = ({ link, fit }: { link: PathLink; fit: Fit }) => (
   <span
     aria-hidden
@@ -183,7 +182,7 @@ const brokenTones: Record<TrafficPath['state'], string> = {
 
 interface BoxProps {
   node: TrafficNode
-  /** The path of the page that shows it. */
+  /** The URL path of the current page. */
   page: string
   fit: Fit
   isBroken: boolean
@@ -244,7 +243,7 @@ interface OwnLinkProps {
   children: ReactNode
 }
 
-/** A link to another page, or to a section of this one. */
+/** A link to another page or to a section of the current one. */
 function OwnLink({ href, page, ...props }: OwnLinkProps) {
   if (href.startsWith(`${page}#`))
     return <HashLink linkStyle="bare" href={href.slice(page.length)} {...props} />

@@ -8,7 +8,7 @@ import type { ExportSummary } from '@/lib/api/transfer'
 import { transferFileAddress } from '@/lib/client/inventory'
 import { formatNumber } from '@/lib/util/text'
 
-/** The contents of an export, and links to its files. */
+/** Shows the contents of an export, with links to its files. */
 export function ExportFiles({ summary: { files, parts } }: { summary: ExportSummary }) {
   const { account } = useAccount()
   const numbers = Array.from({ length: files }, (_, i) => i + 1)
@@ -20,8 +20,8 @@ export function ExportFiles({ summary: { files, parts } }: { summary: ExportSumm
       <Facts items={parts.map(({ label, count }) => ({ term: label, value: formatNumber(count) }))} />
       {files > 1 && (
         <p className="max-w-text text-muted">
-          The export has {files} files. Download them one after another, and don't change the account in
-          between. Import them in order.
+          The export has {files} files. Download them one after another without changing the account in
+          between, then import them in order.
         </p>
       )}
       <p className="flex flex-wrap gap-2">

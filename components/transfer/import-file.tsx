@@ -17,10 +17,10 @@ import { MAX_ENTRIES, MAX_FILE_BYTES } from '@/lib/transfer/model/limits'
 import { formatNumber } from '@/lib/util/text'
 import { PlanShown, importPlanText } from './plan-shown'
 
-/** The content of a chosen file, or the reason why it can't be sent. */
+/** The content of a chosen file, or the reason why the file can't be imported. */
 type Chosen = { name: string; content: unknown } | { name: string; refusal: string }
 
-/** Reads a chosen file: at most 1 MB of JSON. */
+/** Reads a chosen file, which must contain at most 1 MB of JSON. Resolves with a `refusal` if it can't be imported. */
 export async function readChosen(file: Pick<File, 'name' | 'size' | 'text'>): Promise<Chosen> {
   const { name } = file
   if (file.size > MAX_FILE_BYTES)
@@ -44,7 +44,7 @@ export async function readChosen(file: Pick<File, 'name' | 'size' | 'text'>): Pr
 const textOf = (error: unknown) =>
   error instanceof SyntaxError ? `${error.message.slice(0, 200)}.` : "The file couldn't be read."
 
-/** Reads a chosen file, requests a preview of its import, and imports it once the person confirms. */
+/** Returns the state of an import, and functions that read a chosen file, request a preview, and run the import. */
 function useImport() {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -85,7 +85,7 @@ function useImport() {
   return { refusal, plan, run, reset, choose }
 }
 
-/** A form that imports a file exported by another console. It shows a preview first. */
+/** The form that imports a file exported by another console, after a preview. */
 export function ImportFile() {
   const { viewer } = useAccount()
   const blocked = roleReason(viewer.role, 'operator')
@@ -128,12 +128,12 @@ export function ImportFile() {
   )
 }
 
-/** The result of an import. Receives the focus, because the pressed button has disappeared. */
+/** Shows the result of an import. Receives the focus, because the pressed button has disappeared. */
 function Imported({ text }: { text: string }) {
   return (
     <div ref={focusOnce} tabIndex={-1}>
-      <Panel tone="info" title="Imported" live>
-        {text} The console is now looking up what the API can confirm.
+      <Panel tone="info" title="File imported" live>
+        {text} The console is now checking which resources the API can confirm.
       </Panel>
     </div>
   )
@@ -143,7 +143,7 @@ const allowFiles = (event: DragEvent) => {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault()
 }
 
-/** An area to choose a file or drop one. */
+/** The area in which people choose or drop a file. */
 function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   return (
     <div
@@ -157,8 +157,8 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
       }}
     >
       <FileChooser
-        label="Export file"
-        help={`Choose or drop a JSON file of up to 1 MB and ${formatNumber(MAX_ENTRIES)} entries. You can review it before importing.`}
+        label="Exported file"
+        help={`Up to 1 MB and ${formatNumber(MAX_ENTRIES)} entries. You can review the file before importing.`}
         accept=".json,application/json"
         onFile={onFile}
       />
@@ -166,7 +166,7 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   )
 }
 
-/** The reasons why a file was rejected: each error with its path. */
+/** Lists the errors of a rejected file, each with its position. */
 function PlanFailed({ error, name }: { error: unknown; name: string }) {
   const isOfFile = error instanceof ApiError && error.code === 'ADIT_INVALID'
   if (!isOfFile) return <ErrorPanel error={error} />

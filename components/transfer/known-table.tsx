@@ -36,7 +36,7 @@ const columnsFor = (slug: string): Column<KnownCount>[] => [
   countColumn('gone', 'Gone'),
 ]
 
-/** A table of the resources that only this console knows about, by kind, with the progress of reading them. */
+/** Lists the resources that only this console knows, by kind, with the progress of their check. */
 export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
   const { account } = useAccount()
   const counts = useQuery({ ...knownCountsQuery(account.slug), initialData: first })
@@ -48,7 +48,9 @@ export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
         Known only to this console
       </h2>
       {kinds.length === 0 ? (
-        <EmptyState title="Nothing yet"> Resources that the account's API can't list appear here.</EmptyState>
+        <EmptyState title="No resources yet">
+          Resources that the account's API can't list appear here.
+        </EmptyState>
       ) : (
         <DataTable
           caption="Known only to this console"
@@ -61,8 +63,8 @@ export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
         {waiting > 0 && (
           <>
             <Spinner />
-            Looking up {formatNumber(waiting)} {waiting === 1 ? 'resource' : 'resources'} at the API. This
-            continues after you leave the page.
+            Looking up {formatNumber(waiting)} {waiting === 1 ? 'resource' : 'resources'} in the API. You can
+            leave this page.
           </>
         )}
       </p>

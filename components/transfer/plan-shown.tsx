@@ -16,7 +16,7 @@ export const changesOf = (plan: TransferPlan) => sum(plan, ({ added, bettered })
 
 const entries = (n: number) => `${formatNumber(n)} ${n === 1 ? 'entry' : 'entries'}`
 
-/** Returns a sentence about what an import would do, or did. */
+/** Describes in a sentence what an import will change or has changed. */
 export function importPlanText(plan: TransferPlan): string {
   const known = sum(plan, (part) => part.known)
   const refused = sum(plan, (part) => part.refused)
@@ -33,7 +33,7 @@ export function importPlanText(plan: TransferPlan): string {
 export const importLabel = (plan: TransferPlan) => `Import ${entries(changesOf(plan))}`
 
 interface PlanShownProps {
-  /** The name of the file. */
+  /** The name of the imported file. */
   name: string
   plan: TransferPlan
   isRunning: boolean
@@ -57,11 +57,11 @@ const columns: Column<PartSummary>[] = [
   count('refused', 'Rejected'),
 ]
 
-/** A preview of an import. Receives the focus after a file is chosen. */
+/** Shows the preview of an import. Receives the focus after a file was chosen. */
 export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownProps) {
   const { made_at, made_by, account } = plan.file
   const refusals = plan.parts.flatMap((part) => part.refusals)
-  const nothing = changesOf(plan) === 0 ? 'The file has nothing new.' : undefined
+  const nothing = changesOf(plan) === 0 ? 'The file contains no new entries.' : undefined
   return (
     <section aria-labelledby="plan" className="space-y-3">
       <h3 id="plan" ref={focusOnce} tabIndex={-1} className="w-fit text-base font-medium wrap-anywhere">
@@ -102,12 +102,12 @@ function Elsewhere({ plan }: { plan: TransferPlan }) {
   return (
     <Panel tone="attention" title="This file was exported from a different base URL">
       The file was exported from {plan.file.account.base_url}. This account is at {account.base_url}. Import
-      it only if both are the same platform: IDs don't match across platforms.
+      it only if both URLs lead to the same platform, because IDs differ between platforms.
     </Panel>
   )
 }
 
-/** The data that is accepted from the file as is, and the data that this console verifies. */
+/** Shows which data of the file is accepted without a check, and which data this console verifies. */
 function Belief({ parts }: { parts: readonly PartSummary[] }) {
   if (parts.length === 0) return null
   return (
@@ -128,7 +128,7 @@ function Belief({ parts }: { parts: readonly PartSummary[] }) {
   )
 }
 
-/** Formats a sentence so that it can follow a colon. */
+/** Returns a sentence with a lowercase first letter, so that it can follow a colon. */
 const asClause = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 function Refusals({ refusals }: { refusals: PartSummary['refusals'] }) {

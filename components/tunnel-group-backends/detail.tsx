@@ -9,7 +9,6 @@ import { tunnelGroupBackendsInfo } from '@/lib/resources/info/backends'
 import { tunnelGroupState } from '@/lib/resources/item-state'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 
-/** One tunnel group backend. */
 export function TunnelGroupBackendDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

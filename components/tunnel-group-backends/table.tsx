@@ -18,7 +18,6 @@ const more: Column<InventoryRow>[] = [
   },
 ]
 
-/** The list of tunnel group backends. */
 export function TunnelGroupBackendsTable() {
   return (
     <ResourceList

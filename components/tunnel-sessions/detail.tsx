@@ -12,7 +12,6 @@ import { credentialId, namesById, sessionName } from '@/lib/agents/model/session
 import { type TunnelSession, tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { SessionAgent, useSessionAgent } from './session-agent'
 
-/** One tunnel session. */
 export function TunnelSessionDetail({ id }: { id: string }) {
   const source = { info, get: tunnelSessions.ops.get, id }
   const { isGone, isLive, isReading, error, known, seenAtMs } = useItem(source)
@@ -49,7 +48,7 @@ export function TunnelSessionDetail({ id }: { id: string }) {
   )
 }
 
-/** The state of a session or, if unknown, when the session was last seen. */
+/** Shows the state of a session or, if it's unknown, the time when the session was last seen. */
 function Connection({ connection }: { connection: ReturnType<typeof connectionOf> }) {
   if (connection === 'ended') return null
   if (connection === 'connected') return <StateChip state="ready">Connected</StateChip>
@@ -64,7 +63,7 @@ function Connection({ connection }: { connection: ReturnType<typeof connectionOf
   )
 }
 
-/** Summarizes a session without its state, so that the lines don't wrap differently once the state is known. */
+/** Describes a session in a sentence, without its state. */
 function summaryOf({ agent_version, os, transport, region }: TunnelSession): string {
   const version = agent_version ? ` ${agent_version}` : ''
   const suffix = region ? ` in ${regionName(region)}` : ''
@@ -74,7 +73,7 @@ function summaryOf({ agent_version, os, transport, region }: TunnelSession): str
 interface Reading {
   /** True if the last read from the API succeeded. */
   isRead: boolean
-  /** True during the first read. */
+  /** True until the first read from the API has ended. */
   isReading: boolean
   /** The time when the session was last seen, in milliseconds since the Unix epoch. */
   seenAtMs: number
@@ -89,8 +88,7 @@ interface After {
 
 /**
  * Returns the state of a session. A session is connected as long as the API returns it, unless the response to a
- * command that ends it was lost. `reading` takes as much space as `connected`, so that the layout doesn't shift when
- * the response arrives.
+ * restart or stop was lost.
  */
 export function connectionOf(
   { isRead, isReading, seenAtMs }: Reading,

@@ -13,7 +13,7 @@ import { agentQuery } from '@/lib/client/agents'
 import { ApiError } from '@/lib/client/api-error'
 import { paths } from '@/lib/util/paths'
 
-/** Returns a session and its agent; undefined while loading. */
+/** Returns the agent of a session, and whether the session's state is in doubt; undefined while loading. */
 export function useSessionAgent(id: string) {
   const { account } = useAccount()
   const query = useQuery(agentQuery(account.slug, id))
@@ -31,11 +31,11 @@ export function useSessionAgent(id: string) {
 interface SessionAgentProps {
   id: string
   startedAt: string
-  /** The time when a check found that the session had ended; null while it is connected. */
+  /** The time of the check that found that the session had ended; null while the session is connected. */
   goneAt: string | null
 }
 
-/** The commands of a session's agent. For an ended session, also links the agent's current session. */
+/** Shows the commands of a session's agent. For an ended session, also a link to the agent's current session. */
 export function SessionAgent({ id, startedAt, goneAt }: SessionAgentProps) {
   const { detail, session, error } = useSessionAgent(id)
   const endedAt = session?.gone_at ?? goneAt
@@ -60,14 +60,14 @@ interface EndedProps {
   detail: AgentDetail | undefined
 }
 
-/** Shows that a session has ended, and the agent's current session, if any. */
+/** The notice that a session has ended, with a link to the agent's current session, if it has one. */
 function Ended({ id, startedAt, endedAt, detail }: EndedProps) {
   const { account } = useAccount()
   const now = detail?.agent.session
   return (
     <Panel tone="info" title="Session ended">
       <p>
-        Started <RelativeTime value={startedAt} />, found ended <RelativeTime value={endedAt} />.
+        Started <RelativeTime value={startedAt} />. End detected <RelativeTime value={endedAt} />.
       </p>
       {detail && (
         <p className="mt-1">
@@ -84,7 +84,7 @@ interface AgentLinkProps {
   sessionId: string
 }
 
-/** Links a session to its agent and to the agent's current session. Empty if no agent is known. */
+/** The links to a session's agent and to the agent's current session. Renders nothing if the agent is unknown. */
 function AgentLink({ sessionId }: AgentLinkProps) {
   const { account } = useAccount()
   const found = useQuery({ ...agentQuery(account.slug, sessionId), retry: false })

@@ -18,7 +18,7 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   os: osName,
 }
 
-/** Formats a field; undefined for a missing value, which the list displays itself. */
+/** Returns a function that formats a field of a row; undefined for a missing value. */
 const formatted = (field: string) => (row: InventoryRow) => {
   const value = row.item[field]
   return typeof value === 'string' && value !== '' ? (
@@ -26,11 +26,11 @@ const formatted = (field: string) => (row: InventoryRow) => {
   ) : undefined
 }
 
-/** Returns the client name of a session without an agent; undefined for agents. */
+/** Returns the name of the client for a session of an SSH client; undefined for agents. */
 const clientName = ({ item }: InventoryRow) =>
   item.agent_version ? undefined : <CutText text={transportName(String(item.transport))} />
 
-/** The list of tunnel sessions. Each is named by its metadata, credential or address, in that order. */
+/** The list of tunnel sessions. A session's name is from its metadata, its credential or its address, in that order. */
 export function TunnelSessionsTable() {
   const names = useCredentialNames()
   return (

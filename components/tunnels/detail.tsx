@@ -5,7 +5,7 @@ import { RefLink } from '@/components/resource/ref/ref-link'
 import { tunnelsInfo } from '@/lib/resources/info/tunnels'
 import { tunnels } from '@/lib/resources/tunnels'
 
-/** One tunnel, with the source and destination of its traffic. */
+/** The detail page of a tunnel, with the source and destination of its traffic. */
 export function TunnelDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

@@ -10,7 +10,6 @@ import { tunnelsInfo } from '@/lib/resources/info/tunnels'
 import { sessionName } from '@/lib/agents/model/session-name'
 import { useCredentialNames } from '@/components/tunnel-sessions/table'
 
-/** The list of tunnels of all agents. */
 export function TunnelsTable() {
   const { account } = useAccount()
   const credentials = useCredentialNames()

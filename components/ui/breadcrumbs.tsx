@@ -4,7 +4,7 @@ import { Link } from './link'
 
 type Crumb = { label: string; href?: string }
 
-/** The path to this page. The last crumb is the page itself and needs no `href`. */
+/** The breadcrumb of a page. The last item is the page itself and doesn't need `href`. */
 export function Breadcrumbs({ items, label = 'Breadcrumb' }: { items: readonly Crumb[]; label?: string }) {
   const last = items.length - 1
   return (

@@ -1,18 +1,18 @@
 import { Fragment } from 'react'
 import { isId } from './middle-cut'
 
-/** The length below which words fit on any line, in characters. */
+/** The length below which a word always fits on a line, in characters. */
 const LONG = 12
 
-/** The length above which labels can break inside, after a hyphen or underscore, in characters. */
+/** The length above which a label can also break after a hyphen or underscore, in characters. */
 const LONG_LABEL = 20
 
 const afterDot = /(?<=[^./:@][./:@]+)(?=[^./:@])/
 const afterHyphen = /(?<=[^_-][_-]+)(?=[^_-])/
 
 /**
- * A name, host, address or path that can break after a dot, slash, colon or at sign. Text without any of these, or a
- * long label, also breaks after a hyphen or underscore. Other labels and IDs don't break.
+ * Renders a name, host, address or path with possible line breaks after dots, slashes, colons and at signs. Long
+ * labels, and texts without any of these, can also break after hyphens and underscores. IDs don't break.
  */
 export function Breakable({ text }: { text: string }) {
   return text.split(/(\s+)/).map((word, index) => (

@@ -10,19 +10,24 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant
   shape?: ButtonShape
   icon?: ReactNode
-  /** True while the action runs. The width stays, clicks do nothing, and the state is announced. */
+  /**
+   * True while the action is running. The button then ignores clicks and keeps its width, and screen readers announce
+   * the state.
+   */
   pending?: boolean
   pendingLabel?: string
-  /** The reason why the action isn't possible. The button stays focusable and shows the reason. */
+  /**
+   * The reason why the action isn't possible. If set, the button is disabled but focusable, and shows the reason as a
+   * tooltip.
+   */
   disabledReason?: string
-  /** True if the browser itself submits the form, so that the button needn't wait for the page's script. */
+  /** True if the form works without the page's script. The button is then enabled before the script runs. */
   withoutScript?: boolean
 }
 
 /**
- * A button with an action; for navigation, use a link. `type` is `button` by default. A submit button is disabled until
- * the page's script runs, which also disables Enter in the form's inputs. Otherwise the browser would reload the page
- * with the typed values in its address, even a password or key.
+ * A button that runs an action. For navigation, use `ButtonLink`. A submit button is disabled until the page's script
+ * runs. Otherwise, the browser would reload the page with the typed values, even passwords, in the URL.
  */
 export function Button({
   variant = 'secondary',
@@ -76,7 +81,7 @@ export function Button({
   )
 }
 
-/** Icon and text. A spinner covers them while pending, so that the width stays. */
+/** The icon and text of a button. While pending, a spinner covers them, so that the button keeps its width. */
 function Face({ icon, pending, children }: Pick<ButtonProps, 'icon' | 'pending' | 'children'>) {
   return (
     <>
@@ -94,14 +99,16 @@ function Face({ icon, pending, children }: Pick<ButtonProps, 'icon' | 'pending' 
 }
 
 type IconButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'icon' | 'shape' | 'aria-label'> & {
-  /** The name of the action, for screen readers and as a tooltip. */
+  /** The name of the action, used as accessible name and tooltip. */
   label: string
   icon: ReactNode
-  /** True for 28 px instead of 32 px, next to text. The size is always 44 px for coarse pointers. */
+  /**
+   * True for a size of 28 px instead of 32 px, for buttons next to text. On touch screens, the size is always 44 px.
+   */
   isSmall?: boolean
 }
 
-/** A square button with an icon. The action's name is shown on hover and focus. */
+/** A square button with an icon. A tooltip shows the name of the action. */
 export function IconButton({ label, icon, isSmall = false, variant = 'quiet', ...props }: IconButtonProps) {
   return (
     <Button

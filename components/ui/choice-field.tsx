@@ -5,7 +5,7 @@ import { Notes, type FieldProps } from './field'
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> &
   Omit<FieldProps, 'required'> & {
-    /** True if the label is an API name. */
+    /** True if the label is an API name, shown in monospace. */
     mono?: boolean
   }
 
@@ -32,7 +32,7 @@ function Choice({ label, help, error, className, mono = false, ...input }: Choic
   )
 }
 
-/** A checkbox that is submitted with the form. */
+/** A checkbox with a label, for forms. */
 export function Checkbox(props: ChoiceProps) {
   return <Choice {...props} className="size-4" />
 }

@@ -9,10 +9,7 @@ function tick() {
   for (const listener of listeners) listener()
 }
 
-/**
- * Subscribes to the interval that all relative times of the page share. The interval runs only while it has
- * subscribers.
- */
+/** Calls a function at the interval that all relative times of the page share. Returns a function that unsubscribes. */
 export function subscribeToClock(listener: () => void): () => void {
   if (listeners.size === 0) {
     nowMs = Date.now()
@@ -25,7 +22,10 @@ export function subscribeToClock(listener: () => void): () => void {
   }
 }
 
-/** Returns the time of the last tick in milliseconds since the Unix epoch, so that all times of a render agree. */
+/**
+ * Returns the time of the last tick in milliseconds since the Unix epoch. All times of a render are relative to this
+ * time.
+ */
 export function clockNow(): number {
   return listeners.size === 0 ? Date.now() : nowMs
 }

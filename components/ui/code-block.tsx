@@ -3,11 +3,11 @@ import { CopyButton } from './copy-button'
 
 type CodeBlockProps = {
   code: string
-  /** The name of the content, such as the "raw JSON" of "Copy raw JSON". It also names the region. */
+  /** The noun for the content in labels, such as "raw JSON" in "Copy raw JSON". */
   label: string
 }
 
-/** Lets a path break at its slashes. */
+/** Returns a label with possible line breaks after slashes. */
 const breakable = (label: string) =>
   label.split(/(?<=\/)/).map((part, i) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never move
@@ -17,7 +17,7 @@ const breakable = (label: string) =>
     </Fragment>
   ))
 
-/** Machine-readable text in a scrolling region that the keyboard can reach. */
+/** Shows code in a scrolling region with a copy button. The region is focusable, so that the keyboard can scroll it. */
 export function CodeBlock({ code, label }: CodeBlockProps) {
   return (
     <div className="rounded-md border border-line bg-sunken">

@@ -20,11 +20,11 @@ import {
   type Tooltip,
 } from '@codemirror/view'
 
-/** Help for a part of the text. */
+/** The help for a part of the text. */
 export interface TextHelp {
   title: string
   about: string
-  /** Short facts below, one per line. */
+  /** Short facts below the text, one per line. */
   facts: readonly string[]
 }
 
@@ -37,15 +37,15 @@ interface TextOption {
   cursor: number
 }
 
-/** Suggestions and help for a kind of text. */
+/** The source of suggestions and help for a kind of text. */
 export interface TextAssist {
-  /** Returns what can be inserted at a position. `isAsked` is false while the person only types. */
+  /** Returns the suggestions at a position. `isAsked` is true if the person requested them, false during input. */
   suggest: (
     text: string,
     at: number,
     isAsked: boolean,
   ) => {
-    /** Offset of the word that is replaced, without its opening quote. */
+    /** The offset of the word that a suggestion replaces, without its opening quote. */
     from: number
     isQuoted: boolean
     options: readonly TextOption[]
@@ -55,7 +55,7 @@ export interface TextAssist {
 
 /** The characters of a word that a suggestion replaces. */
 const word = /^[\w$./-]*/
-/** The next character at the end of a word, where the help is about the characters before. */
+/** Matches the character after the end of a word. At such a position, help is about the word before it. */
 const endsWord = /^[\s,:\]}]?$/
 
 function helpBox({ title, about, facts }: TextHelp): HTMLElement {
@@ -74,7 +74,7 @@ function helpBox({ title, about, facts }: TextHelp): HTMLElement {
   return box
 }
 
-/** Inserts a suggestion in place of the whole word at the cursor and its quotes. */
+/** Returns a function that inserts a suggestion in place of the word at the cursor and its quotes. */
 const insert =
   ({ text, cursor }: TextOption, isQuoted: boolean) =>
   (view: EditorView, completion: Completion, start: number, at: number) => {
@@ -91,7 +91,10 @@ const insert =
     })
   }
 
-/** Returns the suggestions at the cursor. They stay until the word ends, or equals one of them. */
+/**
+ * Returns a completion source with the suggestions at the cursor. They remain valid until the word ends or equals one
+ * of them.
+ */
 const suggestions = (assist: TextAssist) => (context: CompletionContext) => {
   const found = assist.suggest(context.state.sliceDoc(), context.pos, context.explicit)
   if (!found) return null
@@ -111,10 +114,10 @@ const suggestions = (assist: TextAssist) => (context: CompletionContext) => {
   }
 }
 
-/** The least distance of help from the edge of the window, in pixels. */
+/** The minimum distance of the help from the edge of the window, in pixels. */
 const EDGE = 4
 
-/** Places the help for a suggestion beside the list or, on narrow screens, below or above it, never over its options. */
+/** Returns the position of the help for a suggestion: beside the list or, on narrow screens, below or above it. */
 function placeHelp(_: EditorView, list: Rect, option: Rect, help: Rect, space: Rect) {
   const [width, height] = [help.right - help.left, help.bottom - help.top]
   if (width <= Math.max(list.left - space.left, space.right - list.right)) {
@@ -128,7 +131,7 @@ function placeHelp(_: EditorView, list: Rect, option: Rect, help: Rect, space: R
   return { style: `${side}: 100%; left: ${left}px` }
 }
 
-/** Tells screen readers how many suggestions a list has when it opens. They read the selected one by themselves. */
+/** Announces the number of suggestions to screen readers when the list opens. */
 const announceCount = EditorView.updateListener.of(({ view, state, startState }) => {
   if (completionStatus(state) !== 'active' || completionStatus(startState) === 'active') return
   const count = currentCompletions(state).length
@@ -137,7 +140,7 @@ const announceCount = EditorView.updateListener.of(({ view, state, startState })
 })
 
 const noHelp: TextHelp = {
-  title: 'No help here',
+  title: 'No help at this position',
   about: 'Move the cursor to a key, an action or another known value.',
   facts: [],
 }
@@ -148,7 +151,7 @@ const closeHelp = (view: EditorView) => {
   return true
 }
 
-/** Returns the extension for an editor's suggestions and help, and a command that shows the help at the cursor. */
+/** Returns the editor extension for suggestions and help, and a command that shows the help at the cursor. */
 export function assistance(assist: TextAssist): {
   extension: Extension
   showHelp: (view: EditorView) => true
@@ -188,7 +191,7 @@ export function assistance(assist: TextAssist): {
       positionInfo: placeHelp,
       // Pages of options rather than a list that scrolls, which the keyboard alone couldn't scroll.
       maxRenderedOptions: matchMedia('(pointer: coarse)').matches ? 5 : 10,
-      // A completed key goes on with its value.
+      // After a key, suggests its value.
       activateOnCompletion: () => true,
     }),
     EditorState.phrases.of({ Completions: 'Suggestions' }),

@@ -28,10 +28,10 @@ export interface TextEditor {
   focus: () => void
   /** Moves the cursor to a position, scrolls it into view and focuses the editor. */
   goTo: (from: number) => void
-  /** Replaces the whole text. The user can undo it. */
+  /** Replaces the whole text. The person can undo this. */
   replace: (text: string) => void
   markProblems: (problems: readonly TextProblem[]) => void
-  /** Adds suggestions while typing, and help for parts of the text. */
+  /** Sets the source of suggestions and help. */
   setAssist: (assist: TextAssist) => void
   /** Focuses the editor and shows the help at the cursor. Does nothing without `setAssist`. */
   showHelp: () => void
@@ -49,7 +49,7 @@ interface EditorStart {
   onBlur: () => void
 }
 
-/** Colors of JSON tokens. These are status colors, which are distinguishable in both themes. */
+/** The color classes of JSON tokens. They use the status colors, which are distinguishable in both themes. */
 const tokenClasses: Readonly<Record<string, string>> = {
   PropertyName: 'text-link',
   String: 'text-ready',
@@ -124,13 +124,10 @@ const style = EditorView.theme({
   '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--hover)', outline: '1px solid var(--edge)' },
 })
 
-/**
- * Returns the page's nonce, which its content security policy requires for style elements. Read from the page's
- * scripts.
- */
+/** Returns the nonce that the page's content security policy requires for style elements. */
 const nonceOfPage = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
-/** Indents new lines of YAML, which the JSON language would start in the first column. */
+/** The indentation of new lines in YAML. The editor's JSON mode wouldn't indent them. */
 const indentYaml = indentService.of((context, at) =>
   startsLikeJson(context.state.sliceDoc()) ? undefined : yamlIndent(context.lineAt(at, -1).text),
 )
@@ -155,7 +152,7 @@ const jsonEditing = [
   style,
 ]
 
-/** Opens a JSON editor in the page. Tab isn't bound, so it moves the focus as in any input. */
+/** Opens an editor for JSON or YAML in `parent`. Tab moves the focus, as in other inputs. */
 export function openEditor({ parent, text, cursor, onChange, onBlur }: EditorStart): TextEditor {
   const attributes = new Compartment()
   const assisting = new Compartment()
@@ -213,8 +210,8 @@ export function openEditor({ parent, text, cursor, onChange, onBlur }: EditorSta
 }
 
 /**
- * Returns the number of spaces at the start of the line after a line of YAML: two more after a key without a value, and
- * below the key otherwise.
+ * Returns the number of spaces to start the line after `line` with. That's two more than in `line` after a key without
+ * a value, otherwise the position of its key.
  */
 export function yamlIndent(line: string): number {
   const [, spaces = '', dashes = '', rest = ''] = /^( *)((?:- +)*)(.*)$/.exec(line) ?? []

@@ -21,20 +21,23 @@ import { Field, type FieldProps } from './field'
 
 interface CodeEditorProps extends FieldProps {
   name: string
-  /** The initial text. Afterwards, the editor holds the text and reports changes. */
+  /** The initial text. After that, the editor holds the text and calls `onChange`. */
   value: string
   onChange: (text: string) => void
   onBlur?: () => void
-  /** A focusable handle, for forms. */
+  /** A ref whose `focus` focuses the editor, for the form library. */
   ref?: Ref<{ focus: () => void }>
   maxBytes: number
-  /** The problems of `value`, in text order. */
+  /** The problems of the text, in the order of their positions. */
   problems: readonly TextProblem[]
-  /** `value` as formatted JSON; null if it isn't JSON. */
+  /** The text as formatted JSON; null if it isn't JSON. */
   formatted: string | null
-  /** Suggestions and help, which only the editor can show; null until they have loaded. */
+  /** The source of suggestions and help; null until it has loaded. */
   assist?: TextAssist | null
-  /** A button that offers examples. Inserting one can be undone, and focuses the editor. */
+  /**
+   * A component with the button for examples. `onInsert` replaces the text and focuses the editor. The person can undo
+   * this.
+   */
   Examples?: ComponentType<{ text: string; onInsert: (text: string) => void }>
   /** Further buttons. */
   buttons?: ReactNode
@@ -43,8 +46,9 @@ interface CodeEditorProps extends FieldProps {
 const SHOWN_PROBLEMS = 20
 
 /**
- * An editor for JSON or YAML with line numbers and JSON syntax highlighting. Problems are underlined and listed below.
- * Shows a plain text area until the editor loads, or if loading fails. Text typed in the meantime is kept.
+ * An editor for JSON or YAML with line numbers and syntax highlighting for JSON. Problems are underlined and listed
+ * below. A plain text area until the editor has loaded, or if it can't be loaded. Text that is typed in the meantime is
+ * kept.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, help, error, required, value, maxBytes, problems, formatted, assist, Examples, buttons } =
@@ -90,11 +94,11 @@ type SurfaceProps = CodeEditorProps & {
   control: Parameters<Parameters<typeof Field>[0]['children']>[0]
   editor: TextEditor | null
   setEditor: (editor: TextEditor | null) => void
-  /** The plain text area. */
+  /** A ref for the plain text area. */
   area: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Replaces the text area with the editor once it has loaded, until the field unmounts. */
+/** Replaces the text area with the editor once the editor has loaded. */
 function useEditor({ setEditor, area, value, onChange, onBlur }: SurfaceProps) {
   const host = useRef<HTMLDivElement>(null)
   const changed = useEffectEvent(onChange)
@@ -112,7 +116,7 @@ function useEditor({ setEditor, area, value, onChange, onBlur }: SurfaceProps) {
       const hadFocus = document.activeElement === plain
       const start = { parent, text: current(), cursor: plain.selectionStart }
       opened = openEditor({ ...start, onChange: (text) => changed(text), onBlur: () => left() })
-      // Synchronously: with both the editor and the text area in the page, it would jump for a frame.
+      // Synchronous, because the page would shift if it had both the editor and the text area for a frame.
       flushSync(() => setEditor(opened ?? null))
       if (hadFocus) opened.focus()
     }
@@ -126,7 +130,7 @@ function useEditor({ setEditor, area, value, onChange, onBlur }: SurfaceProps) {
   return host
 }
 
-/** Updates the editor's problems, help, label and attributes. React can't, because the editor lives outside it. */
+/** Updates the problems, help, label and attributes of the editor, which React doesn't render. */
 function useStyleOf({ editor, problems, assist, label, control }: SurfaceProps) {
   useEffect(() => editor?.markProblems(problems), [editor, problems])
   useEffect(() => {
@@ -188,7 +192,9 @@ function Surface(props: SurfaceProps) {
   )
 }
 
-/** The problems with their positions; each links to its position once the editor has loaded. */
+/**
+ * Lists the problems with their positions. Once the editor has loaded, each is a button that moves the cursor there.
+ */
 function ProblemList({
   label,
   text,

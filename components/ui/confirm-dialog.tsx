@@ -12,7 +12,7 @@ type ConfirmDialogProps = {
   /** The consequences: what stops working and what stays. */
   description?: ReactNode
   children?: ReactNode
-  /** The action: "Delete domain". */
+  /** The label of the confirming button: "Delete domain". */
   confirmLabel: string
   cancelLabel?: string
   onConfirm: () => void
@@ -23,7 +23,7 @@ type ConfirmDialogProps = {
   finalFocus?: () => HTMLElement | boolean
 }
 
-/** Asks for confirmation of an action. The focus starts on Cancel. */
+/** A dialog that asks for confirmation of an action. Cancel has the focus first. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',

@@ -10,13 +10,13 @@ const RESET_MS = 2_000
 
 type CopyButtonProps = {
   value: string
-  /** The name of the copied text, such as the "hostname" of "Copy hostname". */
+  /** The noun for the text in labels, such as "hostname" in "Copy hostname". */
   what: string
-  /** The button's label if copying is the main action nearby. Without it, the button is an icon. */
+  /** The label of the button. If omitted, the button shows only an icon. */
   text?: string
 }
 
-/** Copies a string, confirms it, and resets after two seconds. */
+/** A button that copies a string, and confirms this for two seconds. */
 export function CopyButton({ value, what, text }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -45,8 +45,8 @@ export function CopyButton({ value, what, text }: CopyButtonProps) {
 }
 
 /**
- * Returns a function that copies a string and shows the result in a toast, for actions whose control disappears, such
- * as a menu item. `what` begins the sentence: "ID".
+ * Returns a function that copies a string and shows the result in a toast. For actions of a control that disappears,
+ * such as a menu item. `what` is the first word of the message, such as "ID".
  */
 export function useCopy(): (text: string, what: string) => Promise<void> {
   const toast = useToast()

@@ -4,13 +4,13 @@ import { CopyButton } from './copy-button'
 
 type CopyTextProps = {
   value: string
-  /** The name of the text, such as the "hostname" of "Copy hostname". */
+  /** The noun for the text in labels, such as "hostname" in "Copy hostname". */
   what: string
   /** `wrap` shows the whole text; `truncate` a single line, for tables. */
   overflow?: 'wrap' | 'truncate'
 }
 
-/** An ID, host, key or record in monospace with a copy button. */
+/** Shows an ID, host, key or record in monospace, with a copy button. */
 export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
   return (
     <span className="inline-flex max-w-full items-baseline gap-1">
@@ -31,11 +31,11 @@ export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
 
 interface SecretTextProps {
   value: string
-  /** The kind of secret as used in a sentence: "client secret". */
+  /** The noun for the secret in labels: "client secret". */
   what: string
 }
 
-/** A plain-text secret with a copy button. No attribute contains it. */
+/** Shows a secret as text, with a copy button. The secret isn't in an attribute of any element. */
 export function SecretText({ value, what }: SecretTextProps) {
   return (
     <div className="flex flex-wrap items-start gap-3 rounded-md border border-edge bg-sunken p-4">

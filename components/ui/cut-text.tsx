@@ -2,22 +2,22 @@ import { cn } from './style'
 import { Breakable } from './breakable'
 import { isId, MiddleCut } from './middle-cut'
 
-/** The length from which text may not fit in a cell, in characters. */
+/** The length above which text may not fit in a cell, in characters. */
 const MAY_BE_CUT = 14
 
 interface CutTextProps {
   text: string
   mono?: boolean
   /**
-   * The position of the cut in a single line without spaces; by default the middle for IDs, hosts and addresses
-   * (`mono`).
+   * The position at which a line without spaces is truncated. By default, the middle for IDs, hosts and addresses
+   * (`mono`), otherwise the end.
    */
   cut?: 'middle' | 'end'
 }
 
 /**
- * Text for table cells, shown in full on hover. It's truncated to one line. In a narrow window it wraps to up to
- * three lines, but an ID stays on one.
+ * Text for table cells, truncated to one line and shown in full on hover. In narrow windows, it wraps to up to three
+ * lines, unless it's an ID.
  */
 export function CutText({ text, mono = false, cut = mono ? 'middle' : 'end' }: CutTextProps) {
   const mayBeCut = text.length > MAY_BE_CUT

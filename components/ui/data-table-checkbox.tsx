@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from './style'
 import type { Selection } from './data-table-column'
 
-/** The checkbox of one row, at its start. */
+/** The first cell of a row, with its checkbox. */
 export function SelectCell<Row>({ row, selection }: { row: Row; selection: Selection<Row> }) {
   return (
     <td className={cn('cell-check', selection.isHiddenOnPhones && 'max-sm:hidden')}>
@@ -17,7 +17,7 @@ export function SelectCell<Row>({ row, selection }: { row: Row; selection: Selec
   )
 }
 
-/** The checkbox that selects all shown rows, in the header. */
+/** The first cell of the header, with the checkbox that selects all shown rows. */
 export function SelectShownCell<Row>({
   selection,
   className,
@@ -47,7 +47,7 @@ export function SelectShownCell<Row>({
   )
 }
 
-/** A checkbox with an enlarged target. */
+/** A checkbox with an enlarged click target. */
 function RowCheckbox(props: ComponentProps<'input'>) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- it enlarges the target; the input has its name

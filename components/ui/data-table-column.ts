@@ -7,29 +7,35 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   isSortable?: boolean
   align?: 'start' | 'end'
-  /** A CSS width. Columns without one share the rest. */
+  /** The CSS width. Columns without a width share the remaining space. */
   width?: string
-  /** Hides the column in windows narrower than 640, 900, 1,200 or 1,440 px. Never for the first column. */
+  /**
+   * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`) or 1,440 px (`xl`). Has no effect on
+   * the first column.
+   */
   hideBelow?: 'sm' | 'md' | 'lg' | 'xl'
 }
 
-/** The current sort order, and the URL or callback that changes the order by each column. */
+/** The current sort order, with a callback, or a function that returns a URL, to change it. */
 export type Sorting = {
   column: string
   direction: 'ascending' | 'descending'
 } & ({ href: (column: string) => string } | { onSort: (column: string) => void })
 
-/** A leading column of checkboxes. The caller holds the selection. */
+/** The state and callbacks of the checkboxes at the start of the rows. The caller holds the selection. */
 export type Selection<Row> = {
   /** Returns the label of a row's checkbox: "Select quay-gateway". */
   label: (row: Row) => string
   isSelected: (row: Row) => boolean
-  /** `isRange` is true if the person held Shift to select all rows from the last one. */
+  /**
+   * Called when a checkbox is toggled. `isRange` is true if the person held Shift, to select all rows from the last
+   * toggled one.
+   */
   onToggle: (row: Row, isRange: boolean) => void
-  /** The selection among the shown rows: none, some or all. */
+  /** The state of the header's checkbox: none, some or all of the shown rows are selected. */
   shown: 'none' | 'some' | 'all'
   onToggleShown: () => void
-  /** True to hide the checkboxes on phones, which have no room for them. */
+  /** True to hide the checkboxes on phones. */
   isHiddenOnPhones?: boolean
 }
 
@@ -40,7 +46,7 @@ export type RowGroup<Row> = {
   rows: readonly Row[]
   isOpen: boolean
   onToggle: () => void
-  /** Content below the group's rows, such as a loading note or a link to the others. */
+  /** Content below the rows of the group, such as a loading note or a link to the remaining rows. */
   foot?: ReactNode
 }
 

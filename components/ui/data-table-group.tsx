@@ -6,7 +6,7 @@ import type { RowGroup } from './data-table-column'
 /** A selector for elements that handle their own clicks, and for cells with a checkbox. */
 const own = 'a, button, input, label, select, textarea, summary, [role^="menuitem"], td:has(> label > input)'
 
-/** Returns the link of the clicked row; null if the click has another purpose. */
+/** Returns the link of the clicked row; null if the click was on a control or selected text. */
 function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLAnchorElement | null {
   // A click in a menu above the page bubbles through the components, but not through the document.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(own)) return null
@@ -14,8 +14,8 @@ function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLAnchor
 }
 
 /**
- * Makes each row of a table follow its link when clicked anywhere. The link stays the only stop for the keyboard and
- * for screen readers. Selecting text doesn't count as a click.
+ * Event handlers for a table body, which open a row's link if the person clicks anywhere on the row. Keyboards and
+ * screen readers use only the link. Selecting text doesn't count as a click.
  */
 export const rowClick = {
   onClick: (event: MouseEvent<HTMLElement>) => {
@@ -38,7 +38,7 @@ interface DataTableGroupProps {
   children: ReactNode
 }
 
-/** Rows under a collapsible heading. */
+/** Renders rows of a table under a collapsible heading. */
 export function DataTableGroup({ group, span, className, children }: DataTableGroupProps) {
   const { heading, isOpen, onToggle, foot } = group
   return (

@@ -10,14 +10,14 @@ type HeadProps<Row> = {
   sorting?: Sorting
   hasActions: boolean
   selection?: Selection<Row>
-  /** True if widths also apply on phones. */
+  /** True if the column widths also apply on phones. */
   hasFixedColumns?: boolean
 }
 
 const headCell =
   'h-row border-b border-line bg-surface text-left font-medium text-muted sm:whitespace-nowrap first:rounded-tl-md last:rounded-tr-md'
 
-/** The column headers of a table. Sortable ones show their order and are links or buttons. */
+/** The column headers of a table. Those of sortable columns show the order, and are links or buttons. */
 export function DataTableHead<Row>({
   columns,
   sorting,

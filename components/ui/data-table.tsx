@@ -8,27 +8,30 @@ import { SkeletonLine } from './placeholder'
 import { VisuallyHidden } from './text'
 
 type DataTableProps<Row> = {
-  /** The name of the table and its scrolling region for screen readers. */
+  /** The accessible name of the table and its scrolling region. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   sorting?: Sorting
-  /** Renders a row's actions, at a fixed position on the right: a Menu or buttons. */
+  /** Renders the actions of a row, such as a Menu, which are always visible on the right. */
   actions?: (row: Row) => ReactNode
-  /** The number of skeleton rows to show in place of `rows`, with the same height. */
+  /** The number of placeholder rows to show in place of `rows`. They have the height of rows. */
   loadingRows?: number
   selection?: Selection<Row>
   /** The groups to show in place of `rows`. */
   groups?: readonly RowGroup<Row>[]
-  /** Keeps the column widths in any window, so that no text can widen the table. Cells wrap or truncate their text. */
+  /**
+   * True to keep the column widths in any window. Text that doesn't fit is wrapped or truncated instead of widening the
+   * table.
+   */
   hasFixedColumns?: boolean
 }
 
 /**
- * A table of rows of one kind. The first column is the row's header. In a wide window, the table header sticks to the
- * page's top (below `--shell-top`). In a narrow window, the table scrolls sideways in its own region, and the actions
- * stay visible. A phone has room for two or three columns, so the others are hidden there (`hideBelow`).
+ * A table of rows of one kind. The first column is the row's header. In wide windows, the table header sticks below
+ * `--shell-top`. In narrow windows, the table scrolls sideways, and the actions stay visible. Use `hideBelow` so that
+ * phones show only two or three columns.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, actions, loadingRows, selection, groups } = props

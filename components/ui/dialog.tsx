@@ -9,17 +9,17 @@ type DialogProps = {
   title: string
   description?: ReactNode
   children?: ReactNode
-  /** Buttons at the bottom, starting with the one that cancels. */
+  /** Buttons at the bottom. The one that cancels is first. */
   actions?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
   /**
-   * The element to focus afterwards, or false to leave the focus. By default, the element focused before, which may
-   * have disappeared.
+   * Returns the element to focus after the dialog closes, or false to leave the focus. Set this if the element that had
+   * the focus before may have disappeared.
    */
   finalFocus?: () => HTMLElement | boolean
 }
 
-/** The properties that differ between the kinds of dialogs: style, and whether a press outside closes the dialog. */
+/** The properties that differ between the kinds of dialogs, such as whether a click outside closes the dialog. */
 export type DialogPopupProps = DialogProps & {
   kind: 'dialog' | 'alert' | 'drawer'
   placement?: 'center' | 'top' | 'side'
@@ -27,10 +27,13 @@ export type DialogPopupProps = DialogProps & {
 
 const { Component: DialogPopup, preload } = onDemand(() => import('./dialog-popup'))
 
-/** Preloads the dialog's code, so that the first dialog opens immediately. */
+/** Loads the code of dialogs, so that the first one opens immediately. */
 export const preloadDialog = preload
 
-/** Loads a dialog when it's first opened, then keeps it mounted, so that closing the dialog can restore the focus. */
+/**
+ * A dialog that loads when it's first opened. It stays mounted after that, so that it can restore the focus when it
+ * closes.
+ */
 function LazyDialog(props: DialogPopupProps) {
   const [wasOpened, setOpened] = useState(props.open)
   if (props.open && !wasOpened) setOpened(true)
@@ -39,14 +42,14 @@ function LazyDialog(props: DialogPopupProps) {
 }
 
 /**
- * A dialog above the page for a short task. The caller holds `open`, often in the URL. With `placement` `top`, the
- * upper edge stays fixed when the height changes; `side` is a panel at the right edge.
+ * A dialog above the page for a short task. The caller holds the state `open`, for example in the URL. With placement
+ * `top`, the upper edge doesn't move if the height changes. With `side`, the dialog is a panel at the right edge.
  */
 export function Dialog(props: DialogProps & Pick<DialogPopupProps, 'placement'>) {
   return <LazyDialog {...props} kind="dialog" />
 }
 
-/** A dialog that asks for a decision. Only its buttons and Escape close it. Usually used through ConfirmDialog. */
+/** A dialog that requires a decision. Only its buttons and Escape close it. For confirmations, use ConfirmDialog. */
 export function AlertDialog(props: DialogProps) {
   return <LazyDialog {...props} kind="alert" />
 }

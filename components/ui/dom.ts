@@ -1,6 +1,6 @@
 /**
- * Copies text to the clipboard; false if the browser refuses. Pages on plain HTTP other than loopback have no
- * asynchronous clipboard, so this copies a selection instead.
+ * Copies text to the clipboard. Resolves with false if the browser doesn't allow it. Also works over plain HTTP, where
+ * the Clipboard API isn't available.
  */
 export async function copyToClipboard(text: string): Promise<boolean> {
   if (!window.isSecureContext) return copySelection(text)
@@ -29,5 +29,5 @@ function copySelection(text: string): boolean {
   return done
 }
 
-/** A ref that focuses an element when it appears. The function never changes, so React calls it only once. */
+/** A ref that focuses an element when it appears. Always the same function, so that React calls it only once. */
 export const focusOnce = (element: HTMLElement | null) => element?.focus()

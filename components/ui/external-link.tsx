@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { parseHttpUrl } from '@/lib/util/hosts'
 import { Breakable } from './breakable'
 
-/** A link out of the console if `href` is an absolute http or https URL; otherwise plain text. */
+/** A link to a page outside the console. Plain text unless `href` is an absolute HTTP or HTTPS URL. */
 export function ExternalLink({ href, children }: { href: string; children?: ReactNode }) {
   const url = parseHttpUrl(href)
   if (url === undefined) return <span>{children ?? <Breakable text={href} />}</span>

@@ -11,16 +11,16 @@ type FacetMenuProps = {
   label: string
   options: readonly FacetOption[]
   selected: readonly string[]
-  /** True if rows with these values are excluded. */
+  /** True if rows with the selected values are excluded. */
   isNot?: boolean
-  /** True if the chosen values can be excluded instead. */
+  /** True if people can exclude the selected values instead. */
   canExclude?: boolean
   onChange: (selected: string[], isNot: boolean) => void
 }
 
 const { Component: FacetPopup, preload } = onDemand(() => import('./facet-popup'))
 
-/** A chip that opens the values of a facet, each with its count. Several values can be selected. */
+/** A button that opens a menu with the values of a facet and their counts. Several values can be selected. */
 export function FacetMenu({ isNot = false, canExclude = false, ...menu }: FacetMenuProps) {
   const { label, options, selected } = menu
   const chosen = options.filter((option) => selected.includes(option.value)).map((option) => option.label)

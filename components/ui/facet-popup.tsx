@@ -79,7 +79,7 @@ export default function FacetPopup({
   )
 }
 
-/** Selects the row height, a preference that all lists share. */
+/** The choice of the row height, a preference that all lists share. */
 function DensityChoice() {
   const { density, choose } = usePreferences()
   return (

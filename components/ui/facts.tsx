@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Fact = { term: string; value: ReactNode }
 
-/** A definition list with two columns of facts, or one if narrow. The caller formats unknown values. */
+/** A definition list in two columns or, in narrow windows, one. The caller formats unknown values. */
 export function Facts({ items }: { items: readonly Fact[] }) {
   return (
     <div className="@container">
@@ -21,7 +21,7 @@ export function Facts({ items }: { items: readonly Fact[] }) {
   )
 }
 
-/** The main facts, side by side, each with its label above. Two columns on narrow screens. */
+/** The main facts of a page, side by side, each with its label above. In narrow windows, they are in two columns. */
 export function MainFacts({ label, items }: { label: string; items: readonly Fact[] }) {
   return (
     <section aria-label={label}>
@@ -38,11 +38,11 @@ export function MainFacts({ label, items }: { label: string; items: readonly Fac
 }
 
 interface FactRowProps {
-  /** `isWide` items take both columns of a narrow window, for IDs. */
+  /** The facts. `isWide` ones, such as IDs, use both columns in narrow windows. */
   items: readonly { term: string; value: ReactNode; isWide?: boolean }[]
 }
 
-/** A few facts side by side, each below its term. In a narrow window there are two columns. */
+/** A few facts side by side, each below its term. In narrow windows, they are in two columns. */
 export function FactRow({ items }: FactRowProps) {
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:flex sm:flex-wrap">

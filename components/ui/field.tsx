@@ -6,13 +6,13 @@ import { cn } from './style'
 
 export type FieldProps = {
   label: string
-  /** The purpose of the field and its limit. */
+  /** A text about the purpose of the field and its limit. */
   help?: ReactNode
   error?: string
   required?: boolean
 }
 
-/** The properties that connect an input with its label, help and error. */
+/** The properties of an input that connect it with its label, help and error. */
 type ControlProps = {
   id: string
   'aria-describedby': string | undefined
@@ -22,7 +22,7 @@ type ControlProps = {
 
 export type ByteCount = { text: string; maxBytes: number }
 
-/** Label, help and error around one input, and a byte counter near the limit. */
+/** An input with its label, help and error, and a byte counter if the text is close to the limit. */
 export function Field({
   label,
   help,
@@ -64,10 +64,10 @@ export function Field({
   )
 }
 
-/** Removes the final period of a single sentence, because errors at fields have none. */
+/** Returns an error without the final period, unless it has several sentences. */
 const remark = (error: string) => (error.includes('. ') ? error : error.replace(/\.$/, ''))
 
-/** Error and help below a control, with the IDs `<id>-error` and `<id>-help`. */
+/** The error and help below an input. Their element IDs are `<id>-error` and `<id>-help`. */
 export function Notes({ id, help, error }: { id: string; help?: ReactNode; error?: string }) {
   return (
     <>
@@ -85,10 +85,10 @@ export function Notes({ id, help, error }: { id: string; help?: ReactNode; error
   )
 }
 
-/** The share of the limit from which the counter is shown. */
+/** The fraction of the limit from which the counter is shown. */
 const NEAR = 0.8
 
-/** Returns the used and allowed bytes of a string near its limit; undefined if there is plenty of space left. */
+/** Returns the used and allowed bytes of a text that is close to its limit; undefined for other texts. */
 function countNear({ text, maxBytes }: ByteCount) {
   const used = byteLength(text)
   return used < NEAR * maxBytes ? undefined : { used, maxBytes }

@@ -4,12 +4,12 @@ import { Field } from './field'
 interface FileChooserProps {
   label: string
   help: string
-  /** The file types to choose from: `.xml,.txt`; all by default. */
+  /** The file types to choose from, such as `.xml,.txt`; all by default. */
   accept?: string | undefined
   onFile: (file: File) => void
 }
 
-/** The browser's own file input, with a button in the console's style. */
+/** A file input with a button in the console's style. */
 export function FileChooser({ label, help, accept, onFile }: FileChooserProps) {
   return (
     <Field label={label} help={help}>

@@ -3,11 +3,11 @@ import { askToLeave, isGuarded, isOtherPage } from './leave-guard'
 interface Entry {
   href: string
   state: unknown
-  /** Position in the tab's history; null in browsers without the Navigation API. */
+  /** The position in the tab's history; null in browsers without the Navigation API. */
   index: number | null
 }
 
-/** Returns the Navigation API, which older browsers lack despite the types. */
+/** Returns the Navigation API; undefined in older browsers. */
 const navigationOf = (): Navigation | undefined => window.navigation
 
 const currentEntry = (): Entry => ({
@@ -16,7 +16,10 @@ const currentEntry = (): Entry => ({
   index: navigationOf()?.currentEntry?.index ?? null,
 })
 
-/** Calls back when the page adds a history entry or, without the Navigation API, when someone uses the page. */
+/**
+ * Calls `settle` when the page adds a history entry or, in browsers without the Navigation API, when the person uses
+ * the page.
+ */
 function followOwnEntries(settle: () => void): () => void {
   const navigation = navigationOf()
   const onChange = ({ navigationType }: NavigationCurrentEntryChangeEvent) => {
@@ -34,8 +37,9 @@ function followOwnEntries(settle: () => void): () => void {
 }
 
 /**
- * Keeps Back and Forward from leaving a guarded page. The browser reports this after it has moved, so this hides the
- * event from the router, returns to the page, and asks the person. Returns a function that stops this.
+ * Asks for confirmation before Back or Forward leaves a page with unsaved input. Browsers report these only after the
+ * URL has changed, so this hides the event from the router and returns to the page first. Returns a function that stops
+ * this.
  */
 export function watchHistory(): () => void {
   let here = currentEntry()

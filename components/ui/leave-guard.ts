@@ -2,7 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** The question asked before unsaved input is lost. */
+/** The texts of the question before unsaved input is lost. */
 export interface LeaveQuestion {
   title: string
   description: string
@@ -17,13 +17,13 @@ const unsavedChanges: LeaveQuestion = {
   leaveLabel: 'Discard changes',
 }
 
-/** The target outside the page: a console URL to open, or a function to call. */
+/** The action that leaves the page: a URL of the console to open, or a function to call. */
 type Exit = string | (() => void)
 
-/** Identifies the source of unsaved input, such as one form of the page. */
+/** Identifies the owner of unsaved input, such as one form of the page. */
 export type Guard = object
 
-/** Unsaved input that the browser keeps, so that a reload or a closed tab doesn't lose it. */
+/** Unsaved input that is also saved in the browser, so that it survives a reload. */
 export interface KeptInput {
   /** Saves the current input. Returns false if some of it can't be saved, such as a secret. */
   keep: () => boolean
@@ -62,16 +62,16 @@ const subscribe = (listener: () => void) => {
 /** Reports whether the page has unsaved input. */
 export const isGuarded = () => guards.size > 0
 
-/** Requires a confirmation before unsaved input under `guard` is lost. Returns a function that ends this. */
+/**
+ * Marks `guard` as having unsaved input, so that leaving requires a confirmation. Returns a function that removes the
+ * mark.
+ */
 export function addGuard(guard: Guard, { question = unsavedChanges, kept }: GuardOptions = {}): () => void {
   guards.set(guard, { question, kept })
   return () => void guards.delete(guard)
 }
 
-/**
- * Asks whether to leave if the page, or the form of `guard`, has unsaved input. Returns false if there is nothing to
- * ask.
- */
+/** Opens the prompt if the page, or only the form of `guard`, has unsaved input. Returns false if it doesn't. */
 export function askToLeave(exit: Exit, guard?: Guard): boolean {
   const found = guard ? guards.get(guard) : [...guards.values()].at(-1)
   if (found === undefined) return false
@@ -79,7 +79,9 @@ export function askToLeave(exit: Exit, guard?: Guard): boolean {
   return true
 }
 
-/** Leaves the page or closes the form of `guard`, after confirmation if there is unsaved input. */
+/**
+ * Calls `exit` to leave the page or close the form of `guard`. If it has unsaved input, asks for confirmation first.
+ */
 export function leave(exit: () => void, guard?: Guard): void {
   if (!askToLeave(exit, guard)) exit()
 }
@@ -87,12 +89,12 @@ export function leave(exit: () => void, guard?: Guard): void {
 /** Closes the prompt and stays on the page. */
 export const stayOnPage = () => show({ ...asked, isOpen: false })
 
-/** Lets the person leave without a prompt until the page has new unsaved input. */
+/** Forgets all unsaved input, so that the person can leave without a prompt. */
 export const releaseGuards = () => guards.clear()
 
 /**
- * Closes the prompt and discards the unsaved input that it asked about. Returns the exit that the person requested;
- * null if none.
+ * Closes the prompt and discards the unsaved input that it asked about. Returns the action that the person requested;
+ * null without one.
  */
 export function discard(): Exit | null {
   const { exit, guard } = asked
@@ -105,7 +107,7 @@ export function discard(): Exit | null {
   return exit
 }
 
-/** Returns the current question, for the dialog that shows it. */
+/** Returns the state of the prompt, for the dialog that shows it. */
 export const useAskedToLeave = () =>
   useSyncExternalStore(
     subscribe,
@@ -113,9 +115,7 @@ export const useAskedToLeave = () =>
     () => closed,
   )
 
-/**
- * Reports whether an address is on another page. Input survives a change of the section or a filter on the same page.
- */
+/** Reports whether a URL is on another page. Input is kept if only the section or a filter of the page changes. */
 export function isOtherPage(href: string, from: string): boolean {
   const [target, current] = [new URL(href, from), new URL(from)]
   return target.origin + target.pathname !== current.origin + current.pathname
@@ -129,9 +129,9 @@ const warn = (event: BeforeUnloadEvent) => {
 }
 
 /**
- * Asks before the person leaves a page and loses input. Links, Back, Forward, the palette and `leave` open the
- * console's own dialog; a reload or a closed tab opens the browser's, unless the input is `kept`. Returns the guard for
- * `leave`: `owner`, or a new one.
+ * Asks for confirmation before the person leaves a page with unsaved input. Links, Back, Forward, ⌘K and `leave` open
+ * the console's dialog. A reload or a closed tab opens the browser's dialog, unless the input is `kept`. Returns the
+ * guard for `leave`, which is `owner` or a new one.
  */
 export function useUnsavedGuard(
   isUnsaved: boolean,

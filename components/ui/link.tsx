@@ -18,7 +18,8 @@ const styles = {
 }
 
 /**
- * A link inside the console, which asks before unsaved input is lost. Only this component uses the framework's router.
+ * A link inside the console. Asks for confirmation before unsaved input is lost. Use this component instead of the
+ * framework's link.
  */
 export function Link({ linkStyle = 'text', className, ...props }: LinkProps) {
   return (
@@ -33,7 +34,7 @@ export function Link({ linkStyle = 'text', className, ...props }: LinkProps) {
   )
 }
 
-/** A link to a section of the same page. The browser follows it, because the router wouldn't move the focus. */
+/** A link to a section of the same page. Also moves the focus to the section, which the framework's link doesn't. */
 export function HashLink({
   linkStyle = 'text',
   className,

@@ -10,7 +10,7 @@ import type { PopupState } from './use-popup'
 
 const surface = 'max-w-[calc(100vw-1rem)] rounded-md border border-edge bg-raised text-ink outline-none'
 
-/** The classes of popups above the page. */
+/** The classes of popups. */
 export const popupStyle = {
   positioner: 'z-40',
   menu: `${surface} max-h-(--available-height) min-w-44 overflow-y-auto py-1`,
@@ -21,14 +21,14 @@ export const popupStyle = {
 }
 
 /**
- * Returns the container for the list: the page's main part if the button is in it, so that the list is inside a
- * landmark.
+ * Returns the main part of the page if it contains the button; otherwise undefined. The list is rendered in it, so that
+ * it's inside a landmark.
  */
 function landmarkOf(button: HTMLElement | null): HTMLElement | undefined {
   return button?.closest('main') ?? undefined
 }
 
-/** The list of a menu above the page, next to its button. */
+/** The list of a menu, next to its button. */
 export function MenuList({
   id,
   open,
@@ -80,7 +80,7 @@ export default function MenuPopup({
   )
 }
 
-/** Splits the items by their groups, in order. */
+/** Returns the items by group, in order. */
 function groupsOf(items: readonly MenuItem[]) {
   const groups: { label: string | undefined; of: MenuItem[] }[] = []
   for (const item of items) {

@@ -8,7 +8,7 @@ import { usePopup } from './use-popup'
 export type MenuItem = {
   label: string
   icon?: ReactNode
-  /** The action; use `href` for a link. */
+  /** The action to run. For a link, set `href` instead. */
   run?: () => void
   href?: string
   /** True if `href` is a download. */
@@ -16,23 +16,23 @@ export type MenuItem = {
   /** The reason why the item is disabled, shown in the item. The item stays focusable. */
   disabledReason?: string
   isDangerous?: boolean
-  /** True for the current choice of several exclusive items, false for the others. */
+  /** For items of which one is chosen: true for the chosen item, false for the others. */
   isChosen?: boolean
-  /** A host or ID next to the label, in monospace. */
+  /** A host or ID to show next to the label, in monospace. */
   hint?: string
-  /** A sentence below the label. */
+  /** A sentence to show below the label. */
   about?: string
-  /** The heading of the group that the item belongs to. Items of a group are adjacent. */
+  /** The heading of the item's group. The items of a group must be adjacent. */
   group?: string
 }
 
 type MenuProps = {
-  /** The name of the button and the menu, such as "Actions for example.com". */
+  /** The accessible name of the button and the menu, such as "Actions for example.com". */
   label: string
   items: readonly MenuItem[]
   /** The content of the button; three dots by default. */
   children?: ReactNode
-  /** The full text, shown on hover and focus if `children` may be truncated. */
+  /** The text of the tooltip, if `children` may be truncated. */
   tip?: string
   variant?: ButtonVariant
 }
@@ -40,8 +40,8 @@ type MenuProps = {
 const { Component: MenuPopup, preload } = onDemand(() => import('./menu-popup'))
 
 /**
- * A button that opens a menu of actions, with dangerous ones last. The three dots have no tooltip, because in a list
- * it would cover the next row's button and catch its click.
+ * A button that opens a menu of actions. Put dangerous ones last. The button with three dots doesn't have a tooltip,
+ * because in a list it would cover the button of the next row.
  */
 export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuProps) {
   const { button, popup } = usePopup('menu', preload)

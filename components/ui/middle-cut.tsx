@@ -1,21 +1,21 @@
 import { cn } from './style'
 
-/** The number of characters at the end that stay visible, such as a port or the part that distinguishes two IDs. */
+/** The number of characters at the end that are always visible, because they may distinguish two hosts or IDs. */
 const END = 8
 
-/** Reports whether a string is an ID of the platform, such as `bot_2Nj…`, which can't be broken across lines. */
+/** Reports whether a string looks like an ID of the platform, such as `bot_2Nj…`, which must not break across lines. */
 export const isId = (text: string) => /^[a-z]{2,8}_[0-9A-Za-z]{16,}$/.test(text)
 
 interface MiddleCutProps {
   text: string
   className?: string
-  /** True if the text is elsewhere in the page, so that only the visual part is needed. */
+  /** True to hide the text from screen readers, because the page contains it elsewhere. */
   isSeenOnly?: boolean
 }
 
 /**
- * A line of text that is truncated in its middle if there isn't enough room. The two halves are generated content, so
- * screen readers, search and copy get the text in one piece.
+ * A line of text that is truncated in the middle if there isn't enough room. Screen readers, search and copy get the
+ * whole text.
  */
 export function MiddleCut({ text, className, isSeenOnly = false }: MiddleCutProps) {
   return (

@@ -3,8 +3,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
 /**
- * Returns a component whose code is loaded when it's first shown, and `preload` to load it earlier. Once loaded, the
- * component renders immediately. React would hold back a suspended component for 300 ms, even if its code is loaded.
+ * Returns a component whose code is loaded when it's first shown, and a function `preload` that loads the code earlier.
+ * Unlike with `React.lazy`, a component that is already loaded renders without a delay.
  */
 export function onDemand<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }

@@ -12,8 +12,8 @@ export interface PageAction extends MenuItem {
 const lists = new Map<object, readonly PageAction[]>()
 
 /**
- * Offers actions of the page in ⌘K and to shortcuts while the component is mounted. The header's buttons and menu show
- * the same items, so a role gets the same actions everywhere.
+ * Adds actions of the page to ⌘K and the shortcuts while the component is mounted. Pass the same items as to the
+ * header's buttons and menu.
  */
 export function usePageActions(actions: readonly PageAction[]): void {
   const [owner] = useState(() => ({}))

@@ -3,16 +3,16 @@ import { NameText } from './text'
 
 type PageHeaderProps = {
   title: ReactNode
-  /** The icon of the resource's kind, before the title. */
+  /** The icon before the title, such as that of the resource's kind. */
   icon?: ReactNode
   /** State and badges next to the title. */
   meta?: ReactNode
   description?: ReactNode
-  /** Buttons, with dangerous ones last. */
+  /** The buttons on the right. Put dangerous ones last. */
   actions?: ReactNode
 }
 
-/** The page's heading with its description and actions. */
+/** The heading of a page, with its description and actions. */
 export function PageHeader({ title, icon, meta, description, actions }: PageHeaderProps) {
   return (
     <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -3,7 +3,7 @@ import { formatNumber } from '@/lib/util/text'
 import { Button } from './button'
 import { ButtonLink } from './button-link'
 
-/** The target of a step: an address, an action, or nothing. */
+/** The target of a button: a URL, an action, or undefined if the page doesn't exist. */
 type PagerStep = { href: string } | { onClick: () => void } | undefined
 
 type PagerProps = {
@@ -17,7 +17,10 @@ type PagerProps = {
   next: PagerStep
 }
 
-/** "1–100 of 10,000" with Previous and Next, which are omitted if there is only one page. */
+/**
+ * Shows the range of rows, such as "1–100 of 10,000", and the buttons Previous and Next. Omits the buttons if there's
+ * only one page.
+ */
 export function Pager({ label, from, to, total, previous, next }: PagerProps) {
   const range = to === 0 ? '0' : `${formatNumber(from)}–${formatNumber(to)}`
   return (

@@ -7,7 +7,7 @@ type PanelProps = {
   title: string
   children?: ReactNode
   actions?: ReactNode
-  /** True if the message appears in response to an action, and so is announced. */
+  /** True if the message appears in response to an action, so that screen readers announce it. */
   live?: boolean
 }
 
@@ -22,7 +22,7 @@ const tones = {
   wrong: { icon: OctagonX, className: 'border-wrong-line bg-wrong-fill', iconClassName: 'text-wrong' },
 }
 
-/** A message in the page: what happened, why, and what to do. */
+/** A message in the page, about what happened, why, and what to do. */
 export function Panel({ tone, title, children, actions, live = false }: PanelProps) {
   const { icon: Icon, className, iconClassName } = tones[tone]
   return (

@@ -5,7 +5,7 @@ import { controlStyle } from './style'
 import { Field, type FieldProps } from './field'
 import { passwordRule } from '@/lib/util/password'
 
-/** A password or key, hidden until shown. `autoComplete` is its kind: `current-password`, `new-password` or `off`. */
+/** The input for a password or key, with a button that shows the text. */
 export function PasswordField({
   label,
   help,
@@ -22,7 +22,7 @@ export function PasswordField({
 
 type PasswordInputProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & { id: string; autoComplete: string }
 
-/** The input of a `PasswordField` without its label. */
+/** Like `PasswordField`, without the label. */
 export function PasswordInput(input: PasswordInputProps) {
   const [isShown, setShown] = useState(false)
   return (
@@ -51,11 +51,11 @@ type NewPasswordFieldProps = Omit<
   ComponentProps<typeof PasswordField>,
   'help' | 'autoComplete' | 'required'
 > & {
-  /** Further help, after the rule. */
+  /** Further help, after the rule for passwords. */
   hint?: string
 }
 
-/** The input for a new password. An error names the broken rule, so the help doesn't repeat it. */
+/** The input for a new password. The help contains the rule for passwords, unless an error is shown. */
 export function NewPasswordField({ hint, error, ...input }: NewPasswordFieldProps) {
   const help = [...(error === undefined ? [passwordRule] : []), ...(hint === undefined ? [] : [hint])]
   return (

@@ -2,18 +2,18 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface PictureProps {
-  /** The ID of the heading. */
+  /** The element ID of the heading. */
   id: string
   title: string
   /** A short muted text next to the title, such as a period or a count. */
   note?: ReactNode
   actions?: ReactNode
-  /** The same data as text, behind the toggle. */
+  /** The data of the diagram as a table, shown with a button. */
   table?: ReactNode
   children: ReactNode
 }
 
-/** A titled frame for a picture, with its data as a table behind a toggle. */
+/** A section with a title and a diagram. A button shows the data of the diagram as a table. */
 export function Picture({ id, title, note, actions, table, children }: PictureProps) {
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface">

@@ -3,14 +3,14 @@ import { VisuallyHidden } from './text'
 import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A placeholder for a line of text that is still loading. `className` sets its width. */
+/** A placeholder for a line of text that is loading. `className` sets the width. */
 export function SkeletonLine({ className = 'w-32' }: { className?: string }) {
   return <span aria-hidden className={cn('block h-3 max-w-full rounded-sm bg-hover', className)} />
 }
 
 const widths = ['w-3/4', 'w-1/2', 'w-2/3']
 
-/** A placeholder for several lines with the height of table rows. */
+/** A placeholder for several table rows that are loading. */
 export function SkeletonRows({ count, label = 'Loading' }: { count: number; label?: string }) {
   return (
     <div>
@@ -24,14 +24,14 @@ export function SkeletonRows({ count, label = 'Loading' }: { count: number; labe
   )
 }
 
-/** A spinner for buttons. Loading pages show skeletons instead. */
+/** A spinner for buttons. For loading content, use the skeletons. */
 export function Spinner() {
   return <LoaderCircle aria-hidden className="size-4 motion-safe:animate-spin" />
 }
 
 type EmptyStateProps = { title: string; children: ReactNode; actions?: ReactNode }
 
-/** Explains why a list is empty and what to do next: nothing exists yet, nothing matches, or the API can't list it. */
+/** The content of an empty list, which explains why the list is empty and what to do next. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className="rounded-md border border-dashed border-line px-6 py-10 text-center">

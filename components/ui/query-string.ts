@@ -15,8 +15,8 @@ function subscribe(onChange: () => void) {
 }
 
 /**
- * Returns the parameters of the page's URL. The router renders a changed URL with low priority, and on a busy machine
- * people are faster. So this reads the URL itself, unless it is that of the page that they are leaving.
+ * Returns the parameters of the page's URL. Unlike the router's hook, returns changes immediately. While the person
+ * leaves the page, still returns the parameters of the page.
  */
 export function useQueryString(): URLSearchParams {
   const routed = useSearchParams().toString()
@@ -32,7 +32,7 @@ export function useQueryString(): URLSearchParams {
 /** Returns the parameters of the page's URL at this moment. */
 export const currentParams = () => new URLSearchParams(window.location.search)
 
-/** Changes the URL of the page, as a new history entry unless `isReplacing`. */
+/** Changes the URL of the page. Adds a history entry, or replaces the current one if `isReplacing` is true. */
 export function setUrl(href: string, { isReplacing = false } = {}): void {
   if (isReplacing) window.history.replaceState(null, '', href)
   else window.history.pushState(null, '', href)

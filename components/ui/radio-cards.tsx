@@ -9,15 +9,15 @@ type RadioOption = { value: string; label: string; help?: ReactNode; disabledRea
 type RadioCardsProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'> &
   FieldProps & {
     options: readonly RadioOption[]
-    /** The selected value, if used with Controller. With `register`, the form library holds the value. */
+    /**
+     * The selected value, if the input is controlled. Omit it with `register`, because the form library then holds the
+     * value.
+     */
     value?: string
     defaultValue?: string
   }
 
-/**
- * A choice between a few values, each with an explanation. `register`'s props go to every radio, as the form library
- * requires.
- */
+/** A choice between a few values, each with an explanation. The other properties are those of the radio buttons. */
 export function RadioCards({
   label,
   help,

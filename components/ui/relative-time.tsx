@@ -7,14 +7,18 @@ import { usePreferences } from './preferences'
 
 const RenderedAt = createContext<number | undefined>(undefined)
 
-/** Provides the server's render time in milliseconds, so that the browser's first render is the same. */
+/**
+ * Provides the time at which the server rendered the page, in milliseconds since the Unix epoch, so that the browser's
+ * first render is the same.
+ */
 export function RenderedAtProvider({ timeMs, children }: { timeMs: number; children: ReactNode }) {
   return <RenderedAt value={timeMs}>{children}</RenderedAt>
 }
 
 /**
- * Returns a text that depends on the time and is updated regularly. `describe` receives the time in milliseconds;
- * undefined on the server if the render time is unknown. Re-renders only if the text changes.
+ * Returns the text that `describe` returns for the current time, updated regularly. `describe` receives the time in
+ * milliseconds since the Unix epoch; undefined on the server if the render time is unknown. The component renders again
+ * only if the text changes.
  */
 export function useTickingText<T extends string | undefined>(describe: (nowMs: number | undefined) => T): T {
   const renderedAtMs = use(RenderedAt)
@@ -26,8 +30,8 @@ export function useTickingText<T extends string | undefined>(describe: (nowMs: n
 }
 
 /**
- * Returns the current time in milliseconds, rounded to seconds and updated every second; 0 on the server if the time is
- * unknown. If `endedAt` is set, returns that time and doesn't update.
+ * Returns the current time in milliseconds since the Unix epoch, rounded to seconds and updated every second; 0 on the
+ * server if the time is unknown. If `endedAt` isn't null, always returns that time.
  */
 export const useNow = (endedAt: string | null): number =>
   Number(
@@ -37,13 +41,13 @@ export const useNow = (endedAt: string | null): number =>
   )
 
 type RelativeTimeProps = {
-  /** RFC 3339, a date, or milliseconds since the Unix epoch. Any other value is shown as is. */
+  /** The time, as an RFC 3339 string, a date, or milliseconds since the Unix epoch. Any other text is shown as is. */
   value: string | number | Date
-  /** True to skip the time with the Tab key, for tables that would have a hundred stops. */
+  /** True if the time isn't a Tab stop. For tables, which would have too many stops. */
   isPassedOver?: boolean
 }
 
-/** A relative time that is updated regularly. The absolute time shows on hover and focus. */
+/** Shows a relative time, updated regularly, and the absolute time on hover and focus. */
 export function RelativeTime({ value, isPassedOver }: RelativeTimeProps) {
   const timeMs = new Date(value).getTime()
   const { zone } = usePreferences()
@@ -72,13 +76,13 @@ function describe(timeMs: number, nowMs: number | undefined, zone: string | null
 }
 
 type ElapsedTimeProps = {
-  /** RFC 3339. Any other text is shown as is. */
+  /** The start, as an RFC 3339 string. Any other text is shown as is. */
   since: string
 }
 
 /**
- * A duration up to now in its largest unit, updated regularly: "3 h". Hovering shows the start. Tab skips it, because
- * it's for tables.
+ * Shows the duration since a time in its largest unit, such as "3 h", updated regularly. Shows the start on hover. Not
+ * a Tab stop, because it's for tables.
  */
 export function ElapsedTime({ since }: ElapsedTimeProps) {
   const sinceMs = new Date(since).getTime()

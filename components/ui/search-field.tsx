@@ -10,14 +10,11 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   label: string
   value: string
   onChange: (value: string) => void
-  /**
-   * Shows `/` as the shortcut key. The component that handles the page's keys binds the key and lets people turn it
-   * off.
-   */
+  /** True to show `/` as the shortcut. The shortcut itself is handled by the page. */
   hasShortcut?: boolean
 }
 
-/** A search input with a clear button. Escape also clears it. */
+/** A search input with a button that clears it. Escape also clears it. */
 export function SearchField({
   label,
   value,

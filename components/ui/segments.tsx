@@ -3,14 +3,14 @@
 import { useId } from 'react'
 
 interface SegmentsProps<Value extends string | number> {
-  /** The name of the choice, for screen readers. */
+  /** The accessible name of the choice. */
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
 }
 
-/** A choice between a few views of the same data. It has one Tab stop, and the arrow keys select a view. */
+/** A choice between a few views of the same data. It's one Tab stop, and the arrow keys select a view. */
 export function Segments<Value extends string | number>({
   label,
   value,

@@ -7,7 +7,7 @@ import { Field, type FieldProps } from './field'
 
 type Option = { value: string; label: string; isDisabled?: boolean }
 
-/** The browser's own select, which every phone and screen reader supports. */
+/** A native select with a label, help and error. */
 export function SelectField({
   label,
   help,

@@ -26,11 +26,11 @@ export const StateIcon = ({ state }: { state: State }) => (
   <SpriteIcon name={stateIcons[state]} className={stateTones[state]} />
 )
 
-/** The chip of a state with its label. Renders nothing for null. */
+/** Shows a state with its label. Renders nothing for null. */
 export const StateOf = ({ of }: { of: { state: State; label: string } | null }) =>
   of && <StateChip state={of.state}>{of.label}</StateChip>
 
-/** One of the five states with icon and label. `children` replaces the label with a more specific one. */
+/** Shows a state with its icon and label. `children` is a more specific label. */
 export const StateChip = ({ state, children }: { state: State; children?: ReactNode }) => (
   <span className={cn('chip', chips[state])}>
     <svg aria-hidden viewBox="0 0 24 24">
@@ -46,7 +46,7 @@ interface SpriteIconProps {
   className?: string
 }
 
-/** An icon from the sprite. The browser caches the file, so icons add nothing to a page's script. */
+/** An icon from the sprite file, which doesn't add to the JavaScript of a page. */
 export function SpriteIcon({ name, className }: SpriteIconProps) {
   return (
     <svg

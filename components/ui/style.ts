@@ -8,7 +8,7 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'border-transparent bg-transparent text-ink not-aria-disabled:hover:bg-hover',
 }
 
-/** A disabled button keeps its text legible: 4.5:1 contrast on a dashed outline, instead of a faded fill. */
+/** The classes of a disabled button: a dashed outline, and text with a contrast of 4.5:1. */
 const unavailable =
   'aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:border-dashed not-aria-busy:aria-disabled:border-edge ' +
   'not-aria-busy:aria-disabled:bg-transparent not-aria-busy:aria-disabled:text-muted'
@@ -33,7 +33,7 @@ export function buttonStyle(variant: ButtonVariant, shape: ButtonShape = 'text',
   )
 }
 
-/** The classes of any input or select. The caller sets the height. */
+/** Returns the classes of an input or select. The caller sets the height. */
 export function controlStyle(className?: string): string {
   return cn(
     'block w-full rounded-sm border border-edge bg-surface px-2.5 py-1 text-control text-ink',
@@ -43,7 +43,7 @@ export function controlStyle(className?: string): string {
   )
 }
 
-/** Joins class names. Skips false, null, undefined and empty ones. */
+/** Joins class names. Skips empty strings, false, null and undefined. */
 export function cn(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

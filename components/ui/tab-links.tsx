@@ -13,16 +13,16 @@ export interface TabLink {
 }
 
 interface TabLinksProps {
-  /** The name of the navigation, such as "Agents". */
+  /** The accessible name of the tabs, such as "Agents". */
   label: string
   tabs: readonly TabLink[]
   /** The `href` of the current tab. */
   current: string
-  /** True for views of one page, so that the page keeps its scroll position. */
+  /** True to keep the scroll position, for tabs that are views of one page. */
   keepsScroll?: boolean
 }
 
-/** Related pages as links that look like tabs. On narrow screens, the row scrolls sideways. */
+/** Links to related pages that look like tabs. On narrow screens, the row scrolls sideways. */
 export function TabLinks({ label, tabs, current, keepsScroll = false }: TabLinksProps) {
   const row = useRef<HTMLElement>(null)
   // Binds to the browser's scrolling: the current tab may be beyond the edge of a narrow screen.

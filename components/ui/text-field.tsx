@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { cn, controlStyle } from './style'
 import { Field, type ByteCount, type FieldProps } from './field'
 
-/** A single line of text. Accepts the result of react-hook-form's `register`. */
+/** An input for a single line of text, with a label, help and error. */
 export function TextField(props: ComponentProps<'input'> & TextProps) {
   const { label, help, error, required, mono, maxBytes, counted, className, ...input } = props
   return (
@@ -23,7 +23,7 @@ export function TextField(props: ComponentProps<'input'> & TextProps) {
   )
 }
 
-/** Several lines of text, growing up to half the window. */
+/** An input for several lines of text. Grows with its content up to half the height of the window. */
 export function TextArea(props: ComponentProps<'textarea'> & TextProps) {
   const { label, help, error, required, mono, maxBytes, counted, className, ...area } = props
   return (
@@ -43,16 +43,18 @@ export function TextArea(props: ComponentProps<'textarea'> & TextProps) {
   )
 }
 
-/** The properties shared by single-line and multi-line text fields. */
+/** The properties that single-line and multi-line text inputs share. */
 export type TextProps = FieldProps & {
-  /** True for IDs, hosts, addresses, keys and JSON. */
+  /** True for monospace, for IDs, hosts, addresses, keys and JSON. */
   mono?: boolean
-  /** Shows how much of this limit is used by `value`, or by `counted` if the form library holds the value. */
+  /**
+   * The maximum size in bytes. Shows how much of it `value` uses or, if the form library holds the value, `counted`.
+   */
   maxBytes?: number
   counted?: string
 }
 
-/** Returns the input of the byte counter; undefined without a limit. */
+/** Returns the text and limit for the byte counter; undefined without a limit. */
 function byteCountOf(maxBytes: number | undefined, value: unknown): ByteCount | undefined {
   if (maxBytes === undefined) return undefined
   return { text: typeof value === 'string' ? value : '', maxBytes }

@@ -3,7 +3,7 @@ import { Breakable } from './breakable'
 import { isId, MiddleCut } from './middle-cut'
 import type { ReactNode } from 'react'
 
-/** A host, address, ID or other name in monospace, wrapped in full. */
+/** Shows a host, address or ID in monospace, wrapped if necessary. */
 export const Mono = ({ text, className }: { text: string; className?: string }) => (
   <span className={cn('font-mono wrap-anywhere', className)}>
     <Breakable text={text} />
@@ -11,12 +11,12 @@ export const Mono = ({ text, className }: { text: string; className?: string }) 
 )
 
 /**
- * Returns the font of a name: monospace for a host, address or ID, so that similar characters differ; otherwise the
- * text font.
+ * Returns the font class of a name: monospace for a host, address or ID, whose similar characters must be
+ * distinguishable; otherwise the font of the text.
  */
 export const nameFont = (name: string) => (/\s/.test(name) ? 'font-sans' : 'font-mono')
 
-/** The name of a resource, which breaks at its separators. An ID in place of a name is truncated in the middle. */
+/** Shows the name of a resource, with line breaks after separators. An ID is truncated in the middle instead. */
 export const NameText = ({ text }: { text: string }) =>
   isId(text) ? (
     <span className="relative block max-w-full" data-tip={text}>
@@ -35,7 +35,7 @@ export function Badge({ children }: { children: ReactNode }) {
   )
 }
 
-/** A key of the keyboard. */
+/** Shows a key of the keyboard. */
 export function Kbd({ children }: { children: ReactNode }) {
   return (
     <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-sm border border-line bg-sunken px-1 font-mono text-xs text-muted">
@@ -44,7 +44,7 @@ export function Kbd({ children }: { children: ReactNode }) {
   )
 }
 
-/** Text for screen readers only. */
+/** Text for screen readers that isn't visible. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="sr-only">{children}</span>
 }

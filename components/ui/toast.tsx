@@ -6,10 +6,10 @@ import { cn } from './style'
 import { IconButton } from './button'
 
 const SHOWN_MS = 6_000
-/** The maximum number of earlier messages kept. */
+/** The maximum number of earlier messages to keep. */
 const MAX_KEPT = 20
 
-/** Shows a message about a past action. The outcome is `refused` if the page has no space for the error. */
+/** Shows a message about the outcome of an action. Pass `refused` for an error that the page can't show elsewhere. */
 type Announce = (message: string, outcome?: 'done' | 'refused') => void
 
 interface Toast {
@@ -18,9 +18,9 @@ interface Toast {
   isRefusal: boolean
   /** The URL of the page that showed the message last. */
   page: string
-  /** True if the message was already carried over to another page. That happens only once. */
+  /** True if the message was already kept on a change of the page. It isn't kept on the next change. */
   hasTraveled?: boolean
-  /** True if a person hid the message. Its page can still change, because the act may lead to another one. */
+  /** True if the person dismissed the message. */
   isDismissed?: boolean
 }
 
@@ -43,25 +43,25 @@ const ShowToast = createContext<Announce>(() => undefined)
 const EarlierToasts = createContext<readonly Toast[]>([])
 
 /**
- * Returns a function that reports success: `toast('Domain reserved')`. Show errors in a Panel in the page. Use this for
- * errors only if the page has no space for one, such as from a menu item.
+ * Returns a function that shows a message: `toast('Domain reserved')`. Use it for success. Show errors in a Panel,
+ * unless the page doesn't have a place for one, such as for an error of a menu item.
  */
 export function useToast(): Announce {
   return use(ShowToast)
 }
 
-/** Returns the messages that have disappeared from this tab, latest first. They are kept in memory only. */
+/** Returns the messages that have disappeared since the page was loaded, latest first. */
 export function useEarlierToasts(): readonly Toast[] {
   return use(EarlierToasts)
 }
 
 interface ToastProviderProps {
-  /** The URL of the page. Messages disappear after leaving their page. */
+  /** The URL of the current page. A message disappears when the page changes. */
   page?: string
   children: ReactNode
 }
 
-/** Shows the last message at the bottom right, one at a time. Mounted once, around the page. */
+/** Provides `useToast`, and shows one message at a time at the bottom right. Mounted once, around all pages. */
 export function ToastProvider({ page = '', children }: ToastProviderProps) {
   const [toasts, setToasts] = useState<Toasts>({ current: null, earlier: [] })
   const { current } = toasts

@@ -11,15 +11,15 @@ interface TooltipPosition {
   tip: Size
   view: Size
   /**
-   * True to place the tooltip next to an icon button. The buttons of a list are stacked, and the tooltip must not cover
-   * the next one.
+   * True to place the tooltip beside the element instead of below it. For icon buttons in lists, because the tooltip
+   * must not cover the next one.
    */
   isBeside: boolean
 }
 
 /**
- * Returns the position of a tooltip inside the window: next to its anchor (on the right, or on the left without enough
- * room), or below it (or above).
+ * Returns the position of a tooltip inside the window: on the right of its anchor or, without enough room, on the left;
+ * or below the anchor or, without enough room, above it.
  */
 export function tooltipPosition({ anchor, tip, view, isBeside }: TooltipPosition): {
   top: number

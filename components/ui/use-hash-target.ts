@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 
-/** The time for which the target section stays marked, in milliseconds. */
+/** The time for which the section is marked, in milliseconds. */
 const MARK_MS = 2_000
 
-/** Space for the bar at the top of the window, and for a heading above the lower edge, in pixels. */
+/** The space for the bar at the top of the window, and for a heading at the bottom, in pixels. */
 const [TOP, ROOM] = [64, 96]
 
 /**
- * Returns how far to scroll so that half a window of a section and the page's title are visible. If both don't fit, the
- * section's heading is at the top. All values are in pixels; `title` and `heading` are distances from the top of the
- * page.
+ * Returns the scroll position at which the page's title and the section, or at least half a window of it, are visible.
+ * If they don't fit, the section's heading is at the top. All values are in pixels; `title` and `heading` are distances
+ * from the top of the page.
  */
 export function scrollFor({ title, heading, height }: { title: number; heading: number; height: number }) {
   const [half, kept] = [heading - height / 2, title - TOP]
@@ -25,15 +25,16 @@ function bringInSight(heading: HTMLElement): void {
 }
 
 /**
- * Returns a ref for a section's heading. If the address has the section's ID, the heading is scrolled into view and
- * focused once, and the section is marked briefly. The browser can't do this itself, because the data arrives later.
+ * Returns a ref for the heading of a section. If the URL's hash is the section's ID, scrolls to the heading and focuses
+ * it once `isThere` is true, and marks the section briefly. The browser can't do this itself if the section is rendered
+ * later.
  */
 export function useHashTarget(id: string, isThere = true) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isThere || window.location.hash !== `#${id}`) return
     if (!heading.current) return
-    heading.current.dataset.marked = '' // its section has the outline
+    heading.current.dataset.marked = '' // adds an outline to the section
     heading.current.focus({ preventScroll: true })
     bringInSight(heading.current)
     const section = heading.current.closest('section')

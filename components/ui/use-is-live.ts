@@ -1,8 +1,8 @@
 import { useSyncExternalStore, useEffect, useEffectEvent, useRef } from 'react'
 
-const never = () => () => undefined // the change happens once, by rendering again
+const never = () => () => undefined // the value changes only by hydration
 
-/** Reports whether the page's script runs: false in server-rendered output until React has hydrated it. */
+/** Reports whether React has hydrated the page, so that its controls work. False during server rendering. */
 export const useIsLive = () =>
   useSyncExternalStore(
     never,
@@ -11,8 +11,8 @@ export const useIsLive = () =>
   )
 
 /**
- * Returns a ref for a controlled input or select. A value entered before the page's code ran, which React doesn't
- * report, is passed to `onChange` immediately.
+ * Returns a ref for a controlled input or select. Passes a value that was entered before the page's script ran to
+ * `onChange`, because React doesn't report it.
  */
 export function useEarlyInput<Control extends HTMLInputElement | HTMLSelectElement>(
   value: string,

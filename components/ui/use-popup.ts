@@ -11,8 +11,8 @@ export type PopupState = {
 }
 
 /**
- * Returns the properties of a button and, once opened, of its popup. `load` loads the popup's code when the pointer or
- * focus comes near, because positioning and list navigation exceed the size limit of a whole list page.
+ * Returns the properties of a button and, once it's opened, of its popup. `load` loads the code of the popup, and is
+ * called when the pointer or the focus reaches the button.
  */
 export function usePopup(kind: 'menu' | 'dialog', load: () => Promise<unknown>) {
   const id = useId()

@@ -3,7 +3,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-/** The choices made on this page, for browsers that store nothing. */
+/** The choices on this page, for browsers whose storage is unavailable. */
 const chosen = new Map<string, boolean>()
 
 const subscribe = (listener: () => void) => {
@@ -21,8 +21,8 @@ function stored(key: string): boolean | undefined {
 }
 
 /**
- * Returns a choice between two displays that this browser remembers, such as a collapsed section, and its setter. The
- * server renders `initial`.
+ * Returns a yes-or-no choice that this browser remembers, such as whether a section is collapsed, and its setter.
+ * `initial` is the value without a stored choice and during server rendering.
  */
 export function useRemembered(name: string, initial: boolean): readonly [boolean, (next: boolean) => void] {
   const key = `adit:look:${name}`
@@ -37,7 +37,7 @@ export function useRemembered(name: string, initial: boolean): readonly [boolean
       try {
         window.localStorage.setItem(key, next ? 'yes' : 'no')
       } catch {
-        // The choice holds until the page is loaded again.
+        // Without storage, the choice is kept until the page is reloaded.
       }
       for (const notify of listeners) notify()
     },

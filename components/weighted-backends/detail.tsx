@@ -13,7 +13,7 @@ import { useFirst } from '@/components/ui/use-first'
 import { cn } from '@/components/ui/style'
 import { formatNumber } from '@/lib/util/text'
 
-/** A weighted backend with the shares of its backends. */
+/** The detail page of a weighted backend, with the shares of its backends. */
 export function WeightedBackendDetail({ id }: { id: string }) {
   return (
     <ResourceDetail
@@ -36,9 +36,9 @@ interface Part extends Share {
 }
 
 const MOST_ROWS = 50
-/** The minimum share with a number in the bar. Smaller parts have no room for one. */
+/** The minimum share for a number in the bar, from 0 to 1. */
 const LEAST_NUMBERED = 0.05
-/** The tones of the bar. Neighbors differ in tone, and numbers distinguish them without color. */
+/** The color classes of the bar's parts. Adjacent parts differ. */
 const tones = [
   'bg-lamp text-lamp-ink',
   'bg-ink/75 text-canvas',
@@ -73,7 +73,7 @@ const columns: readonly Column<Part>[] = [
   ...childColumns,
 ]
 
-/** The shares of a weighted backend's backends: a bar, and a table that is also its legend. */
+/** Shows the shares of a weighted backend's backends: a bar, and a table that is also the bar's legend. */
 function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
   const [shown, more] = useFirst(shares, MOST_ROWS, 'backends')
   const children = useChildren(
@@ -105,7 +105,7 @@ function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
   )
 }
 
-/** A bar divided by share. The table has the same data as text. */
+/** Shows the shares as a bar. Hidden from screen readers, because the table contains the same data. */
 function ShareBar({ parts }: { parts: readonly Part[] }) {
   if (parts.length === 0) return null
   return (

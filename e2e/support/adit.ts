@@ -10,7 +10,10 @@ interface Ended {
   stderr: string
 }
 
-/** Runs a program of the project to its end. `environment` is added to this process's; undefined removes a variable. */
+/**
+ * Runs a program of the project and resolves when it ends. `environment` extends the environment of this process;
+ * undefined removes a variable.
+ */
 export async function runNode(
   args: readonly string[],
   environment: Environment = {},
@@ -23,11 +26,11 @@ export async function runNode(
   return { code: await code, stdout, stderr }
 }
 
-/** Runs an `adit` command to its end. */
+/** Runs an `adit` command and resolves when it ends. */
 export const runAdit = (args: readonly string[], environment: Environment, stdin = '') =>
   runNode([inRoot('lib/cli/adit.mjs'), ...args], { INIT_CWD: undefined, ...environment }, stdin)
 
-/** Returns the JSON object that an `adit` command prints. If the command fails, throws its message. */
+/** Returns the JSON object that an `adit` command prints. Throws an error with the command's message if it fails. */
 export async function adit(
   args: readonly string[],
   environment: Environment,

@@ -36,8 +36,8 @@ async function visit(ingress: string, host: string): Promise<string> {
 }
 
 /**
- * Starts a real agent with its own name, one of whose tunnels leads to its API, or to the server that `before` puts in
- * front of it. Also creates a wildcard domain, and a service that its other tunnels can forward to. `close` ends them.
+ * Starts a real agent with a tunnel to its own API, or to the server that `before` starts in front of the API. Also
+ * creates a wildcard domain, and a service for other tunnels. `close` ends all of these.
  */
 export async function openApiAgent(
   setup: Setup,
@@ -62,7 +62,7 @@ export async function openApiAgent(
     service: { addr: `localhost:${new URL(service.url).port}`, message: `hello from ${name}` },
     hostOf,
     visit: (tunnel: string) => visit(ingress, hostOf(tunnel)),
-    /** Resolves with the agent's ID once the console sees the agent. */
+    /** Resolves with the agent's ID once the console lists the agent. */
     async id(): Promise<string> {
       const found = async () => {
         const { json } = await setup.call('GET', `/api/agents/${setup.account}?q=${name}`)
@@ -71,7 +71,7 @@ export async function openApiAgent(
       await expect.poll(found, { timeout: 60_000 }).not.toBe('')
       return found()
     },
-    /** Makes the console use the tunnel to the agent's API. */
+    /** Chooses the tunnel as the endpoint of the agent's API in the console. */
     async choose(id: string): Promise<void> {
       const own = async () => {
         const { json } = await setup.call('GET', `${address}/${id}`)

@@ -2,10 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { inRoot } from '../../lib/cli/setup/common.mjs'
 import { AGENT_VERSION } from '@/lib/agentd/options'
 
-/**
- * The behavior of a release as the agent: it `works`, it `ends` immediately, or it `hangs` and never connects. Each
- * reports its version.
- */
+/** The behavior of a release: it works, it ends immediately, or it hangs and never connects. */
 type Behavior = 'works' | 'ends' | 'hangs'
 
 const bodies: Record<Behavior, string> = {
@@ -14,7 +11,7 @@ const bodies: Record<Behavior, string> = {
   hangs: `if (process.argv[2] === 'run') await new Promise((resolve) => setTimeout(resolve, 2 ** 30))\n`,
 }
 
-/** Returns the built program as a release of another version. The programs must be built. */
+/** Returns the built agent program as a release with another version. The programs must be built first. */
 function agentRelease(version: string, behavior: Behavior): string {
   const [banner = '', ...rest] = readFileSync(inRoot('dist/agent.mjs'), 'utf8').split('\n')
   const own = `AGENT_VERSION = "${AGENT_VERSION}"`

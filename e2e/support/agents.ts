@@ -3,7 +3,7 @@ import { fieldsOf, itemsOf } from '@/lib/util/records'
 import { type Call } from './caller'
 import { expect } from './fixtures'
 
-/** Returns the ID of an agent that a search finds, once the console sees one. */
+/** Resolves with the ID of an agent that a search finds, once the console lists one. */
 export async function anAgent(call: Call, account: string, search = ''): Promise<string> {
   let id: unknown
   await expect(async () => {
@@ -25,7 +25,7 @@ export async function anUpdate(call: Call, account: string, agent: string, name 
   return id
 }
 
-/** Opens the table below a chart on a page. */
+/** Shows the data of a chart as a table. */
 export async function showTable(page: Page, picture: string): Promise<void> {
   const toggle = page.getByRole('region', { name: picture }).getByText('Show as table', { exact: true })
   await toggle.click()

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** The minified axe script. `axe.source` has twice the size, and every page reads it again. */
+/** The minified axe script. Every page reads it again, and `axe.source` is twice as large. */
 const served = readFileSync(inRoot('node_modules/axe-core/axe.min.js'), 'utf8')
 const contrast = { id: 'color-contrast', selector: `[${contrastMark}]` }
 const source = `${served}\naxe.configure(${JSON.stringify({ rules: [contrast] })})`
@@ -31,16 +31,15 @@ const rulesWithoutColors = {
   ...Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }])),
 }
 
-/** How often axe runs on a page that keeps changing. */
+/** The maximum number of times that axe runs on a page that keeps changing. */
 const runs = 5
 
 /** The kinds of texts whose contrast axe found sufficient on a page of this worker. */
 const known = new Set<string>()
 
 /**
- * Runs axe in the page, scrolled to the top. Returns a line for each element that breaks a rule. Axe reads a page in
- * several steps, so what it reports of a page that changed or scrolled in between may never have been on the screen: then
- * it runs again.
+ * Runs axe in the page, scrolled to the top. Returns a line for each element that violates a rule. Runs axe again if
+ * the page changed or scrolled in the meantime, because axe reads a page in several steps.
  */
 async function violationsIn(page: Page, options: RunOptions): Promise<string[]> {
   let found: string[] = []

@@ -7,11 +7,11 @@ import { create } from './edges'
 export const allOf = (resource: string) =>
   ['list', 'create', 'get', 'update', 'delete'].map((name) => `@${resource}.${name}`)
 
-/** Creates a static backend as the console's own pages do, so that the inventory knows it. Returns its ID. */
+/** Creates a static backend through the console, so that the inventory contains it. Returns its ID. */
 export const staticBackend = (call: Call, account: string, address: string): Promise<string> =>
   create(call, account, '/backends/static', { address })
 
-/** Deletes a resource from its page. `one` is the kind, as on the page. */
+/** Deletes a resource from its page. `one` is the singular label of its kind. */
 export async function deleteFromPage(page: Page, one: string, name: string): Promise<void> {
   await toDelete(page)
   await confirmDelete(page, name, `Delete ${one}`)

@@ -1,11 +1,14 @@
 export interface Answer {
   status: number
-  /** The parsed body; empty if there is none, or if it isn't JSON. */
+  /** The parsed body; empty if the response doesn't contain JSON. */
   json: Record<string, unknown>
   headers: Headers
 }
 
-/** Calls the console's API as its own pages do. `headers` are added; an empty one is removed. */
+/**
+ * Calls the console's API with the headers that pages send. `headers` are added to these; an empty string removes a
+ * header.
+ */
 export type Call = (
   method: string,
   path: string,
@@ -21,7 +24,7 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** Returns the API of a console for the owner of this `Cookie` header. */
+/** Returns a function that calls the API of the console at `url` with a `Cookie` header. */
 export function callerOf(url: string, cookie = ''): Call {
   return async (method, path, body, headers = {}) => {
     const writes = method !== 'GET' && method !== 'HEAD'

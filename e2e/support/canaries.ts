@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Returns a secret that is recognizable anywhere. */
+/** Returns a secret that can be recognized in any output. */
 export const canary = (name: string) => `canary-${name}-3f9a1c77e2b84d50`
 
 /** Secrets that a management API stores and returns in clear text. */

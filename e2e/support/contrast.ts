@@ -2,15 +2,14 @@
 export const contrastMark = 'data-contrast'
 
 /**
- * Marks one text of each kind on the page, because computing the contrast takes most of axe's time. Texts with the same
- * tags, classes and colors from the root down, such as the cells of a column, have the same contrast, also on other
- * pages: kinds that are `known`, one per line, are not marked. A text that something may cover is always marked. The
- * value of a mark is the kind, or empty if the contrast may differ on other pages, because the text floats over
- * something that shows through. Runs in the page.
+ * Marks one text of each kind on the page, so that axe computes the contrast of only these. Texts with the same tags,
+ * classes and colors from the root down, such as the cells of a column, have the same contrast on all pages. Kinds in
+ * `known`, one per line, aren't marked. A text that something may cover is always marked. The value of a mark is the
+ * kind, or empty if the contrast may differ on other pages, because the background shows through. Runs in the page.
  */
 export function markTexts([mark = '', known = '']: string[]): void {
   const hashes = new Map<string, string>()
-  /** Returns a hash of 64 bits, the same on every page. */
+  /** Returns a 64-bit hash of the parts, which is the same on every page. */
   const kindOf = (...parts: unknown[]) => {
     const text = parts.join('|')
     let hash = hashes.get(text)

@@ -12,10 +12,7 @@ export async function toDelete(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^Delete / })).toBeVisible()
 }
 
-/**
- * Deletes a resource on its delete page. Types the name if the page asks for it, which depends on whether the console
- * knows its users.
- */
+/** Deletes a resource on its delete page. Types the name if the page asks for it. */
 export async function confirmDelete(page: Page, name: string, button: string): Promise<void> {
   await expect(page.getByRole('button', { name: button })).toBeVisible()
   const typed = page.getByLabel(`Type ${name} to confirm`)

@@ -8,7 +8,8 @@ import { registry } from '@/lib/resources/registry'
 const match = createMatcher(Object.values(registry).flatMap(({ ops }) => Object.values<Named>(ops)))
 
 /**
- * Returns the operation that a page's request runs: through the proxy, a command, or a list served from the inventory.
+ * Returns the operation of a page's request: one of the proxy, a command, or a list from the inventory. Null for other
+ * requests.
  */
 function operationOf(method: string, url: string, body: string | null): string | null {
   const [, first = '', second = '', account = '', ...rest] = new URL(url).pathname.split('/')
@@ -40,8 +41,8 @@ export function noteOperations(context: BrowserContext, done: Set<string>): () =
 }
 
 /**
- * Returns the operations that a test is tagged with, such as `@reserved-addrs.create`. docs/operations.md names the
- * test for each, and the test fails if it didn't run one of them.
+ * Returns the operations in a test's tags, such as `@reserved-addrs.create`. The test fails if it doesn't run each of
+ * them.
  */
 export const claimed = (tags: readonly string[]) =>
   tags.flatMap((tag) => (/^@[\w-]+\.[\w.]+$/.test(tag) ? [tag.slice(1)] : []))

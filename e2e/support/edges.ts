@@ -3,13 +3,13 @@ import type { Call } from './caller'
 import { expect } from './fixtures'
 
 /**
- * Returns the tags of a test that runs all three operations of a module of an HTTPS edge, or of a route
+ * Returns the tags of a test that runs all three operations of a module of an HTTPS edge or of a route
  * (`routes.oauth`).
  */
 export const ofEdgeModule = (module: string) =>
   ['put', 'get', 'delete'].map((name) => `@https-edges.${module}.${name}`)
 
-/** Creates a resource as the console's own pages do, so that the inventory knows it. Returns its ID. */
+/** Creates a resource through the console, so that the inventory contains it. Returns its ID. */
 export async function create(call: Call, account: string, path: string, body: object): Promise<string> {
   const { status, json } = await call('POST', `/api/platform/${account}${path}`, body)
   expect(status, JSON.stringify(json)).toBe(201)
@@ -41,9 +41,9 @@ export async function addModule(page: Page, label: string) {
   await item.scrollIntoViewIfNeeded()
   await item.click()
 }
-/** Returns an input by its whole label. */
+/** Returns the input with exactly this label. */
 export const input = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-/** Confirms an alert. */
+/** Confirms the open confirmation dialog. */
 export const confirmRemoval = (page: Page) =>
   page
     .getByRole('alertdialog')

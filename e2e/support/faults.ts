@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { json, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 
-/** Ways in which a management API fails. Each handles every request. */
+/** The ways in which a management API can fail. Each function handles every request. */
 export const faults = {
   /** Accepts the request and never responds. */
   slow: () => undefined,
@@ -27,7 +27,7 @@ export const faults = {
 
 export type Fault = keyof typeof faults
 
-/** Ways in which a healthy management API rejects the console. */
+/** The ways in which a working management API can reject the console. */
 const refusals = {
   /** Rejects the stored key as revoked. */
   refused: (_, response) =>
@@ -37,7 +37,7 @@ const refusals = {
     json(response, 403, { error_code: 'ERR_SERVICE_630', status_code: 403, msg: 'This key may not do that' }),
 } satisfies Record<string, Script>
 
-/** Responds with the right fields, each with a value of a wrong type, for one resource or a list of one. */
+/** Responds with the documented fields, each with a value of the wrong type, for one resource or a list of one. */
 const wrongTypes: Script = ({ url }, response) => {
   const [path = ''] = url.split('?', 1)
   const last = path.split('/').at(-1) ?? ''
@@ -52,11 +52,11 @@ const wrongTypes: Script = ({ url }, response) => {
 
 const answers = { ...faults, ...refusals, wrongTypes }
 
-/** The time between the end of its connection and a `passedOn` write, in milliseconds. */
+/** The time from the end of the connection until a `passedOn` write is carried out, in milliseconds. */
 const PASSED_ON_MS = 2_000
 
 /**
- * Starts a stand-in in front of a real management API that fails when told to. With `lost`, the worst kind, the request is
+ * Starts a proxy in front of a real management API, which fails as selected with `fail`. With `lost`, the request is
  * carried out and the connection ends before the response. With `late`, it responds only after the next call of `fail`.
  * With `passedOn`, a write is carried out some seconds after its connection ended, and reads work. `requests` lists the
  * requests received.

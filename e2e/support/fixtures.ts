@@ -29,7 +29,7 @@ interface Somebody {
   id: string
   email: string
   password: string
-  /** The `Cookie` header of their session. */
+  /** The `Cookie` header of the person's session. */
   cookie: string
   call: Call
   page: () => Promise<Page>
@@ -59,9 +59,9 @@ interface PerTest {
   adminContext: BrowserContext
   /** A page signed in as the admin. `page` isn't signed in. */
   signedIn: Page
-  /** The same, but one page for all tests of a worker. For tests that only visit URLs. */
+  /** Like `signedIn`, but one page for all tests of a worker. For tests that only visit URLs. */
   tour: Page
-  /** Adds a person with a role and signs them in. They are disabled when the test ends. */
+  /** Adds a person with a role and signs them in. The person is disabled when the test ends. */
   as: (role: Role) => Promise<Somebody>
   /** A new installation for one test, without any people. */
   fresh: Installation

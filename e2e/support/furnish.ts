@@ -7,7 +7,7 @@ import { callerOf } from './caller'
 import { admin, type Installation } from './installation'
 import { sessionCookie } from './session'
 
-/** Changes the store of a running local platform, like a command alongside it does, but without starting one. */
+/** Changes the store of a running local platform directly, without starting a command. */
 export async function withPlatformStore<T>(
   { dataDir }: Pick<Installation, 'dataDir'>,
   change: (store: PlatformStore) => Promise<T>,

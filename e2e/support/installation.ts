@@ -7,7 +7,7 @@ import { freePorts } from './ports'
 
 export const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }
 
-/** Returns the variables of a separate installation. Removes any others from the caller's environment. */
+/** Returns the environment of a separate installation, without Adit's variables of the caller. */
 async function freshEnvironment(dataDir: string): Promise<Environment> {
   const [port, platformPort, dnsPort, ingressPort] = await freePorts(4)
   const others = Object.keys(process.env).filter((name) => /^ADIT_(?!E2E_|SCREENSHOTS)/.test(name))

@@ -138,7 +138,7 @@ export async function skipToContent(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toBeFocused()
 }
 
-/** Confirms an alert. Checks that its safe answer has the focus first. */
+/** Confirms the open confirmation dialog. Checks that Cancel has the focus first. */
 export async function confirm(page: Page, label: string): Promise<void> {
   const alert = page.getByRole('alertdialog')
   await expect(alert.getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -146,7 +146,7 @@ export async function confirm(page: Page, label: string): Promise<void> {
   await expect(alert).toHaveCount(0)
 }
 
-/** Deletes a resource from its page by typing its name. `one` is the kind, as on the page. */
+/** Deletes a resource from its page by typing its name. `one` is the singular label of its kind. */
 export async function deleteByName(page: Page, one: string, name: string): Promise<void> {
   await pressInMenu(page, moreActions(page), page.getByRole('menuitem', { name: 'Delete' }))
   await expect(page.getByRole('main').getByRole('link', { name: 'Cancel' })).toBeFocused()

@@ -22,7 +22,7 @@ export function launch(environment: Environment, nodeOptions: readonly string[] 
     stdout: () => stdout,
     stderr: () => stderr,
     ctrlC: () => process.kill(-pid, 'SIGINT'),
-    /** Ends the rest of the group, so that a failed test leaves nothing behind. */
+    /** Ends the remaining processes of the group, for tests that failed. */
     sweep: () => {
       try {
         process.kill(-pid, 'SIGKILL')

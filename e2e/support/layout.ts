@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The narrowest phone, in pixels. */
+/** The width of the narrowest phone, in pixels. */
 export const narrow = 360
-/** A desktop's window, which is also the default of Playwright. */
+/** The width of a desktop window in pixels, which is also Playwright's default. */
 export const wide = 1280
 
 /** Checks that the current page never scrolls sideways, at the widths of a phone and of a desktop by default. */
@@ -14,7 +14,7 @@ export async function expectNoSidewaysScroll(page: Page, widths = [narrow, wide]
   }
 }
 
-/** The limit of a good layout shift in Web Vitals. */
+/** The largest layout shift that Web Vitals rates as good. */
 const maxLayoutShift = 0.1
 
 /**

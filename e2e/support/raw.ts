@@ -1,8 +1,11 @@
 import { connect } from 'node:net'
 
-/** The maximum wait for a silent socket, in milliseconds, if no response is expected. */
+/** The time after which a socket without data counts as silent, in milliseconds, if no response is expected. */
 const patienceMs = 3000
-/** The same for a request that is answered, also on a busy machine. */
+/**
+ * The time after which a socket without data counts as silent, in milliseconds, if a response is expected. Long enough
+ * for a busy machine.
+ */
 export const answerMs = 30_000
 
 /**

@@ -60,7 +60,7 @@ export async function beginSite(
  */
 export async function registerNames(page: Page, installation: Pick<Installation, 'adit'>): Promise<void> {
   const commands = 'Commands for the local name server'
-  await page.getByRole('button', { name: 'Create ingress' }).click()
+  await page.getByRole('button', { name: 'Create agent ingress' }).click()
   await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
   await runShown(installation, await codeOf(page, commands))
   await page.getByRole('button', { name: 'Check DNS' }).click()

@@ -9,28 +9,30 @@ import type { Owner } from './owner'
 
 export type ActRow = Selectable<ActsTable>
 
-/** The dependencies of acts on the process that runs them. */
+/** The parts of a process that its acts use. See README.md for the terms. */
 export interface Acts {
   db: Db
   keyRing: KeyRing
   owner: Owner
-  /** Logs an error that must not change the response to the act. */
+  /** Logs an error that must not change the act's response. */
   report: (error: unknown, message: string, about: { operation: string; request_id: string | null }) => void
 }
 
-/** An act as requested by its sender. */
+/** An act to run, as requested by its sender. */
 export interface NewAct {
-  /** `<resource>.<operation>`. */
+  /** The name of the operation, `<resource>.<operation>`. */
   operation: string
   target?: string
   user: { id: string; email: string }
   accountId: string
   requestId: string
-  /** The idempotency key; null if nothing prevents the sender from sending the act twice. */
+  /** The idempotency key. Null if the sender sent none, so that nothing prevents the act from running twice. */
   key: ActKey | null
 }
 
-/** An idempotency key and the request it was used for. The same key with another subject or body is refused. */
+/**
+ * An idempotency key, with the subject and body of its request. The same key with another subject or body is refused.
+ */
 interface ActKey {
   value: string
   subject: string
@@ -38,15 +40,15 @@ interface ActKey {
 }
 
 export interface Act extends NewAct {
-  /** The ID of the act and of its rows in the audit log. */
+  /** The ID of the act. Its rows in the audit log have the same ID. */
   readonly id: string
-  /** True once the act has a row. */
+  /** True after the act's row is stored. */
   isStored: boolean
-  /** True once the act may have been sent. Until then, its row can be deleted. */
+  /** True if the act may have been sent. Its row can be deleted only before. */
   isSent: boolean
 }
 
-/** The response to an act, as stored under its key: JSON without secrets. */
+/** The stored response to an act, as JSON without secrets. A repeated request with the same key gets it. */
 export interface Stored {
   status: number
   text: string
@@ -59,7 +61,7 @@ export const newAct = (wanted: NewAct): Act => ({
   isSent: false,
 })
 
-/** Builds the columns of an act that this process owns. */
+/** Returns the column values of an act whose owner is this process. */
 export const actRow = (act: Act, owner: Owner) => ({
   id: act.id,
   owner_id: owner.id,
@@ -72,8 +74,8 @@ export const actRow = (act: Act, owner: Owner) => ({
 })
 
 /**
- * Begins an act in one transaction: the writes of `claim`, the act as `sent`, and the intent in the audit log.
- * Nothing may be sent before it succeeds. If it throws, nothing is stored.
+ * Begins an act. In one transaction, runs `claim`, stores the act as `sent`, and records the intent in the audit log.
+ * Nothing may be sent to the platform before. If it throws, nothing is stored.
  */
 export async function begin(
   { db, keyRing, owner }: Acts,
@@ -96,11 +98,13 @@ export async function begin(
   act.isSent = true
 }
 
-/** Marks a stored act as sent. Throws if another process took it over; otherwise both might send it. */
+/**
+ * Marks a stored act as sent. Throws if another process has taken the act over, because both processes might send it.
+ */
 export const markSent = (db: Db, owner: Owner, act: Act): Promise<void> =>
   changePending(db, owner, act, { state: 'sent' })
 
-/** Updates a pending act. Throws Failure ADIT_CONFLICT if another process took it over. */
+/** Updates an act that wasn't sent yet. Throws Failure ADIT_CONFLICT if another process has taken the act over. */
 export async function changePending(
   db: Db,
   owner: Owner,
@@ -120,21 +124,24 @@ export async function changePending(
 }
 
 interface Settlement {
-  /** Stores the outcome's effect on data that was claimed with the act. */
+  /** Stores the outcome in the data that the act has claimed. */
   keep?: (db: Db) => Promise<unknown>
-  /** Applies the result to the inventory. */
+  /** Updates the inventory from the outcome. */
   inventory?: (db: Db) => Promise<unknown>
-  /** Returns the response for repeated requests, read after `keep`. If there is none, a refused act frees its key. */
+  /**
+   * Returns the response for repeated requests. Called after `keep`. If it returns null, the key of a refused act is
+   * released.
+   */
   answer?: () => Stored | null
 }
 
 export const actStates = { done: 'confirmed', refused: 'failed', unknown: 'unknown' } as const
 
 /**
- * Settles an act that was sent, in one transaction: the writes of `keep`, the act with its response, the outcome in the
- * audit log, and the inventory. If the audit log or inventory can't be written, the rest is stored without them. Never
- * throws: the act has happened, and its sender gets the response. An act that can't be settled at all is recovered as
- * unknown.
+ * Settles an act that was sent. In one transaction, runs `keep`, stores the response, records the outcome in the audit
+ * log, and updates the inventory. If the audit log or the inventory can't be written, stores the rest. Never throws,
+ * because the act has happened and its sender must get the response. If nothing can be stored, `recover` later settles
+ * the act as unknown.
  */
 export async function settleAct(
   acts: Acts,
@@ -158,7 +165,7 @@ export async function settleAct(
     }
 }
 
-/** Stores the end of an act. A refused act without a response frees its key. */
+/** Stores the end of an act. If a refused act has no response, releases its key. */
 export async function endAct(
   db: Db,
   { id, key }: { id: string; key: unknown },

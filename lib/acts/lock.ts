@@ -3,13 +3,16 @@ import type { Db } from '@/lib/db/open'
 import { type Act, type Acts, changePending, actRow } from './acts'
 import { endOf } from './run'
 
-/** The condition of the index over locked resources. As parameters, SQLite wouldn't match it with that index. */
+/**
+ * The condition for acts that hold a lock, in SQL. The values aren't parameters, because SQLite then couldn't use the
+ * index on locked resources.
+ */
 const isOpen = sql<SqlBool>`state in ('pending','sent')`
 
 /**
- * Locks a resource for an act, before anything is sent. Waits for the act of this or another process that has locked
- * it. The lock ends with its act: when it is settled, when it throws before it is sent, or when `recover` ends it after
- * its process ended. Throws Failure ADIT_CONFLICT if another process took over the act.
+ * Locks a resource for an act before anything is sent. If another act holds the lock, in this or another process, waits
+ * for the end of that act. The lock is released when the act is settled, or when it throws before it is sent. If the
+ * process ends, `recover` releases the lock. Throws Failure ADIT_CONFLICT if another process has taken the act over.
  */
 export async function lockResource(acts: Acts, act: Act, resource: string): Promise<void> {
   const { db, owner } = acts
@@ -32,6 +35,6 @@ export async function lockResource(acts: Acts, act: Act, resource: string): Prom
   act.isStored = true
 }
 
-/** Returns the act in progress that has locked a resource. */
+/** Returns the running act that has locked a resource. Undefined if there is none. */
 const holderOf = (db: Db, resource: string) =>
   db.selectFrom('acts').select('id').where('locked_resource', '=', resource).where(isOpen).executeTakeFirst()

@@ -2,21 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '@/lib/db/open'
 
 /**
- * The age of the last heartbeat after which a process counts as ended, in milliseconds. Heartbeats come every ten
+ * The time without a heartbeat after which a process counts as ended, in milliseconds. A process sends one every ten
  * seconds.
  */
 export const STOPPED_MS = 60_000
 
-/** A console process, as the owner of the acts that it runs. Its database row contains its heartbeat. */
+/** A process of the console, as the owner of the acts that it runs. It stores its heartbeat in a row. */
 export class Owner {
   readonly id = randomUUID()
-  /** The acts that this process is running, by ID. An open act of this process that isn't listed was abandoned. */
+  /**
+   * The running acts of this process, by ID. An unfinished act of this process that isn't in this map was interrupted
+   * by an error.
+   */
   readonly running = new Map<string, Promise<unknown>>()
   #registered: Promise<void> | undefined
 
   constructor(private readonly db: Db) {}
 
-  /** Ensures that this process has a row. Throws if the store can't be written. */
+  /** Stores the row of this process if it has none. Throws if the store can't be written. */
   async register(): Promise<void> {
     this.#registered ??= this.beat()
     try {
@@ -27,7 +30,7 @@ export class Owner {
     }
   }
 
-  /** Stores the current time as the heartbeat of this process. */
+  /** Stores the current time as this process's heartbeat. */
   async beat(): Promise<void> {
     const now = new Date().toISOString()
     await this.db
@@ -38,14 +41,14 @@ export class Owner {
   }
 
   /**
-   * Deletes the rows of all other processes. Call this only while holding the lock of the store, which proves that they
-   * ended.
+   * Deletes the rows of all other processes. The caller must hold the store's lock, so that no other process can be
+   * running.
    */
   async endOthers(): Promise<void> {
     await this.db.deleteFrom('act_owners').where('id', '!=', this.id).execute()
   }
 
-  /** Deletes the rows of processes whose heartbeat stopped. */
+  /** Deletes the rows of processes without a recent heartbeat. */
   async endStopped(): Promise<void> {
     await this.db
       .deleteFrom('act_owners')
@@ -57,6 +60,6 @@ export class Owner {
 
 const oldestBeat = () => new Date(Date.now() - STOPPED_MS).toISOString()
 
-/** Returns a subquery for the IDs of processes that are alive. */
+/** Returns a subquery for the IDs of processes that have a recent heartbeat. */
 export const livingOwners = (db: Db) =>
   db.selectFrom('act_owners').select('act_owners.id').where('heartbeat_at', '>=', oldestBeat())

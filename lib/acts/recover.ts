@@ -4,20 +4,20 @@ import { type ActRow, type Acts, endAct, actStates } from './acts'
 import { livingOwners } from './owner'
 import { KEPT_MS } from './run'
 
-/** The outcome of an act that its process didn't settle. */
+/** The outcome of an act that was interrupted. */
 export type Recovered =
   | { result: 'never-sent' }
   | { result: 'refused' | 'unknown' }
-  /** `target`: the act's subject or, for a create request, the created resource. */
+  /** The target of the act. For a create request, the ID of the created resource. */
   | { result: 'done'; target: string | null }
 
-/** Stores an act's outcome on data that was claimed with the act, within the transaction `db`. */
+/** Stores the outcome of an interrupted act in the data that the act has claimed. `db` is a transaction. */
 export type Settler = (db: Db, act: ActRow, end: Recovered) => Promise<unknown>
 
 /**
- * Settles acts that no process runs anymore: those whose owner's heartbeat stopped, and those this process
- * abandoned. Acts that were never sent are undone. For others the audit log decides; without an entry, the outcome is
- * unknown. Also stores the heartbeat of this process. Must run every ten seconds.
+ * Settles interrupted acts. These are acts whose process has no recent heartbeat, and unfinished acts of this process
+ * that aren't running. An act that was never sent is undone. Otherwise, the outcome is the one in the audit log, or
+ * unknown if there is none. Also stores this process's heartbeat, so it must be called every ten seconds.
  */
 export async function recover(acts: Acts, settlers: readonly Settler[]): Promise<void> {
   const { db, owner } = acts
@@ -38,7 +38,7 @@ export async function recover(acts: Acts, settlers: readonly Settler[]): Promise
   await db.deleteFrom('acts').where('created_at', '<', old).where('owner_id', 'is', null).execute()
 }
 
-/** Settles the acts of all earlier processes. Call this only while holding the lock of the store. */
+/** Settles the unfinished acts of all earlier processes. The caller must hold the store's lock. */
 export async function takeOver(acts: Acts, settlers: readonly Settler[]): Promise<void> {
   await acts.owner.endOthers()
   await recover(acts, settlers)
@@ -61,7 +61,7 @@ function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readon
   })
 }
 
-/** Returns the outcome of an act from the audit log; null if the log has none. */
+/** Returns the outcome of an act from the audit log. Null if the log has none. */
 async function endInAudit(db: Db, { id }: ActRow) {
   const outcome = await db
     .selectFrom('audit')

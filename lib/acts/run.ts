@@ -15,15 +15,16 @@ import {
 } from './acts'
 import { livingOwners, type Owner } from './owner'
 
-/** The time for which an idempotency key is remembered, in milliseconds. */
+/** The time for which the response to an idempotency key is stored, in milliseconds. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
-/** The interval between checks of an act that another process runs, in milliseconds. */
+/** The interval at which an act of another process is checked for its end, in milliseconds. */
 const POLL_MS = 200
 
 /**
- * Runs an act at most once under its key. The same key gets the first response for 24 hours. `run` must call `begin`
- * before it sends anything; if it throws before that, nothing was done and the key is free again. Throws Failure
- * ADIT_IDEMPOTENCY_MISMATCH for another body, ADIT_OUTCOME_UNKNOWN if the outcome of the first request isn't known.
+ * Runs an act at most once per idempotency key. For 24 hours, a repeated request with the same key gets the first
+ * response. `run` must call `begin` before it sends anything. If it throws before that, the key is released. Throws
+ * Failure ADIT_IDEMPOTENCY_MISMATCH if the body differs from the first request's, and ADIT_OUTCOME_UNKNOWN if the
+ * outcome of the first request is unknown.
  */
 export function runAct<R>(
   acts: Acts,
@@ -47,7 +48,7 @@ export async function runAct<R>(
   }
 }
 
-/** Runs an act that changes only the console's own store. The act and its response are stored in one transaction. */
+/** Runs an act that changes only the console's own store, in one transaction. Resolves with its stored response. */
 export function runInStore<T>(acts: Acts, wanted: NewAct, run: (db: Db) => Promise<T>): Promise<Stored> {
   return runAct(acts, wanted, async (act) => {
     const stored = await acts.db.transaction().execute(async (db) => {
@@ -74,8 +75,8 @@ async function claimAndRun<R>(acts: Acts, act: Act, run: (act: Act) => Promise<R
 }
 
 /**
- * Frees the key and the resource of an act that wasn't sent. Never throws, so that the caller can return the act's own
- * result.
+ * Releases the key and the locked resource of an act that wasn't sent. Never throws, so that the caller can return the
+ * act's own error.
  */
 async function release({ db, report }: Acts, { id, operation, requestId }: Act): Promise<void> {
   try {
@@ -89,7 +90,8 @@ async function release({ db, report }: Acts, { id, operation, requestId }: Act):
 }
 
 /**
- * Claims the key of an act. If another act has the key, waits for it to end and returns it; null if the key was free.
+ * Claims the idempotency key of an act. If another act has the key, waits for the end of that act and resolves with it.
+ * Resolves with null after the key was claimed.
  */
 async function claim(acts: Acts, act: Act, body_hash: string | null): Promise<ActRow | null> {
   const { db, owner } = acts
@@ -130,11 +132,11 @@ const actWithKey = (db: Db, { user, accountId }: Act, key: string): Promise<ActR
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
 
-/** Reports whether a key without a running act can be claimed: it is a day old, or its act was never sent. */
+/** Reports whether an act's key can be claimed again, because the act is older than a day or was never sent. */
 const isFree = ({ state, created_at }: ActRow) =>
   state === 'pending' || created_at < new Date(Date.now() - KEPT_MS).toISOString()
 
-/** Reports whether a process is running an act. */
+/** Reports whether an act is running, in this or another process. */
 async function isInFlight(
   db: Db,
   owner: Owner,
@@ -145,14 +147,14 @@ async function isInFlight(
   return (await livingOwners(db).where('id', '=', owner_id).executeTakeFirst()) !== undefined
 }
 
-/** Reports whether a process is running the act with this ID. */
+/** Reports whether the act with this ID is running, in this or another process. */
 export async function isRunning({ db, owner }: Acts, id: string | null): Promise<boolean> {
   if (id === null) return false
   const act = await db.selectFrom('acts').selectAll().where('id', '=', id).executeTakeFirst()
   return act !== undefined && isInFlight(db, owner, act)
 }
 
-/** Waits for an act of this process to end. For an act of another process, waits one poll interval. */
+/** Waits for the end of an act in this process. For an act in another process, waits one poll interval. */
 export async function endOf({ running }: Owner, id: string): Promise<void> {
   const mine = running.get(id)
   if (mine) await mine.catch(() => undefined) // The store has its result.
@@ -160,7 +162,8 @@ export async function endOf({ running }: Owner, id: string): Promise<void> {
 }
 
 /**
- * Hashes the body with each key of the ring. HMAC prevents guessing a short secret in a body from a copy of the store.
+ * Returns the hashes of an act's body with each key of the ring. Uses HMAC, so that a secret in the body can't be
+ * guessed from a copy of the store.
  */
 function hashesOf([newest, ...older]: KeyRing, { key }: Act): readonly [string | null, ...string[]] {
   if (key === null) return [null]
@@ -175,7 +178,7 @@ function replay({ body_hash, status, response }: ActRow, hashes: readonly (strin
   if (!hashes.includes(body_hash))
     throw new Failure(
       'ADIT_IDEMPOTENCY_MISMATCH',
-      'This form was already submitted with different values. Open a new form to submit these.',
+      'This form was already submitted with different values. Open a new form to submit the new values.',
     )
   if (status === null)
     throw new Failure(

@@ -17,15 +17,15 @@ import { AGENT_VERSION } from './options'
 const systems: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' }
 const architectures: Partial<Record<string, string>> = { x64: 'amd64', ia32: '386' }
 
-/** The time limit for requests in progress after a stop, in milliseconds. */
+/** The time for which active requests can finish after a stop, in milliseconds. */
 const DRAIN_MS = 2000
 
 export interface AgentHooks {
   log: Log
   stateDir: string
-  /** Called once the first session is open and every tunnel is up. */
+  /** Called once the first session is open and all tunnels are up. */
   onConnected: () => void
-  /** Restarts the agent after it ends; null if nothing can restart it. */
+  /** Restarts the agent after it has ended. Null if the agent can't be restarted. */
   onRestart: (() => void) | null
 }
 
@@ -53,7 +53,10 @@ function greeting(
   }
 }
 
-/** Returns a function that opens a session with this agent's `hello`, and its handlers for streams and commands. */
+/**
+ * Returns a function that opens a session. The session identifies itself with this agent's `hello` message and handles
+ * requested streams and commands.
+ */
 function sessionOpener(
   settings: AgentSettings,
   hooks: AgentHooks,
@@ -87,7 +90,7 @@ function sessionOpener(
     const opened = await connect({ server, resolve, hello, onWelcome, onDial, onCommand })
     if (stop.signal.aborted) {
       await opened.bye()
-      throw new ConnectionLost('the agent ends')
+      throw new ConnectionLost('the agent is shutting down')
     }
     core.hold(opened)
     const { session_id, account_name, region } = opened.welcome
@@ -102,8 +105,8 @@ function sessionOpener(
 }
 
 /**
- * Runs an agent until it is stopped. `ended` rejects with an `AgentFault` if the platform refuses the start, or later
- * the authtoken. It resolves after an orderly end by `stop` or a command.
+ * Runs an agent until it is stopped. The result's `ended` resolves after a stop by `stop` or a command. It rejects with
+ * an `AgentFault` if the platform refuses the start, or rejects the authtoken later.
  */
 export function startAgent(settings: AgentSettings, hooks: AgentHooks) {
   const { log, onConnected } = hooks

@@ -3,10 +3,10 @@ import type { Hello } from '@/lib/tunnel/messages'
 import type { AgentSettings } from './settings'
 import type { Updater } from './update/update'
 
-/** The functions that stop or restart the agent. Each returns as soon as the shutdown has begun. */
+/** Functions that stop or restart the agent. Both return before the agent has ended. */
 export interface Ends {
   stop: () => void
-  /** Restarts the agent; null if nothing would start it again. */
+  /** Restarts the agent. Null if the agent can't be restarted. */
   restart: (() => void) | null
 }
 
@@ -14,16 +14,17 @@ const off = "Remote management is off in this agent's configuration."
 
 interface Means {
   canRestart: boolean
-  /** The reason why the state folder can't be used, which makes updates impossible; null if it can be used. */
+  /** The reason why the state folder can't be used, so that updates are impossible. Null if it can be used. */
   stateFault: string | null
   system?: NodeJS.Platform
 }
 
-/** The maximum length of a reason on the platform, in characters. */
+/** The maximum length of a reason that the platform accepts, in characters. */
 const REASON_LENGTH = 255
 
 /**
- * Returns the agent's capability for each command: `''` if the agent accepts the command, otherwise the reason why not.
+ * Returns the agent's support for each command. Empty if the agent supports the command, otherwise the reason why it
+ * doesn't.
  */
 export function capabilitiesOf(
   { remoteManagement, updateCheck }: Pick<AgentSettings, 'remoteManagement' | 'updateCheck'>,
@@ -35,17 +36,14 @@ export function capabilitiesOf(
       ? "Restart isn't supported on Windows."
       : canRestart
         ? ''
-        : 'Nothing on this host would restart the agent.'
+        : 'No process on this host would start the agent again.'
   const update = updateCheck
     ? (stateFault ?? '').slice(0, REASON_LENGTH)
-    : 'Update checks are disabled in the configuration of this agent.'
+    : "Update checks are disabled in this agent's configuration."
   return { restart, stop: '', update }
 }
 
-/**
- * Creates the handler of commands. Responds to each command before it takes effect, so that the response isn't lost
- * with the session.
- */
+/** Returns the handler of commands. It responds before it runs a command, because the command can end the session. */
 export function createCommands(capabilities: () => Hello['capabilities'], ends: Ends, updater: Updater) {
   return async (command: AgentCommandName, answer: (error: string) => void): Promise<void> => {
     const refusal = capabilities()[command]

@@ -7,10 +7,10 @@ import { requestTunnel } from './session/keep'
 import type { AgentSettings } from './settings'
 import { createTunnels, type Tunnel } from './tunnels'
 
-/** Thrown when the agent has no current session. */
+/** Thrown if the agent has no session at the moment. */
 export class NoSession extends Error {}
 
-/** Returns the URL for a browser on this machine: plain HTTP to the ingress, with the tunnel's name. */
+/** Returns a URL that opens in a browser on this machine. It uses plain HTTP and the ingress's port. */
 function browserUrl(url: string, { server }: AgentSettings): string {
   const { hostname } = new URL(url)
   return `http://${hostname}${server.port === 80 ? '' : `:${server.port}`}`
@@ -33,7 +33,7 @@ export function createCore(settings: AgentSettings, log: Log) {
     captures,
     forwarder,
     announce,
-    /** Sets the current session until it ends. */
+    /** Sets the current session. It is cleared when the session ends. */
     hold(opened: SessionConnection): void {
       connection = opened
       const release = () => {
@@ -41,13 +41,13 @@ export function createCore(settings: AgentSettings, log: Log) {
       }
       opened.ended.then(release, release)
     },
-    /** Announces to the platform that the agent is shutting down. */
+    /** Tells the platform that the agent shuts down. */
     bye: async () => connection?.bye(),
     session: () =>
       connection && { region: connection.welcome.region, latencyMs: connection.latencyMs() ?? 0 },
     /**
-     * Starts a tunnel for the lifetime of the session. If the agent has no session, a tunnel from a file is kept until
-     * the next session binds it. Throws `NoSession`, or the platform's `PlatformRefusal`.
+     * Starts a tunnel that exists as long as the session. A tunnel from a configuration file also starts with the next
+     * session if there is none now. Throws a `NoSession` or a `PlatformRefusal`.
      */
     async start(spec: TunnelSpec, origin: Tunnel['origin'] = 'api'): Promise<Tunnel> {
       const tunnel = tunnels.add(spec, origin)
@@ -63,7 +63,7 @@ export function createCore(settings: AgentSettings, log: Log) {
       announce(tunnel)
       return tunnel
     },
-    /** Stops a tunnel without interrupting requests in progress. Returns false for an unknown name. */
+    /** Stops a tunnel. Active requests can finish. Returns false if no tunnel has this name. */
     stop(name: string): boolean {
       if (!tunnels.remove(name)) return false
       connection?.unbind(name)

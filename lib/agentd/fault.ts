@@ -1,22 +1,22 @@
 import { errorCode } from '@/lib/util/errors'
 
-/** A failure with a message for the person who started the agent. Any other error is a bug. */
+/** An error with a message for the person who started the agent. Any other thrown error is a bug. */
 export class AgentFault extends Error {}
 
 /**
- * Returns an error's message, or its code if it has no message. If connecting fails on every address, the error has a
- * code but no message.
+ * Returns the message of an error. If the message is empty, returns its code. That happens if connecting to several
+ * addresses failed.
  */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error && error.message) || errorCode(error) || String(error)
 
-/** An error of the agent's API. Its codes are numbers; those of the management API are strings. */
+/** An error response of the agent's API. Its codes are numbers, unlike those of the management API. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
     readonly code: number,
     message: string,
-    /** The detailed reason, from the agent or the platform. */
+    /** The detailed reason, from the agent or the platform. Defaults to the message. */
     readonly err = message,
   ) {
     super(message)

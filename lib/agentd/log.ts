@@ -1,4 +1,4 @@
-/** The agent's log. Fields never contain an authtoken. */
+/** The agent's log. Callers must not pass an authtoken. */
 export interface Log {
   info: (message: string, fields?: Record<string, unknown>) => void
   warn: (message: string, fields?: Record<string, unknown>) => void
@@ -8,10 +8,10 @@ export type LogFormat = 'json' | 'logfmt' | 'term'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Quotes text that would otherwise not be a single value. */
+/** Quotes a string that contains spaces, quotes or other separators. */
 const bare = (text: string) => (/^[^\s"=\p{Cc}]+$/u.test(text) ? text : JSON.stringify(text))
 
-/** Removes control characters, so that received text can't control a terminal. */
+/** Replaces control characters with spaces, so that received text can't control the terminal. */
 const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')
 
 function line(format: LogFormat, level: string, message: string, fields: Record<string, unknown>): string {

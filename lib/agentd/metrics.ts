@@ -1,9 +1,9 @@
 const TICK_S = 5
 const WINDOWS = [1, 5, 15] as const
-/** The number of recent durations that percentiles are computed from. */
+/** The number of recent durations from which percentiles are computed. */
 const KEPT = 512
 
-/** Computes events per second, as moving averages over 1, 5 and 15 minutes. */
+/** Returns functions that compute events per second, as moving averages over 1, 5 and 15 minutes. */
 function createRates(now: () => number) {
   const rates = [0, 0, 0]
   let pending = 0
@@ -34,7 +34,7 @@ function createRates(now: () => number) {
   }
 }
 
-/** Measures events and their durations: count, rates over 1, 5 and 15 minutes, and percentiles. */
+/** Creates a meter for events: their number, rates over 1, 5 and 15 minutes, and percentiles of their durations. */
 export function createMeter(now: () => number = Date.now) {
   const rates = createRates(now)
   const durations: number[] = []
@@ -52,9 +52,9 @@ export function createMeter(now: () => number = Date.now) {
       gauge -= 1
       durations[(count - 1) % KEPT] = Math.round(ms * 1e6)
     },
-    /** The number of events in progress. */
+    /** Returns the number of events in progress. */
     gauge: () => gauge,
-    /** Returns the measurements, with percentiles in nanoseconds. */
+    /** Returns the measurements. Percentiles are in nanoseconds. */
     read() {
       const sorted = durations.filter((one) => one !== undefined).sort((a, b) => a - b)
       const [p50, p90, p95, p99] = [0.5, 0.9, 0.95, 0.99].map((share) => percentile(sorted, share))

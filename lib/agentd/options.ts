@@ -4,13 +4,14 @@ import * as z from 'zod'
 export const AGENT_VERSION = '3.30.2'
 
 /**
- * The options of the command line. The parent passes them to the program it runs, which may have a different version.
+ * The schema of the command-line options. The parent process passes them to the program that it runs. Unknown options
+ * are ignored, because the parent process may have a newer version than the program.
  */
 export const startOptions = z.object({
   names: z.array(z.string()).default([]),
   all: z.boolean().default(false),
   none: z.boolean().default(false),
-  /** The tunnel of `agent http ADDR`, which is in no file. */
+  /** The tunnel of the command `agent http ADDR`. */
   http: z
     .object({
       addr: z.string(),
@@ -33,7 +34,7 @@ export const startOptions = z.object({
 })
 export type StartOptions = z.infer<typeof startOptions>
 
-/** The message that the parent sends once to the program it runs. The two may have different versions. */
+/** The schema of the message with which the parent process starts the program. The two may have different versions. */
 export const fromParent = z.object({
   type: z.literal('start'),
   options: startOptions,
@@ -42,11 +43,11 @@ export const fromParent = z.object({
 export type FromParent = z.infer<typeof fromParent>
 
 /**
- * `connected`: the first session and all initial tunnels are up. `restart`: requests a restart after the program has
- * ended.
+ * The schema of messages to the parent process. `connected` means that the first session and all tunnels are up.
+ * `restart` requests a restart after the program ends.
  */
 export const fromChild = z.object({ type: z.enum(['connected', 'restart']) })
 export type FromChild = z.infer<typeof fromChild>
 
-/** The command of a program file that runs the agent itself, as a child process. */
+/** The command with which the parent process runs a program as the agent. */
 export const RUN = 'run'

@@ -15,7 +15,6 @@ import {
 import { AgentFault } from './fault'
 import type { StartOptions } from './options'
 
-/** All settings of a running agent. */
 export interface AgentSettings {
   server: Address
   resolve: Resolve
@@ -25,9 +24,11 @@ export interface AgentSettings {
   heartbeatToleranceMs: number
   remoteManagement: boolean
   updateCheck: boolean
-  /** The listen address of the agent's API; null if the API is off. */
+  /** The listen address of the agent's API. Null if the API is disabled. */
   web: Address | null
-  /** True if no address is configured. The API then tries other ports if the default one is taken. */
+  /**
+   * True if no listen address is configured. If the default port is in use, the agent then tries the following ports.
+   */
   isWebDefault: boolean
   webAllowHosts: readonly string[]
   inspectDbSize: number
@@ -37,7 +38,7 @@ export interface AgentSettings {
 
 const listed = (items: readonly string[]) => items.join(', ') || 'none'
 
-/** Returns the tunnels selected on the command line. Throws an `AgentFault` that lists the available ones. */
+/** Returns the tunnels that the command line selects. Throws an `AgentFault` that lists the defined tunnels. */
 function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions): TunnelSpec[] {
   const there = [...new Set(tunnels.map(({ name }) => name.replace(/ \(http\)$/, '')))]
   const context = `Available tunnels: ${listed(there)}. Files read: ${listed(files)}${files.length > 0 ? '' : ` (${defaultConfigFile()} doesn't exist)`}.`
@@ -55,14 +56,14 @@ function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions):
   return tunnels.filter(({ name }) => names.some((one) => name === one || name === `${one} (http)`))
 }
 
-/** Parses a command-line value by the rule of its key in a file. Throws an `AgentFault`. */
+/** Parses a command-line value with the schema of the corresponding configuration key. Throws an `AgentFault`. */
 function read<T>(option: string, schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new AgentFault(`${option} ${issuesOf(schema, parsed.error)[0]?.message}.`)
 }
 
-/** Builds the tunnels of `agent http ADDR`. */
+/** Returns the tunnels of the command `agent http ADDR`. */
 function single({ addr, name, domain, scheme, host_header, inspect }: NonNullable<StartOptions['http']>) {
   const schemes = scheme === undefined ? undefined : [scheme]
   const keys = { addr, domain, schemes, host_header, inspect }
@@ -78,14 +79,14 @@ function single({ addr, name, domain, scheme, host_header, inspect }: NonNullabl
 
 const DEFAULT_WEB = { host: '127.0.0.1', port: 4040 }
 
-/** Merges the settings of files and command line. The command line takes precedence. Throws an `AgentFault`. */
+/** Merges the configuration files and the command line, which takes precedence. Throws an `AgentFault`. */
 export function settingsOf(config: Config, options: StartOptions): AgentSettings {
   const { agent } = config
   const tunnels = options.http ? single(options.http) : chosen(config, options)
   const authtoken = options.authtoken || agent.authtoken // An empty variable counts as unset.
   if (!authtoken)
     throw new AgentFault(
-      'No authtoken found. Set ADIT_AGENT_AUTHTOKEN, or authtoken in a configuration file.',
+      'No authtoken found. Set ADIT_AGENT_AUTHTOKEN, or add authtoken to a configuration file.',
     )
   const web =
     options.webAddr === undefined

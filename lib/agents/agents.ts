@@ -2,23 +2,26 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { type AgentSessionsRow, SESSIONS } from './rows'
 
-/** An agent with its current and its last session. */
+/** An agent with its current session and its latest session. */
 export interface FleetAgent {
   id: string
   name: string
   firstSeenAt: string
   current: AgentSessionsRow | null
-  /** The current session, if any. */
+  /** The current session. If there is none, the session that ended last. */
   last: AgentSessionsRow
   sessionCount: number
 }
 
 const prefix = 'ag_'
 
-/** Derives an agent's ID from its first session, so that links survive when the agent is merged into another. */
+/**
+ * Returns the ID of an agent whose first session is this one. The ID contains the session ID, so that links to the
+ * agent still work after it is merged into another agent.
+ */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 
-/** Finds an agent by its ID or the ID of any of its sessions. */
+/** Returns the agent with this ID, or the agent that has a session with this ID. Null if there is none. */
 export async function findAgent(db: Db, accountId: string, id: string): Promise<FleetAgent | null> {
   const agentId = await agentIdOf(db, accountId, id)
   if (agentId === null) return null
@@ -41,11 +44,11 @@ export async function findAgent(db: Db, accountId: string, id: string): Promise<
 }
 
 export const noSuchAgent = (id: string) =>
-  new Failure('ADIT_NOT_FOUND', `No agent in this account has or had the ID ${id.slice(0, 128)}.`, {
+  new Failure('ADIT_NOT_FOUND', `Agent ${id.slice(0, 128)} not found in this account.`, {
     field: 'id',
   })
 
-/** Like `findAgent`, but throws Failure ADIT_NOT_FOUND. */
+/** Returns an agent like `findAgent`, but throws Failure ADIT_NOT_FOUND if there is none. */
 export async function getAgent(db: Db, accountId: string, id: string): Promise<FleetAgent> {
   const agent = await findAgent(db, accountId, id)
   if (!agent) throw noSuchAgent(id)
@@ -70,7 +73,10 @@ async function agentIdOf(db: Db, accountId: string, id: string): Promise<string 
   return session?.agent_id ?? null
 }
 
-/** Selects stored sessions. For current ones, `seen_at` is when the platform last listed them. */
+/**
+ * Selects sessions that were assigned to agents. For a current session, `seen_at` is the time when the platform last
+ * listed it.
+ */
 export const sessionsWithTime = (db: Db, accountId: string) =>
   db
     .selectFrom('agent_sessions')

@@ -10,8 +10,8 @@ const maxEndpoints = 20
 type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
 
 /**
- * Returns the endpoints that only this session serves, by session ID. A restart doesn't interrupt a URL that another
- * endpoint also has.
+ * Returns the endpoints that only this session serves, by session ID. Omits URLs that another endpoint also has,
+ * because a restart doesn't interrupt those.
  */
 export async function soleEndpoints(
   db: Db,
@@ -41,7 +41,7 @@ export async function soleEndpoints(
   return served
 }
 
-/** Returns the last open command of each agent, by agent ID. */
+/** Returns the most recent unfinished command of each agent, by agent ID. */
 export async function openCommands(
   db: Db,
   accountId: string,
@@ -58,7 +58,7 @@ export async function openCommands(
   return new Map(rows.map((row) => [row.agent_id, commandRecordOf(row)]))
 }
 
-/** Returns the last update that each session refused, by session ID. */
+/** Returns the most recent update that each session refused, by session ID. */
 export async function refusedUpdates(
   db: Db,
   accountId: string,
@@ -80,7 +80,7 @@ export async function refusedUpdates(
   )
 }
 
-/** Returns the rolling update that each agent is part of, by agent ID. */
+/** Returns the unfinished rolling update that includes each agent, by agent ID. */
 export async function openUpdates(
   db: Db,
   accountId: string,
@@ -98,7 +98,7 @@ export async function openUpdates(
   return new Map(rows.map(({ agent_id, id, name }) => [agent_id, { id, name }]))
 }
 
-/** Returns the versions of the agents seen within 90 days. */
+/** Returns the versions of the agents that were seen within the last 90 days. */
 export async function knownVersions(db: Db, accountId: string, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - HISTORY_MS).toISOString()
   const rows = await db

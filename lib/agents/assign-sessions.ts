@@ -8,7 +8,7 @@ import { type Arrival, assign, type Assignment } from './match'
 import { type AgentSessionsRow, SESSIONS, sessionOf } from './rows'
 import { insertAgents, refreshAgents } from './summary'
 
-/** The time span of a poll of an account's sessions, and whether it listed all sessions. */
+/** The time of a poll of an account's sessions. `isWhole` is true if the poll listed all sessions. */
 export interface Poll {
   from: Date
   at: Date
@@ -18,10 +18,10 @@ export interface Poll {
 const chunkSize = 200
 
 /**
- * Updates the agents of an account from the account's sessions in the inventory. Stores which sessions started and
- * ended, and assigns each new one to an agent. Reads and writes only changes, in transactions of a few hundred
- * sessions, and is idempotent. A session keeps its agent unless a person corrects the assignment, or the agent's own
- * session returns.
+ * Updates the agents of an account from the sessions in the inventory. Records which sessions started and ended, and
+ * assigns each new session to an agent. A session keeps its agent, unless a person corrects the assignment or the
+ * session that belongs to the agent is listed again. Processes only changes, in transactions of at most 200 sessions.
+ * Idempotent.
  */
 export async function assignSessions(db: Db, accountId: string, poll: Poll): Promise<void> {
   const gone = await noteGone(db, accountId)
@@ -36,7 +36,7 @@ export async function assignSessions(db: Db, accountId: string, poll: Poll): Pro
   if (poll.isWhole) await db.transaction().execute((db) => storePoll(db, accountId, poll))
 }
 
-/** Stores the end of sessions that the inventory no longer lists. Returns those sessions. */
+/** Records the end of sessions that the platform no longer lists. Returns those sessions. */
 async function noteGone(db: Db, accountId: string): Promise<AgentSessionsRow[]> {
   const ended = await db
     .selectFrom('agent_sessions')
@@ -78,8 +78,8 @@ async function noteGone(db: Db, accountId: string): Promise<AgentSessionsRow[]> 
 }
 
 /**
- * Reopens sessions that are listed again and so had never ended. If another session was assigned to the agent in the
- * meantime, it gets a separate agent.
+ * Marks sessions as current that are listed again although they were recorded as ended. If another session was assigned
+ * to the same agent in the meantime, moves that session to a new agent.
  */
 async function noteBack(
   db: Db,
@@ -129,8 +129,8 @@ async function noteNew(
 }
 
 /**
- * Reports whether an assignment needs no further check. If the session started before the old one ended, only a
- * pending restart makes it certain.
+ * Reports whether an assignment is certain without further checks. If the new session started before the old one ended,
+ * only a pending restart makes the assignment certain.
  */
 const isSure = ({ arrival, candidate, isClear }: Assignment) => (arrival.only ? candidate.isAwaited : isClear)
 
@@ -182,7 +182,7 @@ async function moveEarly(db: Db, accountId: string, chunk: readonly Assignment[]
   await refreshAgents(db, accountId, changed)
 }
 
-/** Splits a list into chunks of a few hundred items. Other work can run between chunks. */
+/** Splits a list into chunks of at most 200 items, and yields to the event loop between chunks. */
 async function* chunksOf<T>(all: readonly T[]): AsyncGenerator<T[]> {
   for (let start = 0; start < all.length; start += chunkSize) {
     await yieldToEventLoop()

@@ -1,14 +1,14 @@
-/** An agent's time offline, in milliseconds. */
+/** The time for which an agent was offline. */
 export interface Away {
   away_ms: number
-  /** The minimum; null if the time could only be measured between two checks. */
+  /** The minimum time offline, in milliseconds. Null if the session's reported start can't be used. */
   away_least_ms: number | null
 }
 
 interface Ended {
   /** The time when the session was last listed. */
   seen_at: string
-  /** The end of the first check that no longer listed the session. */
+  /** The end of the first poll that no longer listed the session. */
   gone_at: string
 }
 interface Begun {
@@ -17,13 +17,13 @@ interface Begun {
   first_seen_at: string
 }
 
-/** The precision of reported session starts, in milliseconds. A session may have started up to a second later. */
+/** The precision of reported session starts, in milliseconds. The actual start can be up to a second later. */
 const START_MS = 1_000
 
 /**
- * Computes how long an agent was offline between two sessions. Measures from the last sign of the old session, which
- * may be an accepted command, to the start of the new one, because checks are further apart than a restart takes.
- * Ignores a start that isn't between the checks, because the clock must be wrong.
+ * Returns how long an agent was offline between two sessions. The time starts when the old session was last known to be
+ * connected, and ends at the reported start of the new session, because polls are further apart than a restart takes. A
+ * start outside the range between the polls comes from a wrong clock and is ignored.
  */
 export function awayBetween(before: Ended, next: Begun, acceptedAt: string | null): Away {
   const there = Math.max(Date.parse(before.seen_at), Date.parse(acceptedAt ?? before.seen_at))

@@ -8,10 +8,16 @@ import { type SessionEvidence, sessionKeys } from './score'
 
 const keysAtOnce = 500
 const columns = ['by_metadata', 'by_address', 'by_place'] as const
-/** The key columns of a session, most selective first. Thousands of agents may share an address or metadata. */
+/**
+ * The columns with which sessions are compared, most selective first. Thousands of agents can share an address or
+ * metadata.
+ */
 const closestFirst = ['by_place', 'by_metadata', 'by_address'] as const
 
-/** Reads rows that share a key with these sessions, a few hundred keys at a time. May return duplicates. */
+/**
+ * Reads the rows that share a key with one of these sessions. Reads 500 keys at a time. The result can contain
+ * duplicates.
+ */
 async function withKeysOf<T>(
   sessions: readonly Pick<SessionEvidence, 'credential_id' | 'metadata' | 'ip'>[],
   read: (column: (typeof columns)[number], keys: string[]) => Promise<T[]>,
@@ -26,8 +32,8 @@ async function withKeysOf<T>(
 }
 
 /**
- * Returns the agents without a session that may match the arrivals, with the evidence of their last session. `mostEach`
- * limits agents that share a key to the most recent ones.
+ * Returns the offline agents that may match new sessions, with the properties of their last session. `mostEach` is the
+ * maximum number of agents per shared key. Those that went offline last come first.
  */
 export async function candidatesFor(
   db: Db,
@@ -87,7 +93,7 @@ const withoutSession = (db: Db, accountId: string) =>
     .where('agents.account_id', '=', accountId)
     .where('agents.current_session_id', 'is', null)
 
-/** Returns the sessions with a pending restart of this console. */
+/** Returns the IDs of sessions whose restart this console has requested and not confirmed yet. */
 async function awaitedSessions(db: Db, accountId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('agent_commands')
@@ -99,7 +105,9 @@ async function awaitedSessions(db: Db, accountId: string): Promise<ReadonlySet<s
   return new Set(rows.map(({ session_id }) => session_id))
 }
 
-/** Reports whether a connected agent also matches the arrival, so that similarity alone can't decide. */
+/**
+ * Reports whether an online agent has the same properties. In that case, similarity isn't enough to assign the session.
+ */
 export async function isShared(
   db: Db,
   accountId: string,
@@ -123,13 +131,17 @@ export async function isShared(
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The maximum time for which a session stays listed after its successor started, in milliseconds. */
+/**
+ * The maximum time for which the platform lists a session after the next session of the same agent started, in
+ * milliseconds.
+ */
 export const overlapMs = 180_000
 const newMs = 600_000
 
 /**
- * Returns sessions that started shortly before these ended and became separate agents. After a crash, the platform
- * still lists the old session for a while. Only returns sessions without commands and rolling updates.
+ * Returns sessions that started shortly before these sessions ended, and that were assigned to new agents. After a
+ * crash, the platform lists the old session for some time, so that the new session can't be assigned yet. Excludes
+ * agents with a command or a rolling update.
  */
 export async function earlyArrivals(
   db: Db,
@@ -149,7 +161,7 @@ export async function earlyArrivals(
   )
   const byId = new Map(rows.filter(wasNew).map((row) => [row.session_id, row]))
   const knownSince = new Map(gone.map(({ agent_id, first_seen_at }) => [agent_id, first_seen_at]))
-  // All arrivals of one check share one set, because there may be thousands.
+  // All sessions of one poll share one object, because there may be thousands of sessions.
   const only = new Map<string, Arrival['only']>()
   for (const { first_seen_at } of byId.values()) {
     const has = (agentId: string) => (knownSince.get(agentId) ?? first_seen_at) < first_seen_at
@@ -159,13 +171,13 @@ export async function earlyArrivals(
 }
 
 /**
- * Reports whether a session was first listed within `newMs` after it started. Compares the console's clock with the
- * platform's.
+ * Reports whether a session was first listed at most `newMs` after its start. Assumes that the clocks of the console
+ * and the platform agree.
  */
 const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
   Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
 
-/** Selects sessions of agents without another session, a command or a rolling update. */
+/** Selects the sessions of agents that have no other session, no command and no rolling update. */
 const untouched = (db: Db, accountId: string) =>
   db
     .selectFrom('agents')
@@ -193,7 +205,7 @@ const untouched = (db: Db, accountId: string) =>
         .where('update.account_id', '=', accountId),
     )
 
-/** Returns the listed sessions that are new or stored as ended. */
+/** Returns the listed sessions that aren't assigned to an agent yet or that were recorded as ended. */
 export const unassignedSessions = (db: Db, accountId: string) =>
   db
     .selectFrom('inventory')

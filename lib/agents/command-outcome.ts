@@ -10,7 +10,9 @@ type SessionRow = Pick<
   Selectable<AgentTables['agent_sessions']>,
   'session_id' | 'agent_version' | 'started_at' | 'first_seen_at' | 'seen_at' | 'gone_at'
 >
-/** The fields of a command that determine its outcome. `error` is null if the command was accepted. */
+/**
+ * The columns of a command from which its outcome is determined. `error` is null if the platform accepted the command.
+ */
 type Sent = Pick<
   CommandRow,
   'command' | 'state' | 'sent_at' | 'ended_at' | 'version_before' | 'version_after'
@@ -18,21 +20,21 @@ type Sent = Pick<
   error: unknown
 }
 
-/** The sessions of an agent before and after a command. */
+/** An agent's sessions before and after a command. */
 export interface CommandObservation {
-  /** The session that the command was sent to. */
+  /** The session to which the command was sent. */
   before: SessionRow | undefined
-  /** The agent's first session after the command. */
+  /** The agent's first session after `before`. Undefined if there is none. */
   next: SessionRow | undefined
 }
 
-/** The maximum wait for the outcome of a restart or stop, in milliseconds. */
+/** The time after which a restart or stop without a confirmed outcome is abandoned, in milliseconds. */
 export const patienceMs = 300_000
 
 /**
- * Derives the outcome of a command from the observed sessions; null if nothing has changed. If the session was still
- * listed after the wait, the command didn't cause a later end. A reconnect looks the same as a restart, so if the
- * response was lost, the outcome is `unclear`, never `seen`.
+ * Returns the outcome of a command from the observed sessions. Null if nothing has changed. A session that ends after
+ * the waiting time doesn't confirm the command. A reconnect looks the same as a restart, so if the platform's response
+ * was lost, the outcome is `unclear`, never `seen`.
  */
 export function commandOutcome(row: Sent, observed: CommandObservation, nowMs: number): CommandChange | null {
   switch (row.state) {
@@ -62,7 +64,7 @@ function endOutcome(row: Sent, { before, next }: CommandObservation, nowMs: numb
     return isOutlasted ? { ...missing(nowMs), is_still_there: 1 } : missing(nowMs)
   }
   if (next) {
-    // A stopped agent has no later session; one that has may never have stopped.
+    // A stopped agent has no later session. If there is one, the agent may never have stopped.
     const end = isProved && row.command === 'restart' ? seen : unclear
     return { ...end(next.first_seen_at), ...backAs(row, { ...before, gone_at: before.gone_at }, next) }
   }
@@ -70,7 +72,7 @@ function endOutcome(row: Sent, { before, next }: CommandObservation, nowMs: numb
   return isOpen && nowMs >= limit ? gone(nowMs) : null
 }
 
-/** Derives the outcome of an update, which is only visible in the version after a restart. */
+/** Returns the outcome of an update. The result is visible only in the agent's version after its next restart. */
 function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: number): CommandChange | null {
   if (row.version_after !== null || !before?.gone_at) return null
   if (next) {
@@ -81,7 +83,7 @@ function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: n
   return isLate ? gone(nowMs) : null
 }
 
-/** Derives the outcome of an update from the version after a restart. */
+/** Returns the outcome of an update from the agent's version after a restart. */
 function versionEnd({ version_before, error }: Sent, version: string): (at: string) => CommandChange {
   if (version_before === '' || version === '') return unclear
   if (!isNewerVersion(version, version_before)) return (at) => gone(Date.parse(at))
@@ -97,7 +99,7 @@ const missing = (atMs: number): CommandChange => ({
   ended_at: new Date(atMs).toISOString(),
 })
 
-/** The outcome of an abandoned command whose session ended later. */
+/** The outcome of a command that wasn't confirmed, and whose session has ended. */
 const gone = (atMs: number): CommandChange => ({ ...missing(atMs), is_still_there: 0 })
 
 const backAs = (

@@ -16,11 +16,11 @@ import { forReader } from '@/lib/audit/reader'
 
 type Row = Selectable<AgentTables['agent_commands']>
 
-/** Parses the stored error of a command. */
+/** Parses the stored error of a command. Null if there is none. */
 export const errorIn = (text: string | null): AgentCommandRecord['error'] =>
   text === null ? null : (JSON.parse(text) as AgentCommandRecord['error']) // Written by the console itself.
 
-/** Converts a stored command to its API form. */
+/** Converts a stored command to the console API's form. */
 export function commandRecordOf({
   account_id: _account,
   user_id: _user,
@@ -37,12 +37,12 @@ export function commandRecordOf({
   }
 }
 
-/** The maximum number of commands shown per agent. */
+/** The maximum number of commands that are listed per agent. */
 const shownCommands = 50
-/** The time for which an abandoned command is still checked, in milliseconds. */
+/** The time for which the outcome of an abandoned command is still recorded if it becomes known, in milliseconds. */
 const lateMs = 7 * DAY_MS
 
-/** A command that is about to be sent. */
+/** A command to send. */
 interface Wanted {
   id: string
   account_id: string
@@ -58,9 +58,9 @@ interface Wanted {
 }
 
 /**
- * Stores a command as `sending` before it is sent, within the transaction `db`. Throws Failure ADIT_CONFLICT while
- * another command to the same session is open; `details.open_command` names that command. An update that waits for its
- * restart conflicts only with another update.
+ * Stores a command as `sending`. `db` must be a transaction. Throws Failure ADIT_CONFLICT with `details.open_command`
+ * if another command to the same session is unfinished. An update that waits for a restart conflicts only with another
+ * update.
  */
 export async function openCommand(db: Db, wanted: Wanted): Promise<CommandRow> {
   const open = await db
@@ -85,14 +85,14 @@ const standsInTheWay = (open: Open, wanted: AgentCommandName) => wanted === 'upd
 
 const conflictMessage = (open: Open) =>
   awaitsRestart(open)
-    ? 'An update of this agent is waiting for its restart. Nothing was sent. Restart the agent first.'
+    ? 'An update of this agent is already waiting for a restart. Nothing was sent. Restart the agent first.'
     : `${labels[open.command]} of this agent is in progress. Nothing was sent. Wait for its outcome.`
 
 const labels: Record<AgentCommandName, string> = { restart: 'A restart', stop: 'A stop', update: 'An update' }
 
 /**
- * Settles the command of a recovered act. Deletes a command that was never sent; otherwise stores the outcome as
- * unknown.
+ * Settles the command of an operation that a stopped process left unfinished. Deletes the command if it was never sent.
+ * Otherwise, records its outcome as unknown.
  */
 export const recoverCommand: Settler = (db, { id }, { result }) =>
   result === 'never-sent'
@@ -117,12 +117,13 @@ export const commandById = (db: Db, accountId: string, id: string): Promise<Comm
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Finds the command that an act sent. */
+/** Returns the command that an audited operation sent. Undefined if there is none. */
 export const findCommandOfAct = (db: Db, actId: string): Promise<CommandRow | undefined> =>
   db.selectFrom('agent_commands').selectAll().where('act_id', '=', actId).executeTakeFirst()
 
 /**
- * Returns the commands sent to any session of an agent, newest first. Includes sessions assigned to the agent later.
+ * Returns the commands that were sent to the sessions of an agent, newest first. Includes sessions that a person
+ * assigned to the agent later.
  */
 export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<CommandRow[]> =>
   db
@@ -140,7 +141,9 @@ export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<
     .limit(shownCommands)
     .execute()
 
-/** Stores the outcome of a command, unless the command's state has changed in the meantime. */
+/**
+ * Stores the outcome of a command, unless the command has changed in the meantime. Resolves with the stored command.
+ */
 export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Promise<CommandRow> {
   return inTransaction(db, async (db) => {
     await db
@@ -153,7 +156,10 @@ export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Pro
   })
 }
 
-/** Returns commands across all accounts that may still be resolved: open ones and recently abandoned ones. */
+/**
+ * Returns the commands of all accounts whose outcome may still become known: unfinished commands and recently abandoned
+ * ones.
+ */
 export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
   db
     .selectFrom('agent_commands')
@@ -172,8 +178,8 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
     .execute()
 
 /**
- * Compares a command with the observed sessions and stores the result. `polledAt` is the start of a complete check;
- * null to use only stored data.
+ * Determines the outcome of a command from the observed sessions, and stores it. `polledAt` is the start of a complete
+ * poll. Null to use only stored sessions.
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
   const observed = await observe(db, row)

@@ -8,20 +8,19 @@ import type { AgentSessionsRow } from './rows'
 import { scoreOf } from './score'
 import { insertAgents, refreshAgents } from './summary'
 
-/** A person's correction of a session's agent. */
+/** The correction of a session's agent by a person. */
 interface Correction {
   sessionId: string
-  /** The agent's ID; null for a new agent. */
+  /** The ID of the correct agent. Null for a new agent. */
   agentId: string | null
-  /** The email address of the person who corrected the assignment. */
+  /** The email address of the person who made the correction. */
   by: string
 }
 
 /**
- * Assigns a session to another agent within the transaction `db`. Matching never overrides the correction, and later
- * sessions with the same evidence go to the same agent. Deletes an agent that has no sessions left, and moves its
- * settings. Resolves with the agents before and after. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if both agents
- * are connected.
+ * Assigns a session to another agent. Automatic matching never overrides the correction. If the old agent has no
+ * sessions left, moves its settings to the new agent and deletes it. Resolves with the IDs of both agents. `db` must be
+ * a transaction. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if both agents are online.
  */
 export async function correctSession(
   db: Db,
@@ -55,7 +54,7 @@ export async function correctSession(
   return { before, after }
 }
 
-/** Recomputes when agents were first listed, from their current sessions. */
+/** Sets the time when each agent was first listed to the earliest time of its sessions. */
 async function sinceFirst(db: Db, accountId: string, ids: string[]): Promise<void> {
   await db
     .updateTable('agents')
@@ -79,7 +78,7 @@ const reported = (by: string): SessionMatch => ({ agrees: [], differs: [], ...ag
 const notFound = (what: string, id: string) =>
   new Failure('ADIT_NOT_FOUND', `This account has no ${what} with the ID ${id.slice(0, 128)}.`)
 
-/** Returns the ID of the agent that has only this session, or the ID of a new agent. */
+/** Returns the ID of the session's agent if the agent has no other session. Otherwise returns the ID of a new agent. */
 async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSessionsRow): Promise<string> {
   const agents = await db
     .selectFrom('agents')
@@ -92,7 +91,10 @@ async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSes
   return isTaken ? newAgentId(randomUUID()) : newAgentId(session_id)
 }
 
-/** Compares the session with the latest other session of an agent. Throws Failure like `correctSession`. */
+/**
+ * Compares a session with the latest other session of an agent. Throws Failure ADIT_NOT_FOUND or ADIT_CONFLICT like
+ * `correctSession`.
+ */
 async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string): Promise<SessionMatch> {
   const { account_id, session_id } = session
   const others = await db
@@ -119,7 +121,7 @@ async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string):
   return scoreOf(other, session)
 }
 
-/** Moves the session's commands to the new agent. If the old agent has no other session, also moves its settings. */
+/** Moves the session's commands to the new agent. Also moves the old agent's settings if it has no sessions left. */
 async function moveKept(
   db: Db,
   accountId: string,

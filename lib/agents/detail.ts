@@ -9,12 +9,12 @@ import { agentViews, sessionView, agentStateSql } from './view'
 
 const maxSessions = 100
 const maxCandidates = 20
-/** The maximum number of agents compared per shared key, most recently ended first. */
+/** The maximum number of offline agents compared per shared key. Those that went offline last come first. */
 const maxAlike = 200
-/** The maximum number of sessions used for the 90-day uptime, newest first. */
+/** The maximum number of sessions from which the uptime of 90 days is computed, newest first. */
 const maxCounted = 10_000
 
-/** Returns an agent by its ID or the ID of any of its sessions; null if there is none. */
+/** Returns the details of an agent by its ID or the ID of any of its sessions. Null if there is none. */
 export async function detailOfAgent(
   db: Db,
   accountId: string,
@@ -34,7 +34,7 @@ export async function detailOfAgent(
   }
 }
 
-/** Returns an agent by its own ID, in the shape that the pages use; null if there is none. */
+/** Returns an agent by its ID, in the shape that pages use. Null if there is none. */
 export async function viewOfAgent(
   db: Db,
   accountId: string,
@@ -80,8 +80,8 @@ async function uptimeOf(db: Db, accountId: string, agent: FleetAgent, now: Date)
 }
 
 /**
- * Returns when each session of an agent accepted its last command. This proves that the session was connected between
- * two checks.
+ * Returns the time when each session of an agent last accepted a command, by session ID. At that time, the session was
+ * connected.
  */
 export async function acceptedOf(
   db: Db,
@@ -106,7 +106,7 @@ export async function acceptedOf(
   return new Map(rows.map(({ session_id, at }) => [session_id, at]))
 }
 
-/** Returns agents without a session that this agent's last session may belong to, most likely first. */
+/** Returns offline agents that may be the same as this agent, most likely first. */
 async function candidatesOf(
   db: Db,
   accountId: string,

@@ -1,17 +1,17 @@
 import { yieldToEventLoop } from '@/lib/util/async'
 import { type SessionEvidence, sessionKeys } from './score'
 
-/** An agent without a session, with the evidence of its last one. */
+/** An offline agent, with the properties of its last session. */
 export interface Candidate extends SessionEvidence {
   agent_id: string
   gone_at: string
-  /** True while a restart sent by this console is pending. */
+  /** True if the console has requested a restart that isn't confirmed yet. */
   isAwaited: boolean
   /** True if a person assigned the agent's last session. */
   isCorrected: boolean
 }
 
-/** Candidates that differ only in times and corrections, most recent first. */
+/** Agents whose last sessions have the same properties, most recent first. `sample` is one of them. */
 export interface CandidateGroup {
   sample: Candidate
   awaited: Candidate[]
@@ -21,13 +21,13 @@ export interface CandidateGroup {
 
 interface Found {
   kinds: CandidateGroup[]
-  /** True if more kinds match than were returned. */
+  /** True if more groups match than were returned. */
   isCut: boolean
 }
 
-/** The maximum number of kinds to compare per key, most recent first. */
+/** The maximum number of groups that are compared per key, most recent first. */
 const maxKinds = 50
-/** The number of items to process before yielding to the event loop. */
+/** The number of items after which a loop yields to the event loop. */
 const atOnce = 500
 
 export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
@@ -36,7 +36,10 @@ export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value])
 }
 
-/** Returns a key that identifies a kind. */
+/**
+ * Returns a key of a session's identifying properties. Sessions with the same key are equally likely to belong to an
+ * agent.
+ */
 export const kindKey = (one: SessionEvidence) =>
   JSON.stringify([
     one.credential_id,
@@ -51,7 +54,7 @@ const fullKey = ({ credential_id, metadata, ip }: SessionEvidence) =>
   JSON.stringify([credential_id, metadata, ip])
 const keyList = (one: SessionEvidence) => Object.values(sessionKeys(one)).filter((key) => key !== null)
 
-/** Groups candidates by `kindKey`, most recent first. */
+/** Groups candidates by `kindKey`. The most recent candidates come first. */
 async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, CandidateGroup>> {
   const kinds = new Map<string, CandidateGroup>()
   const lastFirst = candidates.toSorted((a, b) =>
@@ -68,8 +71,8 @@ async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, Ca
 }
 
 /**
- * Returns a function that finds the kinds similar to an arrival: those with the same credential, metadata and address
- * or, if there are none, those that share two of these.
+ * Returns a function that finds the groups of candidates that are similar to a new session. These have the same
+ * credential, metadata and address. If there are none, they share at least one session key (see `sessionKeys`).
  */
 export async function finderOf(
   candidates: readonly Candidate[],

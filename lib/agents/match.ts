@@ -3,11 +3,12 @@ import { yieldToEventLoop } from '@/lib/util/async'
 import { type Candidate, finderOf, type CandidateGroup, kindKey, push } from './kinds'
 import { awaitedThreshold, type SessionEvidence, isAfter, likenessOf, scoreOf, threshold } from './score'
 
-/** A new session without an agent. */
+/** A new session that isn't assigned to an agent yet. */
 export interface Arrival extends SessionEvidence {
   session_id: string
   /**
-   * The only agents that the session may belong to; any agent if undefined. Arrivals with the same limit share one set.
+   * The only agents to which the session can be assigned. All agents if undefined. Sessions with the same restriction
+   * must share one object.
    */
   only?: Pick<ReadonlySet<string>, 'has'>
 }
@@ -16,30 +17,34 @@ export interface Assignment {
   arrival: Arrival
   candidate: Candidate
   match: SessionMatch
-  /** True if more than similarity decided: a pending restart, a correction, or a recent end. */
+  /**
+   * True if the assignment doesn't depend on similarity alone, but also on a pending restart, a correction or a recent
+   * end.
+   */
   isClear: boolean
 }
 
-/** The maximum time since an agent went offline for it to be preferred over similar ones, in milliseconds. */
+/** The time within which an agent that went offline is preferred over similar agents, in milliseconds. */
 const recentMs = 600_000
-/** The number of arrivals to compare before yielding to the event loop. */
+/** The number of new sessions after which the comparison yields to the event loop. */
 const atOnce = 50
 
-/** Identical arrivals, and the kinds of candidates that match them with the same score. */
+/** New sessions with the same properties, and the candidates that match them with the same score. */
 interface Pairing {
   arrival: Arrival
-  /** The number of identical arrivals. */
+  /** The number of new sessions with these properties. */
   count: number
   kinds: CandidateGroup[]
-  /** True if more kinds match than were compared. */
+  /** True if more groups match than were compared. */
   isCut: boolean
 }
 type Levels = ReadonlyMap<number, Pairing[]>
 
 /**
- * Assigns arrivals to candidates, best scores first. Leaves an ambiguous match unassigned, because a new agent is
- * better than a wrong one, unless exactly one candidate has a pending restart, was corrected, or went offline within
- * ten minutes. Identical arrivals are compared once, so the time grows linearly with the number of sessions.
+ * Assigns new sessions to offline agents, highest scores first. If several agents match equally well, the session stays
+ * unassigned, because a new agent is better than a wrong one. Exceptions are a single candidate with a pending restart,
+ * with a correction, or that went offline within the last ten minutes. The time grows linearly with the number of
+ * sessions, because sessions with the same properties are compared once.
  */
 export async function assign(
   arrivals: readonly Arrival[],
@@ -65,7 +70,7 @@ async function levelsOf(arrivals: readonly Arrival[], candidates: readonly Candi
   return levels
 }
 
-/** Groups identical arrivals. */
+/** Groups new sessions that have the same properties and restriction, with their number. */
 function counted(arrivals: readonly Arrival[]): { arrival: Arrival; count: number }[] {
   const sets = new Map([...new Set(arrivals.map(({ only }) => only))].map((only, n) => [only, n]))
   const groups = new Map<string, { arrival: Arrival; count: number }>()
@@ -104,8 +109,9 @@ async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
 }
 
 /**
- * Returns the best candidate if the match is unambiguous, and whether there is any candidate. A candidate below the
- * threshold must have a pending restart. If not all kinds were compared, more than similarity must decide.
+ * Returns the best candidate if the match is unambiguous. `isAny` is true if at least one candidate matches. `isEnough`
+ * is false for scores below the threshold, which only a candidate with a pending restart can have. If some groups
+ * weren't compared, similarity alone isn't enough.
  */
 function theOne(
   { arrival, kinds, isCut }: Pairing,
@@ -135,7 +141,7 @@ function* of(
 function* recentOf(kinds: readonly CandidateGroup[], since: string): Generator<Candidate> {
   for (const { others } of kinds)
     for (const one of others) {
-      if (one.gone_at < since) break // sorted by most recent
+      if (one.gone_at < since) break // the most recent come first
       yield one
     }
 }

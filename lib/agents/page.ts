@@ -34,22 +34,22 @@ interface Scope {
   db: Db
   accountId: string
   /**
-   * Rows that match the search text. If there is none, the agents of the last 90 days; older ones are found only by a
-   * search.
+   * The condition for agents that match the search text. Without a search text, it matches the agents of the last 90
+   * days. Older agents are found only by a search.
    */
   text: RawBuilder<boolean>
-  /** Rows that count toward the total. */
+  /** The condition for agents that are part of the total count. */
   recent: RawBuilder<boolean>
   chosen: Record<AgentFacet, string[]>
-  /** False if the last check is too old to confirm that agents with a session are still connected. */
+  /** False if the last poll is too old to show agents as online. */
   isKnown: boolean
 }
 
 type Page = Omit<AgentsPage, keyof Freshness | 'poll_seconds'>
 
 /**
- * Returns one page of an account's agents, at most 100, with the counts of each facet. Uses keyset pagination in both
- * directions. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
+ * Returns a page of at most 100 agents of an account, with the number of agents per filter value. Cursors lead to the
+ * next and previous page. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
  */
 export async function pageOfAgents(
   db: Db,
@@ -67,7 +67,7 @@ export async function pageOfAgents(
   return { agents, days, credential_names, ...cursors, ...(await countsOf(scope)), page_size: pageSize }
 }
 
-/** Returns the agents that match a search, in its order, up to `limit`. Throws like `pageOfAgents`. */
+/** Returns at most `limit` agents that match a search, in the order of the search. Throws like `pageOfAgents`. */
 export async function matchingAgents(
   db: Db,
   accountId: string,
@@ -97,8 +97,8 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Matches agents whose text fields or credential name contain every search word, or whose session ID equals the search
- * text.
+ * Returns a condition for agents whose properties or credential name contain every word of the search text, or whose
+ * session ID is the search text. Null for an empty search.
  */
 function matching(accountId: string, typed: string): RawBuilder<boolean> | null {
   const words = typed
@@ -119,7 +119,7 @@ function matching(accountId: string, typed: string): RawBuilder<boolean> | null 
   return sql<boolean>`((${sql.join(each, sql` and `)}) or ${ofSession})`
 }
 
-/** Matches agents by the text and by all facets except one. */
+/** Returns a condition for agents that match the search text and all filters except `except`. */
 function narrowed({ accountId, text, chosen, isKnown }: Scope, except?: AgentFacet): RawBuilder<boolean> {
   const conditions = [sql`agents.account_id = ${accountId}`, text]
   for (const name of agentFacets) {
@@ -140,7 +140,7 @@ interface Order {
   column: RawBuilder<string>
   isDescending: boolean
   cursor: { value: string; id: string } | null
-  /** True to page toward the start of the list. */
+  /** True to read the page before the position. */
   isBackwards: boolean
 }
 
@@ -181,7 +181,7 @@ async function rowsOf(scope: Scope, order: Order) {
   }
 }
 
-/** Returns up to `limit` rows beyond a position, nearest first. */
+/** Returns at most `limit` agents after or before a position, closest first. */
 async function selected(
   scope: Scope,
   { column, isDescending }: Order,

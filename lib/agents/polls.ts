@@ -1,30 +1,33 @@
 import type { Db } from '@/lib/db/open'
 import { SESSIONS } from './rows'
 
-/** The poll interval of a short list on screen, in milliseconds. */
+/** The interval between polls of a short list while someone watches it, in milliseconds. */
 const watchedMs = 4_000
-/** The poll interval in the background, in milliseconds. */
+/** The interval between polls while nobody watches, in milliseconds. */
 const unwatchedMs = 45_000
 /**
- * The minimum poll interval per page of a list, in milliseconds. Each page is a request, so this means 40 per minute, a
- * third of the request budget.
+ * The minimum interval between polls per page of the list, in milliseconds. Each page is a request, so this limits
+ * polling to 40 requests per minute, a third of the request budget.
  */
 const perPageMs = 1_500
 const maxJoinMs = 300_000
 
-/** Returns the poll interval of a list on screen by its number of pages, in milliseconds. */
+/**
+ * Returns the poll interval while someone watches the list, in milliseconds. `pages` is the number of pages of the
+ * list.
+ */
 export const watchedInterval = (pages: number) => Math.max(watchedMs, pages * perPageMs)
 
-/** Returns the poll interval in the background, in milliseconds. */
+/** Returns the poll interval while nobody watches the list, in milliseconds. */
 export const unwatchedInterval = (pages: number) => Math.max(unwatchedMs, watchedInterval(pages))
 
 /**
- * The maximum gap between polls that count as continuous, in milliseconds. A session listed by both was connected
- * between them.
+ * Returns the maximum time between two continuous polls, in milliseconds. A session that both polls list is assumed to
+ * be connected in between.
  */
 const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)
 
-/** Returns the last sync of an account's sessions. */
+/** Returns the last read of an account's list of sessions. Undefined if there was none. */
 export function lastWalk(db: Db, accountId: string) {
   return db
     .selectFrom('inventory_syncs')
@@ -34,7 +37,10 @@ export function lastWalk(db: Db, accountId: string) {
     .executeTakeFirst()
 }
 
-/** Reports whether a complete poll of the account was ever processed. Until then, an empty list isn't meaningful. */
+/**
+ * Reports whether an account's sessions were ever polled completely. Until then, an empty list of agents doesn't mean
+ * that there are none.
+ */
 export async function wasPolled(db: Db, accountId: string): Promise<boolean> {
   const poll = await db
     .selectFrom('agent_looks')
@@ -45,7 +51,7 @@ export async function wasPolled(db: Db, accountId: string): Promise<boolean> {
   return poll !== undefined
 }
 
-/** Stores the time span of a poll, extending the previous one if the gap is short. */
+/** Stores the time span of a poll. Extends the previous span if the time between the polls is short. */
 export async function storePoll(db: Db, account_id: string, { from, at }: { from: Date; at: Date }) {
   const [from_at, to_at] = [from.toISOString(), at.toISOString()]
   const pages = (await lastWalk(db, account_id))?.pages ?? 1

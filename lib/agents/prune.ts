@@ -3,13 +3,13 @@ import type { Db } from '@/lib/db/open'
 import { HISTORY_MS } from './uptime'
 import { refreshAgents } from './summary'
 
-/** The number of newest sessions of an agent that are always kept. */
+/** The number of sessions that are always kept per agent, newest first. */
 const sessionsKept = 1_000
 const atOnce = 500
 
 /**
- * Deletes polls that ended more than 90 days ago. For an agent with more than 1,000 sessions, also deletes those
- * beyond the newest 1,000 that ended more than 90 days ago. Handles at most 500 polls and 20 agents per call.
+ * Deletes polls that ended more than 90 days ago. Also deletes sessions that ended more than 90 days ago, if their
+ * agent has more than 1,000 newer sessions. Processes at most 500 polls and 20 agents per call.
  */
 export async function pruneFleet(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - HISTORY_MS).toISOString()
@@ -32,7 +32,10 @@ async function pruneSessions(db: Db, accountId: string, id: string, before: stri
   await refreshAgents(db, accountId, [id])
 }
 
-/** Renames agents that are named after a credential or an address when the credential was renamed. */
+/**
+ * Updates the names of agents that have no name of their own and are named after their credential, if the credential
+ * was renamed.
+ */
 export async function renameAgents(db: Db): Promise<void> {
   const name = sql`case when one.title in ('', one.id) then coalesce(nullif(agents.ip, ''), agents.last_session_id)
     else one.title end`

@@ -6,17 +6,17 @@ import { DAY_MS } from '@/lib/util/time'
 import type { AgentsRow } from './rows'
 import { uptimeIn, watchedSpans } from './uptime'
 
-/** The number of days shown in a list. */
+/** The number of days per agent in the list. */
 const DAYS = 30
-/** The maximum number of sessions and of polling periods read for a page, newest first. */
+/** The maximum number of sessions and polls that are read for a page of the list, newest first. */
 const MAX_SESSIONS = 5_000
 const MAX_POLLS = 2_000
-/** The minimum downtime that marks a day as down, in seconds. A restart only takes an agent down briefly. */
+/** The minimum downtime that marks a day as down, in seconds. Shorter downtimes are usually restarts. */
 const DOWN_S = 60
 
 /**
- * Returns the last 30 days of agents by ID, oldest first, with one letter per day: `u` up, `d` down for at least a
- * minute, `o` open according to the platform but not monitored, `-` no data. Runs one query for all agents.
+ * Returns the last 30 days of each agent, by agent ID. A value has one letter per day, oldest first: `u` for up, `d`
+ * for down for at least a minute, `o` for a session that was open but not monitored, and `-` for no data.
  */
 export async function recentDays(
   db: Db,

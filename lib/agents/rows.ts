@@ -8,7 +8,7 @@ import { credentialId } from '@/lib/agents/model/session-name'
 export type AgentSessionsRow = Selectable<AgentSessionsTable>
 export type AgentsRow = Selectable<AgentsTable>
 
-/** The inventory's resource that agents are derived from. */
+/** The kind of resource from which agents are derived. */
 export const SESSIONS = 'tunnel-sessions'
 
 const text = (max: number) =>
@@ -36,7 +36,7 @@ const matchSchema = z.object({
   corrected_by: z.string().nullable(),
 })
 
-/** Parses the stored reason why a session belongs to its agent; null for an agent's first session. */
+/** Parses the stored reason for a session's assignment. Null for an agent's first session. */
 export const matchOf = (text: string | null): SessionMatch | null =>
   text === null ? null : (matchSchema.safeParse(JSON.parse(text)).data ?? noMatch)
 
@@ -47,7 +47,7 @@ interface Listed {
   seen_at: string
 }
 
-/** Converts a session of the inventory to a row without an agent. */
+/** Converts a session in the inventory to a row that isn't assigned to an agent. */
 export function sessionOf(accountId: string, { id, body, first_seen_at, seen_at }: Listed): AgentSessionsRow {
   const { credential, started_at, ...fields } = listedSession.parse(JSON.parse(body))
   const started = Date.parse(started_at)

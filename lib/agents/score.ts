@@ -5,7 +5,7 @@ import { isSsh } from '@/lib/agents/model/command-reasons'
 import { isNewerVersion, majorOf } from '@/lib/util/version'
 import type { AgentSessionsRow } from './rows'
 
-/** The facts of a session that identify its agent. */
+/** The properties of a session that identify its agent. */
 export type SessionEvidence = Pick<
   AgentSessionsRow,
   | 'agent_version'
@@ -19,9 +19,12 @@ export type SessionEvidence = Pick<
   | 'transport'
 >
 
-/** The minimum score to assign a session to an agent. */
+/** The minimum score for assigning a session to an agent. */
 export const threshold = 60
-/** The minimum score for an agent with a pending restart, whose configuration may have changed. */
+/**
+ * The minimum score for an agent with a pending restart. It is lower, because the agent's configuration may have
+ * changed.
+ */
 export const awaitedThreshold = 50
 
 const facts = [
@@ -33,16 +36,19 @@ const facts = [
 ] as const
 
 /**
- * Scores from 0 to 100 how likely a session is to belong to the agent whose last session was `before`. Returns 0 if
- * that's impossible: only one of them is an SSH client, the session started earlier, or both were connected for an
- * hour.
+ * Returns a score from 0 to 100 for how likely two sessions belong to the same agent. The score is 0 if only one of
+ * them is an SSH client, if the new session started earlier, or if both were connected for more than an hour at the
+ * same time.
  */
 export function scoreOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {
   const likeness = likenessOf(before, now)
   return isAfter(before, now) ? likeness : { ...likeness, score: 0 }
 }
 
-/** Scores the similarity of two sessions without their times, so that one result holds for identical sessions. */
+/**
+ * Returns the score of two sessions without comparing their times. The result is the same for all sessions with these
+ * properties.
+ */
 export function likenessOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {
   const [agrees, differs]: [string[], string[]] = [[], []]
   let score = 0
@@ -71,8 +77,8 @@ export function likenessOf(before: SessionEvidence, now: SessionEvidence): Sessi
 }
 
 /**
- * Reports whether a session's times allow it to follow another. An hour of overlap is tolerated, because the clocks of
- * platform and console may differ.
+ * Reports whether one session can follow another according to their times. They may overlap by an hour, because the
+ * clocks of the platform and the console may differ.
  */
 export const isAfter = (before: SessionEvidence, now: SessionEvidence) =>
   now.started_at >= before.started_at && Date.parse(now.started_at) > Date.parse(before.seen_at) - HOUR_MS
@@ -82,7 +88,7 @@ const hash = (...parts: string[]) =>
     ? null
     : createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
-/** Returns the keys of a session. Two sessions reach the threshold only if they share at least one key. */
+/** Returns the keys by which similar sessions are found. Two sessions that share no key can't reach the threshold. */
 export const sessionKeys = ({
   credential_id,
   metadata,

@@ -2,15 +2,15 @@ import type { AgentsSearch } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
 import { matchingAgents } from './page'
 
-/** The selected agents: some, by ID, or all that match a search. */
+/** The selected agents, by ID or by a search. */
 type Selected = { agent_ids: readonly string[] } | { agent_search: AgentsSearch }
 
-/** The number of IDs per statement, which keeps each below SQLite's limit of parameters. */
+/** The maximum number of IDs per statement. SQLite limits the number of parameters. */
 const CHUNK = 500
 
 /**
- * Returns the current or last session of each selected agent, in the order of the selection or by name, up to `limit`.
- * Omits unknown agents. Throws like `pageOfAgents`.
+ * Returns the current or last session ID of each selected agent, at most `limit`. Selected IDs keep their order, and
+ * search results are sorted. Omits unknown agents. Throws like `pageOfAgents`.
  */
 export async function agentSessionIds(
   db: Db,
@@ -36,7 +36,7 @@ export async function agentSessionIds(
   return ids.flatMap((id) => sessions.get(id) ?? [])
 }
 
-/** Returns the names of the agents of sessions. Omits sessions without a known agent. */
+/** Returns the names of the agents to which sessions belong, by session ID. Omits sessions without a known agent. */
 export const agentNames = (
   db: Db,
   accountId: string,

@@ -10,9 +10,9 @@ import { isKnown, agentStateSql } from './view'
 
 const AGENTS = 6
 const DAYS = 30
-/** The maximum time since agents disappeared for them to come first, in milliseconds. */
+/** The time within which agents that went offline come first, in milliseconds. */
 const RECENTLY_MS = 7 * DAY_MS
-/** The maximum number of sessions per agent, newest first. Time before these sessions counts as unknown. */
+/** The maximum number of sessions per agent, newest first. The time before these sessions counts as unknown. */
 const SESSIONS = 500
 
 interface Row {
@@ -23,7 +23,8 @@ interface Row {
 }
 
 /**
- * Returns the number of agents by state and the uptime of a few agents: recently offline ones first, then the newest.
+ * Returns the number of agents by state, and the uptime of a few agents. Agents that recently went offline come first,
+ * then the newest ones.
  */
 export async function uptimeStrips(
   db: Db,

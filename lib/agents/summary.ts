@@ -6,7 +6,7 @@ import { namesById, sessionName } from '@/lib/agents/model/session-name'
 import type { AgentSessionsRow } from './rows'
 import { sessionKeys } from './score'
 
-/** Returns the names of credentials by ID, if the inventory has them. */
+/** Returns the names of credentials by ID. Omits credentials that aren't in the inventory. */
 export async function credentialNames(
   db: Db,
   accountId: string,
@@ -23,11 +23,11 @@ export async function credentialNames(
   return namesById(agents)
 }
 
-/** Converts a version to text that sorts in version order by padding each number with zeros. */
+/** Converts a version to a string that sorts in version order. Pads each number with zeros. */
 const versionOrder = (version: string) =>
   version.replace(/\d+/g, (digits) => digits.padStart(8, '0')).slice(0, 200)
 
-/** Builds the columns of an agent's row that describe its current or last session. */
+/** Returns the columns of an agent's row that repeat properties of its current or last session. */
 function summaryOf(session: AgentSessionsRow, credentials: ReadonlyMap<string, string>) {
   const { session_id, started_at, gone_at, agent_version, ip, os, region, transport, metadata } = session
   const credential_id = session.credential_id ?? ''
@@ -54,7 +54,7 @@ function summaryOf(session: AgentSessionsRow, credentials: ReadonlyMap<string, s
   }
 }
 
-/** Builds the row of a new agent with its only session. */
+/** Returns the row of a new agent that has only this session. */
 const newAgent = (
   id: string,
   session: AgentSessionsRow,
@@ -67,7 +67,7 @@ const newAgent = (
   ...summaryOf(session, credentials),
 })
 
-/** Inserts a separate agent for each of these sessions. Resolves with the IDs of agents that already existed. */
+/** Inserts a new agent for each of these sessions. Resolves with the IDs of agents that already exist. */
 export async function insertAgents(
   db: Db,
   accountId: string,
@@ -89,10 +89,10 @@ export async function insertAgents(
   return sessions.map(({ agent_id }) => agent_id).filter((id) => !created.has(id))
 }
 
-/** Sorts the current session first, then by latest start. */
+/** The sort order of an agent's sessions: the current session first, then those that started last. */
 const latestFirst = sql`(gone_at is null) desc, started_at desc, session_id desc`
 
-/** Updates the rows of these agents from their sessions. Deletes agents without sessions. */
+/** Updates the rows of agents from their sessions. Deletes agents that have no sessions. */
 export async function refreshAgents(db: Db, accountId: string, agentIds: readonly string[]): Promise<void> {
   const ids = [...new Set(agentIds)]
   if (ids.length === 0) return

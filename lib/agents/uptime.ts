@@ -1,7 +1,7 @@
 import type { UptimeDay } from '@/lib/api/agents'
 import { DAY_MS } from '@/lib/util/time'
 
-/** The number of days for which uptime, offline agents and versions are shown. */
+/** The number of days for which uptime, offline agents and versions are available. */
 const HISTORY_DAYS = 90
 export const HISTORY_MS = HISTORY_DAYS * DAY_MS
 
@@ -14,9 +14,9 @@ export interface Span {
 interface SessionTimes {
   started_at: string
   first_seen_at: string
-  /** The time when the session was last listed or, if later, last accepted a command. */
+  /** The time when the session was last listed or accepted a command, whichever is later. */
   seen_at: string
-  /** The end of the first poll without the session; null while the session is listed. */
+  /** The end of the first poll without the session. Null while the platform lists the session. */
   gone_at: string | null
 }
 interface PollTimes {
@@ -25,12 +25,12 @@ interface PollTimes {
 }
 
 /**
- * The maximum uptime counted before a session was first listed, in milliseconds. Continuous polls are closer together,
- * so the previous one would have listed the session.
+ * The maximum uptime that is counted before a session was first listed, in milliseconds. Polls are closer together, so
+ * an earlier poll would have listed the session.
  */
 const maxBeforeMs = 300_000
 
-/** Sorts spans and merges those that touch or overlap. */
+/** Sorts spans, and merges those that touch or overlap. */
 function joined(spans: readonly Span[]): Span[] {
   const all: Span[] = []
   for (const { from, to } of spans.filter((one) => one.to > one.from).sort((a, b) => a.from - b.from)) {
@@ -41,7 +41,7 @@ function joined(spans: readonly Span[]): Span[] {
   return all
 }
 
-/** Returns the overlap of two lists of spans. Both must be sorted and free of overlaps. */
+/** Returns the overlap of two lists of spans. Each list must be sorted, and its spans must not overlap. */
 function common(left: readonly Span[], right: readonly Span[]): Span[] {
   const both: Span[] = []
   for (let i = 0, j = 0; i < left.length && j < right.length;) {
@@ -65,15 +65,18 @@ function without(spans: readonly Span[], others: readonly Span[]): Span[] {
   )
 }
 
-/** Returns the span in which a session was certainly connected: not before its start, and not after its last sign. */
+/**
+ * Returns the span in which a session was certainly connected: from its start until it was last listed or accepted a
+ * command.
+ */
 function spanOf({ started_at, first_seen_at, seen_at }: SessionTimes): Span {
   const [started, first, seen] = [Date.parse(started_at), Date.parse(first_seen_at), Date.parse(seen_at)]
   return { from: Math.min(Math.max(started, first - maxBeforeMs), first), to: seen }
 }
 
 /**
- * Returns the span in which a session may have been connected. It ended some time before the first poll that didn't
- * list it.
+ * Returns the span in which a session may have been connected. It ends with the first poll that didn't list the
+ * session.
  */
 const maybeSpanOf = (session: SessionTimes, now: Date): Span => ({
   from: spanOf(session).from,
@@ -81,12 +84,11 @@ const maybeSpanOf = (session: SessionTimes, now: Date): Span => ({
 })
 
 /**
- * Computes whole seconds up, down and unknown for each of the last 90 days (UTC), oldest first; today until now. Up:
- * the console polled and a session was connected, from its start as reported by the platform to its last sign. Down:
- * the console polled and found no session, from the first poll without one to the start of the next. All other time is
- * unknown: before `knownSince`, between polls that are too far apart, since the last poll, and from the last sign of a
- * session to the poll without it. A session that started in a time without polls doesn't count as up: from its start,
- * as reported by the platform, that time is `open` instead of unknown.
+ * Returns the seconds up, down, open and unknown for each of the last 90 days (UTC), oldest first. Today counts until now.
+ * - Up: from a session's reported start until it was last listed, within the time covered by polls.
+ * - Down: from the first poll without a session to the first poll with the next one, within the time covered by polls.
+ * - Open: from a session's reported start until it was last listed, outside the time covered by polls.
+ * - Unknown: all other time. That includes the time between polls that are too far apart, and since the last poll.
  */
 export const uptimeDays = (
   sessions: readonly SessionTimes[],
@@ -95,13 +97,13 @@ export const uptimeDays = (
   now: Date,
 ): UptimeDay[] => uptimeIn({ sessions, watched: watchedSpans(polls), knownSince, now, days: HISTORY_DAYS })
 
-/** Returns the spans in which the console polled, for several agents at once. */
+/** Returns the time covered by polls, as sorted spans. */
 export const watchedSpans = (polls: readonly PollTimes[]): Span[] =>
   joined(polls.map(({ from_at, to_at }) => ({ from: Date.parse(from_at), to: Date.parse(to_at) })))
 
 interface Asked {
   sessions: readonly SessionTimes[]
-  /** The result of `watchedSpans`. */
+  /** The time covered by polls, as returned by `watchedSpans`. */
   watched: readonly Span[]
   knownSince: Date
   now: Date
@@ -109,7 +111,7 @@ interface Asked {
   days: number
 }
 
-/** Like `uptimeDays`, for another number of days. */
+/** Returns the uptime like `uptimeDays`, for any number of days. */
 export function uptimeIn({ sessions, watched: polled, knownSince, now, days }: Asked): UptimeDay[] {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const begin = Math.max(knownSince.getTime(), today - (days - 1) * DAY_MS)
@@ -139,7 +141,9 @@ export function uptimeIn({ sessions, watched: polled, knownSince, now, days }: A
   })
 }
 
-/** Sums non-overlapping spans by the start of their day, in milliseconds. */
+/**
+ * Returns the total duration of spans per day, in milliseconds, by the start of the day. The spans must not overlap.
+ */
 function byDay(spans: readonly Span[]): Map<number, number> {
   const ms = new Map<number, number>()
   for (const span of spans)

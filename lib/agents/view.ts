@@ -10,7 +10,7 @@ import { type AgentSessionsRow, type AgentsRow, matchOf } from './rows'
 import { forReader } from '@/lib/audit/reader'
 import { HISTORY_MS } from './uptime'
 
-/** Converts a stored session to the shape that the pages use. */
+/** Converts a stored session to the shape that pages use. */
 export function sessionView({
   account_id: _account,
   agent_id: _agent,
@@ -24,8 +24,9 @@ export function sessionView({
 }
 
 /**
- * The SQL expression for an agent's state: `online` if the agent has a session; otherwise derived from this console's
- * last command to the agent's last session that wasn't refused. Check `isKnown` before you rely on `online`.
+ * Returns an SQL expression for an agent's state. It is `online` if the agent has a session. Otherwise it depends on
+ * the last accepted command that this console sent to the agent's last session. `online` is reliable only if `isKnown`
+ * is true.
  */
 export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' | 'stopped' | 'gone'>`
   case when agents.current_session_id is not null then 'online' else coalesce((
@@ -38,8 +39,7 @@ export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' 
     order by sent_at desc limit 1), 'gone') end`
 
 /**
- * Reports whether the last poll succeeded and is recent enough to confirm that agents are online: at most three poll
- * intervals old.
+ * Reports whether agents can be shown as online. The last poll must have succeeded, at most three poll intervals ago.
  */
 export async function isKnown(db: Db, accountId: string, now: Date): Promise<boolean> {
   const walk = await lastWalk(db, accountId)
@@ -47,7 +47,7 @@ export async function isKnown(db: Db, accountId: string, now: Date): Promise<boo
   return ageMs(walk.complete_at, now.getTime()) <= 3 * unwatchedInterval(walk.pages)
 }
 
-/** Converts rows of agents to the shape that the pages use, in the same order. */
+/** Converts rows of agents to the shape that pages use. Keeps their order. */
 export async function agentViews(
   db: Db,
   accountId: string,
@@ -90,8 +90,8 @@ export async function agentViews(
 }
 
 /**
- * Counts the agents that went offline in the last 90 days without a command. Null if the last poll failed or is too
- * old.
+ * Returns the number of agents that went offline in the last 90 days without a command. Null if the last poll failed or
+ * is too old.
  */
 export async function offlineAgents(db: Db, accountId: string, now: Date): Promise<number | null> {
   if (!(await isKnown(db, accountId, now))) return null

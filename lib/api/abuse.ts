@@ -6,9 +6,9 @@ const abuseHostname = z.object({
   status: z.string(),
   seen: z
     .array(z.object({ status: z.string(), at: z.string() }))
-    .describe('Each status with the time it was first seen, the current one first'),
+    .describe('The statuses so far, each with the time it was first seen. The current status comes first'),
 })
-/** A hostname of an abuse report, with the console's observations. */
+/** A hostname of an abuse report, with the times at which the console first saw each status. */
 export type AbuseHostname = z.output<typeof abuseHostname>
 
 const abuseStatus = z.object({
@@ -23,7 +23,7 @@ export const abuseApi = {
     method: 'GET',
     path: '/api/abuse/{account}/{id}',
     access: 'viewer',
-    summary: 'Show an abuse report as of its last check',
+    summary: 'Show the last known state of an abuse report',
     response: abuseStatus,
   }),
   check: defineConsoleOperation({

@@ -5,19 +5,21 @@ import type { Access, Method, Support } from '@/lib/contract/operation'
 import { invalidAddress } from '@/lib/resources/ip/cidr'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
-const name = z.string().trim().min(1, 'A name is required').max(100, 'At most 100 characters')
-const api_key = z.string().trim().min(1, 'An API key is required').max(512, 'At most 512 characters')
+const name = z.string().trim().min(1, 'A name is required').max(100, 'Must be at most 100 characters')
+const api_key = z.string().trim().min(1, 'An API key is required').max(512, 'Must be at most 512 characters')
 
 export const newAccountSchema = z.strictObject({
   name,
-  base_url: z.string().trim().min(1, 'Enter the base URL').max(2048, 'At most 2,048 characters'),
+  base_url: z.string().trim().min(1, 'Enter the base URL').max(2048, 'Must be at most 2,048 characters'),
   api_key: api_key.describe('Never returned in a response'),
   version_header: z.string().trim().default('Service-Version'),
   version: z.string().trim().default('2'),
 })
 export type NewAccount = z.output<typeof newAccountSchema>
 
-const localAccount = z.strictObject({ sample: z.boolean().default(false).describe('With sample data') })
+const localAccount = z.strictObject({
+  sample: z.boolean().default(false).describe('True to add sample data'),
+})
 export type LocalAccount = z.output<typeof localAccount>
 
 const accountChange = z
@@ -26,9 +28,11 @@ const accountChange = z
     api_key: api_key.optional(),
     name_servers: z
       .array(z.union([z.ipv4(), z.ipv6()], { error: ({ input }) => invalidAddress(String(input)) }))
-      .max(4, 'At most 4 addresses')
+      .max(4, 'Enter at most 4 addresses')
       .optional()
-      .describe("Name servers that DNS checks query, for private zones. If empty, checks use the console's"),
+      .describe(
+        "Name servers that DNS checks query, for private zones. If empty, checks use the console's name servers",
+      ),
   })
   .refine((change) => Object.keys(change).length > 0, 'Nothing to change. Set name, api_key or name_servers')
 export type AccountChange = z.output<typeof accountChange>
@@ -43,7 +47,7 @@ const accountFacts = z.object({
     .enum(['local', 'connected'])
     .describe('`local`: the local platform, which enforces every rule of the contract'),
 })
-/** The account fields that pages show. Contains no key and no secret. */
+/** The fields of an account that pages show. Contains no secrets. */
 export type AccountFacts = z.output<typeof accountFacts>
 
 const accountRow = accountFacts.extend({
@@ -51,26 +55,28 @@ const accountRow = accountFacts.extend({
   name_servers: z
     .array(z.string())
     .readonly()
-    .describe("Name servers that DNS checks query. If empty, checks use the console's"),
+    .describe("Name servers that DNS checks query. If empty, checks use the console's name servers"),
 })
-/** An account in the list in the settings. */
+/** An account in the list of the settings page. */
 export type AccountRow = z.output<typeof accountRow>
 
-/** The reason why a person can't run an operation: their role, or the account's API, which doesn't or may not support it. */
+/**
+ * The reason why a person can't run an operation. `role-operator` and `role-admin` are the required roles.
+ * `not-offered` means that the account's API doesn't support the operation, and `not-known` that it may not.
+ */
 export type Block = 'role-operator' | 'role-admin' | 'not-offered' | 'not-known'
 
 export interface AccountView extends AccountFacts {
   /**
-   * The reason why each operation of the contract is blocked, by name; null if the operation isn't blocked. Unlisted
-   * operations don't exist.
+   * The reason why the person can't run each operation, by operation name. Null if they can. Operations that aren't
+   * listed don't exist.
    */
   blocked: Readonly<Record<string, Block | null>>
   /**
-   * Fields that only some APIs support and that requests for this account may contain, as
-   * `<resource>.<operation>#<field>`.
+   * The fields that only some APIs support and that this account's API accepts, as `<resource>.<operation>#<field>`.
    */
   accepts: readonly string[]
-  /** Text fields that a bulk job may set, as `<resource>.<field>`. */
+  /** The text fields that a bulk job can set, as `<resource>.<field>`. */
   settable: readonly string[]
 }
 
@@ -82,7 +88,7 @@ export interface Viewer {
 
 export type KnownState = CapabilityState | 'not-tried'
 
-/** An operation, and its state at an account's API. */
+/** An operation of the contract, and whether an account's API supports it. */
 export interface CapabilityRow {
   resource: ResourceName
   operation: string
@@ -91,9 +97,12 @@ export interface CapabilityRow {
   path: string
   support: Support
   state: KnownState
-  /** The time when this state was first observed; null if the operation was never tried, or is known without trying. */
+  /**
+   * The time when this state was first observed. Null if the console knows the state without a request, or has sent
+   * none.
+   */
   checked_at: string | null
-  /** Request fields that only some APIs support. */
+  /** The request fields that only some APIs support. */
   fields: { field: string; state: KnownState }[]
 }
 
@@ -119,7 +128,7 @@ export const accountsApi = {
     path: '/api/accounts/local',
     access: 'admin',
     freshPassword: true,
-    summary: "Connect the local platform, or return its account if it's connected",
+    summary: "Connect the local platform, or return its account if it's already connected",
     body: localAccount,
     response: accountRow,
   }),
@@ -149,7 +158,7 @@ export const accountsApi = {
       states: z
         .record(z.string(), z.enum(['works', 'missing', 'refused']))
         .readonly()
-        .describe('By `<resource>.<operation>`, or `<resource>.<operation>#<field>`'),
+        .describe('The states, with `<resource>.<operation>` or `<resource>.<operation>#<field>` as keys'),
     }),
   }),
 }

@@ -17,7 +17,7 @@ const agentTunnel = z.object({
   proto: z.string(),
   addr: z.string(),
 })
-/** A well-formed tunnel from an agent's own API. */
+/** A tunnel as an agent's own API returns it. Its fields are validated. */
 export type AgentTunnel = z.output<typeof agentTunnel>
 
 const agentTunnels = z.object({
@@ -31,10 +31,12 @@ const agentTunnels = z.object({
   tunnels: z
     .array(agentTunnel)
     .nullable()
-    .describe("The agent API's response; null if no request was sent or the API didn't respond"),
+    .describe(
+      "The tunnels that the agent API reports; null if no request was sent or the API didn't respond",
+    ),
   left_out: z
     .number()
-    .describe('The number of tunnels not shown, because they are malformed or beyond the first 100'),
+    .describe('The number of tunnels that are left out because they are malformed or beyond the first 100'),
   error: fault.nullable().describe("Why the agent API didn't respond"),
   wanted: z
     .array(z.object({ definition, is_running: z.boolean().nullable() }))
@@ -48,14 +50,14 @@ export const agentTunnelsApi = {
     method: 'GET',
     path: '/api/agent-tunnels/{account}/{id}',
     access: 'viewer',
-    summary: "List an agent's tunnels as its own API reports them",
+    summary: "List an agent's tunnels, as reported by the agent's own API",
     response: agentTunnels,
   }),
   choose: defineConsoleOperation({
     method: 'PUT',
     path: '/api/agent-tunnels/{account}/{id}',
     access: 'operator',
-    summary: "Choose the endpoint that reaches the agent's API; null clears it",
+    summary: "Choose the endpoint that reaches the agent's API; null clears the choice",
     body: z.strictObject({ endpoint_id: z.string().min(1).max(255).nullable() }),
     response: agentTunnels,
   }),

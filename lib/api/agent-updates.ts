@@ -20,19 +20,21 @@ const event = z.object({
   kind: z.string(),
   evidence: z.record(z.string(), z.unknown()).describe('The observed IDs, versions, times and codes'),
 })
-/** An event of a rolling update. */
+/** An event in the history of a rolling update. */
 export type AgentUpdateEvent = z.output<typeof event>
 
 const target = z.object({
   agent_id: z.string(),
   name: z.string(),
-  wave: z.number().describe('0 is the canary'),
+  wave: z.number().describe('Number of the wave; 0 is the canary'),
   step,
   due_at: z.string().nullable().describe("When the agent's next step is due"),
   session_id: z.string(),
   version_before: z.string(),
   version_after: z.string().nullable(),
-  endpoints: z.array(z.string()).describe('URLs that the agent served before and must serve again'),
+  endpoints: z
+    .array(z.string())
+    .describe('URLs that the agent served before the update and must serve again afterward'),
   error: z.string().nullable(),
   ended_at: z.string().nullable(),
 })
@@ -50,7 +52,7 @@ export const agentUpdateSummary = z.object({
   settle_ms: z.number(),
   patience_ms: z.number(),
   reason: z.string().nullable(),
-  counts: z.partialRecord(step, z.number()).describe('Targets by step'),
+  counts: z.partialRecord(step, z.number()).describe('The number of agents in each step'),
 })
 export type AgentUpdateSummary = z.output<typeof agentUpdateSummary>
 
@@ -58,21 +60,24 @@ const detail = z.object({ update: agentUpdateSummary, targets: z.array(target), 
 export type AgentUpdateDetail = z.output<typeof detail>
 
 const newUpdate = z.strictObject({
-  name: z.string().trim().min(1, 'Enter a name').max(120, 'At most 120 characters'),
+  name: z.string().trim().min(1, 'Enter a name').max(120, 'Must be at most 120 characters'),
   agent_ids: z
     .array(z.string().min(1).max(128))
     .min(1, 'Select at least one agent')
-    .max(MAX_AGENTS, `At most ${MAX_AGENTS} agents`),
-  wave_size: z.int('Enter a whole number').min(1, 'At least 1').max(MAX_WAVE, `At most ${MAX_WAVE}`),
+    .max(MAX_AGENTS, `Select at most ${MAX_AGENTS} agents`),
+  wave_size: z
+    .int('Enter a whole number')
+    .min(1, 'Must be at least 1')
+    .max(MAX_WAVE, `Must be at most ${MAX_WAVE}`),
   has_canary: z.boolean(),
   settle_ms: z
     .int('Enter a whole number')
-    .min(MIN_SETTLE_MS, 'At least 10 seconds')
-    .max(MAX_SETTLE_MS, 'At most an hour'),
+    .min(MIN_SETTLE_MS, 'Must be at least 10 seconds')
+    .max(MAX_SETTLE_MS, 'Must be at most 1 hour'),
   patience_ms: z
     .int('Enter a whole number')
-    .min(MIN_PATIENCE_MS, 'At least 30 seconds')
-    .max(MAX_PATIENCE_MS, 'At most an hour'),
+    .min(MIN_PATIENCE_MS, 'Must be at least 30 seconds')
+    .max(MAX_PATIENCE_MS, 'Must be at most 1 hour'),
 })
 export type NewAgentUpdate = z.output<typeof newUpdate>
 

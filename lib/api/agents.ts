@@ -8,17 +8,20 @@ import { fault, freshness } from './common'
 const agentState = z
   .enum(['online', 'unknown', 'restarting', 'stopped', 'gone'])
   .describe(
-    '`online`: listed at the last complete sync; `unknown`: that sync is too long ago; `restarting` or `stopped`: after a command from this console; `gone`: disconnected without one',
+    '`online`: listed at the last complete sync; `unknown`: that sync is too old; `restarting` or `stopped`: disconnected after a command from this console; `gone`: disconnected without a command',
   )
 export type AgentState = z.output<typeof agentState>
 
 const sessionMatch = z.object({
-  score: z.number().describe('0 to 100; 100 if a person assigned it'),
-  agrees: z.array(z.string()).describe('Facts: "Same credential", "Same IP address"'),
+  score: z.number().describe('0 to 100; 100 if a person assigned the session'),
+  agrees: z.array(z.string()).describe('Matching facts, such as "Same credential" or "Same IP address"'),
   differs: z.array(z.string()),
-  corrected_by: z.string().nullable().describe('Email of the person who assigned it'),
+  corrected_by: z
+    .string()
+    .nullable()
+    .describe('Email of the person who assigned the session; null if the console did'),
 })
-/** The reason why a session is attributed to an agent. */
+/** The reason why a session is assigned to an agent. */
 export type SessionMatch = z.output<typeof sessionMatch>
 
 const agentSession = z.object({
@@ -30,7 +33,7 @@ const agentSession = z.object({
     .string()
     .nullable()
     .describe(
-      'When a complete sync no longer listed the session, which ended between `seen_at` and this time',
+      'When a complete sync first no longer listed the session. The session ended between `seen_at` and this time',
     ),
   agent_version: z.string(),
   ip: z.string(),
@@ -41,7 +44,7 @@ const agentSession = z.object({
   metadata: z.string(),
   match: sessionMatch.nullable().describe('Null for the first session of an agent'),
 })
-/** One session of an agent. Durations cover only observed time. */
+/** A session of an agent. Durations include only the time covered by polls. */
 export type AgentSession = z.output<typeof agentSession>
 
 export const commandRecord = z.object({
@@ -57,8 +60,8 @@ export const commandRecord = z.object({
   is_still_there: z
     .boolean()
     .nullable()
-    .describe('Whether the session was still listed at that check; null: never checked'),
-  back_session_id: z.string().nullable().describe('The session under which the agent came back'),
+    .describe('True if the session was still listed at that check; null if never checked'),
+  back_session_id: z.string().nullable().describe('The session that the agent reconnected with'),
   away_ms: z
     .number()
     .nullable()
@@ -68,9 +71,12 @@ export const commandRecord = z.object({
     .nullable()
     .describe('The minimum time the agent was offline; null if `away_ms` is measured between two syncs'),
   version_before: z.string(),
-  version_after: z.string().nullable().describe('The version seen after its restart'),
+  version_after: z.string().nullable().describe('The version that the agent ran after its restart'),
   error: fault.nullable().describe('The response of the platform or the agent, or a note that it was lost'),
-  update_id: z.string().nullable().describe('The rolling update that sent it'),
+  update_id: z
+    .string()
+    .nullable()
+    .describe('The rolling update that sent the command; null if a person sent it'),
 })
 export type AgentCommandRecord = z.output<typeof commandRecord>
 
@@ -93,7 +99,7 @@ const agent = z.object({
     .describe("The newest known release of the agent's major version, if newer than its own"),
   doing: commandRecord
     .nullable()
-    .describe('The command in progress, or an update that is waiting for its restart'),
+    .describe('The command in progress, or an update that is waiting for a restart'),
   update: z
     .object({ id: z.string(), name: z.string() })
     .nullable()
@@ -114,20 +120,24 @@ const agentsPage = freshness.extend({
     .describe(
       'The last 30 days by agent ID, oldest first: `u` up, `d` down, `o` session open but not monitored, `-` no data',
     ),
-  credential_names: z.record(z.string(), z.string()).describe('Known names by ID'),
+  credential_names: z
+    .record(z.string(), z.string())
+    .describe('Names of the credentials that the console knows, by ID'),
   page_size: z.number(),
   total: z.number(),
   all: z.number(),
   facets: z
     .record(z.string(), z.array(facetValue))
-    .describe(`Within the search: ${agentFacets.join(', ')}; most frequent first, at most 50 each`),
+    .describe(
+      `Values of each facet within the search, most frequent first, at most 50 each. Facets: ${agentFacets.join(', ')}`,
+    ),
   next: z.string().nullable(),
   previous: z.string().nullable(),
-  poll_seconds: z.number().describe('Seconds between two syncs, which depends on the size of the list'),
+  poll_seconds: z.number().describe('Seconds between two syncs. Longer lists are synced less often'),
 })
 export type AgentsPage = z.output<typeof agentsPage>
 
-const facet = z.string().optional().describe('Values, comma separated')
+const facet = z.string().optional().describe('Values, comma-separated')
 const agentsSearch = z.object({
   q: z.string().optional(),
   sort: z
@@ -156,7 +166,7 @@ const uptimeDay = z.object({
     .number()
     .describe("Seconds without data: the console wasn't polling, or hadn't seen the agent yet"),
 })
-/** One day of an agent in UTC, in seconds per state. They add up to at most 86,400 (today: so far). */
+/** An agent's uptime on one day (UTC), in seconds per state. The seconds add up to 86,400, or to less for today. */
 export type UptimeDay = z.output<typeof uptimeDay>
 
 const agentDetail = z.object({
@@ -168,8 +178,10 @@ const agentDetail = z.object({
     .describe('Other agents that the current session may belong to, most likely first'),
   is_undecided: z
     .boolean()
-    .describe('The first session matched several agents equally well, so it was recorded as a new agent'),
-  has_api: z.boolean().describe("An endpoint for the agent's API is chosen"),
+    .describe(
+      'True if the first session matched several agents equally well and was recorded as a new agent',
+    ),
+  has_api: z.boolean().describe("True if an endpoint for the agent's API is chosen"),
   freshness,
 })
 export type AgentDetail = z.output<typeof agentDetail>
@@ -180,7 +192,7 @@ const agentStrip = z.object({
   state: agentState,
   uptime: z.array(uptimeDay).describe('30 days, oldest first'),
 })
-/** An agent with its uptime, in one row. */
+/** An agent with its uptime, for a single row on a page. */
 export type AgentStrip = z.output<typeof agentStrip>
 
 const agentsUptime = freshness.extend({
@@ -198,7 +210,7 @@ export const agentsApi = {
     method: 'GET',
     path: '/api/agent-uptime/{account}',
     access: 'viewer',
-    summary: 'Count agents by state, and show the uptime of six of them',
+    summary: 'Count agents by state, and show the uptime of up to six agents',
     response: agentsUptime,
   }),
   page: defineConsoleOperation({
@@ -238,7 +250,7 @@ export const agentsApi = {
     idempotencyKey: 'optional',
     summary: 'Send a command to a session; refused if the agent has a new session',
     body: z.strictObject({
-      command: z.enum(agentCommandNames, `A command is one of these: ${agentCommandNames.join(', ')}`),
+      command: z.enum(agentCommandNames, `Must be one of: ${agentCommandNames.join(', ')}`),
       session_id: z.string().min(1).max(128),
     }),
     response: commandRecord,

@@ -8,26 +8,35 @@ const apiLogEntry = z.object({
   at: z.string(),
   operation: z.string(),
   target: z.string().nullable(),
-  title: z.string().nullable().describe("The resource's name; null if the inventory has never had it"),
-  gone_at: z.string().nullable().describe('RFC 3339; null if the resource exists or was never known'),
+  title: z
+    .string()
+    .nullable()
+    .describe("The resource's name; null if the console has never had the resource"),
+  gone_at: z
+    .string()
+    .nullable()
+    .describe('When the resource was found to be deleted (RFC 3339); null if it exists or was never known'),
   method: z.string(),
   path: z.string().describe("Path and query under the account's base URL"),
   body: z.string().nullable().describe('JSON text with secrets as fingerprints'),
   end: z
     .enum(['done', 'refused', 'none', 'running', 'unknown'])
-    .describe('`none`: no usable response; `unknown`: the console ended before it could store the result'),
+    .describe('`none`: no usable response; `unknown`: the console stopped before it could store the result'),
   status: z.number().nullable(),
   code: z.string().nullable().describe("The platform's error code"),
   reason: z.string().nullable().describe('Cause of a missing response, such as `timeout`'),
   ms: z.number().nullable(),
   request_id: z.string().nullable(),
-  user_email: z.string().nullable().describe("Null for the console's own work"),
+  user_email: z
+    .string()
+    .nullable()
+    .describe("Email of the person; null for the console's own background work"),
   work: z
     .string()
     .nullable()
     .describe('The kind of background work; also set for background work that a person started'),
 })
-/** One call that the console made to an account's API. */
+/** A request that the console sent to an account's API. */
 export type ApiLogEntry = z.output<typeof apiLogEntry>
 
 const apiLogPage = z.object({ entries: z.array(apiLogEntry), next: nextCursor })
@@ -36,7 +45,7 @@ export type ApiLogPage = z.output<typeof apiLogPage>
 const apiLogSearch = z.object({
   ...logSearch,
   work: z.string().optional().describe('Kinds of background work, comma-separated'),
-  end: z.string().optional().describe('Ends, comma-separated'),
+  end: z.string().optional().describe('Outcomes (`end`), comma-separated'),
   request: z.string().optional().describe("ID of the browser's request that caused the calls"),
 })
 export type ApiLogSearch = z.output<typeof apiLogSearch>
@@ -50,12 +59,12 @@ const apiLogRate = z.object({
     z.object({
       calls: z.number(),
       failed: z.number().describe('Calls that were refused or got no usable response'),
-      p50_ms: z.number().nullable().describe('Median duration; null without a call'),
+      p50_ms: z.number().nullable().describe('Median duration in milliseconds; null if there were no calls'),
       p95_ms: z.number().nullable(),
     }),
   ),
 })
-/** Calls of a time range in equal buckets, oldest first. */
+/** The number of requests in time intervals of equal length, oldest first. */
 export type ApiLogRate = z.output<typeof apiLogRate>
 
 export const apiLogApi = {
@@ -63,7 +72,7 @@ export const apiLogApi = {
     method: 'GET',
     path: '/api/api-log/{account}',
     access: 'viewer',
-    summary: "List the calls made to the account's API, newest first, 50 a page",
+    summary: "List the calls made to the account's API, newest first, 50 per page",
     query: apiLogSearch,
     response: apiLogPage,
   }),
@@ -79,7 +88,7 @@ export const apiLogApi = {
     method: 'GET',
     path: '/api/api-log/{account}/rate',
     access: 'viewer',
-    summary: 'Count these calls over time; the last 24 hours by default',
+    summary: 'Count the matching calls over time, by default for the last 24 hours',
     query: apiLogSearch,
     response: apiLogRate,
   }),

@@ -5,14 +5,29 @@ import { exportFormat } from './common'
 const auditEntry = z.object({
   seq: z.number().describe('Position in the audit log, used as the pagination cursor'),
   at: z.string(),
-  finished_at: z.string().nullable().describe('RFC 3339; null without an outcome'),
-  user_email: z.string().nullable().describe('Null: someone at the command line, or an unknown person'),
-  account: z.string().nullable().describe('Slug of the account; its ID if the account was removed'),
-  account_name: z.string().nullable().describe('Null if the account was removed, or if there is none'),
+  finished_at: z
+    .string()
+    .nullable()
+    .describe('When the outcome was written (RFC 3339); null if there is none'),
+  user_email: z
+    .string()
+    .nullable()
+    .describe('Email of the person; null for a command-line user or an unknown person'),
+  account: z.string().nullable().describe('Slug of the account, or its ID if the account was removed'),
+  account_name: z
+    .string()
+    .nullable()
+    .describe('Name of the account; null if the account was removed, or if the action has none'),
   operation: z.string(),
   target: z.string().nullable(),
-  title: z.string().nullable().describe("The resource's name; null when the inventory never knew it"),
-  gone_at: z.string().nullable().describe('RFC 3339; null while the resource exists, or was never known'),
+  title: z
+    .string()
+    .nullable()
+    .describe("The resource's name; null if the console has never had the resource"),
+  gone_at: z
+    .string()
+    .nullable()
+    .describe('When the resource was found to be deleted (RFC 3339); null if it exists or was never known'),
   result: z
     .enum(['done', 'refused', 'unknown', 'running'])
     .describe('`unknown`: no outcome was written within a minute'),
@@ -22,18 +37,21 @@ const auditEntry = z.object({
     .nullable()
     .describe('The person whose check settled an unknown outcome; null for all other actions'),
   request_id: z.string().nullable(),
-  before: z.string().nullable().describe('JSON text, secrets masked'),
-  after: z.string().nullable().describe('JSON text, secrets masked'),
+  before: z.string().nullable().describe('JSON text with secrets masked'),
+  after: z.string().nullable().describe('JSON text with secrets masked'),
 })
-/** An act in the audit log: the intent joined with the outcome. */
+/** An operation in the audit log. Combines the entries for its intent and its outcome. */
 export type AuditEntry = z.output<typeof auditEntry>
 
-export const nextCursor = z.number().nullable().describe('Pass as `before` for older ones; null at the end')
+export const nextCursor = z
+  .number()
+  .nullable()
+  .describe('Cursor for `before`, to get older entries; null at the end')
 
 const auditPage = z.object({ entries: z.array(auditEntry), next: nextCursor })
 export type AuditPage = z.output<typeof auditPage>
 
-/** Filters that every log has. */
+/** The filters that the audit log and the API log have in common. */
 export const logSearch = {
   q: z.string().optional().describe('Part of an email, a name, an ID or an operation'),
   resource: z.string().optional().describe('Kinds of resources, such as `bot-users`, comma-separated'),
@@ -41,12 +59,12 @@ export const logSearch = {
     .string()
     .optional()
     .describe(
-      '`1h`, `24h`, `7d`, `30d`, or days in UTC such as `2026-11-01/2026-11-21`; either may be empty',
+      '`1h`, `24h`, `7d`, `30d`, or a range of days in UTC, such as `2026-11-01/2026-11-21`. Either end can be empty',
     ),
-  person: z.string().optional().describe('Email of the person, or a part of it'),
+  person: z.string().optional().describe('The email of a person, or a part of it'),
   operation: z.string().optional().describe('An operation, or the beginning of one'),
-  target: z.string().optional().describe('ID of a resource; also matches its parts'),
-  before: z.string().optional().describe('Cursor: only older entries'),
+  target: z.string().optional().describe('ID of a resource. Also matches actions on parts of the resource'),
+  before: z.string().optional().describe('Cursor. Returns only older entries'),
 }
 
 const auditSearch = z.object({
@@ -58,7 +76,9 @@ export type AuditSearch = z.output<typeof auditSearch>
 
 const auditVerdict = z.object({
   rows: z.number().describe('The number of intact rows'),
-  acts: z.number().describe('The recorded actions: two rows each, or one if no outcome was written'),
+  acts: z
+    .number()
+    .describe('The number of recorded actions. Each has two rows, or one if no outcome was written'),
   ok: z.boolean(),
   firstBad: z.number().optional().describe('Number of the first row that was changed or removed'),
   unverified: z
@@ -68,10 +88,10 @@ const auditVerdict = z.object({
   head: z
     .string()
     .describe(
-      '`<rows>:<mac>` of the last row. If stored elsewhere, it later shows whether a row up to this one was changed or replaced',
+      '`<rows>:<mac>` of the last row. Store it elsewhere to detect later whether a row up to this one was changed or replaced',
     ),
 })
-/** The result of verifying the trail. */
+/** The result of verifying the audit log. */
 export type AuditVerdict = z.output<typeof auditVerdict>
 
 export const auditApi = {
@@ -80,7 +100,7 @@ export const auditApi = {
     path: '/api/audit',
     access: 'viewer',
     summary:
-      'List actions, newest first, 50 a page; actions on the console itself only for admins and whoever did them',
+      'List actions, newest first, 50 per page. Actions on the console itself are visible only to admins and to the person who took them',
     query: auditSearch,
     response: auditPage,
   }),
@@ -88,7 +108,7 @@ export const auditApi = {
     method: 'GET',
     path: '/api/audit/export',
     access: 'viewer',
-    summary: 'Download all matching actions that the person may see',
+    summary: 'Download all matching actions that the person is allowed to see',
     query: auditSearch.omit({ before: true }).extend({ format: exportFormat }),
     file: 'text/csv',
   }),

@@ -10,15 +10,20 @@ export const bulkJob = z.object({
   id: z.string(),
   resource: knownResourceName,
   action: z.enum(bulkActions),
-  value: z.string().nullable().describe('The value to set, as in the start; null for an action without one'),
+  value: z
+    .string()
+    .nullable()
+    .describe('The value that the job was started with; null for an action without a value'),
   by: z.string(),
   created_at: z.string(),
   started_at: z.string().nullable(),
   ended_at: z.string().nullable(),
   state: z.enum(bulkJobStates),
-  reason: z.string().nullable().describe('Why it is paused or waiting'),
-  counts: z.partialRecord(rowState, z.number()).describe('Rows by state'),
-  dependants: z.number().describe('Queued rows that other resources depended on when the job was planned'),
+  reason: z.string().nullable().describe('Why the job is paused or waiting'),
+  counts: z.partialRecord(rowState, z.number()).describe('The number of rows in each state'),
+  dependants: z
+    .number()
+    .describe('The number of queued rows that other resources depended on when the job was planned'),
 })
 /** A bulk job without its rows. */
 export type BulkJob = z.output<typeof bulkJob>
@@ -31,7 +36,7 @@ const row = z.object({
   dependants: z.number(),
   at: z.string().nullable(),
   code: z.string().nullable(),
-  message: z.string().nullable().describe('Why it failed, was skipped or is unknown'),
+  message: z.string().nullable().describe('Why the row failed, was skipped or has an unknown outcome'),
   request_id: z.string().nullable(),
 })
 export type BulkRow = z.output<typeof row>
@@ -45,7 +50,7 @@ const detail = z.object({
 })
 export type BulkJobDetail = z.output<typeof detail>
 
-const selectedIds = z.array(safeId).min(1, 'Select at least one').max(MAX_BULK_ROWS)
+const selectedIds = z.array(safeId).min(1, 'Select at least one resource').max(MAX_BULK_ROWS)
 const search = z.record(z.string(), z.string().max(2048))
 
 const plan = z.strictObject({
@@ -59,7 +64,7 @@ const plan = z.strictObject({
       z.strictObject({ agent_search: search }),
     ])
     .describe(
-      'IDs, or a search and facets as in the list, for all resources that match now. The last two select tunnel sessions by their agents',
+      'The resources, by ID or as all current matches of a list search. `agent_ids` and `agent_search` select tunnel sessions by their agents',
     ),
 })
 export type NewBulkJob = z.output<typeof plan>
@@ -76,20 +81,22 @@ const start = z.strictObject({
     .string()
     .max(200)
     .optional()
-    .describe('Required if other resources depend on a row, such as `delete 3 endpoints`'),
+    .describe(
+      'The text that confirms the action, such as `delete 3 endpoints`. Required if other resources depend on a row',
+    ),
 })
 export type BulkJobStart = z.output<typeof start>
 
 const jobPath = '/api/bulk-jobs/{account}/{id}'
 const state = z.object({ job: bulkJob })
 
-/** Actions on many resources of a kind, as durable jobs. */
+/** The operations on bulk jobs, which run one action on many resources of a kind. */
 export const bulkJobsApi = {
   list: defineConsoleOperation({
     method: 'GET',
     path: '/api/bulk-jobs/{account}',
     access: 'viewer',
-    summary: 'List the last 50 started bulk jobs, newest first',
+    summary: 'List the 50 most recently started bulk jobs, newest first',
     response: z.object({ jobs: z.array(bulkJob) }),
   }),
   plan: defineConsoleOperation({
@@ -97,7 +104,7 @@ export const bulkJobsApi = {
     path: '/api/bulk-jobs/{account}',
     access: 'operator',
     idempotencyKey: 'optional',
-    summary: 'Plan an action on many resources; nothing is sent before it starts',
+    summary: 'Plan an action on many resources. Nothing is sent until the job is started',
     body: plan,
     response: state,
   }),
@@ -112,7 +119,7 @@ export const bulkJobsApi = {
         .string()
         .regex(/^\d{1,5}$/)
         .optional()
-        .describe('Counted from 1'),
+        .describe('Number of the page, starting at 1'),
     }),
     response: detail,
   }),
@@ -135,7 +142,7 @@ export const bulkJobsApi = {
     method: 'POST',
     path: `${jobPath}/resume`,
     access: 'operator',
-    summary: 'Resume a paused bulk job on your behalf',
+    summary: 'Resume a paused bulk job, on behalf of the person who sends the request',
     response: state,
   }),
   stop: defineConsoleOperation({
@@ -149,7 +156,7 @@ export const bulkJobsApi = {
     method: 'POST',
     path: `${jobPath}/retry`,
     access: 'operator',
-    summary: 'Send the failed rows of a bulk job again on your behalf',
+    summary: 'Send the failed rows of a bulk job again, on behalf of the person who sends the request',
     response: state,
   }),
   check: defineConsoleOperation({

@@ -9,11 +9,11 @@ const found = z.object({
   title: z.string(),
   segments: z
     .array(z.string())
-    .describe("For a part of a resource: the segments of its page below the resource's own"),
+    .describe("For a part of a resource: the path segments of its page, relative to the resource's page"),
   after_ms: z
     .number()
     .nullable()
-    .describe("From the request to the creation, by the platform's clock; null if unknown"),
+    .describe("Time from the request to the creation, by the platform's clock; null if unknown"),
 })
 /** A resource that a check found. */
 export type Found = z.output<typeof found>
@@ -24,27 +24,31 @@ const result = z.discriminatedUnion('kind', [
     .describe('Resources with the same identity that were created after the request'),
   z
     .object({ kind: z.literal('unclear'), found: z.array(found) })
-    .describe('Resources with the same identity, which may have been there before the request'),
+    .describe('Resources with the same identity that may have existed before the request'),
   z.object({
     kind: z.literal('not-created'),
-    earlier: z.array(found).describe('Resources with the same identity that were there before'),
+    earlier: z.array(found).describe('Resources with the same identity that existed before the request'),
     since: z.array(found).describe('Other resources that were created after the request'),
   }),
   z
     .object({ kind: z.literal('unidentified'), since: z.array(found) })
-    .describe('Nothing in the request identifies the resource; the request may have created one of these'),
+    .describe(
+      'Nothing in the request identifies the resource. The request may have created any of these resources',
+    ),
   z.object({
     kind: z.literal('changed'),
     differs: z.array(z.string()).describe('Fields with values that differ from those sent'),
-    unread: z.array(z.string()).describe("Fields that the API doesn't show"),
+    unread: z.array(z.string()).describe("Fields that the API doesn't return"),
     compared: z.number(),
   }),
   z.object({ kind: z.literal('exists') }),
   z.object({ kind: z.literal('absent') }),
-  z.object({ kind: z.literal('no-read') }).describe("The account's API has no operation to check this"),
+  z
+    .object({ kind: z.literal('no-read') })
+    .describe("The account's API has no operation that can check the write"),
 ])
 const writeCheck = z.object({ checked_at: z.string() }).and(result)
-/** The result of checking a write with an unknown outcome. */
+/** The result of a check that determines the outcome of a write. */
 export type WriteCheck = z.output<typeof writeCheck>
 
 const sentWrite = z.strictObject({
@@ -53,9 +57,9 @@ const sentWrite = z.strictObject({
   body: z.unknown().optional(),
   sent: z
     .union([z.strictObject({ ago_ms: z.number().min(0) }), z.strictObject({ at: z.iso.datetime() })])
-    .describe("When it was sent: `ago_ms` by the sender's clock, `at` by the console's"),
+    .describe("When the write was sent: `ago_ms` by the sender's clock, or `at` by the console's clock"),
 })
-/** A write with an unknown outcome, as it was sent. */
+/** A write with an unknown outcome. Contains the request as it was sent. */
 export type SentWrite = Omit<z.output<typeof sentWrite>, 'params'> & {
   params?: Readonly<Record<string, string>> | undefined
 }
@@ -69,7 +73,9 @@ const secretLocation = z.strictObject({
     .string()
     .min(1)
     .max(500)
-    .describe('Dotted path in its response; of the whole text for a secret inside one, such as a policy'),
+    .describe(
+      'Dotted path of the field in the response. If the secret is inside a text, such as a policy, the path of that text',
+    ),
   fingerprint: z
     .string()
     .max(64)
@@ -77,21 +83,22 @@ const secretLocation = z.strictObject({
     .describe('The fingerprint of the secret to show, if a text contains several'),
 })
 export type SecretLocation = z.output<typeof secretLocation>
-/** An operation that reads a resource or part and returns secrets. */
+/** An operation that reads a resource or part with secrets. */
 export type SecretHolder = Pick<SecretLocation, 'operation' | 'params'>
 
 const revealedSecret = z.object({ value: z.string() })
-/** One stored secret in plain text. */
+/** A stored secret in plain text. */
 export type RevealedSecret = z.output<typeof revealedSecret>
 
-/** Operations on the proxy's requests: check the outcome of a write, and reveal the secrets that a read masked. */
+/** Operations on earlier requests through the proxy: to check the outcome of a write, and to reveal a masked secret. */
 export const checksApi = {
   check: defineConsoleOperation({
     method: 'POST',
     path: '/api/checks/{account}',
     access: 'viewer',
     changesNothing: true,
-    summary: "Check with the management API whether a write was done; requires the write's own role",
+    summary:
+      'Check with the management API whether a write was carried out; requires the same role as the write',
     body: sentWrite,
     response: writeCheck,
   }),

@@ -3,16 +3,18 @@ import { type ResourceName, resourceNames } from '@/lib/resources/resource-types
 
 export const knownResourceName: z.ZodType<ResourceName> = z.enum(resourceNames)
 
-/** The reason for a failure: the error code and a sentence for people. */
+/** The schema of an error: its code and a sentence for people. */
 export const fault = z.object({ code: z.string(), message: z.string() })
 
 export const freshness = z.object({
-  as_of: z.string().nullable().describe('End of the last walk that saw every page; null when there was none'),
+  as_of: z.string().nullable().describe('When the list was last read completely; null if never'),
   syncing: z.boolean(),
-  error: fault.nullable().describe('Why the last walk failed'),
+  error: fault.nullable().describe('Why the last read failed'),
   listable: z
     .boolean()
-    .describe("False: this account's API has no such list; rows are what was registered or added here"),
+    .describe(
+      "False if the account's API doesn't have this list. The rows are then the resources created or added in this console",
+    ),
 })
 export type Freshness = z.output<typeof freshness>
 

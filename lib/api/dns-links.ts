@@ -2,20 +2,25 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { dnsCheck, wantedRecord } from './dns'
 
-/** The lifetimes of a link to choose from, in days. */
+/** The lifetimes of links that a person can choose, in days. */
 const linkDays = [1, 7, 30] as const
 
 const time = z.string().describe('RFC 3339')
 
 const dnsLink = z.object({
   id: z.string(),
-  created_by: z.string().describe('Email for admins and for the creator, a name for others'),
-  note: z.string().describe('Who or what the link is for; empty if nothing was given'),
+  created_by: z
+    .string()
+    .describe('Who created the link: an email if an admin or the creator asks, otherwise a name'),
+  note: z.string().describe('Who or what the link is for; empty if not specified'),
   created_at: time,
   expires_at: time,
-  opened_at: time.nullable().describe('Last visit; null if none'),
+  opened_at: time.nullable().describe('When the link was last opened; null if never'),
 })
-/** A link to the shared page of one domain or ingress. Its address is shown only once. */
+/**
+ * A link that shares the DNS records of one domain or agent ingress. Only the response to its creation contains its
+ * URL.
+ */
 export type DnsLink = z.output<typeof dnsLink>
 
 const newLink = z.strictObject({
@@ -23,8 +28,8 @@ const newLink = z.strictObject({
   note: z
     .string()
     .trim()
-    .max(100, 'At most 100 characters')
-    .regex(/^\P{Cc}*$/u, 'Enter a single line')
+    .max(100, 'Must be at most 100 characters')
+    .regex(/^\P{Cc}*$/u, 'Enter a single line of text')
     .default('')
     .describe('Who or what the link is for. Everyone with the link sees it'),
 })
@@ -66,15 +71,15 @@ const sharedDns = z.object({
   name: z.string().describe('The domain'),
   wanted: z.array(wantedRecord),
   check: dnsCheck.nullable(),
-  note: z.string().describe('Who or what the link is for; empty if nothing was given'),
+  note: z.string().describe('Who or what the link is for; empty if not specified'),
   expires_at: time,
 })
-/** The records behind a link and their last check. Contains no other data of the account. */
+/** The DNS records that a link shares, and their last check. Contains no other data of the account. */
 export type SharedDns = z.output<typeof sharedDns>
 
 const token = z.strictObject({ token: z.string() })
 
-/** Operations for holders of a link. The token is in the body, so that it doesn't appear in logs. */
+/** The operations for people who have a link. The link's token is in the request body, so that no log contains it. */
 export const sharedDnsApi = {
   show: defineConsoleOperation({
     method: 'POST',
@@ -90,7 +95,7 @@ export const sharedDnsApi = {
     path: '/api/shared-dns/check',
     access: 'public',
     changesNothing: true,
-    summary: 'Check the DNS records behind a link now; at most 10 seconds',
+    summary: 'Check the DNS records behind a link now. Takes at most 10 seconds',
     body: token,
     response: sharedDns,
   }),

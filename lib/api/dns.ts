@@ -87,21 +87,27 @@ const certificateText: z.ZodType<CertificateText> = z.object({
 const dnsStatus = z.object({
   resource: dnsResource,
   id: z.string(),
-  title: z.string().describe('Its domain'),
+  title: z.string().describe('The domain'),
   wanted: z.array(wantedRecord),
   is_unreadable: z
     .boolean()
     .optional()
-    .describe('True while its targets are in an unknown format: it may need other records, or more'),
-  check: dnsCheck.nullable().describe('The last check; null when there was none'),
-  certificate: certificateText.nullable().describe('Null where the platform manages none'),
+    .describe(
+      'True if the platform reports the targets in an unknown format. The domain or ingress may then need other or additional records',
+    ),
+  check: dnsCheck.nullable().describe('The last check; null if there was none'),
+  certificate: certificateText
+    .nullable()
+    .describe('The managed certificate; null if the platform manages none'),
   retries_at: z
     .string()
     .nullable()
-    .describe("When the platform tries for the certificate again; null when it doesn't report a time"),
-  server_addrs: z.array(z.string()).describe("Values that an agent's `server_addr` may have; ingresses only"),
+    .describe("When the platform tries to issue the certificate again; null if it doesn't report a time"),
+  server_addrs: z
+    .array(z.string())
+    .describe("Possible values of an agent's `server_addr`. Empty except for ingresses"),
 })
-/** A domain or ingress with its required records and their last observed state. */
+/** The DNS records that a domain or agent ingress requires, with their last check. */
 export type DnsStatus = z.output<typeof dnsStatus>
 
 const dnsLine = z.object({
@@ -120,22 +126,26 @@ const dnsLine = z.object({
     .nullable()
     .describe('The effect of wrong records; null if there is none or it is unknown'),
 })
-/** One line of the DNS status. Its records are read when the line is opened. */
+/** A row of the DNS page. Its records are loaded when a person opens the row. */
 export type DnsLine = z.output<typeof dnsLine>
 
 const dnsList = z.object({
-  resources: z.array(dnsLine).describe('The worst first, then the newest; at most 100'),
-  total: z.number().describe('Matches of the search and the chosen states'),
-  all: z.number().describe('Over the whole account, whatever the search'),
-  summary: dnsSummary.describe('Over the matches of the search, whatever the chosen states'),
-  name_servers: z.array(z.string()).describe("The account's own servers that a check queries; else empty"),
-  is_read: z.boolean().describe('False until all lists have been read; there may be more'),
+  resources: z.array(dnsLine).describe('Worst state first, then newest first; at most 100'),
+  total: z.number().describe('The number of matches for the search and the chosen states'),
+  all: z.number().describe('The number of domains and ingresses in the account, regardless of the search'),
+  summary: dnsSummary.describe('Counts for the matches of the search, regardless of the chosen states'),
+  name_servers: z
+    .array(z.string())
+    .describe("The account's own name servers that checks query; empty if it has none"),
+  is_read: z
+    .boolean()
+    .describe('False until all lists have been read. Until then, there may be more matches'),
 })
 export type DnsList = z.output<typeof dnsList>
 
 const dnsSearch = z.object({
-  q: z.string().optional().describe('Words of a name, an ID, a state, a cause or a record that was found'),
-  verdict: z.string().optional().describe('DNS states, comma separated'),
+  q: z.string().optional().describe('Words to find in names, IDs, states, causes and DNS records'),
+  verdict: z.string().optional().describe('DNS states, comma-separated'),
 })
 export type DnsSearch = z.output<typeof dnsSearch>
 
@@ -160,7 +170,7 @@ export const dnsApi = {
     path: '/api/dns/{account}/{resource}/{id}',
     access: 'viewer',
     changesNothing: true,
-    summary: 'Query the authoritative name servers now; at most 13 seconds',
+    summary: 'Check the DNS records now at the authoritative name servers. Takes at most 13 seconds',
     response: dnsStatus,
   }),
 }

@@ -11,27 +11,35 @@ const inventoryRow = z.object({
   id: z.string(),
   title: z.string(),
   created_at: z.string(),
-  item: z.record(z.string(), z.unknown()).describe('As the management API returned it, secrets removed'),
+  item: z
+    .record(z.string(), z.unknown())
+    .describe('The resource as the management API returned it, without secrets'),
   unreadable: z
     .array(z.string())
     .optional()
-    .describe('In lists: fields that the API sent with a wrong type, left out of `item`'),
+    .describe('In lists: fields that `item` leaves out because the API sent them with a wrong type'),
   source: z.enum(['list', 'registered', 'added']),
   first_seen_at: z.string(),
   seen_at: z.string(),
-  gone_at: z.string().nullable().describe('Set when the platform no longer has it'),
+  gone_at: z
+    .string()
+    .nullable()
+    .describe('When the resource was found to be deleted on the platform; null if it exists'),
   is_confirmed: z
     .boolean()
-    .describe('False: the API never reported it; someone typed it, or an imported file contains it'),
+    .describe(
+      'False if the API has never returned the resource, because it was added by ID or imported from a file',
+    ),
   looked_at: z
     .string()
     .nullable()
-    .describe('When the console last looked it up by its ID in the background; null if never'),
+    .describe('When the console last looked up the resource by its ID in the background; null if never'),
   dns: dnsStanding
     .nullish()
-    .describe('Its DNS state at the last check; null when it needs no records. Only where DNS applies'),
+    .describe(
+      'The DNS state at the last check; null if no records are needed. Only for domains and ingresses',
+    ),
 })
-/** One row of the console's copy of an account. */
 export type InventoryRow = z.output<typeof inventoryRow>
 
 const resourceLink = z.object({ resource: z.string(), id: z.string(), title: z.string(), field: z.string() })
@@ -40,21 +48,21 @@ export type ResourceLink = z.output<typeof resourceLink>
 const knownOnly = z.object({
   mentioned: z
     .array(z.object({ id: z.string(), by: z.array(resourceLink) }))
-    .describe('IDs that other resources refer to and the console does not know'),
+    .describe('IDs that other resources refer to but the console has no resource for'),
   gone: z
     .array(z.object({ id: z.string(), title: z.string(), gone_at: z.string() }))
     .describe('Resources added by ID that the platform no longer has, most recently missing first'),
 })
 /**
- * Resources of a kind that the API can't list: unknown ones that others refer to, and resources added by ID that no
- * longer exist.
+ * Additional entries for a kind of resource that the API can't list: IDs that other resources refer to, and resources
+ * added by ID that no longer exist.
  */
 export type KnownOnly = z.output<typeof knownOnly>
 
 const facetValue = z.object({
   value: z.string(),
   count: z.number(),
-  label: z.string().optional().describe('The name of the resource, if the value is its ID'),
+  label: z.string().optional().describe('The name of the resource, if the value is a resource ID'),
 })
 
 const groups = z.object({
@@ -62,7 +70,10 @@ const groups = z.object({
   values: z
     .array(
       facetValue.extend({
-        ids: z.array(z.string()).optional().describe('Its rows, if `rows` has all matching rows'),
+        ids: z
+          .array(z.string())
+          .optional()
+          .describe('IDs of the rows in the group, if `rows` contains all matching rows'),
       }),
     )
     .describe('At most 100 groups: states in their usual order, others by count, rows without a value last'),
@@ -70,45 +81,55 @@ const groups = z.object({
 })
 
 const inventoryPage = freshness.extend({
-  rows: z.array(inventoryRow).describe('With groups: all matching rows, or none if they exceed a page'),
-  groups: groups.optional().describe('With `group` and without `in`'),
+  rows: z
+    .array(inventoryRow)
+    .describe("With `groups`: all matching rows, or none if they don't fit on one page"),
+  groups: groups.optional().describe('Present if the request has `group` and no `in`'),
   page_size: z.number().describe('The maximum number of rows per page'),
-  total: z.number().describe('Rows that match search and facets'),
-  all: z.number().describe('All rows, whatever the search'),
+  total: z.number().describe('The number of rows that match the search and the facets'),
+  all: z.number().describe('The number of all rows, regardless of the search'),
   facets: z
     .record(z.string(), z.array(facetValue))
     .describe('Values of each facet within the search, most frequent first'),
   next: z.string().nullable().describe('Cursor for `after`; null at the end'),
   previous: z.string().nullable().describe('Cursor for `before`; null at the start'),
-  known_only: knownOnly.optional().describe('Where the API has no such list'),
+  known_only: knownOnly.optional().describe("Present if the account's API doesn't have this list"),
 })
 export type InventoryPage = z.output<typeof inventoryPage>
 
 export const inventorySearch = z
   .object({
     q: z.string().optional(),
-    ids: z.string().optional().describe('Only these IDs, comma separated'),
-    sort: z.string().optional().describe('A column, or `-column` for descending. Default `-created_at`'),
+    ids: z.string().optional().describe('IDs of the rows to return, comma-separated'),
+    sort: z
+      .string()
+      .optional()
+      .describe('A column, or `-column` for descending order. Defaults to `-created_at`'),
     after: z.string().optional(),
     before: z.string().optional(),
-    group: z.string().optional().describe('Groups the rows: a facet, or `tag:` and the key of a tag'),
-    in: z.string().optional().describe('With `group`: lists the rows of the group with this value'),
+    group: z
+      .string()
+      .optional()
+      .describe('The facet to group the rows by, or `tag:` followed by the key of a tag'),
+    in: z.string().optional().describe('With `group`: the value of the group whose rows to list'),
   })
   .catchall(z.string().optional())
 /**
- * Facet values by facet name, comma-separated, besides the named fields. The prefix `not-` before a name selects all
- * other values.
+ * The parameters of a list. In addition to those below, a facet name selects comma-separated values of that facet. With
+ * the prefix `not-`, it excludes them.
  */
 export type InventorySearch = z.output<typeof inventorySearch>
 
 const inventoryDetail = z.object({
   row: inventoryRow,
-  used_by: z.array(resourceLink).describe('The resources that refer to it'),
-  uses: z.array(resourceLink).describe('The resources that it refers to, as far as the inventory knows them'),
+  used_by: z.array(resourceLink).describe('The resources that refer to this one'),
+  uses: z.array(resourceLink).describe('The resources that this one refers to and the console knows'),
   unread: z
     .array(z.string())
     .optional()
-    .describe("Kinds that may refer to it, but with a list that wasn't fully read in the last hour"),
+    .describe(
+      "Kinds of resources that may also refer to this one, because their list wasn't read completely in the last hour",
+    ),
 })
 export type InventoryDetail = z.output<typeof inventoryDetail>
 
@@ -133,14 +154,14 @@ const navigationNumbers = z.object({
   problems: z.object({
     dns: z.number().describe('Domains and ingresses whose DNS records had to be changed at the last check'),
     domains: z.number().describe('Domains with such records or a failed certificate'),
-    agents: z.number().nullable().describe('Agents that are offline; null while that is unknown'),
+    agents: z.number().nullable().describe('Agents that are offline; null if unknown'),
   }),
   backends: z.record(backendKind, z.number()).describe('The number of known backends of each kind'),
   notifications: z
     .array(z.string())
     .describe('The times of the latest notifications, newest first, at most 10'),
 })
-/** The counts in the navigation and its tabs. */
+/** The numbers that the navigation shows. */
 export type NavigationNumbers = z.output<typeof navigationNumbers>
 
 const hit = z.object({
@@ -152,7 +173,6 @@ const hit = z.object({
     .optional()
     .describe('The field that contains a searched word, unless the title contains all of them'),
 })
-/** A resource that a search found. */
 export type SearchHit = z.output<typeof hit>
 
 export const inventoryApi = {
@@ -174,7 +194,8 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/inventory/{account}/{resource}',
     access: 'viewer',
-    summary: 'List a page of a resource; other query parameters are facets, values comma separated',
+    summary:
+      'List a page of a kind of resource. Other query parameters are facets, with comma-separated values',
     query: inventorySearch,
     response: inventoryPage,
   }),
@@ -182,7 +203,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/export/{account}/{resource}',
     access: 'viewer',
-    summary: 'Download all matching rows of a list; facets as for a page',
+    summary: 'Download all matching rows of a list, with the same facets as a page',
     query: inventorySearch
       .omit({ after: true, before: true, group: true, in: true })
       .extend({ format: exportFormat }),
@@ -216,14 +237,14 @@ export const inventoryApi = {
     method: 'DELETE',
     path: '/api/inventory/{account}/{resource}/{id}',
     access: 'operator',
-    summary: "Remove a resource from the console's own record; nothing changes on the platform",
+    summary: 'Remove a resource from the console; nothing changes on the platform',
   }),
   sync: defineConsoleOperation({
     method: 'POST',
     path: '/api/sync/{account}/{resource}',
     access: 'viewer',
     changesNothing: true,
-    summary: 'Sync a list with the management API now, every page',
+    summary: 'Read every page of a list from the management API now',
     response: freshness,
   }),
   backends: defineConsoleOperation({
@@ -246,7 +267,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/find/{account}',
     access: 'viewer',
-    summary: 'Find resources by words, or by a pasted ID, address or URL; at most 20',
+    summary: 'Find at most 20 resources by words, or by a pasted ID, address or URL',
     query: z.object({ q: z.string().optional() }),
     response: z.object({ hits: z.array(hit) }),
   }),

@@ -14,10 +14,10 @@ const siteDeletion = z.object({
   id: z.string(),
   name: z.string(),
   by: z.string().nullable().describe('Who confirmed the deletion or last continued it'),
-  ended: z.boolean().describe('False: it waits for a decision'),
+  ended: z.boolean().describe('False if the deletion is waiting for a decision'),
   failed: z.number().describe('Removals that failed'),
   unknown: z.number().describe('Removals with an unknown outcome'),
-  by_hand: z.number().describe('Removals that a person has to do'),
+  by_hand: z.number().describe('Removals that a person must do manually'),
 })
 
 const unknownAct = z.object({
@@ -44,27 +44,29 @@ const dnsChange = z.object({
 const failedLists = z.object({
   kind: z.literal('lists'),
   at: z.string().describe('When the first of these reads failed'),
-  resources: z.array(knownResourceName).describe('The lists that fail for the same reason'),
+  resources: z.array(knownResourceName).describe("The lists that can't be read for the same reason"),
   message: z.string(),
 })
 
 const notification = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('bulk-job'), at, job: bulkJob }).describe('It ended or is paused'),
+  z.object({ kind: z.literal('bulk-job'), at, job: bulkJob }).describe('A bulk job that ended or is paused'),
   z
     .object({ kind: z.literal('agent-update'), at, update: agentUpdateSummary })
-    .describe('It ended, is paused, or stopped at a failure'),
+    .describe('A rolling update that ended, is paused, or stopped after a failure'),
   z.object({
     kind: z.literal('agent-command'),
     at,
     agent: z.object({ id: z.string(), name: z.string() }),
-    command: commandRecord.describe('Has an outcome, or a lost response. Not of a rolling update'),
+    command: commandRecord.describe(
+      'A command that has an outcome or whose response was lost. Excludes commands of rolling updates',
+    ),
   }),
   siteDeletion,
   unknownAct,
   dnsChange,
   failedLists,
 ])
-/** A result of background work, or something that the console noticed. */
+/** A notification: a completed background job, or a change that the console has detected. */
 export type AccountNotification = z.output<typeof notification>
 
 export const notificationsApi = {
@@ -73,7 +75,7 @@ export const notificationsApi = {
     path: '/api/notifications/{account}',
     access: 'viewer',
     summary:
-      'List results of background work, unknown outcomes, DNS changes and failing lists of the last 30 days, newest first, at most 50',
+      "List the notifications of the last 30 days, newest first, at most 50: results of background work, unknown outcomes, DNS changes, and lists that couldn't be read",
     response: z.object({ notifications: z.array(notification) }),
   }),
 }

@@ -21,7 +21,7 @@ function headersOf({ method, idempotencyKey, seen }: ConsoleOperation) {
           header(
             'Idempotency-Key',
             idempotencyKey === 'required',
-            'Runs the request at most once: 1 to 128 visible ASCII characters',
+            'A key of 1 to 128 visible ASCII characters. The console runs requests with the same key only once',
           ),
         ]
       : []),
@@ -30,14 +30,14 @@ function headersOf({ method, idempotencyKey, seen }: ConsoleOperation) {
           header(
             seenHeader,
             false,
-            'Identifies the values that the sender last saw. Refused if they have changed',
+            'Identifies the values that the sender last saw. The request is refused if they have changed since',
           ),
         ]
       : []),
   ]
 }
 
-/** Returns the path parameters of an operation, as schemas. */
+/** Returns the schema of an operation's path parameters. */
 const pathSchema = ({ path }: Pick<ConsoleOperation, 'path'>) =>
   z.object(Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()])))
 
@@ -47,7 +47,7 @@ function successOf(op: ConsoleOperation) {
       description: 'The file',
       content: { [op.file]: { schema: { type: 'string', format: 'binary' } } },
     }
-  if (statusOf(op) === 204) return { description: 'Done; no body' }
+  if (statusOf(op) === 204) return { description: 'Success, without a body' }
   return { description: 'Success', ...jsonContent(schemaOf(op.response, 'output')) }
 }
 
@@ -66,7 +66,7 @@ const operationOf = (area: string, key: string, op: ConsoleOperation) => ({
   },
 })
 
-/** Builds the OpenAPI 3.1 document of the console's own API from its declarations. */
+/** Returns the OpenAPI 3.1 document of the console's own API. */
 export function consoleOpenApi() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { area, key, op } of consoleOperations)
@@ -87,7 +87,9 @@ export function consoleOpenApi() {
           schema: { type: 'string', const: '1' },
         },
       },
-      responses: { error: { description: 'Refused', ...jsonContent(schemaOf(errorEnvelope, 'output')) } },
+      responses: {
+        error: { description: 'The request was refused', ...jsonContent(schemaOf(errorEnvelope, 'output')) },
+      },
     },
   }
 }

@@ -19,14 +19,14 @@ const attentionKind = z.enum([
   'abuse-report',
 ])
 export type AttentionKind = z.output<typeof attentionKind>
-/** The order of cases that are equally bad. */
+/** The kinds of problems, in the order in which equally severe ones are shown. */
 export const attentionKinds: readonly AttentionKind[] = attentionKind.options
 
 const attention = z.object({
   kind: attentionKind,
   resource: z
     .string()
-    .describe('The resource, or `agents`, `agent-updates` or `sites`; of an act its operation'),
+    .describe('The kind of resource, or `agents`, `agent-updates` or `sites`. For an act, the operation'),
   id: z.string().describe('Empty for an act without a known target'),
   title: z.string(),
   state: z.enum(['wrong', 'waiting', 'attention', 'unknown']),
@@ -42,8 +42,10 @@ export const overviewResponse = z.object({
   resources: z.array(freshness.extend({ resource: knownResourceName, count: z.number() })),
   endpoint_types: z
     .array(z.object({ value: z.string(), count: z.number() }))
-    .describe('The types of endpoints, most frequent first, at most three'),
-  sites: z.object({ total: z.number(), open: z.number() }).describe('`open`: being set up'),
+    .describe('At most three types of endpoints, most frequent first'),
+  sites: z
+    .object({ total: z.number(), open: z.number() })
+    .describe('`open` is the number of sites that are being set up'),
   dns: dnsSummary,
   domain_problems: z.number().describe('Domains whose DNS records had to be changed at the last check'),
   certificates: z
@@ -51,14 +53,18 @@ export const overviewResponse = z.object({
     .describe('Managed certificates that are not issued'),
   authorities: z
     .object({ ended: z.number(), ending: z.number() })
-    .describe('Number of certificate authorities that have expired, and that expire within 30 days'),
-  problems: z.number().describe('Problems that need attention, without what is only waiting'),
+    .describe(
+      'The number of certificate authorities that have expired, and the number that expire within 30 days',
+    ),
+  problems: z
+    .number()
+    .describe('The number of problems that need attention, excluding those that are only waiting'),
   attention: z
     .array(attention)
-    .describe('The worst cases, at most eight; at least one of each kind with a problem'),
+    .describe('At most eight problems, worst first, with at least one of each kind that has a problem'),
   attention_counts: z
     .partialRecord(attentionKind, z.number())
-    .describe('All cases by kind, those that only wait included'),
+    .describe('The number of problems of each kind, including those that are only waiting'),
 })
 export type Overview = z.output<typeof overviewResponse>
 
@@ -66,12 +72,12 @@ const expiry = z.object({
   resource: knownResourceName,
   id: z.string(),
   title: z.string(),
-  from: z.string().nullable().describe('Start of the validity; null where it is not known'),
-  at: z.string().describe('When it expires or renews'),
-  is_renewal: z.boolean().describe('True: the platform renews the certificate at that time'),
-  is_blocked: z.boolean().describe('True: wrong or missing DNS records prevent the renewal'),
+  from: z.string().nullable().describe('Start of the validity; null if unknown'),
+  at: z.string().describe('When the certificate expires or renews'),
+  is_renewal: z.boolean().describe('True if the platform renews the certificate at that time'),
+  is_blocked: z.boolean().describe('True if wrong or missing DNS records prevent the renewal'),
 })
-/** The end of a certificate's validity, or its next renewal. */
+/** The day on which a certificate expires or renews. */
 export type Expiry = z.output<typeof expiry>
 
 export const expiries = z.object({

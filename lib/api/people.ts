@@ -4,8 +4,8 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 export const email = z
   .string()
   .trim()
-  .max(254, 'At most 254 characters')
-  .pipe(z.email('This is not an email address'))
+  .max(254, 'Must be at most 254 characters')
+  .pipe(z.email('Enter an email address, such as ada@example.com'))
 
 const role = z.enum(['viewer', 'operator', 'admin'])
 const time = z.string().describe('RFC 3339')
@@ -15,10 +15,10 @@ const personRow = z.object({
   email: z.string(),
   role,
   created_at: time,
-  disabled_at: time.nullable().describe('RFC 3339; null while they can sign in'),
-  seen_at: time.nullable().describe('Last use of a session; null when there was none'),
+  disabled_at: time.nullable().describe('When the person was disabled (RFC 3339); null if they can sign in'),
+  seen_at: time.nullable().describe('When the person last used a session; null if never'),
 })
-/** A person who may sign in, in the shape that the pages use. */
+/** A person in the settings, including disabled ones. */
 export type PersonRow = z.output<typeof personRow>
 
 export const newPersonSchema = z.strictObject({ email, password: z.string(), role })
@@ -38,7 +38,7 @@ export const peopleApi = {
     method: 'GET',
     path: '/api/people',
     access: 'admin',
-    summary: 'List the people who can sign in, or once could, by email',
+    summary: 'List the people who can or could sign in, by email',
     response: z.object({ people: z.array(personRow) }),
   }),
   add: defineConsoleOperation({
@@ -56,7 +56,7 @@ export const peopleApi = {
     path: '/api/people/{id}',
     access: 'admin',
     freshPassword: true,
-    summary: "Change a person's role or password, or disable them; ends their sessions",
+    summary: "Change a person's role or password, or disable them. Ends their sessions",
     body: personChangeSchema,
   }),
 }

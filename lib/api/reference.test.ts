@@ -117,7 +117,7 @@ test('the OpenAPI document has every operation with its role, and no schema that
     'x-fresh-password': true,
     parameters: [{ $ref: '#/components/parameters/request' }, { name: 'id', in: 'path', required: true }],
     requestBody: { required: true },
-    responses: { 204: { description: 'Done; no body' } },
+    responses: { 204: { description: 'Success, without a body' } },
   })
   expect(paths['/api/sites/{account}/{id}/resources']?.post).toMatchObject({
     parameters: expect.arrayContaining([

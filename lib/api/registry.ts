@@ -20,7 +20,7 @@ import { trafficApi } from './traffic'
 import { transferApi } from './transfer'
 import { viewsApi } from './views'
 
-/** All operations of the console's own API, by area. Browser code imports only its types. */
+/** All operations of the console's own API, by area. Browser code must import only the type. */
 export const consoleApi = {
   system: systemApi,
   sessions: sessionsApi,

@@ -9,9 +9,9 @@ const sessionRow = z.object({
   expires_at: z.string(),
   user_agent: z.string(),
   address: z.string(),
-  current: z.boolean().describe('The session that sends the request'),
+  current: z.boolean().describe('True for the session that sends the request'),
 })
-/** A browser in which the person is signed in. */
+/** A browser in which a person is signed in. */
 export type SessionRow = z.output<typeof sessionRow>
 
 const setUp = z.strictObject({ code: z.string().max(64), email, password: z.string() })
@@ -22,33 +22,33 @@ export const sessionsApi = {
     method: 'GET',
     path: '/api/sessions',
     access: 'viewer',
-    summary: "List one's own sessions, last used first",
+    summary: 'List your own sessions, most recently used first',
     response: z.object({ sessions: z.array(sessionRow) }),
   }),
   endOthers: defineConsoleOperation({
     method: 'DELETE',
     path: '/api/sessions',
     access: 'viewer',
-    summary: "End all of one's own sessions except the one that sends the request",
+    summary: 'End all of your own sessions except the one that sends the request',
   }),
   end: defineConsoleOperation({
     method: 'DELETE',
     path: '/api/sessions/{id}',
     access: 'viewer',
-    summary: "End one of one's own sessions",
+    summary: 'End one of your own sessions',
   }),
   confirm: defineConsoleOperation({
     method: 'POST',
     path: '/api/sessions/confirm',
     access: 'viewer',
-    summary: "Confirm one's own password, which some operations require",
+    summary: 'Confirm your own password, which some operations require',
     body: z.strictObject({ password: z.string() }),
   }),
   changePassword: defineConsoleOperation({
     method: 'POST',
     path: '/api/sessions/password',
     access: 'viewer',
-    summary: "Replace one's own password; ends all sessions",
+    summary: 'Replace your own password. Ends all of your sessions',
     body: z.strictObject({ current: z.string(), password: z.string() }),
   }),
   setUp: defineConsoleOperation({

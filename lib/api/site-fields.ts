@@ -8,7 +8,7 @@ import { isFullName, isHostName, readPort } from '@/lib/util/hosts'
 
 // Fields of sites and their agents, for requests and imported files.
 
-/** A DNS name in the form used for comparison: lowercase, without a final dot. */
+/** Returns the schema of a DNS name. The result is in lowercase, without a trailing dot. */
 const dnsName = (isRight: (text: string) => boolean, error: string) =>
   z.string().max(254).transform(canonicalName).refine(isRight, { error })
 
@@ -16,44 +16,42 @@ const title = z
   .string()
   .trim()
   .min(1, 'Enter a name for the site')
-  .max(maxSiteName, `A name has at most ${maxSiteName} characters`)
-  .refine((text) => !hasControl(text), { error: 'A name is one line of text' })
+  .max(maxSiteName, `A name can have at most ${maxSiteName} characters`)
+  .refine((text) => !hasControl(text), { error: 'A name must be a single line of text' })
 
-/** The fields of a site. */
 export const siteFields = {
   name: title,
   customer: dnsName(
     (text) => text.length <= 100 && isHostName(text),
-    'One label, or several joined by dots: letters, digits and hyphens, such as acme',
+    'Enter one or more labels, joined by dots. Use letters, digits and hyphens, such as acme',
   ),
-  zone: dnsName((text) => text.length <= 150 && isFullName(text), 'A full name, such as example.net'),
+  zone: dnsName((text) => text.length <= 150 && isFullName(text), 'Enter a full name, such as example.net'),
   connect_domain: dnsName(
     (text) => text.length <= 200 && isFullName(text),
-    'A full name, such as connect.example.net',
+    'Enter a full name, such as connect.example.net',
   ),
 }
 
-/** The label of an agent: a host's name, used in DNS names and file names. */
+/** The schema of an agent's label. Domains and file names contain the label. */
 export const agentLabel = z.string().check((input) => {
   const message = agentLabelProblem(input.value)
   if (message !== null) input.issues.push({ code: 'custom', input: input.value, message })
 })
 
-/** Reports whether a string is `host:port` or a host alone. */
+/** Reports whether a string is a host with an optional port. */
 function isServerAddr(text: string): boolean {
   const [host = '', port, ...more] = text.split(':')
   return more.length === 0 && isFullName(host) && (port === undefined || readPort(port) !== null)
 }
 
-/** The fields of an agent of a site. */
 export const siteAgentFields = {
   label: agentLabel,
   server_addr: z
     .string()
     .max(300)
     .refine((text) => text === '' || isServerAddr(text), {
-      error: 'A host with its port, such as tunnel.eu.connect.example.net:443',
+      error: 'Enter a host with its port, such as tunnel.eu.connect.example.net:443',
     }),
-  domain: dnsName(isFullName, 'A full name under the wildcard domain'),
+  domain: dnsName(isFullName, 'Enter a full name under the wildcard domain'),
   agent_id: safeId.nullable(),
 }

@@ -15,31 +15,31 @@ const role = z.enum(siteRoles)
 export const siteSummary = z.object({
   id: z.string(),
   name: z.string(),
-  customer: z.string().describe('One or more DNS labels, such as `acme` or `acme.eu`'),
-  zone: z.string().describe('The domain that its owner has: `example.net`'),
-  connect_domain: z.string().describe('The domain of the agent ingress: `connect.example.net`'),
+  customer: z.string().describe('The customer: one or more DNS labels, such as `acme` or `acme.eu`'),
+  zone: z.string().describe("The domain that the site's owner has, such as `example.net`"),
+  connect_domain: z.string().describe('The domain of the agent ingress, such as `connect.example.net`'),
   state: z.enum(siteStates),
-  by: z.string().describe('Email of the person who created it'),
+  by: z.string().describe('Email of the person who created the site'),
   created_at: z.string(),
-  finished_at: z.string().nullable().describe('When every step was done'),
-  ended_at: z.string().nullable().describe('When it was deleted'),
+  finished_at: z.string().nullable().describe("When the last step was done; null if a step isn't done yet"),
+  ended_at: z.string().nullable().describe("When the site was deleted; null if it wasn't"),
   steps: z.record(z.enum(siteSteps), z.enum(siteStepStates)),
 })
 export type SiteSummary = z.output<typeof siteSummary>
 
 const siteFact = z.object({
   label: z.string(),
-  value: z.string().describe('Untrusted text'),
-  href: z.string().optional().describe('A console path'),
+  value: z.string().describe('The value, as untrusted text'),
+  href: z.string().optional().describe('Path of a console page'),
 })
-/** A fact used as proof: an observed value, and where to check it. */
+/** A piece of evidence: an observed value, with a link to the page that shows it. */
 export type SiteFact = z.output<typeof siteFact>
 
 const siteStep = z.object({
   name: z.enum(siteSteps),
   state: z.enum(siteStepStates),
-  sentence: z.string().describe('What a check found, or what is missing and what to do'),
-  evidence: z.array(siteFact).describe('Empty if a check found nothing'),
+  sentence: z.string().describe('The result of the check, or what is missing and what to do'),
+  evidence: z.array(siteFact).describe('The facts that the check found; empty if there are none'),
   seen_at: z.string().nullable().describe('When the evidence was last seen'),
   first_seen_at: z.string().nullable(),
 })
@@ -47,55 +47,56 @@ export type SiteStep = z.output<typeof siteStep>
 
 const siteResource = z.object({
   role,
-  label: z.string().nullable().describe('Of a credential, its agent; null for the others'),
-  id: z.string().nullable().describe('Null until its creation is confirmed'),
-  title: z.string().describe('Its domain, name or description; its ID if none is known'),
+  label: z.string().nullable().describe('The label of the agent, for a credential; otherwise null'),
+  id: z.string().nullable().describe('ID of the resource; null until its creation is confirmed'),
+  title: z
+    .string()
+    .describe('Domain, name or description of the resource, or its ID if none of these is known'),
   state: z
     .enum(['making', 'unknown', 'there', 'gone', 'removed', 'left'])
     .describe(
-      '`making`: its creation is in progress; `unknown`: the outcome could not be confirmed; `there`; `gone`: the platform no longer has it; `removed` or `left`: by the deletion of the site',
+      '`making`: being created; `unknown`: the outcome of the creation is unconfirmed; `there`: exists; `gone`: no longer exists on the platform; `removed` or `left`: deleted or kept when the site was deleted',
     ),
   is_made: z.boolean().describe('True if this site created it. Deleting the site deletes what it created'),
-  seen_at: z.string().nullable().describe('When it was last read; null: never confirmed'),
+  seen_at: z.string().nullable().describe('When the resource was last read; null if never'),
   added_at: z.string(),
   by: z.string(),
-  reason: z.string().nullable().describe('Why it was kept, or the outcome of its creation'),
+  reason: z.string().nullable().describe('Why the resource was kept, or the outcome of its creation'),
 })
-/** A resource of a site. */
 export type SiteResource = z.output<typeof siteResource>
 
 const siteAgent = z.object({
-  label: z.string().describe('`gateway-1`; unique within the site'),
-  credential_id: z.string().nullable().describe('Null: none created or pasted yet'),
+  label: z.string().describe('Label of the agent, such as `gateway-1`; unique within the site'),
+  credential_id: z.string().nullable().describe('The authtoken; null if none was created or linked yet'),
   server_addr: z
     .string()
-    .describe("One of the ingress's `region_domains` with its port; empty: not picked yet"),
-  domain: z.string().describe('The hostname of its own API, under the wildcard domain'),
+    .describe("One of the ingress's `region_domains` with its port; empty if not chosen yet"),
+  domain: z.string().describe("The hostname of the agent's own API, under the wildcard domain"),
   agent_id: z
     .string()
     .nullable()
-    .describe('The agent that connected with that credential, or was chosen manually; null if none was seen'),
+    .describe('The agent that connected with the authtoken or was chosen manually; null if there is none'),
   is_online: z.boolean(),
   session_id: z.string().nullable(),
   agent_version: z.string().nullable(),
   urls: z.array(z.string()).describe("Endpoints that the agent's session serves, at most 20"),
 })
-/** A host of the customer on which an agent runs with its own authtoken. */
+/** An agent of a site. Each has its own authtoken. */
 export type SiteAgent = z.output<typeof siteAgent>
 
 const siteRemoval = z.object({
   kind: z.enum(siteRemovalKinds),
-  id: z.string().describe('Of an endpoint, an agent or a resource; of a DNS record its type and name'),
+  id: z.string().describe('ID of the endpoint, agent or resource. For a DNS record, its type and name'),
   title: z.string(),
-  consequence: z.string().describe('What stops working'),
+  consequence: z.string().describe('What stops working after the removal'),
   state: z.enum(siteRemovalStates),
   never_seen: z
     .boolean()
     .describe('True for a DNS record that was never seen and may never have been created'),
   at: z.string().nullable(),
-  reason: z.string().nullable().describe('Why it failed or stays, or what to do'),
+  reason: z.string().nullable().describe('Why the removal failed or was skipped, or what to do'),
 })
-/** One removal in a site's deletion, in order. */
+/** A step of a site's deletion, which removes one resource, agent, tunnel or DNS record. */
 export type SiteRemoval = z.output<typeof siteRemoval>
 
 const offer = z.object({ id: z.string(), title: z.string() })
@@ -116,7 +117,7 @@ export const siteVisit = z.object({
   url: z.string(),
   status: z.number(),
   ms: z.number(),
-  text: z.string().describe('The beginning of the body, untrusted text'),
+  text: z.string().describe('The beginning of the response body, as untrusted text'),
 })
-/** The response to a request through a tunnel. */
+/** The response to a request that the console sent through a tunnel. */
 export type SiteVisit = z.output<typeof siteVisit>

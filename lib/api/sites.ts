@@ -20,7 +20,7 @@ const createResource = z.strictObject({
   body: z
     .record(z.string(), z.unknown())
     .describe('The body of the create request, as in the management API'),
-  label: agentLabel.optional().describe('The agent of a credential'),
+  label: agentLabel.optional().describe('The label of the agent. Required for a credential'),
 })
 export type NewSiteResource = z.output<typeof createResource>
 
@@ -30,7 +30,7 @@ const adopted = z.strictObject({
   label: agentLabel.optional(),
   is_made: z
     .boolean()
-    .describe('True: it is the result of a creation by this site whose outcome was unknown'),
+    .describe('True if the resource is the result of a creation by this site whose outcome was unknown'),
 })
 export type SiteResourceLink = z.output<typeof adopted>
 
@@ -100,7 +100,8 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/resources',
     access: 'operator',
     idempotencyKey: 'required',
-    summary: 'Create a resource of a site; an authtoken requires the role of its own operation',
+    summary:
+      'Create a resource for a site. For an authtoken, the role that creating authtokens requires is needed',
     body: createResource,
     response: z.object({
       detail: siteWithDetails,
@@ -138,7 +139,7 @@ export const sitesApi = {
     method: 'DELETE',
     path: '/api/sites/{account}/{id}/agents/{label}',
     access: 'operator',
-    summary: 'Remove an agent without an authtoken from a site',
+    summary: 'Remove an agent that has no authtoken from a site',
     response: siteWithDetails,
   }),
   checkStep: defineConsoleOperation({
@@ -146,14 +147,14 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/steps/{step}',
     access: 'viewer',
     changesNothing: true,
-    summary: 'Check the evidence of a step now; at most 15 seconds',
+    summary: 'Check a step of a site now. Takes at most 15 seconds',
     response: siteWithDetails,
   }),
   visit: defineConsoleOperation({
     method: 'POST',
     path: '/api/sites/{account}/{id}/visit',
     access: 'operator',
-    summary: "Request the path `/` of one of the site's endpoints once",
+    summary: "Send one request to the path `/` of one of the site's endpoints",
     body: z.strictObject({ endpoint_id: safeId }),
     response: z.object({ detail: siteWithDetails, visit: siteVisit }),
   }),
@@ -161,14 +162,17 @@ export const sitesApi = {
     method: 'POST',
     path: '/api/sites/{account}/{id}/deletion',
     access: 'operator',
-    summary: 'Start deleting a site with what it created; authtokens require the role of their own operation',
+    summary:
+      'Start deleting a site and the resources that it created. For authtokens, the role that deleting authtokens requires is needed',
     body: z.strictObject({
-      name: z.string().max(200).describe("The site's name, as a confirmation"),
+      name: z.string().max(200).describe("The site's name, to confirm the deletion"),
       shown: z
         .array(z.string().max(2100))
         .max(5000)
         .optional()
-        .describe('The removals that were shown, as `<kind> <ID or URL>`; refused if the list has grown'),
+        .describe(
+          'The removals that were shown, as `<kind> <ID or URL>`. The request is refused if there are more by now',
+        ),
     }),
     response: siteWithDetails,
   }),

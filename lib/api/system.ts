@@ -7,7 +7,7 @@ export const systemApi = {
     path: '/api/health',
     access: 'public',
     beforeSetUp: true,
-    summary: 'Report that the process is up',
+    summary: 'Report that the console is running',
     response: z.object({ status: z.literal('up') }),
   }),
   ready: defineConsoleOperation({
@@ -15,15 +15,17 @@ export const systemApi = {
     path: '/api/ready',
     access: 'public',
     beforeSetUp: true,
-    summary: 'Report that the store responds',
+    summary: 'Report that the database responds',
     response: z.object({ status: z.literal('ready') }),
   }),
   ownAddress: defineConsoleOperation({
     method: 'GET',
     path: '/api/own-address',
     access: 'viewer',
-    summary: 'Show the network address that the console sees the request from',
-    response: z.object({ address: z.string().describe("`unknown` if the console can't tell") }),
+    summary: 'Show the address that the request came from, as seen by the console',
+    response: z.object({
+      address: z.string().describe("The address; `unknown` if the console can't determine it"),
+    }),
   }),
   openApi: defineConsoleOperation({
     method: 'GET',

@@ -3,24 +3,26 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { type TrafficPath, trafficStages, trafficStates } from '@/lib/traffic/model/nodes'
 import { inventorySearch } from './inventory'
 
-const action = z.object({ label: z.string(), href: z.string().describe('A console page') })
+const action = z.object({ label: z.string(), href: z.string().describe('Path of a console page') })
 
 const node = z.object({
   stage: z.enum(trafficStages),
-  label: z.string().describe('Its kind: "HTTPS edge"'),
-  name: z.string().describe('Its name, or a number if the stage has several: "3 routes"'),
+  label: z.string().describe('The kind of the node, such as "HTTPS edge"'),
+  name: z.string().describe('The name of the node, or a count such as "3 routes" if the stage has several'),
   state: z.enum(trafficStates),
-  status: z.string().describe('Its state in a few words'),
-  href: z.string().nullable().describe('Its page; null if it has none'),
+  status: z.string().describe('The state in a few words'),
+  href: z.string().nullable().describe('Path of the console page; null if there is none'),
   is_here: z.boolean().describe('True for the requested resource'),
 })
 
 const trafficPath = z.object({
-  nodes: z.array(node).describe('In the order in which traffic passes them'),
+  nodes: z.array(node).describe('The nodes, in the order in which traffic passes through them'),
   broken: z.number().nullable().describe('Position of the first node to fix; null if there is none'),
   state: z.enum(trafficStates).describe('State of that node; `ready` if there is none'),
   sentence: z.string().describe('Why visitors get no response, or a note that all parts are ready'),
-  action: action.nullable().describe('The fix'),
+  action: action
+    .nullable()
+    .describe('A link to the page where the problem can be fixed; null if there is none'),
 }) satisfies z.ZodType<TrafficPath>
 
 const resourceStates = z.object({
@@ -33,9 +35,11 @@ const resourceStates = z.object({
         sentence: z.string().optional().describe('The reason, if known'),
       }),
     )
-    .describe('By ID. Without resources that have no state or exceed the limit of one request'),
+    .describe(
+      'The states by resource ID. Omits resources that have no state or are beyond the limit of one request',
+    ),
 })
-/** The states of several resources. */
+/** The states of several resources, for lists and links. */
 export type ResourceStates = z.output<typeof resourceStates>
 
 export const trafficApi = {
@@ -45,7 +49,7 @@ export const trafficApi = {
     access: 'viewer',
     summary: 'Show the traffic path through a resource, from DNS to the service',
     query: z.object({
-      route: z.string().optional().describe('Only through this route of an HTTPS edge'),
+      route: z.string().optional().describe('The route of an HTTPS edge to follow'),
     }),
     response: trafficPath,
   }),

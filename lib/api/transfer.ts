@@ -5,17 +5,17 @@ import { knownResourceName } from './common'
 const partSummary = z.object({
   name: z.string(),
   label: z.string(),
-  believed: z.string().describe('The data imported from the file as is'),
-  looked_up: z.string().describe('The data that this console verifies itself'),
+  believed: z.string().describe('Describes the data that is imported from the file as is'),
+  looked_up: z.string().describe('Describes the data that this console verifies itself'),
   added: z.number(),
-  bettered: z.number().describe('Entries that update known data'),
-  known: z.number().describe('Entries that change nothing'),
+  bettered: z.number().describe('The number of entries that update known data'),
+  known: z.number().describe('The number of entries that change nothing'),
   refused: z.number(),
   refusals: z
     .array(z.object({ what: z.string(), reason: z.string() }))
     .describe('Up to 50 rejected entries, with the reason for each'),
 })
-/** The result of importing the entries of one part. */
+/** The result of importing one part of a file. */
 export type PartSummary = z.output<typeof partSummary>
 
 const transferPlan = z.object({
@@ -28,10 +28,10 @@ const transferPlan = z.object({
   parts: z.array(partSummary),
   unknown_parts: z.array(z.string()).describe("Parts that this console doesn't support and skips"),
 })
-/** The effects of an import, before or after it. */
+/** The changes that an import makes or has made. */
 export type TransferPlan = z.output<typeof transferPlan>
 
-/** The contents of an export. */
+/** The contents of an export file. */
 export interface ExportSummary {
   files: number
   parts: { name: string; label: string; count: number }[]
@@ -40,11 +40,11 @@ export interface ExportSummary {
 const knownCount = z.object({
   resource: knownResourceName,
   seen: z.number(),
-  waiting: z.number().describe('Still to be looked up'),
+  waiting: z.number().describe("The number of resources that haven't been looked up yet"),
   never: z.number(),
   gone: z.number(),
 })
-/** The state of the resources of one kind that only this console knows about. */
+/** The number of resources of one kind that this console knows only by ID, and how many of them are confirmed. */
 export type KnownCount = z.output<typeof knownCount>
 
 export const transferApi = {
@@ -52,15 +52,17 @@ export const transferApi = {
     method: 'GET',
     path: '/api/transfer/{account}',
     access: 'viewer',
-    summary: 'Download a file of an export; large accounts have several, counted from 1',
-    query: z.object({ file: z.string().optional().describe('Number of the file; default 1') }),
+    summary: 'Download one file of an export. Large accounts have several files',
+    query: z.object({
+      file: z.string().optional().describe('Number of the file, starting at 1. Defaults to 1'),
+    }),
     file: 'application/json',
   }),
   import: defineConsoleOperation({
     method: 'POST',
     path: '/api/transfer/{account}',
     access: 'operator',
-    summary: 'Import a file of an export, completely or not at all',
+    summary: 'Import one file of an export, either completely or not at all',
     body: z.unknown(),
     rawBody: true,
     response: transferPlan,
@@ -70,7 +72,7 @@ export const transferApi = {
     path: '/api/transfer/{account}/plan',
     access: 'operator',
     changesNothing: true,
-    summary: 'Preview the import of a file; changes nothing',
+    summary: 'Preview the import of a file without changing anything',
     body: z.unknown(),
     rawBody: true,
     response: transferPlan,

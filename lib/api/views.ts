@@ -5,9 +5,12 @@ const listView = z.object({
   id: z.string(),
   name: z.string(),
   search: z.string().describe("Search, filters, grouping and sort order, as in the list's URL"),
-  columns: z.array(z.string()).nullable().describe('The columns besides the name; null for the defaults'),
-  is_shared: z.boolean().describe('Visible to everyone who uses the account'),
-  is_own: z.boolean().describe('Saved by the person who sends the request'),
+  columns: z
+    .array(z.string())
+    .nullable()
+    .describe('The columns in addition to the name; null for the default columns'),
+  is_shared: z.boolean().describe('True if everyone who uses the account can see the view'),
+  is_own: z.boolean().describe('True if the person who sends the request saved the view'),
 })
 /** A saved view of a list. */
 export type ListView = z.output<typeof listView>
@@ -24,7 +27,8 @@ export const viewsApi = {
     method: 'POST',
     path: '/api/views/{account}/{resource}',
     access: 'viewer',
-    summary: 'Save a view, or replace your own view with the same name; sharing requires the admin role',
+    summary:
+      'Save a view, or replace your own view with the same name. Sharing a view requires the admin role',
     body: z.strictObject({
       name: z.string().trim().min(1).max(60),
       search: z.string().max(1_000),
@@ -41,6 +45,6 @@ export const viewsApi = {
     method: 'DELETE',
     path: '/api/views/{account}/{resource}/{id}',
     access: 'viewer',
-    summary: 'Delete one of your views; admins can also delete shared ones',
+    summary: 'Delete one of your views. Admins can also delete shared views',
   }),
 }

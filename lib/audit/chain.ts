@@ -7,14 +7,17 @@ import { acceptSpans, lastNotedKey, noteKey, sealHolds, sealOf } from './keys'
 type AuditRow = Selectable<AuditTable>
 type NewAuditRow = Omit<AuditRow, 'seq' | 'at' | 'mac'>
 
-/** The length of the chain and the MAC at its end. Stored apart from the rows, to detect truncation. */
+/**
+ * The number of entries in the audit log, and the MAC of the last one. Stored separately from the entries, so that
+ * truncation is detected.
+ */
 export interface Anchor {
   count: number
   mac: string
 }
 
 const ANCHOR = 'audit.anchor'
-/** The anchor that the first row is chained to. */
+/** The anchor of an empty audit log. */
 export const GENESIS: Anchor = { count: 0, mac: 'genesis' }
 
 function macText(previous: string, row: Omit<AuditRow, 'mac'>): string {
@@ -37,14 +40,14 @@ function macText(previous: string, row: Omit<AuditRow, 'mac'>): string {
   ])
 }
 
-/** Reports whether a row was written after `previous` and is unchanged, under any key of the ring. */
+/** Reports whether an entry follows the one with the MAC `previous` and is unchanged. Tries all keys of the ring. */
 export function rowHolds(ring: KeyRing, previous: string, row: AuditRow): boolean {
   return sealHolds(ring, macText(previous, row), row.mac)
 }
 
 const sealText = ({ count, mac }: Anchor) => JSON.stringify(['anchor', count, mac])
 
-/** Returns the anchor, or null if it is missing or wasn't sealed by a key of the ring. */
+/** Returns the stored anchor. Null if it is missing or no key of the ring sealed it. */
 export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', ANCHOR).executeTakeFirst()
   if (!row) return null
@@ -54,8 +57,8 @@ export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> 
 }
 
 /**
- * Returns the ID of the key that last sealed the store if the ring lacks that key, or '' if the ID isn't known. Returns
- * null if no key is missing. `ring` is null if there are no keys.
+ * Returns the ID of the key that last sealed the store, if the ring lacks that key. Returns an empty string if the ID
+ * is unknown, and null if no key is missing. `ring` is null if there are no keys.
  */
 export async function missingKey(db: Db, ring: KeyRing | null): Promise<string | null> {
   const last = await lastNotedKey(db)
@@ -66,9 +69,7 @@ export async function missingKey(db: Db, ring: KeyRing | null): Promise<string |
   return isForeign ? '' : null
 }
 
-/**
- * Seals the end of the trail and its key spans with the newest key of the ring, so that rows under this key can follow.
- */
+/** Seals the anchor and the key spans with the newest key of the ring. Later entries can then use this key. */
 export async function sealEnd(db: Db, ring: KeyRing): Promise<void> {
   await acceptSpans(db, ring)
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()
@@ -85,8 +86,8 @@ async function writeAnchor(db: Db, ring: KeyRing, anchor: Anchor): Promise<void>
 }
 
 /**
- * Returns the anchor that the next row is chained to. If the anchor is lost, returns a string that no row has, so that
- * verification fails at the next row.
+ * Returns the anchor to which the next entry is chained. If the anchor is lost, returns one that matches no entry, so
+ * that verification fails there.
  */
 async function chainEnd(db: Db, ring: KeyRing): Promise<Anchor> {
   const anchor = await readAnchor(db, ring)
@@ -95,7 +96,7 @@ async function chainEnd(db: Db, ring: KeyRing): Promise<Anchor> {
   return last ? { count: last.seq, mac: 'anchor lost' } : GENESIS
 }
 
-/** Appends a row to the chain, within the transaction `db`. */
+/** Appends an entry to the audit log. `db` must be a transaction. */
 export async function appendRow(db: Db, ring: KeyRing, row: NewAuditRow): Promise<void> {
   const end = await chainEnd(db, ring)
   const full = { ...row, seq: end.count + 1, at: new Date().toISOString() }

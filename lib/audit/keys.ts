@@ -4,7 +4,7 @@ import type { KeyRing } from '@/lib/util/key-ring'
 
 const NAME = 'audit.keys'
 
-/** A span of the trail: the first row written under a sealing key, and the ID of that key. */
+/** A range of audit log entries that one sealing key sealed: the number of its first entry, and the ID of the key. */
 export interface KeySpan {
   from: number
   keyId: string
@@ -15,7 +15,7 @@ function equal(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Seals a string of the trail with the newest key of a ring. Returns the seal. */
+/** Returns the seal of a string under the newest key of a ring. */
 export const sealOf = ([newest]: KeyRing, text: string): string =>
   createHmac('sha256', newest.derive('audit')).update(text).digest('base64url')
 
@@ -36,17 +36,19 @@ async function readNoted(db: Db): Promise<{ spans: KeySpan[]; seal: string }> {
   return { spans, seal: parts.at(-1) ?? '' }
 }
 
-/** Returns the key spans of the trail in order; empty if the trail has none, or if no key of the ring sealed them. */
+/** Returns the key spans of the audit log, in order. Empty if there are none or no key of the ring sealed them. */
 export async function readKeySpans(db: Db, ring: KeyRing): Promise<KeySpan[]> {
   const { spans, seal } = await readNoted(db)
   return sealHolds(ring, sealText(spans), seal) ? spans : []
 }
 
-/** Returns the key noted for the end of the trail, or null if none is noted. The note isn't verified. */
+/** Returns the ID of the key of the last key span. Null if there is none. Doesn't verify the span's seal. */
 export const lastNotedKey = async (db: Db): Promise<string | null> =>
   (await readNoted(db)).spans.at(-1)?.keyId ?? null
 
-/** Notes the key of the row that is about to be written, if it differs from the key of the previous row. */
+/**
+ * Adds a key span if the next entry uses another key than the previous entry. `seq` is the number of the next entry.
+ */
 export async function noteKey(db: Db, ring: KeyRing, seq: number): Promise<void> {
   const spans = await readKeySpans(db, ring)
   const [newest] = ring
@@ -54,7 +56,7 @@ export async function noteKey(db: Db, ring: KeyRing, seq: number): Promise<void>
     await writeSpans(db, ring, [...spans, { from: seq, keyId: newest.id }])
 }
 
-/** Seals the noted spans again, for a ring that lacks the key that sealed them. */
+/** Seals the existing key spans with the newest key, although the ring lacks the key that sealed them before. */
 export async function acceptSpans(db: Db, ring: KeyRing): Promise<void> {
   const { spans } = await readNoted(db)
   if (spans.length > 0) await writeSpans(db, ring, spans)
@@ -69,6 +71,6 @@ async function writeSpans(db: Db, ring: KeyRing, spans: readonly KeySpan[]): Pro
     .execute()
 }
 
-/** Returns the key that sealed a row, or null if the key isn't known. */
+/** Returns the ID of the key that sealed an entry. Null if unknown. */
 export const keyOfRow = (spans: readonly KeySpan[], seq: number): string | null =>
   spans.findLast(({ from }) => from <= seq)?.keyId ?? null

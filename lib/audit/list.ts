@@ -7,25 +7,25 @@ import { graceMs, lastOutcome } from './record'
 import { shownValues } from './masking'
 import type { TimeRange } from '@/lib/util/time-range'
 
-/** Filters for the trail. An act must match all filters that are set. */
+/** The filters of the audit log. An operation must match all filters that are set. */
 export interface AuditFilters extends TimeRange {
-  /** Part of an email or of a target's name or ID, or the beginning of an operation. */
+  /** A part of an email address, of the target's name or of its ID, or the beginning of an operation's name. */
   q?: string
   results?: readonly string[]
-  /** Kinds of resources: the part of an operation before the dot. */
+  /** The kinds of resources. The kind is the part of an operation's name before the dot. */
   resources?: readonly string[]
-  /** The person's email, or a part of it. */
+  /** An email address or a part of it. */
   person?: string
   accountIds?: readonly string[]
-  /** An operation, or the beginning of one: `people` matches `people.add`. */
+  /** The beginning of an operation's name. For example, `people` matches `people.add`. */
   operation?: string
-  /** A resource, or a part of one. A resource also matches acts on its parts. */
+  /** The ID of a resource or a part. The ID of a resource also matches its parts. */
   target?: string
-  /** The reader's email, unless they are an admin. Of acts on the console itself, non-admins see only their own. */
+  /** The reader's email. Undefined for an admin. Other readers see only their own operations on the console itself. */
   reader?: Reader
 }
 
-/** The target of an act. For a create request, only the outcome contains it. */
+/** The target of an operation, in SQL. For a create request, only the outcome contains it. */
 const target = sql<string>`coalesce(outcome.target, intent.target)`
 const PAGE = 50
 
@@ -52,23 +52,23 @@ function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters
 }
 
 /**
- * The condition for the acts that a reader can see. Acts on the console itself, such as sign-ins and restores, may
- * contain emails and addresses, so anyone but an admin sees only their own.
+ * Returns the condition for the operations that a reader may see. Operations on the console itself, such as sign-ins,
+ * can contain emails and addresses. Readers who aren't admins see only their own.
  */
 const isOpenTo = (reader: string) =>
   sql<boolean>`(intent.user_email = ${reader} or intent.account_id is not null
     or intent.operation like 'accounts.%')`
 
 /**
- * Restricts acts to some accounts. `+` disables the index of accounts, because the target has already narrowed down the
- * rows.
+ * Returns the condition for operations on these accounts. A `+` prevents the use of the account's index if the target's
+ * index selects fewer rows.
  */
 const isOn = (accountIds: readonly string[], hasTarget: boolean) =>
   sql<boolean>`${sql.raw(hasTarget ? '+' : '')}intent.account_id in (${sql.join(accountIds)})`
 
 /**
- * The condition for acts on a target and its parts (`<target>/…`). Finds their rows first, by the index of an account's
- * targets; either of an act's two rows may name the target. `0` is the character after `/`.
+ * Returns the condition for operations on a target and its parts (`<target>/…`). Selects the rows by the index on
+ * targets, because only one of an operation's two entries may contain its target. `0` is the character after `/`.
  */
 const isAbout = (about: string, accountIds: readonly string[] | undefined) => {
   const account = accountIds === undefined ? sql`` : sql`account_id in (${sql.join(accountIds)}) and `
@@ -77,15 +77,21 @@ const isAbout = (about: string, accountIds: readonly string[] | undefined) => {
     union select act_id from audit where ${account} target > ${`${about}/`} and target < ${`${about}0`})`
 }
 
-/** The result of an act. An act without an outcome counts as running for a minute, then as unknown. */
+/**
+ * Returns the result of an operation, in SQL. An operation without an outcome counts as running for one minute, then as
+ * unknown.
+ */
 const result = () =>
   sql<AuditEntry['result']>`coalesce(outcome.result,
     case when intent.at < ${new Date(Date.now() - graceMs).toISOString()} then 'unknown' else 'running' end)`
 
-/** The part of an operation before the dot: `bot-users` of `bot-users.create`. */
+/** The kind of resource in SQL, such as `bot-users` for the operation `bot-users.create`. */
 const kind = sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`
 
-/** The condition for the acts that a search finds. Looks up names first, so that no row of the trail needs its name. */
+/**
+ * Returns the condition for operations that match a search. Looks up matching resource names first, so that no name has
+ * to be looked up for each entry.
+ */
 function isFound(q: string, reader: Reader) {
   const part = `%${escapeLike(q)}%`
   return sql<boolean>`(${emailContains('intent.user_email', q, reader)}
@@ -97,17 +103,20 @@ function isFound(q: string, reader: Reader) {
       union select id from sites where name like ${part} escape '\\'))`
 }
 
-/** The ID of an act's target, without the part. */
+/** The ID of the resource in an operation's target, in SQL. Excludes the ID of a part. */
 const resourceId = sql<string>`substr(${target}, 1, instr(${target} || '/', '/') - 1)`
 
-/** The resource of an act's target. Acts on DNS records are about a domain or an ingress, which its ID tells apart. */
+/**
+ * The kind of the target, in SQL. For operations on DNS records, that is a domain or an agent ingress, depending on the
+ * ID.
+ */
 const targetResource = sql<string>`case when ${kind} in ('dns', 'dns-links')
   then iif(${resourceId} like 'rd\\_%' escape '\\', 'reserved-domains', 'agent-ingresses') else ${kind} end`
 
-/** The name of an act's target. A session uses its agent's name, which lasts longer than its address. */
+/** The name of the target, in SQL. A session has its agent's name, because sessions end. */
 const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, known.title)`
 
-/** Selects acts with their outcome, account and target, if the console knows them. */
+/** Selects operations with their outcomes, and with the accounts and targets that the console knows. */
 const acts = (db: Db) =>
   db
     .selectFrom('audit as intent')
@@ -134,7 +143,7 @@ const acts = (db: Db) =>
       join.onRef('site.account_id', '=', 'intent.account_id').on('site.id', '=', resourceId),
     )
 
-/** Returns the trail, newest first, 50 acts per page. `before` is the `next` of the previous page. */
+/** Lists 50 operations of the audit log, newest first. `before` is the `next` of the previous page. */
 export async function listAudit(db: Db, filters: AuditFilters, before?: number): Promise<AuditPage> {
   const rows = await acts(db)
     .select((eb) => [

@@ -8,7 +8,7 @@ import { createHmac } from 'node:crypto'
 import type { KeyRing } from '@/lib/util/key-ring'
 
 interface Values {
-  /** JSON text, as stored in the rows. */
+  /** The values before and after, as JSON. Null if there are none. */
   before: string | null
   after: string | null
 }
@@ -19,8 +19,8 @@ interface Schemas {
 }
 
 /**
- * The schemas that mask the values of an operation. An intent's `after` is the request body, an outcome's is the
- * response.
+ * The schemas for masking an operation's values. The `after` of an intent is the request body, and that of an outcome
+ * is the response.
  */
 const schemas: ReadonlyMap<string, Schemas> = new Map(
   resources.flatMap(({ ops, item }) =>
@@ -32,8 +32,8 @@ const schemas: ReadonlyMap<string, Schemas> = new Map(
 )
 
 /**
- * Returns the values of an act in the form that people may see. Earlier versions stored secrets in clear text in
- * policies that they couldn't parse. Rows of the trail can't be changed, so today's masks are applied on each read.
+ * Returns the values of an operation with all secrets masked. Earlier versions stored secrets in plain text if they
+ * couldn't parse a policy. Entries can't be changed, so the values are masked each time they are read.
  */
 export function shownValues(operation: string, { before, after }: Values): Values {
   const known = schemas.get(operation)
@@ -49,7 +49,7 @@ function masked(text: string | null, schemas: readonly z.ZodType[]): string | nu
   return JSON.stringify(schemas.reduce((result, schema) => redact(schema, result, how), value))
 }
 
-/** Keeps an existing mask. Replaces a secret in clear text with a mask that has no fingerprint. */
+/** Returns an existing mask unchanged. Replaces a secret in plain text with a mask without a fingerprint. */
 function keptMask(text: string): unknown {
   try {
     const mask: unknown = JSON.parse(text)
@@ -62,16 +62,16 @@ function keptMask(text: string): unknown {
 }
 
 /**
- * Returns a fingerprint that shows whether two secrets are equal without revealing either: 12 hex digits under a key of
- * this console.
+ * Returns a fingerprint of a secret: 12 hex digits that depend on a key of this console. It shows whether two secrets
+ * are equal without revealing them.
  */
 export function fingerprint(ring: KeyRing, text: string): string {
   return createHmac('sha256', ring[0].derive('fingerprint')).update(text).digest('hex').slice(0, 12)
 }
 
 /**
- * Returns a value in the form allowed in an audit row: secrets become `{fingerprint}`, and keys that the schema doesn't
- * declare are dropped.
+ * Returns a value in the form for the audit log. Replaces secrets with `{fingerprint}` and omits keys that the schema
+ * doesn't declare.
  */
 export function auditable(ring: KeyRing, schema: z.ZodType, value: unknown): unknown {
   return redact(schema, value, {

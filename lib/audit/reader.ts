@@ -6,31 +6,32 @@ import type { Access } from '@/lib/contract/operation'
 import { withNames } from '@/lib/util/text'
 
 /**
- * Email of a reader who isn't an admin. They see and find others by name, and themselves by email. Undefined for an
- * admin, who sees every email.
+ * The email of a reader who isn't an admin. They see other people's names instead of emails. Undefined for an admin.
  */
 export type Reader = string | undefined
 
 export const readerOf = ({ email, role }: { email: string; role: Access }): Reader =>
   role === 'admin' ? undefined : email
 
-/** Returns an email in the form that a reader may see. */
+/** Returns an email as a reader may see it. */
 export const emailFor = (reader: Reader, email: string | null) =>
   email === null || reader === undefined || email === reader ? email : withNames(email)
 
-/** The current reader. Shared by all bundles of Next, because a view may be in a different bundle than its route. */
+/**
+ * The role of the current reader. One instance per process, because a view can be in a different bundle than its route.
+ */
 const storage = processWide('reader', () => new AsyncLocalStorage<Access>())
 
-/** Runs a function whose result is shown to a person with this role; see `forReader`. */
+/** Runs a function whose result is shown to a person with this role (see `forReader`). */
 export const readBy = <T>(role: Access, run: () => T): T => storage.run(role, run)
 
 /**
- * Returns a string in the form that its reader may see: with full email addresses for an admin, with names for everyone
- * else and outside of `readBy`. Never store the result, because it depends on the reader.
+ * Returns a text as the current reader may see it. Admins see email addresses. Everyone else sees names instead, as
+ * does code outside `readBy`. Never store the result, because it depends on the reader.
  */
 export const forReader = (text: string): string => (storage.getStore() === 'admin' ? text : withNames(text))
 
-/** Returns the condition that a column of emails, in the form that a reader may see, contains a string. */
+/** Returns the condition that a column of emails, as a reader may see them, contains a string. */
 export function emailContains(column: string, text: string, reader: Reader) {
   const email = sql.ref(column)
   const name = sql`substr(${email}, 1, instr(${email} || '@', '@') - 1)`

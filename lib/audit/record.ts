@@ -5,15 +5,17 @@ import { type Db, inTransaction } from '@/lib/db/open'
 import type { KeyRing } from '@/lib/util/key-ring'
 import { appendRow } from './chain'
 
-/**
- * An act that is about to happen: who does what to which target. Secrets in `before` and `after` are already masked.
- */
+/** An operation to record: the person, the operation and its target. Secrets in `before` and `after` must be masked. */
 export interface AuditedAct {
-  /** The ID that joins the rows of the act. Defaults to a new one. */
+  /** The ID that connects the operation's entries. Defaults to a new one. */
   id?: string
-  /** `<resource>.<operation>`, or an act of the console itself such as `people.add`. */
+  /**
+   * The name of the operation: `<resource>.<operation>`, or an operation on the console itself such as `people.add`.
+   */
   operation: string
-  /** The user; null if the act's author isn't a user of the console, such as someone at the command line. */
+  /**
+   * The person. Null if the operation didn't come from a user of the console, but from the command line, for example.
+   */
   user: { id: string; email: string } | null
   accountId?: string
   target?: string
@@ -24,9 +26,9 @@ export interface AuditedAct {
 
 export interface Outcome {
   result: 'done' | 'refused' | 'unknown'
-  /** HTTP status, if there was a response. */
+  /** The HTTP status. Absent without a response. */
   status?: number
-  /** The ID of a created resource, which is only known afterwards. */
+  /** The ID of a created resource. It is known only after the operation. */
   target?: string
   before?: unknown
   after?: unknown
@@ -35,8 +37,8 @@ export interface Outcome {
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
 /**
- * Writes the intent of an act and returns the act's ID. Throws if the intent can't be written; the act must not happen
- * in that case.
+ * Records the intent of an operation, and resolves with the operation's ID. Rejects if the intent can't be written. The
+ * operation must not be sent in that case.
  */
 export async function recordIntent(db: Db, ring: KeyRing, act: AuditedAct): Promise<string> {
   const actId = act.id ?? randomUUID()
@@ -60,8 +62,8 @@ export async function recordIntent(db: Db, ring: KeyRing, act: AuditedAct): Prom
 }
 
 /**
- * Writes the outcome row of an act, with the person, operation and target of its intent. If the outcome is unknown, a
- * later check may add another row. In that row, `by` is the person who checked. The last row counts.
+ * Records the outcome of an operation, with the person and target of its intent. After an unknown outcome, a check can
+ * record another one. The last one counts. `by` is the person who checked.
  */
 export async function recordOutcome(
   db: Db,
@@ -91,21 +93,21 @@ export async function recordOutcome(
   })
 }
 
-/** The maximum time for which a request without an outcome in the audit log may still be running, in milliseconds. */
+/** The time for which an operation without a recorded outcome may still be running, in milliseconds. */
 export const graceMs = 60_000
 
 interface ActsWanted {
   accountId: string
   operation: string
   target: string | undefined
-  /** The time range in which the acts began. */
+  /** The time range in which the operations began, as RFC 3339. */
   from: string
   to: string
 }
 
 /**
- * Returns the acts on an account that began in a time range. `isOpen` is true if an act has ended, or must have ended,
- * without a known outcome.
+ * Returns the operations on an account that began in a time range. `isOpen` is true if an operation isn't running
+ * anymore and its outcome is unknown.
  */
 export async function findActs(db: Db, { accountId, operation, target, from, to }: ActsWanted) {
   const acts = await db
@@ -133,13 +135,15 @@ export async function findActs(db: Db, { accountId, operation, target, from, to 
   }))
 }
 
-/** Selects the row with an act's outcome. It is the last one, because a check may have settled an unknown outcome. */
+/**
+ * The number of the entry with an operation's outcome, in SQL. It is the last one, because a check can add an outcome.
+ */
 export const lastOutcome = sql<number>`(select max(seq) from audit
   where act_id = intent.act_id and phase = 'outcome')`
 
 /**
- * Writes both rows of an act on the console's own store. Runs in the transaction that makes the change, so that
- * everything is stored or nothing.
+ * Records the intent and outcome of an operation on the console's own store. `db` must be the transaction of the
+ * change.
  */
 export async function recordDone(
   db: Db,
@@ -154,9 +158,9 @@ export async function recordDone(
 }
 
 /**
- * Runs an act between its two rows, for acts that change more than the console's own store. Records a Failure as
- * refused; after any other error, the outcome stays unknown. `after` returns the part of the result that the outcome
- * row stores.
+ * Records the intent of an operation, runs it, and records its outcome. For operations that change more than the
+ * console's own store. A Failure is recorded as refused. After any other error, the outcome is unknown. `after` returns
+ * the values to record from the result.
  */
 export async function recordAround<T>(
   db: Db,

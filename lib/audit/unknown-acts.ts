@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
 import { graceMs } from './record'
 
-/** The maximum number of audit rows searched for unknown outcomes. */
+/** The maximum number of audit log entries that are searched for unknown outcomes. */
 const ROWS = 2_000
 
 interface UnknownAct {
   act_id: string
   operation: string
   target: string | null
-  /** The name of the target; null if the inventory doesn't have it. */
+  /** The name of the target. Null if the inventory doesn't have the target. */
   title: string | null
   user_email: string | null
-  /** The time when the outcome was recorded; without an outcome, when the act began. */
+  /** The time of the outcome. If there is none, the time of the intent. */
   at: string
   phase: 'intent' | 'outcome'
 }
 
-/** Returns the acts on an account since a time whose last outcome is unknown or missing, newest first. */
+/** Lists the operations on an account since a time whose last outcome is unknown or missing, newest first. */
 export async function unknownActs(
   db: Db,
   accountId: string,

@@ -6,10 +6,13 @@ import { type Anchor, GENESIS, readAnchor, rowHolds } from './chain'
 
 const PAGE = 1_000
 
-/** Rows that can't be verified, because their sealing key is not in the ring. */
+/** The entries that can't be verified, because the ring lacks their sealing key. */
 type Unverified = NonNullable<AuditVerdict['unverified']>
 
-/** Collects rows whose sealing key is not in the ring. `takes` reports whether a row is one of them. */
+/**
+ * Returns a collector for entries whose sealing key isn't in the ring. `accepts` adds an entry if it is one of them,
+ * and reports whether it is.
+ */
 function collector(ring: KeyRing, spans: readonly KeySpan[]) {
   let found: Unverified | undefined
   return {
@@ -25,8 +28,9 @@ function collector(ring: KeyRing, spans: readonly KeySpan[]) {
 }
 
 /**
- * Verifies the whole audit log. Detects rows that were edited, deleted, moved, or cut off the end, and rows whose
- * sealing key is not in the ring. `kept` is the `head` of an earlier verdict.
+ * Verifies the whole audit log. Detects entries that were changed, deleted, moved or truncated, and entries whose
+ * sealing key isn't in the ring. `kept` is the `head` of an earlier result. If set, the log must contain that entry
+ * unchanged.
  */
 export async function verifyAudit(db: Db, ring: KeyRing, kept?: string): Promise<AuditVerdict> {
   const anchor = await readAnchor(db, ring) // read before the rows, so that rows appended in the meantime come after it

@@ -23,12 +23,12 @@ const edge = { resource: 'https-edges', id: 'edghts_1' }
 
 test.each([
   [{}, 'queued', null],
-  [{ isGone: true }, 'skipped', 'It no longer exists.'],
+  [{ isGone: true }, 'skipped', 'The resource no longer exists.'],
   [{ item: null }, 'skipped', 'Not found in this account.'],
   [
     { item: { type: 'ephemeral' } },
     'skipped',
-    'An agent serves this endpoint. The endpoint ends with its tunnel.',
+    'An agent serves this endpoint. It ends when its tunnel ends.',
   ],
 ] as const)('a row of the plan for %j', (more, state, message) =>
   expect(planned(more)).toMatchObject({ state, message }),
@@ -64,7 +64,7 @@ test('a stop counts what depends on an agent, and a restart does not', () => {
 
 test.each([
   ['check-dns', { cname_target: 'x.cname.example' }, 'queued', null],
-  ['check-dns', { cname_target: null }, 'skipped', 'It needs no DNS records.'],
+  ['check-dns', { cname_target: null }, 'skipped', 'This resource needs no DNS records.'],
   ['tag', { metadata: '{"env":"prod"}' }, 'queued', null],
   ['tag', {}, 'queued', null],
   ['tag', { metadata: 'rack 4' }, 'skipped', expect.stringContaining("isn't a JSON object")],

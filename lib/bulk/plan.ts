@@ -6,14 +6,14 @@ import { fixedReason } from '@/lib/resources/endpoint-text'
 import { usedText } from '@/lib/resources/related'
 import { type BulkAction, commandOf, isDestructive } from './model/bulk'
 
-/** The facts that determine whether a bulk job can act on a selected resource. */
+/** A selected resource, with the data that determines whether a bulk job can act on it. */
 export interface BulkSubject {
   id: string
   title: string
-  /** The console's copy of the resource; null if there is none. */
+  /** The inventory's copy of the resource. Null if there is none. */
   item: Readonly<Record<string, unknown>> | null
   isGone: boolean
-  /** The resources that refer to this one. */
+  /** The resources that refer to this resource. */
   users: readonly { resource: string; id: string }[]
 }
 
@@ -21,9 +21,9 @@ interface PlannedRow {
   id: string
   title: string
   state: 'queued' | 'skipped'
-  /** The reason why the row is skipped. */
+  /** The reason why the row is skipped. Null if it isn't. */
   message: string | null
-  /** The number of resources that depend on this one. */
+  /** The number of resources that depend on this resource. */
   dependants: number
 }
 
@@ -31,14 +31,14 @@ type Info = Pick<ResourceInfo, 'name' | 'inUse'>
 type Item = Readonly<Record<string, unknown>>
 
 /** The reason why metadata can't have tags. */
-export const NO_TAGS = "Its metadata isn't a JSON object, so it can't have tags."
+export const NO_TAGS = "The resource's metadata isn't a JSON object, so it can't contain tags."
 
-/** The reasons why some kinds of resources can't be changed or deleted by themselves. */
+/** Functions that return why a resource can't be changed or deleted, by kind of resource. */
 const fixedReasons: Readonly<Record<string, (item: Item) => string | undefined>> = {
   endpoints: ({ type }) => fixedReason(type),
 }
 
-/** Plans the rows of a bulk job. Rows that can't be done have a reason. */
+/** Returns the rows of a bulk job. A row that can't be processed is skipped and has a reason. */
 export const planRows = (action: BulkAction, info: Info, subjects: readonly BulkSubject[]): PlannedRow[] =>
   subjects.map(({ id, title, ...subject }) => {
     const message = reasonAgainst(action, info, subject)
@@ -59,7 +59,7 @@ function reasonAgainst(
 ): string | null {
   const command = commandOf(action)
   if (command !== null && (isGone || item === null)) return "The agent isn't connected."
-  if (isGone) return 'It no longer exists.'
+  if (isGone) return 'The resource no longer exists.'
   if (item === null) return 'Not found in this account.'
   if (command !== null) return commandReason(sessionOf(item), command) ?? null
   if (action === 'check-dns') return dnsReason(info, item)
@@ -76,4 +76,4 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const sessionOf = ({ transport, os }: Item) => ({ transport: textOf(transport), os: textOf(os) })
 
 const dnsReason = ({ name }: Info, item: Item) =>
-  dnsNeed(name, item) === 'none' ? 'It needs no DNS records.' : null
+  dnsNeed(name, item) === 'none' ? 'This resource needs no DNS records.' : null

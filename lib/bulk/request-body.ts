@@ -9,16 +9,16 @@ interface Job {
   value: string | null
 }
 
-/** The resource of a row. */
+/** The resource that a row changes. */
 interface Target {
   id: string
-  /** The current metadata, for tags. */
+  /** The current metadata. Needed to change a tag. */
   metadata: string
 }
 
 /**
- * Returns the body of a row's request; undefined for none. Throws Failure ADIT_INVALID if the job's value has the wrong
- * format, or ADIT_CONFLICT if the metadata can't have tags.
+ * Returns the request body for a row. Undefined if the operation has none. Throws Failure ADIT_INVALID if the job's
+ * value is invalid, or ADIT_CONFLICT if the metadata can't have tags.
  */
 export function bodyOf({ action, value }: Job, { id, metadata }: Target): unknown {
   if (action === 'tag') return { metadata: tagged(metadata, value ?? '') }

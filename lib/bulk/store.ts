@@ -24,8 +24,8 @@ export const findJob = (db: Db, accountId: string, id: string): Promise<JobRow |
     .executeTakeFirst()
 
 /**
- * Returns the first row of the plan in the first of these states that any row has. Runs one query per state, because
- * the index then leads directly to the row in a job of any size.
+ * Returns the first row that is in the first of these states, or in the next state if there is none. Runs one query per
+ * state, so that each can use the index.
  */
 export async function nextRow(
   db: Db,
@@ -46,13 +46,14 @@ export async function nextRow(
   return undefined
 }
 
-/** The fields of a row that can change. */
+/** The columns of a row that can change. */
 export interface RowChange extends Partial<Pick<BulkRow, 'code' | 'message' | 'act_id' | 'request_id'>> {
   state: BulkRowState
 }
 
 /**
- * Stores a change to a row unless the row's state has changed in the meantime. Reports whether the change was stored.
+ * Stores changes to a row, unless the row's state has changed in the meantime. Resolves with true if the changes were
+ * stored.
  */
 export async function keepRow(
   db: Db,
@@ -70,7 +71,7 @@ export async function keepRow(
   return kept !== undefined
 }
 
-/** Moves all rows in one state to another. Returns their number. */
+/** Moves all rows of a job from one state to another. Resolves with their number. */
 export async function moveRows(
   db: Db,
   jobId: string,
@@ -86,7 +87,7 @@ export async function moveRows(
   return Number(moved.numUpdatedRows)
 }
 
-/** Counts the rows of jobs by state. */
+/** Returns the number of rows of each job by state, by job ID. */
 export async function countsOf(db: Db, jobIds: readonly string[]): Promise<ReadonlyMap<string, BulkCounts>> {
   const rows = await db
     .selectFrom('bulk_rows')
@@ -99,7 +100,7 @@ export async function countsOf(db: Db, jobIds: readonly string[]): Promise<Reado
   return counts
 }
 
-/** Changes a job if it is in one of these states. Reports whether it was. */
+/** Stores changes to a job if the job is in one of these states. Resolves with true if they were stored. */
 export async function changeJob(
   db: Db,
   { id }: Pick<JobRow, 'id'>,
@@ -116,14 +117,17 @@ export async function changeJob(
   return changed !== undefined
 }
 
-/** Ends a job that has no work left. */
+/** Ends a job if all its rows are finished. Resolves with true if the job was ended. */
 export async function endIfOver(db: Db, job: Pick<JobRow, 'id'>): Promise<boolean> {
   if (await nextRow(db, job.id, ...openRowStates)) return false
   const ended_at = new Date().toISOString()
   return changeJob(db, job, ['running', 'paused'], { state: 'done', reason: null, ended_at })
 }
 
-/** Applies the outcome of a recovered act to its row. Queues a row again only if its write was never sent. */
+/**
+ * Updates the row of a request that a stopped process left unfinished. Queues the row again only if its request was
+ * never sent.
+ */
 export async function recoverBulkRow(...[db, { id }, { result }]: Parameters<Settler>): Promise<void> {
   const at = new Date().toISOString()
   await db

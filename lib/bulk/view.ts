@@ -8,7 +8,7 @@ import { type BulkRow as StoredRow, countsOf, getJob, type JobRow } from './stor
 const MAX_LISTED = 50
 const PAGE_SIZE = 100
 
-/** Returns the started bulk jobs of an account, newest first, at most 50. */
+/** Lists at most 50 started bulk jobs of an account, newest first. */
 export async function listJobs(db: Db, accountId: string): Promise<{ jobs: BulkJob[] }> {
   const rows = await db
     .selectFrom('bulk_jobs')
@@ -22,7 +22,7 @@ export async function listJobs(db: Db, accountId: string): Promise<{ jobs: BulkJ
   return { jobs: await viewJobs(db, rows) }
 }
 
-/** Returns bulk jobs by ID, without their rows. Omits unknown ones. */
+/** Returns bulk jobs without their rows, by ID. Omits unknown ones. */
 export async function jobsById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, BulkJob>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('bulk_jobs').selectAll().where('id', 'in', ids).execute()
@@ -84,7 +84,10 @@ async function viewJobs(db: Db, rows: readonly JobRow[]): Promise<BulkJob[]> {
   )
 }
 
-/** Counts the queued rows of jobs that other resources depended on. */
+/**
+ * Returns the number of queued rows per job whose resource other resources depended on when the job was planned, by job
+ * ID.
+ */
 export async function dependentsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('bulk_rows')

@@ -70,10 +70,10 @@ test.concurrent(
     const agent = await lab.agent()
     const { json: update } = await lab.post(agent, 'update')
     expect(update).toMatchObject({ state: 'waiting', ended_at: null })
-    expect((await lab.post(agent, 'update')).json.msg).toMatch(/waiting for its restart/)
+    expect((await lab.post(agent, 'update')).json.msg).toMatch(/waiting for a restart/)
     expect((await lab.post(agent, 'restart')).json).toMatchObject({
       error_code: 'ADIT_CONFLICT',
-      msg: expect.stringMatching(/less than 10 seconds ago\. Nothing was sent/),
+      msg: expect.stringMatching(/less than 10 s ago, so this request wasn't sent/),
     })
     expect(lab.upstream.reached).toHaveLength(1)
     const restart = await vi.waitFor(async () => {

@@ -166,7 +166,9 @@ test('an update that does not start is left for the version before', async () =>
   expect(await first.command('restart')).toBe('')
   const second = await platform.agent(1)
   expect(second.hello.version).toBe('3.30.2')
-  await expect.poll(() => second.command('update')).toBe("Release 3.31.0 didn't start on this host before.")
+  await expect
+    .poll(() => second.command('update'))
+    .toBe('Release 3.31.0 previously failed to start on this host.')
 })
 
 test.runIf(process.platform === 'linux')('neither outlives the other when one is killed', async () => {

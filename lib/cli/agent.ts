@@ -6,7 +6,7 @@ import { RUN, AGENT_VERSION } from '@/lib/agentd/options'
 import { addAgentCommands } from './commands/agent'
 
 /**
- * Runs the agent, built as a single file. The file is both the release and the program that the parent process starts.
+ * The entry point of the agent's program file. The same file is released to agents and is what the parent process runs.
  */
 async function main(argv: readonly string[]): Promise<number> {
   if (argv[0] === RUN) return runChild()

@@ -9,10 +9,10 @@ import { KeyFault, keyRingOf } from '@/lib/util/key-ring'
 import { LockedError, LockFileError, takeProcessLock } from '@/lib/util/process-lock'
 import { StoreFault } from '@/lib/util/sqlite'
 
-/** An error that prevents a program from starting. Its message is one sentence for the person who started it. */
+/** An error that prevents a program from starting. The message is one sentence for the person who started it. */
 export class StartFault extends Error {}
 
-/** Reads the environment. Throws a `StartFault` that names every invalid variable in one sentence. */
+/** Parses the environment. Throws a `StartFault` that names all invalid variables. */
 export function checkedEnv(source: Record<string, string | undefined> = process.env): Env {
   try {
     const env = readEnv(source)
@@ -26,7 +26,7 @@ export function checkedEnv(source: Record<string, string | undefined> = process.
   }
 }
 
-/** Creates the data directory, accessible only to its owner, and tests it. Throws a `StartFault`. */
+/** Creates the data directory with access only for its owner, and tests that it is writable. Throws a `StartFault`. */
 export function prepareDataDir(dataDir: string): void {
   const trial = join(dataDir, `.trial-${process.pid}`)
   try {
@@ -40,16 +40,19 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** Returns the lock file of the local platform's store. */
+/** Returns the path of the lock file of the local platform's store. */
 export const platformLock = ({ platformFile }: { platformFile: string }) => `${platformFile}.lock`
 
-/** Returns the error for a store that another program has locked. */
+/** Returns the error for a store that another program uses. */
 export const lockFault = (file: string, program: string) =>
   new StartFault(
     `Another ${program} is already using the data directory ${dirname(file)}. Stop it first, or set ADIT_DATA_DIR to a different one.`,
   )
 
-/** Locks a program's store, or throws a `StartFault`. Returns the function that releases the lock. */
+/**
+ * Locks a program's store. Returns a function that releases the lock. Throws a `StartFault` if another program has
+ * locked the store.
+ */
 export function lockStore(file: string, program: string): () => void {
   try {
     return takeProcessLock(file)
@@ -58,7 +61,10 @@ export function lockStore(file: string, program: string): () => void {
   }
 }
 
-/** Explains in one sentence why listening failed and which variable to change. Returns other errors unchanged. */
+/**
+ * Converts the error of a failed listen to a sentence that names the cause and the variable to change. Returns other
+ * errors unchanged.
+ */
 export function listenFault(error: unknown, address: string, variable: string): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
@@ -77,10 +83,10 @@ export function listenFault(error: unknown, address: string, variable: string): 
   }
 }
 
-/** Errors whose messages are meant for the person who started a program. */
+/** The errors whose messages are for the person who started a program. */
 const forPeople = [StartFault, KeyFault, StoreFault, LockFileError]
 
-/** Returns the sentence for any error that prevented a program from starting. */
+/** Returns the message for an error that prevented a program from starting. */
 export function explain(error: unknown): string {
   if (error instanceof Error && forPeople.some((kind) => error instanceof kind)) return error.message
   const fault = storeFault(error)

@@ -10,7 +10,7 @@ import { enterDataDir } from './data-dir'
 import { localPlatformOf } from './local-platform'
 import { runProgram } from './parent'
 
-/** Starts the console: locks its store for this process, and serves the built pages through the front door. */
+/** Starts the console: locks its store, opens it, and starts the front door, which serves the built pages. */
 async function start() {
   const env = checkedEnv()
   const leave = enterDataDir(env)
@@ -38,8 +38,8 @@ async function start() {
 }
 
 /**
- * The name of Next's own listener. Unless it finds a listener with this name, Next installs one that prints the stack
- * over many lines.
+ * The name under which Next looks for its own listener. If it finds none, it installs one that prints stack traces on
+ * many lines.
  */
 const nextListener = Symbol.for('next.unhandledRejectionListener')
 

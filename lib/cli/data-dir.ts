@@ -7,14 +7,18 @@ type DataDir = { dataDir: string }
 
 const lockOf = ({ dataDir }: DataDir) => join(dataDir, 'data.lock')
 
-/** Locks the data directory for this process alone, which may then replace its stores. Throws a `StartFault`. */
+/**
+ * Locks the data directory exclusively, so that this process can replace the stores. Returns a function that releases
+ * the lock. Throws a `StartFault` if another process uses the directory.
+ */
 export function claimDataDir(env: DataDir): () => void {
   return lock(env, 'exclusive', `Another adit command is using the data directory ${env.dataDir}`)
 }
 
 /**
- * Acquires a shared lock, so that no store is replaced while in use. First completes an interrupted restore. Every
- * program that opens a store calls this. Returns the function that releases the lock. Throws a `StartFault`.
+ * Locks the data directory together with other programs, so that no process can replace the stores. Every program must
+ * call this before it opens a store. Completes an interrupted restore first. Returns a function that releases the lock.
+ * Throws a `StartFault`.
  */
 export function enterDataDir(env: DataDir): () => void {
   prepareDataDir(env.dataDir)
@@ -41,7 +45,7 @@ function completeRestore(env: DataDir, patienceMs = waitMs): void {
   }
 }
 
-/** Deletes leftovers of a backup or restore. Skips this without waiting if one is running. */
+/** Deletes files that an interrupted backup or restore left behind. Does nothing if one is running. */
 function cleanUp(env: DataDir): void {
   try {
     completeRestore(env, 0)
@@ -50,7 +54,7 @@ function cleanUp(env: DataDir): void {
   }
 }
 
-/** The maximum wait for the lock, in milliseconds. Most commands finish quickly, so waiting beats failing. */
+/** The maximum time to wait for the lock, in milliseconds. Most commands finish within this time. */
 const waitMs = 500
 
 function lock(env: DataDir, mode: 'exclusive' | 'shared', taken: string, patienceMs = waitMs): () => void {

@@ -30,12 +30,13 @@ import { runSiteDeletion, sweepSiteDeletions, SITE_DELETION_JOB } from '@/lib/si
 
 const SWEEP_MS = 10_000
 /**
- * Jobs that a person started and waits for. They have their own worker, so that a queue of checks never delays them.
+ * The kinds of jobs that a person starts and waits for. They have their own worker, so that other jobs don't delay
+ * them.
  */
 const begunByPeople = [COMMAND_JOB, UPDATE_JOB, SITE_DELETION_JOB]
 /**
- * The jobs of each worker. Long bulk jobs have their own worker, so that they delay neither commands nor checks. DNS
- * checks have one because they may wait for silent name servers.
+ * The kinds of jobs for each worker. Bulk jobs take long, and DNS checks may wait for name servers that don't respond.
+ * Each has its own worker, so that it doesn't delay other jobs.
  */
 const scopes: readonly JobScope[] = [
   { are: 'in', kinds: begunByPeople },
@@ -44,7 +45,7 @@ const scopes: readonly JobScope[] = [
   { are: 'not in', kinds: [...begunByPeople, BULK_JOB, DNS_JOB] },
 ]
 
-/** Records the kind of a job as the origin of its API requests. */
+/** Wraps job functions so that the API log shows a job's kind as the origin of its requests. */
 const onItsBehalf = (kinds: Readonly<Record<string, Run>>): Record<string, Run> =>
   Object.fromEntries(
     Object.entries(kinds).map(([work, run]): [string, Run] => [
@@ -53,10 +54,10 @@ const onItsBehalf = (kinds: Readonly<Record<string, Run>>): Record<string, Run> 
     ]),
   )
 
-/** Functions that settle acts whose process has ended, one for each kind of row that an act claims. */
+/** The functions that store the outcome of interrupted acts, one per kind of data that an act can claim. */
 const settlers: readonly Settler[] = [recoverCommand, recoverCreation, recoverRemoval, recoverBulkRow]
 
-/** Settles the acts of earlier processes. Call this while holding the lock of the store, before serving any request. */
+/** Settles the acts of earlier processes. The caller must hold the store's lock and not serve requests yet. */
 export async function takeOverActs(context: Context): Promise<void> {
   try {
     await takeOver(actsOf(context), settlers)
@@ -81,7 +82,7 @@ const sweeps = [
   sweepKnown,
 ]
 
-/** Starts the console's durable background jobs and periodic checks. */
+/** Starts the console's background jobs and periodic checks. */
 export function startJobs(context: Context): { stop: () => Promise<void> } {
   const report = (error: unknown, job: Job | null) =>
     log.error({ ...errorFields(error), job: job?.kind, subject: job?.subject }, 'job failed')

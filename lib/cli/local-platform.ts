@@ -8,7 +8,7 @@ import { enterDataDir } from './data-dir'
 
 type Files = Pick<Env, 'platformFile' | 'platformUrl'>
 
-/** Runs work on the local platform's file, whether or not the platform is running. */
+/** Runs a function with the store of the local platform, which may be running. */
 async function withPlatformStore<T>(
   { platformFile }: Pick<Files, 'platformFile'>,
   work: (store: PlatformStore) => Promise<T>,
@@ -21,7 +21,7 @@ async function withPlatformStore<T>(
   }
 }
 
-/** Returns the console's operations on the local platform beyond its API. */
+/** Returns the functions with which the console uses a local platform beyond its API. */
 export const localPlatformOf = (files: Files): LocalPlatform => ({
   baseUrl: files.platformUrl,
   createKey: async () =>
@@ -29,7 +29,7 @@ export const localPlatformOf = (files: Files): LocalPlatform => ({
   seed: (size) => withPlatformStore(files, (store) => seedPlatform(store, size)),
 })
 
-/** Runs work on the local platform's file. Creates the file if missing. */
+/** Runs a function with the store of the local platform. Creates the store if it doesn't exist. */
 export async function withStore<T>(work: (store: PlatformStore) => Promise<T>): Promise<T> {
   const env = checkedEnv()
   const leave = enterDataDir(env)

@@ -1,7 +1,10 @@
-/** The single report of a program to its launcher: its addresses, or the reason why it can't start. */
+/** The message from a program to its launcher: its addresses, or the reason why it can't start. */
 type Report = { ready: Record<string, string> } | { fault: string }
 
-/** Sends the report to the launcher, or prints it if the program was started by hand. Resolves once it is delivered. */
+/**
+ * Sends the report to the launcher. Prints it instead if a person started the program directly. Resolves after it is
+ * delivered.
+ */
 function report(message: Report): Promise<void> {
   return new Promise((resolve) => {
     if (process.send) return void process.send(message, undefined, undefined, () => resolve())
@@ -12,13 +15,12 @@ function report(message: Report): Promise<void> {
   })
 }
 
-/** The maximum time for the last requests after a stop was requested, in milliseconds. */
+/** The maximum time for active requests to finish after a stop, in milliseconds. */
 const patienceMs = 5000
 
 /**
- * Runs a program. `start` starts serving, and returns the program's addresses and a stop function. The program stops
- * once, on a signal or when its channel to the launcher closes, however the launcher ended. The process then exits with
- * 0.
+ * Runs a program. `start` starts the program, and returns its addresses and a function that stops it. The program stops
+ * on a signal, or when the launcher has ended. The process then exits with code 0.
  */
 export async function runProgram(
   start: () => Promise<{ ready: Record<string, string>; stop: () => Promise<void> }>,

@@ -12,21 +12,22 @@ import { runProgram } from './parent'
 
 const host = '127.0.0.1'
 const lines = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
-/** Logs one JSON object per line. */
+/** The log of the local platform. Writes one JSON object per line. */
 const log = {
   info: (message: string, fields: Record<string, unknown> = {}) => lines.info(fields, message),
   error: (message: string, fields: Record<string, unknown> = {}) => lines.error(fields, message),
 }
 
 /**
- * Returns the resolver for certificate checks that the environment sets; undefined for the platform's own name server.
+ * Returns the resolver for certificate checks that the environment configures. Undefined if the platform must use its
+ * own name server.
  */
 function resolverOf(env: Env): ResolverConfig | undefined {
   const isNamed = env.ADIT_DNS_SERVERS.length + env.ADIT_DNS_ROOTS.length > 0
   return isNamed ? resolverFor(env, { kind: 'local' }, addressPolicy(env.ADIT_ALLOWED_NETWORKS)) : undefined
 }
 
-/** Starts the local platform in its own process. */
+/** Starts the local platform in this process. */
 async function start() {
   const env = checkedEnv()
   forgetSecret()

@@ -40,5 +40,5 @@ test('a lock that cannot be had for another reason is not another console', asyn
   const dir = newFolder('preflight-lock')
   mkdirSync(join(dir, 'console.lock'))
   const { sentence } = await run({ ADIT_DATA_DIR: dir })
-  expect(sentence).toMatch(/^The lock file .*console\.lock cannot be used \(SQLITE_CANTOPEN\)\. Check that/)
+  expect(sentence).toMatch(/^The lock file .*console\.lock can't be used \(SQLITE_CANTOPEN\)\. Check that/)
 })

@@ -42,11 +42,11 @@ async function check(env: Env): Promise<void> {
   await tryUdp('127.0.0.1', env.ADIT_PLATFORM_DNS_PORT, 'ADIT_PLATFORM_DNS_PORT')
 }
 
-/** Reports whether the host of a URL is this machine. */
+/** Reports whether a host is this machine. */
 const isThisMachine = (host: string) =>
   /^(?:.+\.)?localhost$/.test(host) || isLoopback(host.replace(/^\[|\]$/g, ''))
 
-/** Returns warnings about settings that work but are dangerous, one sentence each. */
+/** Returns warnings about settings that are valid but dangerous, one sentence each. */
 function warningsOf({ publicUrl }: Env): string[] {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:' || isThisMachine(hostname)) return []
@@ -56,15 +56,18 @@ function warningsOf({ publicUrl }: Env): string[] {
 }
 
 interface Preflight {
-  /** The problem that prevents a start; null if there is none. */
+  /** The reason why the programs can't start. Null if they can. */
   sentence: string | null
-  /** Warnings for the person who starts the console. They don't prevent the start. */
+  /** Warnings about settings. They don't prevent the start. */
   warnings: string[]
-  /** Programs to start, in order. */
+  /** The programs to start, in order. */
   programs: ('console' | 'platform')[]
 }
 
-/** Checks everything that a start requires: environment, data directory, locks, ports. Starts nothing. */
+/**
+ * Checks everything that a start requires: the environment, the data directory, the locks and the ports. Doesn't start
+ * anything.
+ */
 export async function preflight(environment: Record<string, string | undefined>): Promise<Preflight> {
   try {
     const env = checkedEnv(environment)

@@ -42,7 +42,7 @@ test.each(['2', '3'] as const)('the agent asks for what version %s has only a pl
   const input = { ...facts, version, authtoken: null }
   expect(agentConfig(input)).toContain(authtokenPlaceholder('gateway-1'))
   expect(() => read(input)).toThrow(
-    /^agent\.yml:\d+: \S*authtoken has characters that no authtoken contains$/,
+    /^agent\.yml:\d+: \S*authtoken has characters that an authtoken can't contain$/,
   )
 })
 

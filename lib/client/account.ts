@@ -6,19 +6,21 @@ import { assertNever } from '@/lib/util/errors'
 
 // This file has no schemas, because every page loads it.
 
-/** Reports whether this person can run an operation on this account. */
+/** Reports whether the person can run an operation on this account. */
 export const canRun = ({ blocked }: AccountView, operation: string) => blocked[operation] === null
 
 /**
- * Reports whether this person can run an operation on a part of a resource, such as a module or a route. If so, the
- * resource is useful here even if the API can't read it.
+ * Reports whether the person can run an operation on a part of this kind of resource, such as a module. Pages then show
+ * the resource, even if the API can't return it.
  */
 export const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
   Object.entries(blocked).some(
     ([name, block]) => block === null && name.startsWith(`${resource}.`) && name.split('.').length > 2,
   )
 
-/** Returns an operation's state for a page: null for an unknown operation, or a reason if this person can't run it. */
+/**
+ * Returns whether a page shows an operation, and the reason why the person can't run it. Null for an unknown operation.
+ */
 export function actOn(
   { account, viewer }: { account: AccountView; viewer: Pick<Viewer, 'role'> },
   operation: string,
@@ -31,7 +33,7 @@ export function actOn(
   return { disabledReason: [blockText(block, viewer.role), ...(instead ? [instead] : [])].join(' ') }
 }
 
-/** Reports whether an API has an operation, regardless of roles. */
+/** Reports whether an account's API supports an operation. Ignores the person's role. */
 export const isThere = ({ blocked }: AccountView, operation: string) =>
   blocked[operation] !== undefined && blocked[operation] !== 'not-offered'
 
@@ -42,9 +44,9 @@ function blockText(block: Block, role: Access): string {
     case 'role-admin':
       return roleText(role, 'admin')
     case 'not-offered':
-      return "This account's API doesn't support this."
+      return "This account's API doesn't support this action."
     case 'not-known':
-      return "We don't know yet what this account's API supports. Checking…"
+      return "Checking whether this account's API supports this action…"
     default:
       return assertNever(block)
   }
@@ -52,10 +54,10 @@ function blockText(block: Block, role: Access): string {
 
 const allowed = { operator: 'Only operators and admins', admin: 'Only admins' }
 
-/** Returns a sentence about which roles can perform an action, for a person with a different role. */
+/** Returns a sentence about the roles that can perform an action. For a person who has none of them. */
 export const roleText = (role: Access, needed: 'operator' | 'admin', act: 'do' | 'change' = 'do') =>
   `${allowed[needed]} can ${act} this. Your role is ${role}.`
 
-/** Returns why a role doesn't include another; undefined if it does. */
+/** Returns the reason why a role isn't sufficient. Undefined if it is. */
 export const roleReason = (role: Access, needed: 'operator' | 'admin') =>
   includesRole(role, needed) ? undefined : roleText(role, needed)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 import { callApi } from './call-api'
 
-/** Error codes that go away on their own while an agent restarts. */
+/** The error codes of temporary failures while an agent restarts. */
 const passing: ReadonlySet<string> = new Set([
   'ADIT_AGENT_NO_WAY',
   'ADIT_AGENT_NOT_UP',
@@ -11,12 +11,12 @@ const passing: ReadonlySet<string> = new Set([
   'ADIT_UPSTREAM_CONNECT',
 ])
 const PASSING_MS = 5_000
-/** The maximum number of checks of one session. An error that persists longer won't go away. */
+/** The maximum number of retries per session. An error that persists longer isn't temporary. */
 const MAX_POLLS = 12
 
 /**
- * The query for an agent's tunnels in one of its sessions, read live. Repeats for a minute if the agent may be
- * restarting. Key `['agents', 'tunnels', account, agent, session]`.
+ * Returns the query for the tunnels of an agent in one of its sessions. The console reads them from the agent's API.
+ * Temporary errors are retried for one minute. Key: `['agents', 'tunnels', account, agent, session]`.
  */
 export const agentTunnelsQuery = (account: string, agentId: string, sessionId: string) =>
   queryOptions({
@@ -27,7 +27,7 @@ export const agentTunnelsQuery = (account: string, agentId: string, sessionId: s
       passing.has(state.data?.error?.code ?? '') && state.dataUpdateCount < MAX_POLLS ? PASSING_MS : false,
   })
 
-/** Chooses the endpoint used to reach the agent's API; null clears it. */
+/** Sets the endpoint through which an agent's API is reached. Null clears it. */
 export const chooseAgentApi = (account: string, id: string, endpoint_id: string | null) =>
   callApi('PUT /api/agent-tunnels/{account}/{id}', { params: { account, id }, body: { endpoint_id } })
 
@@ -42,14 +42,14 @@ export const startAgentTunnel = (
     body: { definition, is_wanted },
   })
 
-/** Stops a tunnel. With `forget`, also removes it from the list of wanted tunnels. */
+/** Stops a tunnel. `forget` also deletes its saved definition. */
 export const stopAgentTunnel = (account: string, id: string, name: string, forget: boolean) =>
   callApi('DELETE /api/agent-tunnels/{account}/{id}/{name}', {
     params: { account, id, name },
     body: { stop: true, forget },
   })
 
-/** Removes a tunnel from the list of wanted tunnels, without a request to the agent. */
+/** Deletes the saved definition of a tunnel, without a request to the agent. */
 export const forgetAgentTunnel = (account: string, id: string, name: string) =>
   callApi('DELETE /api/agent-tunnels/{account}/{id}/{name}', {
     params: { account, id, name },

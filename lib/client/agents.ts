@@ -6,8 +6,8 @@ import type { AgentUpdateAct } from '@/lib/agents/model/updates'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 
 /**
- * The query for a page of agents. Key `['agents', 'page', account, search]`. Repeats at the interval in the last
- * response.
+ * Returns the query for a page of agents. Refetches at the interval in the last response. Key: `['agents', 'page',
+ * account, search]`.
  */
 export const agentsQuery = (account: string, search: AgentsSearch) =>
   queryOptions({
@@ -18,7 +18,10 @@ export const agentsQuery = (account: string, search: AgentsSearch) =>
     refetchInterval: ({ state }) => Math.min(state.data?.poll_seconds ?? 5, maxAskSeconds) * 1000,
   })
 
-/** The query for the agents' states and the uptime of six agents. Key `['agents', 'uptime', account]`. */
+/**
+ * Returns the query for the number of agents per state and the uptime of six agents. Key: `['agents', 'uptime',
+ * account]`.
+ */
 export const agentsUptimeQuery = (account: string) =>
   queryOptions({
     queryKey: ['agents', 'uptime', account],
@@ -26,10 +29,12 @@ export const agentsUptimeQuery = (account: string) =>
     refetchInterval: ({ state }) => (state.data?.as_of === null ? 2_000 : 30_000),
   })
 
-/** The maximum refetch interval in seconds, so that the page notices the end of a slow check. */
+/** The maximum refetch interval, in seconds. With it, the page soon shows the result of a slow poll. */
 const maxAskSeconds = 30
 
-/** The query for an agent, by its own ID or the ID of any session it ever had. Key `['agents', 'one', account, id]`. */
+/**
+ * Returns the query for an agent, by its ID or the ID of any of its sessions. Key: `['agents', 'one', account, id]`.
+ */
 export const agentQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: ['agents', 'one', account, id],
@@ -37,11 +42,11 @@ export const agentQuery = (account: string, id: string) =>
     refetchInterval: ({ state }) => (state.data?.agent.doing ? 2_000 : 5_000),
   })
 
-/** Assigns a session to another agent (`agent_id`), or to a new one (null). */
+/** Assigns a session to the agent `agent_id`, or to a new agent if null. */
 export const correctAgent = (account: string, id: string, agent_id: string | null) =>
   callApi('POST /api/agents/{account}/{id}/identity', { params: { account, id }, body: { agent_id } })
 
-/** The query for the newest 50 commands to an agent. Key `['agents', 'commands', account, id]`. */
+/** Returns the query for the newest 50 commands to an agent. Key: `['agents', 'commands', account, id]`. */
 export const agentCommandsQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: ['agents', 'commands', account, id],
@@ -51,7 +56,10 @@ export const agentCommandsQuery = (account: string, id: string) =>
       state.data?.commands.some(({ ended_at }) => ended_at === null) ? 2_000 : 15_000,
   })
 
-/** Sends a command to the session that the person saw. Refused if the agent now has a different session. */
+/**
+ * Sends a command to an agent. The console refuses it if the agent now has another session than the one that the person
+ * saw.
+ */
 export const commandAgent = (
   account: string,
   id: string,
@@ -59,7 +67,7 @@ export const commandAgent = (
   idempotencyKey: string,
 ) => callApi('POST /api/agents/{account}/{id}/commands', { params: { account, id }, body, idempotencyKey })
 
-/** The query for the newest 100 rolling updates. */
+/** Returns the query for the newest 100 rolling updates of an account. */
 export const agentUpdatesQuery = (account: string) =>
   queryOptions({
     queryKey: ['agent-updates', 'list', account],

@@ -1,36 +1,36 @@
 import type { ErrorEnvelope } from '@/lib/contract/envelope'
 
-/** Error codes for a missing response, or one that doesn't come from the API. */
+/** The error codes for a response that is missing or doesn't come from the console's API. */
 export type ClientErrorCode = 'ADIT_OFFLINE' | 'ADIT_OUTCOME_UNKNOWN' | 'ADIT_BAD_ANSWER'
 
-/** A failed write to a management API, as it was sent. */
+/** A failed write to a management API, with the request as it was sent. */
 export interface FailedWrite {
   operation: string
   params: Readonly<Record<string, string>>
   body: unknown
-  /** The time when the first attempt was sent, by the browser's clock in milliseconds. */
+  /** The time when the request was first sent, in milliseconds since the Unix epoch, by the browser's clock. */
   sentAtMs: number
-  /** True if the response contains a secret that is shown once. */
+  /** True if the response would contain a secret that is shown only once. */
   returnsSecret: boolean
 }
 
-/** A failed request, with the API's error envelope or, if no response arrived, a client error code. */
+/**
+ * Thrown for a failed request. Contains the error envelope of the response or, if there is none, a `ClientErrorCode`.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | null
-  /** The dotted path of the rejected request field. */
+  /** The dotted path of the request field that was rejected. Null if there is none. */
   readonly field: string | null
-  /** The ID in the log of the program that responded. */
+  /** The request ID in the log of the server. Null if no response arrived. */
   readonly requestId: string | null
   readonly details: Readonly<Record<string, string>>
-  /**
-   * The time at which the response arrived, in milliseconds since the Unix epoch. `retry_after` counts from this time.
-   */
+  /** The time when the response arrived, in milliseconds since the Unix epoch. `retry_after` counts from this time. */
   readonly receivedAtMs = Date.now()
 
-  /** The failed write, if the request was a write to a management API. */
+  /** The failed write to a management API. Null for other requests. */
   write: FailedWrite | null = null
-  /** True if the person canceled the password prompt, so nothing was sent and there is nothing to report. */
+  /** True if the person canceled the password prompt. Nothing was sent in that case, and pages show no error. */
   isCanceled = false
 
   constructor(envelope: ErrorEnvelope) {
@@ -44,6 +44,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the input that an error refers to, if it's one of these. */
+/** Returns which of these fields an error is about. Undefined if it is about none of them. */
 export const fieldOf = <F extends string>(error: unknown, fields: readonly F[]): F | undefined =>
   error instanceof ApiError ? fields.find((field) => field === error.field) : undefined

@@ -3,7 +3,7 @@ import type { BulkJobStart, NewBulkJob } from '@/lib/api/bulk-jobs'
 import type { BulkJobAct, BulkRowState } from '@/lib/bulk/model/bulk'
 import { callApi } from './call-api'
 
-/** The query for an account's 50 newest bulk jobs. Polls while one is running. */
+/** Returns the query for the newest 50 bulk jobs of an account. Polls while one is running. */
 export const bulkJobsQuery = (account: string) =>
   queryOptions({
     queryKey: ['bulk-jobs', 'list', account],
@@ -11,13 +11,13 @@ export const bulkJobsQuery = (account: string) =>
     refetchInterval: ({ state }) => (state.data?.jobs.some((job) => job.state === 'running') ? 3_000 : false),
   })
 
-/** The rows of a bulk job to show. */
+/** The rows of a bulk job that a page shows. */
 export interface BulkRowSearch {
   state?: BulkRowState
   page?: string
 }
 
-/** The query for a bulk job with a page of its rows. Polls while the job is running. */
+/** Returns the query for a bulk job with a page of its rows. Polls while the job is running. */
 export const bulkJobQuery = (account: string, id: string, search: BulkRowSearch) =>
   queryOptions({
     queryKey: ['bulk-jobs', 'one', account, id, search],

@@ -10,7 +10,7 @@ import { request } from './request'
 
 const platformPath = (account: string, path: string) => `/api/platform/${encodeURIComponent(account)}${path}`
 
-/** Runs one operation of the management API through the console's proxy. Throws ApiError. */
+/** Runs an operation of an account's management API through the proxy. Rejects with an ApiError. */
 export type Call = <O extends Named>(
   op: O,
   ...args: {} extends Args<O>
@@ -20,11 +20,11 @@ export type Call = <O extends Named>(
 
 interface CallOptions {
   signal?: AbortSignal
-  /** Identifies a create request, so that it runs only once even if it's submitted again. */
+  /** The idempotency key of a write. A repeated write with the same key isn't sent again. */
   idempotencyKey?: string
   /**
-   * The last seen values of the fields that an update changes (`seenMarks`). The update is refused if one of them has
-   * changed.
+   * The last seen values of the fields that an update changes (see `seenMarks`). The console refuses the update if one
+   * of them has changed.
    */
   seen?: string
   /** Called if the response doesn't match the contract. */
@@ -39,8 +39,8 @@ interface Loose {
 const returnsSecret = (op: Named) => onceFields(op.response).length > 0
 
 /**
- * The time when the first attempt was made, for each key without an outcome. A write that is sent again under its key
- * runs once, at that time.
+ * The time when each idempotency key without a known outcome was first used, in milliseconds since the Unix epoch. A
+ * repeated write runs only once, at that time.
  */
 const firstSent = new Map<string, number>()
 
@@ -48,7 +48,7 @@ function forgetFirstSent(key: string | undefined): void {
   if (key !== undefined) firstSent.delete(key)
 }
 
-/** Returns a typed client of an account. */
+/** Returns a function that runs operations of an account's management API. */
 export function clientOf(account: string): Call {
   return async <O extends Named>(op: O, args?: Args<O>, options: CallOptions = {}) => {
     const { params = {}, query = {}, body } = (args ?? {}) as Loose // Args is this, narrowed by the operation

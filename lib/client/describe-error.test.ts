@@ -42,7 +42,7 @@ test.each([
   [{}, 504, 'This was already sent.'],
 ])('an unknown outcome names its own cause: %o', (details, status, cause) => {
   const { title, sentence } = reported('ADIT_OUTCOME_UNKNOWN', status, details, 'This was already sent.')
-  expect(title).toBe("We couldn't confirm whether this was done")
+  expect(title).toBe("We couldn't confirm whether the request was carried out")
   expect(sentence).toContain(cause)
   const isLost = Object(details).reason === 'cut' || status === 0
   expect(/connection/.test(sentence)).toBe(isLost) // only a lost connection is called one

@@ -2,7 +2,7 @@ import { codeNumber } from '@/lib/contract/read-envelope'
 import { toRfc3339 } from '@/lib/util/time'
 import { ApiError } from './api-error'
 
-/** An error as text: what happened, why and what to do next. */
+/** The text of an error: what happened, why and what to do next. */
 export interface ErrorText {
   title: string
   sentence: string
@@ -10,12 +10,15 @@ export interface ErrorText {
 
 const checkFirst = 'If you were making a change, check whether it was applied before you try again.'
 
-/** Texts by the `reason` in the error details if an API returned no usable response. */
+/** The texts for errors without a usable response, by the `reason` in the error's details. */
 const causes = new Map<string | undefined, (error: ApiError, api: string) => string>([
   ['timeout', ({ details: { limit_s } }, api) => `${api} didn't respond ${within(limit_s)}.`],
   ['cut', (_, api) => `The connection to ${inner(api)} was lost before it responded.`],
   ['connect', (_, api) => `The console couldn't connect to ${inner(api)}.`],
-  ['redirect', ({ details }, api) => `${api} returned a redirect${statusOf(details)}, which isn't followed.`],
+  [
+    'redirect',
+    ({ details }, api) => `${api} returned a redirect${statusOf(details)}, which the console doesn't follow.`,
+  ],
   ['too-large', (_, api) => `${api} sent a response that is too large to read.`],
   ['not-json', ({ details }, api) => `${api} returned a response in an unknown format${statusOf(details)}.`],
   [
@@ -37,8 +40,7 @@ const quoted = (message: string | undefined) => (message === undefined ? '' : `:
 const inner = (name: string) => `t${name.slice(1)}` // both names start with "The"
 
 /**
- * Returns the cause of an error in one sentence, based on its code, status and details. Undefined if only its own
- * message is known.
+ * Returns a sentence about the cause of an error. Undefined if the cause isn't known beyond the error's own message.
  */
 export function errorCause(error: ApiError): string | undefined {
   const { code, status, details } = error
@@ -49,7 +51,10 @@ export function errorCause(error: ApiError): string | undefined {
   return causes.get(details.reason)?.(error, api) // details of the platform's own errors mean something else
 }
 
-/** Describes when to try again after a 429, with the exact time if the response contains it. */
+/**
+ * Returns a sentence about when to try again after status 429. It has the exact time if the response contains
+ * `retry_after`.
+ */
 function retryText({ details: { retry_after }, receivedAtMs }: ApiError): string {
   const seconds = Number(retry_after)
   if (retry_after === undefined || !Number.isFinite(seconds)) return 'Try again in a minute.'
@@ -70,7 +75,7 @@ const byCode = new Map<string | null, Describe>(
       sentence: `A proxy in front of the console may have responded instead. Reload the page. ${checkFirst}`,
     }),
     ADIT_OUTCOME_UNKNOWN: (error) => ({
-      title: "We couldn't confirm whether this was done",
+      title: "We couldn't confirm whether the request was carried out",
       sentence: `${errorCause(error) ?? error.message} Check the result before you try again.`,
     }),
     ADIT_INTERNAL: () => ({
@@ -91,11 +96,11 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_CONFIRM_PASSWORD: () => ({
       title: 'Password not confirmed',
-      sentence: 'Nothing was changed, and your input is kept. Try again to confirm your password.',
+      sentence: 'Nothing was changed, and your input is kept. Try again, then confirm your password.',
     }),
     ADIT_TOO_MANY: (error) => ({
       title: 'Too many requests',
-      sentence: `The request wasn't sent because ${error.details.reason === 'busy' ? 'the platform is rate limiting this account' : "this console's request limit was reached"}. ${retryText(error)}`,
+      sentence: `The request wasn't sent, because ${error.details.reason === 'busy' ? 'the platform is rate limiting this account' : "this console's request limit was reached"}. ${retryText(error)}`,
     }),
     ADIT_UPSTREAM_KEY: () => ({
       title: "The stored API key can't be decrypted",
@@ -112,7 +117,7 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_UPSTREAM_CONNECT: (error) => ({
       title: "The platform isn't reachable",
-      sentence: `${errorCause(error) ?? "The console couldn't connect to it, or the connection was lost."} Check that it is running, then try again.`,
+      sentence: `${errorCause(error) ?? "The console couldn't connect to it, or the connection was lost."} Check that the platform is running, then try again.`,
     }),
     ADIT_UPSTREAM_TLS: () => ({
       title: 'TLS connection failed',
@@ -124,7 +129,7 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_UPSTREAM_NOT_JSON: (error) => ({
       title: 'Unexpected response format',
-      sentence: `${errorCause(error) ?? "The response isn't JSON."} ${settings} A proxy in between may have responded instead.`,
+      sentence: `${errorCause(error) ?? "The response isn't JSON."} ${settings} A proxy in front of the platform may have responded instead.`,
     }),
     ADIT_UPSTREAM_NOT_THIS_API: (error) => ({
       title: 'Unexpected response from the platform',
@@ -141,7 +146,7 @@ const byCode = new Map<string | null, Describe>(
   }),
 )
 
-/** Texts by the number at the end of the platform's own codes, which docs/api.md lists. */
+/** The texts for the platform's error codes, by their number. docs/api.md lists these codes. */
 const byNumber = new Map<number | null, ErrorText>([
   [
     221,
@@ -156,7 +161,7 @@ const byNumber = new Map<number | null, ErrorText>([
 const refused: ErrorText = {
   title: 'Refused by the platform',
   sentence:
-    "The platform didn't allow this. Your input is kept. If nothing works anymore, the API key may have been revoked: an admin can replace it in Settings → Accounts.",
+    "The platform didn't allow this action. Your input is kept. If nothing works anymore, the API key may have been revoked: an admin can replace it in Settings → Accounts.",
 }
 
 const byStatus = new Map<number, Describe>([
@@ -164,7 +169,10 @@ const byStatus = new Map<number, Describe>([
   [403, () => refused],
   [
     404,
-    () => ({ title: 'Not found', sentence: "The platform doesn't have this. It may have been deleted." }),
+    () => ({
+      title: 'Not found',
+      sentence: "The platform doesn't have this resource. It may have been deleted.",
+    }),
   ],
   [
     429,
@@ -182,7 +190,7 @@ const byStatus = new Map<number, Describe>([
   ],
 ])
 
-/** Describes an error. The API's own message is shown in addition. */
+/** Returns the text of an error. Pages also show the API's own message. */
 export function describeError(error: unknown): ErrorText {
   if (!(error instanceof ApiError))
     return {
@@ -203,5 +211,5 @@ const ofStatus = (status: number): ErrorText =>
       }
     : {
         title: 'Refused by the platform',
-        sentence: "Your input is kept. The platform's message gives the reason.",
+        sentence: "Your input is kept. The platform's message states the reason.",
       }

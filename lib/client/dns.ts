@@ -11,7 +11,7 @@ export const dnsListQuery = (account: string, { q = '', verdict = '' }: DnsSearc
     placeholderData: keepPreviousData,
   })
 
-/** The query for the valid links to a resource's records. */
+/** Returns the query for the active links to a resource's DNS records. */
 export const dnsLinksQuery = (account: string, resource: DnsResource, id: string) =>
   queryOptions({
     queryKey: ['dns', 'links', account, resource, id],
@@ -19,7 +19,9 @@ export const dnsLinksQuery = (account: string, resource: DnsResource, id: string
       callApi('GET /api/dns-links/{account}/{resource}/{id}', { params: { account, resource, id }, signal }),
   })
 
-/** The query for a resource's DNS status. If the certificate changed, refetches the resource too. */
+/**
+ * Returns the query for a resource's DNS status. If the certificate's state has changed, also refetches the resource.
+ */
 export const dnsStatusQuery = (account: string, resource: DnsResource, id: string) =>
   queryOptions({
     queryKey: ['dns', 'one', account, resource, id],

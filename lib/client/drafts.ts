@@ -3,27 +3,27 @@ import { isRecord } from '@/lib/util/records'
 
 // This file has no schemas, because every page loads it to delete the drafts at sign-out.
 
-/** Unsaved input of a form, stored in the browser. Never contains a secret. */
+/** The unsaved input of a form, as stored in the browser. Contains no secrets. */
 export interface Draft {
   savedAtMs: number
-  /** The inputs that differ from the form's start, without secrets (`draftValues`). */
+  /** The inputs that differ from the form's initial values, without secrets (see `draftValues`). */
   values: Record<string, unknown>
-  /** The masked response that an edit started from; omitted for a create request. */
+  /** The masked response on which an edit form is based. Absent for a create form. */
   start?: unknown
-  /** The idempotency key of a create request that was sent without a known outcome. */
+  /** The idempotency key of a create request with an unknown outcome. */
   idempotencyKey?: string
-  /** True if the person also typed a secret. */
+  /** True if the input contained a secret, which isn't stored. */
   hasSecrets: boolean
 }
 
-/** The person, the operation and the resource that a draft belongs to. */
+/** The person, account, operation and resource of a draft. */
 interface DraftOwner {
   viewer: string
   account: string
   operation: string
-  /** The ID of the edited resource and its part. */
+  /** The path parameters of the operation: the IDs of the edited resource and part. */
   params?: Readonly<Record<string, string>>
-  /** The first values of a create form, so that a form opened with other values has its own draft. */
+  /** The initial values of a create form. Forms with different initial values have separate drafts. */
   initial?: unknown
 }
 
@@ -32,14 +32,14 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'lengt
 const prefix = 'adit:draft:1:'
 const LIFETIME_MS = 7 * 24 * 60 * 60_000
 
-/** Returns the key of a form's draft. */
+/** Returns the storage key of a draft. */
 export function draftKey({ viewer, account, operation, params = {}, initial }: DraftOwner): string {
   const ids = Object.entries(params).flat()
   const parts = [viewer, account, operation, ...ids, ...(initial === undefined ? [] : [markOf(initial)])]
   return prefix + parts.map(encodeURIComponent).join('/')
 }
 
-/** Returns the browser's storage; null on the server, and if the person blocks storage. */
+/** Returns the browser's storage. Null on the server, or if the browser blocks it. */
 export function draftStore(): Store | null {
   try {
     return window.localStorage
@@ -48,13 +48,13 @@ export function draftStore(): Store | null {
   }
 }
 
-/** Returns a draft that hasn't expired. */
+/** Returns a stored draft. Null if there is none or it has expired. */
 export function readDraft(store: Store | null, key: string, nowMs: number): Draft | null {
   const draft = parse(store?.getItem(key) ?? null)
   return draft !== null && nowMs - draft.savedAtMs < LIFETIME_MS ? draft : null
 }
 
-/** Stores a draft and deletes expired ones. Returns false if the browser has no space for the draft. */
+/** Stores a draft, and deletes expired ones. Returns false if the browser's storage is full. */
 export function writeDraft(store: Store | null, key: string, draft: Draft): boolean {
   if (store === null) return false
   try {
@@ -66,7 +66,7 @@ export function writeDraft(store: Store | null, key: string, draft: Draft): bool
   }
 }
 
-/** Deletes the drafts whose key passes the test. By default, deletes all. */
+/** Deletes the drafts whose key `isDropped` accepts. By default, deletes all drafts. */
 export function dropDrafts(store: Store | null, isDropped: (key: string) => boolean = () => true): void {
   if (store === null) return
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index))

@@ -7,8 +7,8 @@ import { apiPath, callApi } from './call-api'
 const list = 'GET /api/inventory/{account}/{resource}'
 
 /**
- * The query for a page of a list. Key: `[resource, 'page', account, search]`, so that a write refetches all pages of a
- * resource.
+ * Returns the query for a page of a list. Key: `[resource, 'page', account, search]`. A write to the resource refetches
+ * all its pages.
  */
 export const inventoryPageQuery = (account: string, resource: ResourceName, query: InventorySearch) =>
   queryOptions({
@@ -18,7 +18,7 @@ export const inventoryPageQuery = (account: string, resource: ResourceName, quer
     refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
   })
 
-/** Returns the URL of a file with all matching rows of a list. */
+/** Returns the URL for downloading all rows of a list that match the filters. */
 export const exportAddress = (
   account: string,
   resource: ResourceName,
@@ -33,13 +33,16 @@ export const exportAddress = (
 
 const maxPages = 20
 
-/** The rows of several pages. If `isWhole` is false, there are more rows. */
+/** The rows of several pages. `isWhole` is false if there are more rows. */
 export interface InventoryRows extends Freshness {
   rows: InventoryRow[]
   isWhole: boolean
 }
 
-/** Reads pages one after the other. `read` receives the position to continue from; undefined for the first page. */
+/**
+ * Reads pages one after the other, up to a maximum number of pages. `read` gets the cursor of the page, or undefined
+ * for the first page.
+ */
 export async function readRows(
   read: (after: string | undefined) => Promise<InventoryPage>,
 ): Promise<InventoryRows> {
@@ -56,8 +59,8 @@ export async function readRows(
 }
 
 /**
- * The query for all rows that match a search, page by page, up to 2,000. Its key resembles a page's, so that a write
- * refetches it.
+ * Returns the query for all rows of a list that match a search, at most 2,000. Its key starts like that of a page, so
+ * that a write refetches it too.
  */
 export const inventoryRowsQuery = (account: string, resource: ResourceName, values: InventorySearch) =>
   queryOptions({
@@ -69,10 +72,7 @@ export const inventoryRowsQuery = (account: string, resource: ResourceName, valu
     refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
   })
 
-/**
- * Reports whether a list is being read, or will be read for the first time, so that the displayed rows will soon
- * change.
- */
+/** Reports whether a list is being read or was never read, so that its rows will change soon. */
 const isComing = ({ syncing, as_of, error, listable }: Freshness) =>
   syncing || (listable && as_of === null && error === null)
 
@@ -90,8 +90,8 @@ export const overviewQuery = (account: string) =>
   })
 
 /**
- * The query for the next certificates to expire or renew. Their dates rarely change, so the query polls slowly, except
- * while there are none, because the lists of a new account may not have been read yet.
+ * Returns the query for the certificates that expire or renew next. It polls slowly, because the dates rarely change.
+ * While there are no certificates, it polls faster, because the lists of a new account may not be read yet.
  */
 export const expiriesQuery = (account: string) =>
   queryOptions({
@@ -100,7 +100,7 @@ export const expiriesQuery = (account: string) =>
     refetchInterval: ({ state }) => (state.data?.total === 0 ? 15_000 : 120_000),
   })
 
-/** The query for a page of the backends of all kinds. */
+/** Returns the query for a page of the backends of all kinds. */
 export const backendsQuery = (account: string, query: BackendsSearch) =>
   queryOptions({
     queryKey: ['backends', 'page', account, query],
@@ -109,7 +109,7 @@ export const backendsQuery = (account: string, query: BackendsSearch) =>
     refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
   })
 
-/** The query for the counts in the navigation. Polls, and any change in the console refetches it. */
+/** Returns the query for the numbers in the navigation. It polls, and every write in this browser refetches it. */
 export const navigationQuery = (account: string) =>
   queryOptions({
     queryKey: ['navigation', account],
@@ -117,7 +117,7 @@ export const navigationQuery = (account: string) =>
     refetchInterval: 30_000,
   })
 
-/** The query for everything in an account that matches typed words or a pasted ID, address or URL. */
+/** Returns the query for all resources in an account that match words, or a pasted ID, address or URL. */
 export const findQuery = (account: string, q: string) =>
   queryOptions({
     queryKey: ['find', account, q],
@@ -126,15 +126,18 @@ export const findQuery = (account: string, q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Reads every page of a list from the management API now. Resolves when the read has ended. */
+/** Makes the console read all pages of a list from the management API. Resolves after they are read. */
 export const syncNow = (account: string, resource: ResourceName) =>
   callApi('POST /api/sync/{account}/{resource}', { params: { account, resource } })
 
-/** Returns the URL of an export file. A large account has several files, numbered from 1. */
+/** Returns the URL for downloading a file of an export. Large accounts have several files, numbered from 1. */
 export const transferFileAddress = (account: string, file: number) =>
   apiPath('GET /api/transfer/{account}', { account }, { file: String(file) })
 
-/** The query for how many resources only this console knows about. Polls while some are still to be checked. */
+/**
+ * Returns the query for the number of resources that only this console knows. Polls while some of them aren't looked up
+ * yet.
+ */
 export const knownCountsQuery = (account: string) =>
   queryOptions({
     queryKey: ['transfer', 'known', account],

@@ -9,14 +9,14 @@ import { isRecord } from '@/lib/util/records'
 interface Change {
   op: Named
   params: Readonly<Record<string, string>>
-  /** The responses before and after the act. */
+  /** The responses before and after the change. */
   before: unknown
   after: unknown
 }
 
 /**
- * Finds the single act that led from one response to another, among the latest acts on a resource. Null if there were
- * several, or if the change wasn't made from this console.
+ * Returns the operation that changed a resource from one response to another. Searches the latest operations on the
+ * resource. Null if several operations changed it, or if the change wasn't made with this console.
  */
 export function actBehind(
   { op, params, before, after }: Change,
@@ -32,7 +32,7 @@ export function actBehind(
   return isOnly ? last : null
 }
 
-/** Returns the JSON object in a text; null for any other text. */
+/** Parses a JSON object. Null for any other text. */
 function parsed(text: string | null): unknown {
   try {
     const value: unknown = JSON.parse(text ?? 'null')

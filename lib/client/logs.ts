@@ -5,8 +5,8 @@ import { apiPath, callApi } from './call-api'
 import type { ApiLogSearch } from '@/lib/api/api-log'
 
 /**
- * Returns the author of an act, for the beginning of a line. An act without a user came from the command line or a
- * visitor, or from the console itself, which detects changes in DNS.
+ * Returns the name of the person who ran an operation, for the beginning of a line. An operation without a person came
+ * from the command line, from a visitor, or from the console itself.
  */
 export const whoDid = ({
   user_email,
@@ -18,10 +18,10 @@ export const whoDid = ({
   return request_id === null ? 'Command line' : 'Visitor (not signed in)'
 }
 
-/** The interval at which the newest page of an open log is refetched, in milliseconds. */
+/** The interval at which the newest page of a log is refetched, in milliseconds. */
 const LOG_REFRESH_MS = 15_000
 
-/** The query for a page of the audit log. Refetches the newest page every 15 seconds. */
+/** Returns the query for a page of the audit log. Refetches the newest page every 15 seconds. */
 export const auditQuery = (query: AuditSearch) =>
   queryOptions({
     queryKey: ['audit', 'log', query],
@@ -30,11 +30,11 @@ export const auditQuery = (query: AuditSearch) =>
     refetchInterval: query.before ? false : LOG_REFRESH_MS,
   })
 
-/** Returns the URL of a file with all matching acts. */
+/** Returns the URL for downloading all operations that match the filters. */
 export const auditExportAddress = (search: AuditSearch, format: ExportFormat) =>
   apiPath('GET /api/audit/export', {}, { ...search, before: undefined, format })
 
-/** The query for the acts on an account, or on one of its resources, newest first. */
+/** Returns the query for the operations on an account or on one of its resources, newest first. */
 export const historyQuery = (account: string, target = '') =>
   queryOptions({
     queryKey: ['audit', 'history', account, target],
@@ -43,13 +43,13 @@ export const historyQuery = (account: string, target = '') =>
   })
 
 /**
- * Reports whether a check found only that the deleted resource no longer exists. That doesn't prove that the act
- * deleted it.
+ * Reports whether an operation's outcome is known only from a check that didn't find the deleted resource. That doesn't
+ * prove that this operation deleted it.
  */
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')
 
-/** The query for a page of an account's API log. Refetches the newest page every 15 seconds. */
+/** Returns the query for a page of an account's API log. Refetches the newest page every 15 seconds. */
 export const apiLogQuery = (account: string, query: ApiLogSearch) =>
   queryOptions({
     queryKey: ['api-log', 'log', account, query],
@@ -58,11 +58,11 @@ export const apiLogQuery = (account: string, query: ApiLogSearch) =>
     refetchInterval: query.before ? false : LOG_REFRESH_MS,
   })
 
-/** Returns the URL of a file with all matching calls. */
+/** Returns the URL for downloading all requests that match the filters. */
 export const apiLogExportAddress = (account: string, search: ApiLogSearch, format: ExportFormat) =>
   apiPath('GET /api/api-log/{account}/export', { account }, { ...search, before: undefined, format })
 
-/** The query for an account's calls over time, with the filters of the API log. */
+/** Returns the query for an account's number of requests over time, with the filters of the API log. */
 export const apiLogRateQuery = (account: string, search: ApiLogSearch) => {
   const query = { ...search, before: undefined }
   return queryOptions({

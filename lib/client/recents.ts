@@ -1,9 +1,9 @@
 import { fieldsOf } from '@/lib/util/records'
 import { draftStore } from './drafts'
 
-/** A resource that the person opened. */
+/** A resource that the person has opened. */
 export interface Recent {
-  /** The path segment of the resource's list, such as `reserved-domains` or `agents`. */
+  /** The URL segment of the resource's list, such as `reserved-domains` or `agents`. */
   section: string
   id: string
   title: string
@@ -14,11 +14,11 @@ type Store = NonNullable<ReturnType<typeof draftStore>>
 const prefix = 'adit:recent:1:'
 const MOST = 8
 
-/** Returns the key of a person's list in an account. */
+/** Returns the storage key of a person's recently opened resources in an account. */
 const keyOf = (viewer: string, account: string) =>
   prefix + [viewer, account].map(encodeURIComponent).join('/')
 
-/** The recently opened resources of a person in an account, stored in the browser. */
+/** Returns functions for a person's recently opened resources in an account. The browser stores them. */
 export function recentsOf(viewer: string, account: string, store: Store | null = draftStore()) {
   const key = keyOf(viewer, account)
   const read = (): Recent[] => parse(store?.getItem(key) ?? null)
@@ -32,16 +32,16 @@ export function recentsOf(viewer: string, account: string, store: Store | null =
   const without = ({ section, id }: Pick<Recent, 'section' | 'id'>) =>
     read().filter((one) => one.section !== section || one.id !== id)
   return {
-    /** Returns the list, latest first. */
+    /** Returns the resources, most recent first. */
     read,
-    /** Adds a resource at the top of the list, or moves it there. */
+    /** Adds a resource, or moves it to the top. */
     add: (recent: Recent) => write([recent, ...without(recent)]),
-    /** Removes a deleted resource. */
+    /** Removes a resource, for example after it was deleted. */
     forget: (recent: Pick<Recent, 'section' | 'id'>) => write(without(recent)),
   }
 }
 
-/** Deletes the lists of everyone in this browser. */
+/** Deletes the recently opened resources of all people in this browser. */
 export function dropRecents(store: Store | null): void {
   if (store === null) return
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index))

@@ -7,13 +7,13 @@ interface RequestInit {
   body?: unknown
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** True if it isn't a GET, but only reads or checks. */
+  /** True if a request that isn't a GET changes nothing. */
   changesNothing?: boolean
   /**
-   * Called each time the request is sent. The request is sent a second time after the person confirms their password.
+   * Called before each attempt to send the request. A second attempt follows after the person confirms their password.
    */
   onSend?: () => void
-  /** Called if the response of a management API doesn't match the contract. */
+  /** Called if a management API's response doesn't match the contract. */
   onMismatch?: () => void
 }
 
@@ -23,12 +23,12 @@ const failure = (code: ClientErrorCode, msg: string): ErrorEnvelope => ({
   msg,
 })
 
-/** Asks the person to confirm their password. Resolves to false if they decline. */
+/** Asks the person to confirm their password. Resolves with false if they cancel. */
 type PasswordPrompt = () => Promise<boolean>
 let prompt: PasswordPrompt | null = null
 let prompting: Promise<boolean> | null = null
 
-/** Sets the prompt for requests that require a password. Returns a function that unsets it. */
+/** Sets the prompt for requests that require a password confirmation. Returns a function that removes it. */
 export function setPasswordPrompt(ask: PasswordPrompt): () => void {
   prompt = ask
   return () => {
@@ -36,7 +36,7 @@ export function setPasswordPrompt(ask: PasswordPrompt): () => void {
   }
 }
 
-/** Asks once for all requests that wait for the password. */
+/** Shows the password prompt once for all requests that wait for it. Resolves with false if the person cancels. */
 async function isPasswordConfirmed(ask: PasswordPrompt): Promise<boolean> {
   prompting ??= ask().finally(() => {
     prompting = null
@@ -45,9 +45,9 @@ async function isPasswordConfirmed(ask: PasswordPrompt): Promise<boolean> {
 }
 
 /**
- * Sends a request to the console. Returns the parsed JSON, or undefined for 204. Throws ApiError. A change whose
- * response is lost fails with `ADIT_OUTCOME_UNKNOWN` and is never repeated. A request that requires a confirmed
- * password has no effect at first. Once the person confirms it, the request is sent again unchanged, under the same
+ * Sends a request to the console. Resolves with the parsed JSON, or undefined for status 204. Rejects with an ApiError.
+ * If the response to a write is lost, the code is `ADIT_OUTCOME_UNKNOWN`, and the write isn't repeated. If the request
+ * requires a password confirmation, asks for the password and then sends the same request again, with the same
  * idempotency key.
  */
 export async function request(path: string, init: RequestInit = {}): Promise<unknown> {

@@ -11,15 +11,18 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/sessions', { signal }),
 })
 
-/** The query for this person's network address as the console sees it; `unknown` if the console can't determine it. */
+/**
+ * The query for the person's network address as the console sees it. The address is `unknown` if the console can't
+ * determine it.
+ */
 export const ownAddressQuery = queryOptions({
   queryKey: ['own-address'],
   queryFn: async ({ signal }) => (await callApi('GET /api/own-address', { signal })).address,
 })
 
 /**
- * Returns the path of an address in this console, which may be a path or a URL with one of its origins; the start page
- * for any other address.
+ * Returns the path of a URL in this console. Accepts a path, or a URL with one of the console's origins. Returns the
+ * start page for anything else.
  */
 export function ownPath(text: string | undefined, origins: readonly string[]): string {
   const [base] = origins
@@ -31,7 +34,7 @@ export function ownPath(text: string | undefined, origins: readonly string[]): s
 
 export type SignInResult = 'signed-in' | 'wrong' | { retryAfterSeconds: number }
 
-/** Signs in through next-auth's own routes, with its token. Throws ApiError if the console's response is unexpected. */
+/** Signs in with next-auth's routes and CSRF token. Rejects with an ApiError if the response is unexpected. */
 export async function signIn(email: string, password: string): Promise<SignInResult> {
   const response = await post('callback/credentials', { email, password })
   if (response.ok) return 'signed-in'
@@ -42,7 +45,7 @@ export async function signIn(email: string, password: string): Promise<SignInRes
 }
 
 /**
- * Ends this session and goes to the sign-in page. Clears everything displayed from memory, and the drafts and recently
+ * Ends the session and opens the sign-in page. Deletes all data of the account from memory, and drafts and recently
  * opened resources from the browser.
  */
 export async function signOut(): Promise<void> {

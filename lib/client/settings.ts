@@ -7,7 +7,7 @@ export const accountsQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/accounts', { signal }),
 })
 
-/** Probes the capabilities of the account's API again. Changes nothing on the platform. */
+/** Makes the console detect the capabilities of an account's API again. Changes nothing on the platform. */
 export const probeNow = (account: string) =>
   callApi('POST /api/capabilities/{account}', { params: { account } })
 
@@ -16,6 +16,6 @@ export const peopleQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/people', { signal }),
 })
 
-/** Changes a person's role, password or permission to sign in. Each change ends their sessions. */
+/** Changes a person's role or password, or whether they can sign in. Ends their sessions. */
 export const changePerson = (id: string, body: PersonChange) =>
   callApi('PATCH /api/people/{id}', { params: { id }, body })

@@ -11,7 +11,7 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { removalMark, type SiteStepName } from '@/lib/sites/model/sites'
 import { callApi } from './call-api'
 
-/** The query for the newest 500 sites. */
+/** Returns the query for the newest 500 sites of an account. */
 export const sitesQuery = (account: string) =>
   queryOptions({
     queryKey: ['sites', 'list', account],
@@ -30,19 +30,19 @@ export const createSite = (account: string, body: NewSite, idempotencyKey: strin
   callApi('POST /api/sites/{account}', { params: { account }, body, idempotencyKey })
 
 /**
- * Changes a site's name, or its plan if nothing has been created from the plan yet. `seen` identifies the last seen
- * values of these fields.
+ * Changes a site's name, or the fields of its plan that no resource depends on. `seen` has the last seen values of the
+ * changed fields (see `seenMarks`).
  */
 export const changeSite = (account: string, id: string, body: Partial<NewSite>, seen: string) =>
   callApi('PATCH /api/sites/{account}/{id}', { params: { account, id }, body, seen })
 
-/** Removes the record of a site that has no resources, or that was deleted. Sends nothing to the platform. */
+/** Removes a site from the list if it has no resources or was deleted. Sends nothing to the platform. */
 export const forgetSite = (account: string, id: string) =>
   callApi('DELETE /api/sites/{account}/{id}', { params: { account, id } })
 
 /**
- * Creates a resource of the site on the platform, once per key. `made` is the platform's response with the authtoken,
- * which is shown only once.
+ * Creates a resource of a site on the platform, at most once per idempotency key. `made` is the platform's response.
+ * For a credential, only this response contains the authtoken.
  */
 export const createSiteResource = (
   account: string,
@@ -51,17 +51,20 @@ export const createSiteResource = (
   idempotencyKey: string,
 ) => callApi('POST /api/sites/{account}/{id}/resources', { params: { account, id }, body, idempotencyKey })
 
-/** Links an existing resource to the site by its ID, chosen or pasted. */
+/** Links an existing resource to a site by its ID. */
 export const linkSiteResource = (account: string, id: string, body: SiteResourceLink) =>
   callApi('POST /api/sites/{account}/{id}/links', { params: { account, id }, body })
 
-/** Removes a resource from the site. The resource stays on the platform. A credential is identified by its agent. */
+/**
+ * Removes a resource from a site. The resource stays on the platform. A credential is identified by the label of its
+ * agent.
+ */
 export const unlinkSiteResource = (account: string, id: string, body: SiteResourceUnlink) =>
   callApi('DELETE /api/sites/{account}/{id}/links', { params: { account, id }, body })
 
 /**
- * Adds an agent to the site under its label, with all of its fields, or changes the fields in the request; `label`
- * renames the agent. `seen` identifies the last seen values of the fields.
+ * Adds an agent to a site with all fields, or changes some fields of an existing one. `label` in the body renames the
+ * agent. `seen` has the last seen values of the changed fields (see `seenMarks`).
  */
 export const putSiteAgent = (
   account: string,
@@ -71,21 +74,24 @@ export const putSiteAgent = (
   seen: string,
 ) => callApi('PUT /api/sites/{account}/{id}/agents/{label}', { params: { account, id, label }, body, seen })
 
-/** Removes an agent from the site. Refused while it has an authtoken. */
+/** Removes an agent from a site. The console refuses this while the agent has an authtoken. */
 export const removeSiteAgent = (account: string, id: string, label: string) =>
   callApi('DELETE /api/sites/{account}/{id}/agents/{label}', { params: { account, id, label } })
 
-/** Checks the evidence of a step now. Calls the API and queries the name servers, for at most 15 s. */
+/** Checks a step of a site now, for at most 15 seconds. Queries the API or the name servers. */
 export const checkSiteStep = (account: string, id: string, step: SiteStepName, signal?: AbortSignal) =>
   callApi('POST /api/sites/{account}/{id}/steps/{step}', { params: { account, id, step }, signal })
 
-/** Requests the path `/` of one of the site's endpoints once, and stores the response as evidence of the last step. */
+/**
+ * Makes the console send one GET request for `/` to an endpoint of the site. The response is stored as evidence of the
+ * last step.
+ */
 export const visitSite = (account: string, id: string, endpoint_id: string) =>
   callApi('POST /api/sites/{account}/{id}/visit', { params: { account, id }, body: { endpoint_id } })
 
 /**
- * Starts deleting the resources that the site created, in the order of `removals`, confirmed by the site's name.
- * Refused if this would now delete more than is shown.
+ * Starts deleting a site and the resources that it created. The console refuses this if it would delete more than the
+ * removals that the page shows.
  */
 export const deleteSite = (account: string, { site, removals }: SiteDetail) =>
   callApi('POST /api/sites/{account}/{id}/deletion', {
@@ -96,6 +102,6 @@ export const deleteSite = (account: string, { site, removals }: SiteDetail) =>
     },
   })
 
-/** Reports a manual removal as done, which the console verifies if possible, or retries a failed removal. */
+/** Retries a failed removal, or reports a removal by hand as done. The console verifies that if it can. */
 export const settleSiteRemoval = (account: string, id: string, body: RemovalSettlement) =>
   callApi('POST /api/sites/{account}/{id}/removals', { params: { account, id }, body })

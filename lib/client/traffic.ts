@@ -5,10 +5,13 @@ import type { ListName } from '@/lib/traffic/model/stated'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { callApi } from './call-api'
 
-/** The interval at which a path on screen is refetched, in milliseconds. Agents come and go. */
+/**
+ * The interval at which a displayed traffic path is refetched, in milliseconds. Agents can connect and disconnect at
+ * any time.
+ */
 const againMs = 15_000
 
-/** The query for the traffic path through a resource, or through one route of an edge. */
+/** Returns the query for the traffic path through a resource or through one route of an edge. */
 export const trafficQuery = (account: string, resource: TrafficSubject, id: string, route?: string) =>
   queryOptions({
     queryKey: ['traffic', account, resource, id, route ?? ''],
@@ -21,7 +24,7 @@ export const trafficQuery = (account: string, resource: TrafficSubject, id: stri
     refetchInterval: againMs,
   })
 
-/** The query for the states of the resources on a page of a list. */
+/** Returns the query for the states of the resources on a page of a list. */
 export const listStatesQuery = (account: string, resource: ListName, query: InventorySearch) =>
   queryOptions({
     queryKey: ['traffic', account, resource, 'list', query],
@@ -31,7 +34,7 @@ export const listStatesQuery = (account: string, resource: ListName, query: Inve
     refetchInterval: againMs,
   })
 
-/** The query for the states of a resource and of those related to it. */
+/** Returns the query for the states of a resource and its related resources. */
 export const relatedStatesQuery = (account: string, resource: ResourceName, id: string) =>
   queryOptions({
     queryKey: ['traffic', account, resource, 'related', id],

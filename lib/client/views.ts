@@ -3,7 +3,7 @@ import type { ListView } from '@/lib/api/views'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { callApi } from './call-api'
 
-/** The query for the saved views of a list. */
+/** Returns the query for the saved views of a list. */
 export const viewsQuery = (account: string, resource: ResourceName) =>
   queryOptions({
     queryKey: ['views', account, resource],
@@ -12,7 +12,7 @@ export const viewsQuery = (account: string, resource: ResourceName) =>
     staleTime: 60_000,
   })
 
-/** Saves a view, or replaces the person's view of the same name. */
+/** Saves a view of a list. Replaces the person's view with the same name. */
 export const saveView = (
   account: string,
   resource: ResourceName,
@@ -26,10 +26,10 @@ export const saveView = (
 export const deleteView = (account: string, resource: ResourceName, id: string) =>
   callApi('DELETE /api/views/{account}/{resource}/{id}', { params: { account, resource, id } })
 
-/** Parameters of a list's URL that a view omits: the position and an open entry. */
+/** The parameters of a list's URL that aren't part of a view: its position and the open entry. */
 const passing = ['after', 'before', 'from', 'entry']
 
-/** Returns search, filters, grouping and sort order as text in a fixed order, so that equal views have equal texts. */
+/** Returns the search, filters, grouping and sort order of a list as a query string. Equal views have equal strings. */
 export function viewSearch(search: Readonly<Record<string, string | undefined>>): string {
   const params = Object.entries(search)
     .filter((entry): entry is [string, string] => Boolean(entry[1]) && !passing.includes(entry[0]))

@@ -1,28 +1,28 @@
 import { type Json, Mismatch, type TestedServer } from './server'
 
-/** A claim of the specification about a server, and a test for it. */
+/** A statement of the API specification, with a function that checks whether a server conforms to it. */
 export interface Check {
   claim: string
-  /** The operations that the claim covers, such as `POST /endpoints`. */
+  /** The operations that the check covers, such as `POST /endpoints`. */
   operations: readonly string[]
-  /** The tested row of the specification's "Errors" and "Limits" tables. */
+  /** The row of the specification's "Errors" or "Limits" table that the check covers. Absent if there is none. */
   rule?: SpecificationRule
   run: (server: TestedServer) => Promise<void>
 }
 
-/** Throws Mismatch if a condition doesn't hold. */
+/** Throws a Mismatch with the message `otherwise` if a condition is false. */
 export function ensure(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new Mismatch(otherwise)
 }
 
-/** Returns a list in a response. Its entries conform to the operation's schema. */
+/** Returns the list in a response. The items match the operation's schema. */
 export function rowsOf(answer: Json, key: string): Json[] {
   const rows = answer[key]
   ensure(Array.isArray(rows), `The response has no list ${key}`)
   return rows
 }
 
-/** Returns a name that no earlier run has used. */
+/** Returns a name that is unique to this run. */
 export const fresh = (start: string) =>
   `${start}-${Date.now().toString(36)}${Math.floor(Math.random() * 46_656).toString(36)}`
 
@@ -31,8 +31,8 @@ export const bytes = (count: number) => 'x'.repeat(count)
 type Sample = (server: TestedServer) => Promise<Json>
 
 /**
- * Returns the checks of a collection with all five operations: a created object can be read, listed, updated and
- * deleted, and an update keeps the fields that it omits.
+ * Returns checks of a resource with all five operations. They create an object, read, list, update and delete it. They
+ * also check that an update keeps fields that it omits.
  */
 export const lifeOf = (path: string, listKey: string, sample: Sample, change: Json): Check[] => [
   creates(path, listKey, sample),
@@ -56,7 +56,7 @@ const creates = (path: string, listKey: string, sample: Sample): Check => ({
     const listed = rowsOf(await server.expect(`GET ${path}`), listKey)
     ensure(
       listed.some(({ id }) => id === created.id),
-      'It is missing from the list',
+      'The resource is missing from the list',
     )
   },
 })
@@ -86,15 +86,15 @@ const deletes = (path: string, sample: Sample): Check => ({
   },
 })
 
-/** The specification's limits in bytes. */
+/** The limits of texts in the API specification, in bytes. */
 export const limits = {
   description: { max: 255, rule: 'description max 255 bytes' },
   metadata: { max: 4096, rule: 'metadata max 4096 bytes' },
 } as const
 
 /**
- * Returns the checks of a byte limit on create and update: a value at the limit is accepted, and one more byte is
- * refused.
+ * Returns checks of a text limit in the create and update operations. A text of the maximum length must be accepted,
+ * and one that is a byte longer must be refused.
  */
 export function limitOf(
   path: string,
@@ -109,7 +109,7 @@ export function limitOf(
     rule,
     async run(server) {
       const created = await server.create(path, { ...(await sample(server)), [field]: bytes(max) })
-      ensure(created[field] === bytes(max), `${field} of ${max} bytes is not stored`)
+      ensure(created[field] === bytes(max), `${field} with ${max} bytes is not stored`)
       await server.refuses(`POST ${path}`, { body: { ...(await sample(server)), [field]: bytes(max + 1) } })
       // The limit counts bytes of UTF-8, so half as many two-byte characters also exceed it.
       const wide = 'é'.repeat(Math.floor(max / 2) + 1)
@@ -121,7 +121,7 @@ export function limitOf(
   }
 }
 
-/** The rows of the specification's "Errors" and "Limits" tables that a server must follow. */
+/** The rows of the specification's "Errors" and "Limits" tables that the checks cover. */
 export const specificationRules = [
   'no update available, update checks disabled, already updating, or updated but not restarted',
   'restart requested for an agent on Windows',

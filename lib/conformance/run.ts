@@ -19,20 +19,21 @@ export const checks: readonly Check[] = [
 ]
 
 /**
- * `lacking`: the server has no such operation. `untried`: the server doesn't have an object that the check requires.
+ * The result of a check. `lacking` means that the server doesn't have the operation. `untried` means that the server
+ * doesn't have an object that the check requires.
  */
 type State = 'passed' | 'failed' | 'lacking' | 'untried'
 export interface CheckOutcome {
   claim: string
   state: State
-  /** The reason why the check didn't pass. */
+  /** The reason why the check didn't pass. Absent if it passed. */
   reason?: string
 }
 interface Report {
   outcomes: readonly CheckOutcome[]
-  /** Operations that the server lacks. */
+  /** The operations that the server doesn't have. */
   lacking: readonly string[]
-  /** Objects that the run created and couldn't delete. */
+  /** The objects that the run created and couldn't delete. */
   leftBehind: readonly string[]
 }
 
@@ -51,7 +52,7 @@ async function tried(server: TestedServer, { claim, run }: Check): Promise<Check
 }
 
 /**
- * Checks every claim, one after another, and deletes the objects created by each check. Calls `onOutcome` after each.
+ * Runs all checks, one after the other. Deletes the objects that a check created. Calls `onOutcome` after each check.
  */
 export async function conformance(
   target: ConformanceTarget,

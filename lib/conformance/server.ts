@@ -8,7 +8,7 @@ import { fieldsOf, isRecord } from '@/lib/util/records'
 export type Json = Record<string, unknown>
 interface Reply {
   status: number
-  /** The parsed body; empty if there is none. */
+  /** The parsed body. An empty object if there is none. */
   json: Json
 }
 interface Args {
@@ -17,35 +17,38 @@ interface Args {
   body?: unknown
 }
 
-/** The server under test, and existing objects that the suite can use but can't create itself. */
+/** The server to test, and existing objects that the checks can use but not create. */
 export interface ConformanceTarget {
   baseUrl: string
   key: string
   versionHeader: string
-  /** `<edge id>/<route id>` of an HTTPS edge. */
+  /** An HTTPS edge's route, as `<edge id>/<route id>`. */
   route?: string
   tcpEdge?: string
   subscription?: string
-  /** A tunnel session whose agent may be updated, restarted and stopped. */
+  /** The ID of a tunnel session whose agent the checks can update, restart and stop. */
   session?: string
-  /** True if the key's owner isn't an admin. The server must then refuse another owner for a credential. */
+  /**
+   * True if the owner of the API key isn't an admin. The server must then refuse to create credentials for another
+   * owner.
+   */
   notAdmin?: boolean
-  /** True if the account isn't authorized for abuse reports. The server must then refuse them. */
+  /** True if the account isn't allowed to file abuse reports. The server must then refuse them. */
   notAuthorized?: boolean
 }
 
 /** Thrown if the server's response contradicts the specification. */
 export class Mismatch extends Error {}
-/** Thrown if the server has no such operation. */
+/** Thrown if the server doesn't have an operation. */
 export class Lacking extends Error {}
-/** Thrown if an object that the check requires doesn't exist and can't be created. */
+/** Thrown if an object that a check requires doesn't exist and can't be created. */
 export class Unavailable extends Error {}
 
 const operations: readonly Named[] = Object.values(registry).flatMap(({ ops }) => Object.values<Named>(ops))
 const timeoutMs = 20_000
 const maxWaits = 5
 
-/** Finds the operation with this method and path template, such as `POST /endpoints`. */
+/** Returns the operation with this method and path template, such as `POST /endpoints`. */
 function operation(name: string): Named {
   const found = operations.find(({ method, path }) => `${method} ${path}` === name)
   if (!found) throw new Error(`The contract has no operation ${name}`)
@@ -62,21 +65,24 @@ function parse(text: string): Json | null {
   }
 }
 
-/** Reports whether a response means that the path or method doesn't exist, as opposed to the object. */
+/**
+ * Reports whether a response means that the server doesn't have the path or method. A 404 for an unknown object isn't
+ * such a response.
+ */
 const isNoPath = (status: number, json: Json | null) =>
   status === 405 || status === 501 || (status === 404 && (!json || Boolean(fieldsOf(json.details).path)))
 
-/** A management API under test, with the objects to delete at the end. */
+/** A management API to test. Keeps track of the created objects, to delete them at the end. */
 export class TestedServer {
   readonly #undo: { what: string; act: () => Promise<void> }[] = []
-  /** Objects that were created and couldn't be deleted, with the reason. */
+  /** The objects that couldn't be deleted, with the reasons. */
   readonly leftBehind: string[] = []
 
   constructor(readonly target: ConformanceTarget) {}
 
   /**
-   * Sends a request and returns any response. Waits if the server responds with 429. Throws Lacking if the server has
-   * no such operation.
+   * Sends a request of an operation and resolves with the response, whatever its status. Throws a Lacking if the server
+   * doesn't have the operation.
    */
   async ask(name: string, args: Args = {}): Promise<Reply> {
     const op = operation(name)
@@ -91,7 +97,10 @@ export class TestedServer {
   #bodyOf = ({ method }: Operation, body: unknown) =>
     method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify(body ?? {})
 
-  /** Sends one request unchanged; `json` is null if the response body isn't a JSON object. */
+  /**
+   * Sends a request that needn't match the contract. Waits and retries after status 429. `json` is null if the response
+   * isn't a JSON object.
+   */
   async request(
     method: string,
     path: string,
@@ -114,7 +123,7 @@ export class TestedServer {
     }
   }
 
-  /** Sends a request, and throws Mismatch unless the response is the documented success in the documented form. */
+  /** Sends a request. Throws a Mismatch unless the response has the documented status and form. */
   async expect(name: string, args: Args = {}): Promise<Json> {
     const op = operation(name)
     const { status, json } = await this.ask(name, args)
@@ -130,7 +139,7 @@ export class TestedServer {
   }
 
   /**
-   * Sends a request that the server must refuse. Throws Mismatch unless it responds with a 4xx in the error envelope.
+   * Sends an invalid request. Throws a Mismatch unless the server refuses it with a 4xx status and the error envelope.
    */
   async refuses(name: string, args: Args = {}): Promise<Json> {
     const { status, json } = await this.ask(name, args)
@@ -141,14 +150,14 @@ export class TestedServer {
     return json
   }
 
-  /** Schedules the deletion of an object created by a request that should have been refused. */
+  /** Marks an object for deletion that the server created although it should have refused the request. */
   #forget(name: string, json: Json): void {
     const [method, path = ''] = name.split(' ')
     if (method === 'POST' && typeof json.id === 'string' && !path.includes('{'))
       this.#later(`${path}/${json.id}`, `DELETE ${path}/{id}`, { id: json.id })
   }
 
-  /** Creates an object, which is deleted at the end of the run. */
+  /** Creates an object. It is deleted at the end of the run. */
   async create(path: string, body: Json): Promise<Json & { id: string }> {
     const created = await this.expect(`POST ${path}`, { body })
     const { id } = created
@@ -160,7 +169,7 @@ export class TestedServer {
   #later(what: string, name: string, params: Record<string, string>): void {
     const act = async () => {
       const { status } = await this.ask(name, { params })
-      if (status !== 204 && status !== 404) throw new Mismatch(`${name} answered ${status}`)
+      if (status !== 204 && status !== 404) throw new Mismatch(`${name} returned ${status}`)
     }
     this.#undo.push({ what, act })
   }

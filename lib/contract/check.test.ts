@@ -22,15 +22,15 @@ const op = defineOperation({
 })
 
 test.each([
-  [{ count: 1.5 }, 'count', 'A whole number is required here'],
-  [{ count: 'x' }, 'count', 'A number is required here'],
-  [{ share: 'x' }, 'share', 'A number is required here'],
-  [{ list: '' }, 'list', 'A list is required here'],
-  [{ list: ['a', 1] }, 'list.1', 'A string is required here'],
-  [{ map: [] }, 'map', 'An object is required here'],
-  [{ on: null }, 'on', 'true or false is required here'],
-  [{ kind: 'c' }, 'kind', 'One of: a, b'],
-  [{ deep: 1 }, 'deep', 'An object is required here'],
+  [{ count: 1.5 }, 'count', 'Must be a whole number'],
+  [{ count: 'x' }, 'count', 'Must be a number'],
+  [{ share: 'x' }, 'share', 'Must be a number'],
+  [{ list: '' }, 'list', 'Must be a list'],
+  [{ list: ['a', 1] }, 'list.1', 'Must be a string'],
+  [{ map: [] }, 'map', 'Must be an object'],
+  [{ on: null }, 'on', 'Must be true or false'],
+  [{ kind: 'c' }, 'kind', 'Must be one of: a, b'],
+  [{ deep: 1 }, 'deep', 'Must be an object'],
   [{ deep: {} }, 'deep.name', 'This field is required'],
   ['', '', 'The request body must be a JSON object'],
 ])('%j is refused', (body, field, message) => {

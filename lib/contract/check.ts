@@ -5,12 +5,12 @@ import type { Operation } from './operation'
 import { namesAt } from './schema-at'
 
 export interface FieldIssue {
-  /** Dotted path of the request field, as built by `fieldPath`; empty for the whole body. */
+  /** The dotted path of the request field, as `fieldPath` returns it. Empty for the whole body. */
   field: string
   /** The number of the platform's error code. */
   code: number
   message: string
-  /** For an unknown field: the known names. For a rule with a list: its values. */
+  /** The accepted values or, for an unknown field, the names of the known fields. */
   supported?: readonly string[]
 }
 
@@ -39,26 +39,25 @@ function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): FieldIssue[] {
   return [{ field, code: WRONG_TYPE, message: wrongType(issue) }]
 }
 
-/** The expected types as text, by the schema library's names. */
+/** The names of types in error messages, by the schema library's names. */
 const kinds: Readonly<Record<string, string>> = {
-  array: 'A list',
+  array: 'a list',
   boolean: 'true or false',
-  int: 'A whole number',
-  number: 'A number',
-  object: 'An object',
-  record: 'An object',
-  string: 'A string',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a string',
 }
 
-/** The message for a missing field. */
 export const MISSING = 'This field is required'
 
 function wrongType(issue: z.core.$ZodIssue): string {
   if (isAbsence(issue)) return MISSING
   const isOwnMessage = !issue.message.startsWith('Invalid input') // a schema may have its own message
   if (issue.code === 'invalid_type' && !isOwnMessage && Object.hasOwn(kinds, issue.expected))
-    return `${kinds[issue.expected]} is required here`
-  if (issue.code === 'invalid_value') return `One of: ${issue.values.map(String).join(', ')}`
+    return `Must be ${kinds[issue.expected]}`
+  if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.map(String).join(', ')}`
   return issue.message
 }
 
@@ -66,9 +65,9 @@ const rank = (issue: FieldIssue) =>
   issue.code === UNKNOWN_FIELD ? 0 : issue.code === WRONG_TYPE || issue.code === NOT_AN_OBJECT ? 1 : 2
 
 /**
- * Returns the problems of a request body in the order in which the platform reports them: unknown fields, types, then
- * rules, each in the order of the request. `sources` selects the rules, because those of the local platform don't apply
- * to a connected account.
+ * Returns the problems of a request body in the order in which the platform reports them: unknown fields, then wrong
+ * types, then broken rules. Only rules with an origin in `sources` apply, because the rules of the local platform don't
+ * apply to connected accounts.
  */
 export function bodyIssues(op: Operation, body: unknown, sources: RuleSources = allRules): FieldIssue[] {
   const parsed = op.body.safeParse(body, { reportInput: true })

@@ -3,19 +3,21 @@ import { isRecord } from '@/lib/util/records'
 import { fieldPath } from './values'
 import { marksOf } from './fields'
 
-/** A value without its parts of the wrong type, and the dotted paths of the wrong or missing parts. */
+/**
+ * The result of `conform`: the value without parts of the wrong type, and the dotted paths of parts that are missing or
+ * have the wrong type.
+ */
 export interface Conformed {
   value: unknown
   wrong: string[]
 }
 
-/** Marks a value that doesn't fit its schema. */
+/** The result for a value that doesn't have its schema's type. */
 const misfit = Symbol('misfit')
 
 /**
- * Copies a response so that every field has the declared type or is absent. Omits list entries that don't fit. Checks
- * only types, not rules, and keeps fields that the schema doesn't declare. Pages read this copy, and show the declared
- * fields as received as raw JSON.
+ * Returns a copy of a response in which every field has its declared type or is absent. Omits list items of the wrong
+ * type. Keeps undeclared fields, and checks no rules. Pages use this copy, except for displaying raw JSON.
  */
 export function conform(schema: z.ZodType, value: unknown): Conformed {
   const wrong: string[] = []
@@ -45,7 +47,7 @@ function fit(schema: z.ZodType, value: unknown, path: Path, wrong: string[]): un
 
 const inner = (schema: { def: { innerType: z.core.$ZodType } }) => asSchema(schema.def.innerType)
 
-/** Converts a schema part to zod's classic type, which every schema here has. */
+/** Casts a schema to zod's classic type. Throws an Error for schemas of zod/mini, which the contract doesn't use. */
 function asSchema(part: z.core.$ZodType): z.ZodType {
   if (part instanceof z.ZodType) return part
   throw new Error('A schema that zod/mini made')
@@ -79,7 +81,10 @@ function fitArray(schema: z.ZodArray, value: readonly unknown[], path: Path, wro
     .filter((one) => one !== misfit)
 }
 
-/** Reports whether a value has the type of a schema without parts. Rules, such as a length, aren't checked. */
+/**
+ * Reports whether a value has the type of a schema that isn't an object, record or list. Doesn't check rules, such as a
+ * maximum length.
+ */
 function isOfType(schema: z.ZodType, value: unknown): boolean {
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return typeof value === 'string'
   if (schema instanceof z.ZodNumber) return typeof value === 'number'

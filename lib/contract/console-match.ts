@@ -5,15 +5,17 @@ interface Found<O extends ConsoleOperation> {
   params: Record<string, string>
 }
 /**
- * If `op` is null, no operation has this path (`allow` is empty), or none with this method (`allow` lists its methods).
+ * The result of matching a request. If `op` is null, no operation has this path and method. `allow` then has the
+ * methods of the path, or is empty if the path is unknown.
  */
 type Matched<O extends ConsoleOperation> = Found<O> | { op: null; allow: string[] }
 
 const isParameter = (segment: string) => segment.startsWith('{')
 
 /**
- * Compiles operations of the console's API into a matcher of the decoded path segments below `/api`. `HEAD` matches
- * like `GET`. A literal segment wins over a parameter: `/api/accounts/local` isn't the account `local`.
+ * Returns a function that finds the operation of the console's API for a method and the decoded path segments below
+ * `/api`. `HEAD` matches like `GET`. A literal segment takes precedence over a parameter, so `/api/accounts/local`
+ * isn't the account `local`.
  */
 export function createConsoleMatcher<O extends ConsoleOperation>(operations: readonly O[]) {
   const paths = [...new Set(operations.map(({ path }) => path))].toSorted() // `{` sorts after letters
@@ -37,6 +39,6 @@ export function createConsoleMatcher<O extends ConsoleOperation>(operations: rea
   }
 }
 
-/** Returns the methods of a path for the header `Allow`. */
+/** Returns the methods of a path, for the `Allow` header. */
 const methodsOf = (ops: readonly ConsoleOperation[]) =>
   ops.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).toSorted()

@@ -5,14 +5,14 @@ import type { Access, Method, Names, RequestPart } from './operation'
 type Any = z.ZodType
 type Shape = z.ZodObject
 /**
- * With `optional`, a repeat under the same key gets the first response. With `required`, requests without a key are
- * refused.
+ * The use of idempotency keys. If `required`, requests without a key are refused. In both cases, a repeated request
+ * with the same key gets the first response.
  */
 type KeyUse = 'optional' | 'required'
 const none = z.object({})
 const empty = z.undefined()
 
-/** One operation of the console's own API. */
+/** An operation of the console's own API. */
 export interface ConsoleOperation<
   M extends Method = Method,
   S extends string = string,
@@ -24,31 +24,32 @@ export interface ConsoleOperation<
   N extends true | undefined = true | undefined,
 > {
   method: M
-  /** Path template with `{name}` parameters, each a single segment. */
+  /** The path template. Each parameter `{name}` is a single segment. */
   path: S
-  /** The required role; `public` requires no session. */
+  /** The required role. `public` requires no session. */
   access: Access | 'public'
   summary: string
-  /** Query parameters. Unknown ones are ignored. */
+  /** The schema of the query parameters. Unknown parameters are ignored. */
   query: Q
   body: B
   response: R
-  /** The status of a success; by default 200, or 204 for an operation without a response. */
+  /** The status of a successful response. Defaults to 200, or to 204 if the operation has no response. */
   status?: 201 | undefined
-  /** True if the person must have confirmed their password recently. */
+  /** True if the operation requires a recent password confirmation. */
   freshPassword?: true | undefined
-  /** True if the operation also works before the console is set up. */
+  /** True if the operation is available before the console is set up. */
   beforeSetUp?: true | undefined
   idempotencyKey?: K | undefined
   /**
-   * Supports the header `Adit-Seen`, with which a request is refused if a field has changed since the sender saw it.
+   * The fields of the `Adit-Seen` header. A request with this header is refused if one of the fields has changed since
+   * the sender saw it.
    */
   seen?: V | undefined
-  /** True if a POST only reads or checks: when its response is lost, no change is in doubt. */
+  /** True if a POST operation changes nothing. A lost response is then no problem. */
   changesNothing?: N | undefined
-  /** True if the handler reads the body itself. Used for files, whose errors are reported by position. */
+  /** True if the handler reads the body itself. Imports use this to report errors with their position in the file. */
   rawBody?: true | undefined
-  /** Media type, if the response is a file instead of the API's JSON. */
+  /** The media type of the response, if it is a file rather than JSON. */
   file?: string | undefined
 }
 
@@ -67,7 +68,7 @@ type Init<
   response?: R
 }
 
-/** Declares an operation. Omitting `access` is a compile error. */
+/** Defines an operation of the console's API. A missing `access` is a compile error. */
 export function defineConsoleOperation<
   M extends Method,
   S extends `/api/${string}`,
@@ -85,13 +86,13 @@ export function defineConsoleOperation<
 export type ConsoleArea = Readonly<Record<string, ConsoleOperation>>
 
 export type ConsoleParams<O extends ConsoleOperation> = Record<Names<O['path']>, string>
-/** The checked parts of a request. */
+/** The validated parts of a request to an operation. */
 export interface ConsoleInput<O extends ConsoleOperation> {
   params: ConsoleParams<O>
   query: z.output<O['query']>
   body: z.output<O['body']>
 }
-/** The result of a handler; nothing if the operation declares no response. */
+/** The result of an operation's handler. Undefined if the operation has no response. */
 export type ConsoleAnswer<O extends ConsoleOperation> =
   undefined extends z.input<O['response']> ? void : z.input<O['response']>
 export type ConsoleResult<O extends ConsoleOperation> = z.output<O['response']>
@@ -101,9 +102,9 @@ type Key<K> = [K] extends [never]
   : K extends 'required'
     ? { idempotencyKey: string }
     : { idempotencyKey?: string }
-/** A required body, even if any JSON is valid. */
+/** The `body` argument of an operation. It is required, even if the schema accepts any JSON. */
 type Body<T> = unknown extends T ? { body: T } : RequestPart<'body', T>
-/** The arguments of an operation. Includes only the parts that the operation has. */
+/** The arguments of a call to an operation. Contains only the parts that the operation has. */
 export type ConsoleArgs<O extends ConsoleOperation> = RequestPart<'params', ConsoleParams<O>> &
   RequestPart<'query', z.input<O['query']>> &
   Body<z.input<O['body']>> &

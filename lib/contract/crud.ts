@@ -7,8 +7,8 @@ type Any = z.ZodType
 type Verb = 'list' | 'create' | 'get' | 'update' | 'delete'
 
 /**
- * Query parameters for the paging and filtering of lists. The API specification doesn't show them, so the console
- * doesn't send them on its own.
+ * The query parameters for paging and filtering lists. The API specification doesn't describe them, so the console
+ * doesn't send them by default.
  */
 const pageQuery = z.object({
   limit: z.string().optional(),
@@ -18,20 +18,23 @@ const pageQuery = z.object({
 
 interface Crud<P extends string, K extends string, I extends Any, C extends Any, U extends Any> {
   path: `/${P}`
-  /** Name of the array in the list response; the path's own name by default. */
+  /** The name of the array in the list response. Defaults to the path. */
   key?: K
-  /** The resource in the singular, for summaries: "reserved address". */
+  /** The singular name of the resource in summaries, such as "reserved address". */
   noun: string
   item: I
   create: C
   update: U
-  /** The operations that only some APIs have, because the API specification doesn't show them. */
+  /** The operations that only some APIs support. The API specification doesn't describe them. */
   wider?: readonly Verb[]
-  /** The role that may write; operator by default. */
+  /** The role required for writes. Defaults to operator. */
   access?: Access
 }
 
-/** Declares the five usual operations. A resource spreads all of them, or picks those that its API has. */
+/**
+ * Defines the operations create, get, list, update and delete of a resource. A resource uses all of them, or only those
+ * that its API has.
+ */
 export const crud = <P extends string, I extends Any, C extends Any, U extends Any, K extends string = P>(
   of: Crud<P, K, I, C, U>,
 ) => ({

@@ -7,14 +7,14 @@ import { mapSecrets } from './redact'
 
 type Values = Record<string, unknown>
 
-/** The placeholder for a typed secret in a draft. */
+/** The value that replaces a typed secret in a draft. */
 const leftOut = { 'adit-left-out': true }
 const isLeftOut = (value: unknown) => isRecord(value) && value['adit-left-out'] === true
 
 /**
- * Copies form values for a draft, without the secrets that the request's `schema` marks. Inside a string, such as a
- * policy, a secret becomes empty. A string that can't be parsed counts as one secret. Placeholders of stored secrets
- * stay.
+ * Returns a copy of form values for a draft, without the secrets that `schema` marks. Secrets inside a string, such as
+ * a policy, become empty. A string that can't be parsed is treated as one secret. Keeps the placeholders of stored
+ * secrets.
  */
 export function draftValues(schema: z.ZodType, values: Values, find?: FindSecrets) {
   const texts = textsWithSecrets(schema, values)
@@ -32,8 +32,8 @@ export function draftValues(schema: z.ZodType, values: Values, find?: FindSecret
 }
 
 /**
- * Returns form values with those of a draft in place of `initial`. Secrets keep their initial value, as do fields that
- * the form no longer has, or that now have a different type.
+ * Returns form values in which those of a draft replace the initial ones. Secrets keep their initial values. Ignores
+ * fields that the form doesn't have anymore or whose type has changed.
  */
 export const restoredValues = (initial: Values, draft: Values): Values =>
   Object.fromEntries(
@@ -52,7 +52,7 @@ function restored(initial: unknown, kept: unknown): unknown {
   return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, restored(first[key], value)]))
 }
 
-/** Returns the kind of a value. The placeholder of a stored or omitted secret can replace a string. */
+/** Returns the kind of a form value. The placeholders of secrets count as single values. */
 function kindOf(value: unknown): 'list' | 'fields' | 'one' {
   if (Array.isArray(value)) return 'list'
   return isRecord(value) && !isKept(value) && !isLeftOut(value) ? 'fields' : 'one'

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 
-/** The error body of the management API and of the console. The console's codes start with `ADIT_`. */
+/**
+ * The body of an error response. The management API and the console's own API use it. The console's error codes start
+ * with `ADIT_`.
+ */
 export const errorEnvelope = z.object({
   error_code: z.string().optional(),
   status_code: z.number(),
@@ -9,5 +12,5 @@ export const errorEnvelope = z.object({
 })
 export type ErrorEnvelope = z.infer<typeof errorEnvelope>
 
-/** The wire form of a numbered error code. */
+/** Formats the number of an error code as in the API. */
 export const serviceCode = (code: number) => `ERR_SERVICE_${code}`

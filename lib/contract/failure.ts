@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from './envelope'
 
-/** Every error code of the console itself with its HTTP status. */
+/** The console's own error codes with their HTTP status. */
 export const failureStatus = {
   ADIT_BAD_REQUEST: 400,
   ADIT_INVALID: 400,
@@ -43,7 +43,10 @@ export const failureStatus = {
 } as const
 export type FailureCode = keyof typeof failureStatus
 
-/** An error with a message for people: what happened, why if known, and what to do. Any other thrown error is a bug. */
+/**
+ * An error with a message for people. The message says what happened, why if known, and what to do next. Any other
+ * thrown error is a bug.
+ */
 export class Failure extends Error {
   constructor(
     readonly code: FailureCode,

@@ -6,62 +6,71 @@ import type { Access, Named, Operation } from './operation'
 import { byteLength } from '@/lib/util/text'
 
 /**
- * The origin of a rule. `spec`: required by the API specification. `local`: a rule of the local platform that the
- * specification doesn't contain; a connected account may have a different one, so forms and proxy leave it to that API.
- * `console`: prevents a value, such as a private key, from leaving the console. `docs/api.md` lists every rule.
+ * The origin of a rule.
+ * - `spec`: the API specification requires it.
+ * - `local`: a rule of the local platform that isn't in the specification. A connected platform may have other rules,
+ *   so the form and the proxy don't check it for connected accounts.
+ * - `console`: it prevents a value such as a private key from leaving the console.
+ * docs/api.md lists all rules.
  */
 export type RuleSource = 'spec' | 'local' | 'console'
 
 interface Marks {
-  /** Set if only some APIs accept this field in requests. */
+  /** Set to `wider` if only some APIs accept the field in requests. */
   support?: 'wider'
-  /** The role that the field requires, if it's higher than the operation's. */
+  /** The role that the field requires. Absent if it is that of the operation. */
   access?: Access
-  /** True for a value that never leaves the console's server in plain text. */
+  /** True for a secret. Its value never leaves the console's server unmasked. */
   secret?: true
   /**
-   * The neighboring fields that determine where the secret is sent. The secret is kept only while they are unchanged.
+   * The names of the neighboring fields that determine where the secret is sent. A stored secret can be kept only if
+   * these fields don't change.
    */
   boundTo?: readonly string[]
   /** True for a secret that only the response to the create request contains. */
   once?: true
-  /** Replaces the secrets inside a string, such as a policy, with the result of `change`. */
+  /** Replaces the secrets inside a string, such as a policy, with the results of `change`. */
   secretsWithin?: MapText
-  /** Limit in UTF-8 bytes. */
+  /** The maximum length in UTF-8 bytes. */
   maxBytes?: number
-  /** Set if the field refers to another resource, by a Ref or by its ID. */
+  /** Set if the field refers to another resource: with a Ref or with its ID. */
   refers?: 'ref' | 'id'
-  /** The name of a format whose rules are checked by one function (`checkedBy`). */
+  /** The name of the format that `checkedBy` checks. */
   format?: string
 }
 /** The position of a secret in a string. */
 export interface WithinText {
-  /** Dotted path inside the text; empty for the whole text. */
+  /** The dotted path within the document in the string. Empty if the secret is the whole string. */
   path: string
-  /** The binding of the secret as text. A secret is kept only while its binding is unchanged. */
+  /**
+   * The secret's binding: a text for where it is sent. A stored secret can be kept only if its binding doesn't change.
+   */
   binding: string
-  /** The secret as written in a JSON document. Restoring it keeps the text byte for byte. */
+  /**
+   * The secret as written in the document. Restoring exactly this text leaves the document unchanged, byte for byte.
+   */
   token?: string
 }
-/** A secret found in a string, with its offsets. */
+/** A secret in a string, with its offsets. */
 export interface TextSecret extends WithinText {
   from: number
   to: number
   secret: string
-  /** True if the secret is written without quotes, as in a comment or a part of a string. */
+  /** True if the secret is written without quotes, as in a comment or inside another string. */
   isBare?: boolean
-  /** True if the secret ends a YAML text without JSON quotes. */
+  /** True if the secret is at the end of an unquoted YAML value. */
   isAtEnd?: boolean
 }
-/** The replacement of a secret in text: a string, or a token that is inserted as is. */
+/** The replacement of a secret: a string to be quoted, or a token to be inserted unchanged. */
 export type Replacement = string | { token: string }
 /**
- * Finds the secrets of a string that isn't JSON. Null if the string can't be parsed, so that all of it counts as one
- * secret.
+ * Returns the secrets in a string that isn't JSON. Returns null if the string can't be parsed. Callers then treat the
+ * whole string as one secret.
  */
 export type FindSecrets = (text: string) => readonly TextSecret[] | null
 /**
- * Copies a text with each secret changed. `find` parses text that isn't JSON; if omitted, such a text is one secret.
+ * Returns a copy of a string in which `change` has replaced each secret. `find` finds the secrets in a string that
+ * isn't JSON. Without it, such a string is treated as one secret.
  */
 export type MapText = (
   text: string,
@@ -69,18 +78,20 @@ export type MapText = (
   find?: FindSecrets,
 ) => string
 /**
- * The process-wide registry of schema marks. One bundle masks what the schemas of another declare, so separate
- * registries would leave secrets unmarked.
+ * The marks of schemas. There is one registry per process, because one bundle masks responses with schemas that another
+ * bundle has marked.
  */
 const marks = processWide('schema-marks', () => z.registry<Marks>())
 
-/** Returns a nested schema, which zod types as its core type. */
+/** Returns a nested schema, cast from zod's core type. */
 export function nested(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodType) return schema
   throw new TypeError('A schema is not from the full zod')
 }
 
-/** Returns a marked copy of the schema. The original may be used elsewhere. */
+/**
+ * Returns a copy of a schema with additional marks. The original stays unmarked, because other schemas may contain it.
+ */
 function marked<S extends z.ZodType>(schema: S, more: Marks): S {
   const copy = schema.clone()
   marks.add(copy, { ...marks.get(schema), ...more })
@@ -88,7 +99,7 @@ function marked<S extends z.ZodType>(schema: S, more: Marks): S {
 }
 
 /**
- * Marks a request field that the API specification doesn't show. Forms offer the field if the account's API accepts it.
+ * Marks a request field that isn't in the API specification. Forms show the field only if the account's API accepts it.
  */
 export function wider<S extends z.ZodType>(schema: S): S {
   return marked(schema, { support: 'wider' })
@@ -100,30 +111,33 @@ export function adminOnly<S extends z.ZodType>(schema: S): S {
 }
 
 /**
- * Marks a field whose value stays on the server. With `boundTo`, a stored value is kept only while those neighboring
- * fields are unchanged. Otherwise a person could learn a secret by changing where it is sent.
+ * Marks a secret field, whose value stays on the server. `boundTo` are the fields that determine where the secret is
+ * sent. A stored secret can be kept only if they don't change. Otherwise, someone could have the secret sent to their
+ * own server.
  */
 export function secret<S extends z.ZodType>(schema: S, boundTo?: readonly string[]): S {
   return marked(schema, { secret: true, ...(boundTo && { boundTo }) })
 }
 
-/** Marks a secret that the response to a create request shows once, to its sender. */
+/** Marks a secret that only the response to a create request contains. Only the sender of the request gets it. */
 export function once<S extends z.ZodType>(schema: S): S {
   return marked(schema, { secret: true, once: true })
 }
 
-/** Returns the names of the fields that a response shows once. */
+/** Returns the names of the fields that a response contains only once. */
 export const onceFields = (schema: z.ZodType): string[] =>
   schema instanceof z.ZodObject
     ? Object.entries(schema.shape).flatMap(([name, field]) => (marksOf(nested(field)).once ? [name] : []))
     : []
 
-/** Marks a string, such as a policy, that contains secrets. Only the secrets found by `map` stay on the server. */
+/**
+ * Marks a string that contains secrets, such as a policy. `map` finds the secrets. The rest of the string isn't secret.
+ */
 export function secretsWithin<S extends z.ZodType>(schema: S, map: MapText): S {
   return marked(schema, { secretsWithin: map })
 }
 
-/** Returns the marks of a field, including those below `optional`, `nullable` and `default`. */
+/** Returns the marks of a field. Includes those of a schema inside `optional`, `nullable` and `default`. */
 export function marksOf(schema: z.ZodType): Marks {
   const own = marks.get(schema) ?? {}
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
@@ -134,35 +148,35 @@ export function marksOf(schema: z.ZodType): Marks {
 export interface Rule {
   /** The number of the platform's error code (`ERR_SERVICE_<code>`). */
   code: number
-  /** One sentence for the person: what is wrong, or what is accepted. */
+  /** The error message: a sentence about what is wrong or what is accepted. */
   message: string
   source: RuleSource
-  /** The accepted values, if there is a fixed set of them. */
+  /** The accepted values. Absent if any value can be valid. */
   supported?: readonly string[]
 }
 
-/** The origins whose rules apply to a request. */
+/** The origins of the rules that apply to a request. */
 export type RuleSources = ReadonlySet<RuleSource>
 export const allRules: RuleSources = new Set<RuleSource>(['spec', 'local', 'console'])
-/** The origins that apply to every account. */
+/** The origins of the rules that apply to all accounts. */
 export const specRules: RuleSources = new Set<RuleSource>(['spec', 'console'])
 
-/** Reports whether an issue is about a missing field. The issue must contain its input (`reportInput`). */
+/** Reports whether an issue means that a field is missing. The schema must have been parsed with `reportInput`. */
 export const isAbsence = (issue: z.core.$ZodIssue): boolean =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union') &&
   issue.input === undefined
 
 /**
- * Reports whether an issue applies under these rules. Wrong types always apply. Missing fields count only under the
- * local platform's rules, unless a rule says otherwise, because the API specification doesn't say which fields are
- * required.
+ * Reports whether an issue applies under rules with these origins. Wrong types always apply. Missing fields apply only
+ * with the rules of the local platform, unless a rule requires the field, because the API specification doesn't say
+ * which fields are required.
  */
 export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean {
   if (issue.code === 'custom' && issue.params) return sources.has(issue.params.source as RuleSource) // only rule() sets it
   return !isAbsence(issue) || sources.has('local')
 }
 
-/** Adds a rule with its error code. Forms, proxy and local platform all check it. */
+/** Adds a rule with an error code to a schema. Forms, the proxy and the local platform check it. */
 export function rule<S extends z.ZodType>(
   schema: S,
   check: (value: z.output<S>) => boolean,
@@ -176,15 +190,15 @@ export function rule<S extends z.ZodType>(
 interface FormatProblem {
   code: number
   message: string
-  /** The field of an object that has the problem. */
+  /** The object's field that has the problem. Absent if the value isn't an object. */
   field?: string
-  /** The origin of the rule; `local` by default. */
+  /** The origin of the rule. Defaults to `local`. */
   source?: RuleSource
 }
 
 /**
- * Adds the rules of a format, such as a domain name. `find` returns the first broken rule. `docs/api.md` lists the
- * rules under the format's name.
+ * Adds the rules of a format, such as a domain name, to a schema. `find` returns the first broken rule. docs/api.md
+ * lists the rules under the name of the format.
  */
 export function checkedBy<S extends z.ZodType>(
   schema: S,
@@ -201,39 +215,44 @@ export function checkedBy<S extends z.ZodType>(
   return marked(checked, { ...marks.get(schema), format })
 }
 
-/** Declares a string of at most `maxBytes` UTF-8 bytes. */
+/** Returns the schema of a string of at most `maxBytes` UTF-8 bytes. */
 export function text(maxBytes: number, code: number, source: RuleSource) {
   const schema = rule(z.string(), (value) => byteLength(value) <= maxBytes, {
     code,
-    message: `At most ${maxBytes.toLocaleString('en')} bytes`,
+    message: `Must be at most ${maxBytes.toLocaleString('en')} bytes`,
     source,
   })
   marks.add(schema, { maxBytes })
   return schema
 }
 
-/** `{id, uri}`: a reference to another resource. Source: the API specification, section "Conventions". */
+/**
+ * The schema of a Ref (`{id, uri}`), which refers to another resource. Source: the API specification, section
+ * "Conventions".
+ */
 export const ref = marked(z.object({ id: z.string(), uri: z.string() }), { refers: 'ref' })
 
-/** Marks a string in a response that is the ID of another resource, or empty. */
+/** Marks a response field that contains the ID of another resource. It can be empty. */
 export function idOf<S extends z.ZodType>(schema: S): S {
   return marked(schema, { refers: 'id' })
 }
 
-/** An ID in a path: opaque, with safe characters only, without a leading dot. */
+/**
+ * The schema of an ID in a path. Any string of safe characters without a leading dot is valid, because IDs are opaque.
+ */
 export const safeId = z
   .string()
-  .regex(safeSegment, 'An ID can have letters, digits, dots, hyphens and underscores, 1 to 128 characters')
+  .regex(safeSegment, 'An ID must have 1 to 128 letters, digits, dots, hyphens and underscores')
 export const idParam = z.object({ id: safeId })
 /** An operation that reads or deletes one resource by its ID. */
 export type IdOperation<R extends z.ZodType = z.ZodType> = Named<
   Operation<typeof idParam, z.ZodObject<{}>, z.ZodUndefined, R>
 >
 
-/** A string in a response. Some APIs omit the field if the string is empty. */
+/** The schema of a string in a response. Some APIs omit empty strings. */
 export const textField = z.string().nullish()
 
-/** The response fields of nearly every resource of the management API. */
+/** The schema of the response fields that nearly all resources have. */
 export const resourceItem = z.object({
   id: z.string(),
   uri: z.string(),

@@ -4,9 +4,9 @@ import type { FindSecrets, Replacement } from './fields'
 import { mapSecrets, type SecretPosition } from './redact'
 
 /**
- * Copies a request body with each kept secret replaced by the result of `fill`. Handles only fields that `schema` marks
- * as secret. If `fill` returns undefined, the placeholder stays, and the contract refuses it because it isn't text. The
- * body need not be valid.
+ * Returns a copy of a request body in which `fill` has replaced each placeholder of a kept secret. Considers only
+ * fields that `schema` marks as secret. If `fill` returns undefined, the placeholder stays, and the contract rejects
+ * it. The body may be invalid.
  */
 export const mapKept = (
   schema: z.ZodType,
@@ -23,8 +23,8 @@ export const mapKept = (
 const anyMark = new RegExp(`${markStart}[0-9a-f]*`, 'g')
 
 /**
- * Finds the placeholders of secrets in a string that the server has masked. Pages need no more to read a policy in
- * YAML.
+ * Finds the placeholders of masked secrets in a string. Pages use it for YAML policies, to avoid loading the YAML
+ * parser.
  */
 const findMarks: FindSecrets = (text) => {
   const marks = isKeptText(text) ? [] : [...text.matchAll(anyMark)]
@@ -35,7 +35,7 @@ const findMarks: FindSecrets = (text) => {
   })
 }
 
-/** Returns the texts of a response that may contain secrets, by their dotted path (`fieldPath`). */
+/** Returns the strings in a response that can contain secrets, by their dotted path (see `fieldPath`). */
 export function textsWithSecrets(schema: z.ZodType, answer: unknown): Map<string, string> {
   const found = new Map<string, string>()
   const whole = (text: string, path: readonly string[]) => {
@@ -46,17 +46,17 @@ export function textsWithSecrets(schema: z.ZodType, answer: unknown): Map<string
   return found
 }
 
-/** A masked secret in a response. */
+/** The placeholder of a secret in a masked response, with its position. */
 interface StoredSecret extends KeptSecret {
-  /** Dotted path (`fieldPath`). For a secret inside a text, such as a policy, the path of the text. */
+  /** The dotted path of the field (see `fieldPath`). For a secret inside a string, the path of that string. */
   field: string
-  /** The dotted path inside that text. */
+  /** The dotted path within the document in the string. Absent if the field itself is the secret. */
   within?: string
-  /** Binding of the secret (`SecretPosition`). */
+  /** The binding of the secret (see `SecretPosition`). */
   binding: string
 }
 
-/** Returns the secrets of a masked response, in order. */
+/** Returns the placeholders of secrets in a masked response, in order. */
 export function storedSecrets(schema: z.ZodType, masked: unknown): StoredSecret[] {
   const found: StoredSecret[] = []
   mapSecrets(schema, masked, {
@@ -71,8 +71,8 @@ export function storedSecrets(schema: z.ZodType, masked: unknown): StoredSecret[
 }
 
 /**
- * Returns the paths of kept secrets in a request that aren't stored at that path, for example because of a different
- * name or destination. `answer` is the masked response that the request is based on.
+ * Returns the paths of kept secrets that can't be kept, because the resource has no such secret at this path or its
+ * destination has changed. `answer` is the masked response on which the request is based.
  */
 export function keptElsewhere(
   request: { schema: z.ZodType; body: unknown },
@@ -99,8 +99,8 @@ export function keptElsewhere(
 }
 
 /**
- * Copies values in the shape of a request with each stored secret emptied, because a create request can't keep any.
- * `paths` lists those secrets; for one inside a text, the path of the text.
+ * Returns a copy of values without stored secrets, because a create request can't keep secrets. `paths` are the paths
+ * of these secrets. For a secret inside a string, that is the path of the string.
  */
 export function withoutStored(schema: z.ZodType, values: unknown) {
   const paths: (readonly string[])[] = []
@@ -116,16 +116,16 @@ export function withoutStored(schema: z.ZodType, values: unknown) {
   return { copy, paths }
 }
 
-/** Replaces each kept secret with a string, so that the rules can check the body. */
+/** Replaces each placeholder of a kept secret with a string, so that rules for strings can be checked. */
 export const keptAsText = (schema: z.ZodType, body: unknown): unknown =>
   mapKept(schema, body, () => '(kept)', { find: findMarks })
 
-/** The placeholders for stored and typed secrets in a displayed body. */
+/** The texts for kept and typed secrets in a request that a page displays. */
 export const hiddenAs = { kept: '(kept)', typed: '(as typed)' } as const
 
 /**
- * Copies a body for display, without kept or typed secrets. `find` parses texts that aren't JSON; if omitted, only
- * stored secrets are found in them.
+ * Returns a copy of a request body for display, without kept and typed secrets. `find` finds the secrets in strings
+ * that aren't JSON. By default, it finds only placeholders of stored secrets.
  */
 export const withoutTyped = (schema: z.ZodType, body: unknown, find: FindSecrets = findMarks): unknown =>
   mapSecrets(schema, body, {

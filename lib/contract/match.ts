@@ -5,17 +5,18 @@ export interface Match<O extends Operation> {
   params: Record<string, string>
 }
 /**
- * If `op` is null, no operation has this path (`allow` is empty), or none with this method (`allow` lists its methods).
+ * The result of matching a request. If `op` is null, no operation has this path and method. `allow` then has the
+ * methods of the path, or is empty if the path is unknown.
  */
 type Matched<O extends Operation> = Match<O> | { op: null; allow: Method[] }
 
-/** Matches a valid parameter, even if its schema allows more: one segment without escapes or a leading dot. */
+/** Matches a path parameter that is safe for every operation: one segment without escapes or a leading dot. */
 export const safeSegment = /^\w[\w.-]{0,127}$/
 const isParameter = (segment: string) => segment.startsWith('{')
 
 /**
- * Compiles operations into a matcher of raw requests. Never decodes the pathname: a segment is either the template's
- * own text or matches its parameter's schema. So no spelling of a path reaches two operations.
+ * Returns a function that finds the operation for a method and raw path. The path is never decoded. Each segment must
+ * be equal to the template's or match the schema of its parameter, so a path can match only one operation.
  */
 export function createMatcher<O extends Operation>(operations: Iterable<O>) {
   const byLength = new Map<number, { op: O; parts: string[] }[]>()
@@ -42,7 +43,7 @@ export function createMatcher<O extends Operation>(operations: Iterable<O>) {
   }
 }
 
-/** Builds the path of an operation from checked parameters, each encoded as one segment. */
+/** Returns the path of an operation for these parameters. Each parameter is encoded as one segment. */
 export function buildPath(op: Operation, params: Record<string, string>): string {
   return op.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]

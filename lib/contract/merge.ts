@@ -11,22 +11,22 @@ export interface Overlap {
   base: unknown
   theirs: unknown
   mine: unknown
-  /** Both changes of a list together; omitted for other values. */
+  /** The list with both people's changes. Absent for fields that aren't lists. */
   both?: readonly unknown[]
 }
 
-/** The result of a three-way merge. */
+/** The result of merging two people's changes. */
 export interface Merge<T> {
-  /** All changes together. Contains `mine` where changes overlap. */
+  /** The value with all changes. `mine` takes precedence where both changed the same field. */
   value: T
-  /** The fields that only the other person changed. */
+  /** The paths of the fields that only the other person changed. */
   theirs: readonly Path[]
   overlaps: readonly Overlap[]
 }
 
 /**
- * Merges two changes to the same values, field by field at any depth. Merges maps by key, and lists of unique strings
- * by entry. Merges stored secrets and other values as a whole.
+ * Merges two people's changes to the same values, field by field at any depth. Maps are merged by key, and lists of
+ * unique strings by item. Stored secrets and all other values are treated as a whole.
  */
 export function mergeChanges(
   base: Readonly<Record<string, unknown>>,
@@ -69,13 +69,13 @@ export const isSame = (a: unknown, b: unknown): boolean =>
 const sorted = (_: string, value: unknown) =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
 
-/** Returns the value at a path; undefined if it's absent. */
+/** Returns the value at a path. Undefined if there is none. */
 export const valueAt = (value: unknown, [name, ...rest]: Path): unknown => {
   if (name === undefined) return value
   return isMap(value) ? valueAt(own(value, name), rest) : undefined
 }
 
-/** Copies a value, with another one at a path. Undefined removes the key. */
+/** Returns a copy of a value with `next` at a path. If `next` is undefined, removes the key. */
 export function withValueAt(value: unknown, [name, ...rest]: Path, next: unknown): unknown {
   if (name === undefined) return next
   const map = isMap(value) ? value : {}
@@ -84,15 +84,15 @@ export function withValueAt(value: unknown, [name, ...rest]: Path, next: unknown
   return { ...Object.fromEntries(others), ...(inner !== undefined && { [name]: inner }) }
 }
 
-/** Reports whether a value is a list of texts or numbers without duplicates, whose entries can be compared. */
+/** Reports whether a value is a list of unique strings or numbers, which can be merged by item. */
 const isPlainList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) &&
   value.every((entry) => typeof entry !== 'object') &&
   new Set(value).size === value.length
 
 /**
- * Returns both changes of a list together: my list, with the other person's additions at the end and without their
- * removals.
+ * Returns the list with both people's changes: `mine`, without items that the other person removed, and with items that
+ * they added at the end.
  */
 function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'both'> {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return {}
@@ -102,8 +102,8 @@ function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'b
 }
 
 /**
- * Merges the added and removed entries of two lists. Returns null if entries were moved, or if both sides added entries
- * at the same position, because the order of a list may matter.
+ * Merges the added and removed items of two lists. Returns null if items were moved, or if both people added items at
+ * the same position. The order may matter, so the lists can't be merged in these cases.
  */
 function mergeLists(base: unknown, theirs: unknown, mine: unknown): unknown[] | null {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return null
@@ -119,7 +119,10 @@ function mergeLists(base: unknown, theirs: unknown, mine: unknown): unknown[] | 
   return isPlainList(merged) ? merged : null // the same entry may have been added at two positions
 }
 
-/** Returns the added entries by the index of the entry in `base` before them; null if entries were moved. */
+/**
+ * Returns the items that were added to `base`, by the index of the preceding item in `base`. Returns null if items were
+ * moved.
+ */
 function additions(base: readonly unknown[], list: readonly unknown[]): Map<number, unknown[]> | null {
   const found = new Map<number, unknown[]>()
   let last = -1

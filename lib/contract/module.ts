@@ -3,11 +3,11 @@ import * as z from 'zod'
 import type { Access, Operation, Support } from './operation'
 
 interface Definition<N extends string, P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType> {
-  /** The key of the module's operations, such as `mutual_tls` or `routes.oauth`. */
+  /** The key prefix of the module's operations, such as `mutual_tls` or `routes.oauth`. */
   name: N
-  /** The name in summaries: "the OAuth module of a route". */
+  /** The name of the module in summaries, such as "the OAuth module of a route". */
   noun: string
-  /** Path of the module. */
+  /** The API path of the module. */
   path: `/${string}`
   params: P
   request: B
@@ -22,9 +22,8 @@ type ModuleOps<N extends string, P extends z.ZodObject, B extends z.ZodType, R e
 }
 
 /**
- * Declares the three operations of a module, keyed `<name>.put`, `<name>.get` and `<name>.delete`. Put replaces the
- * whole module. Source: the API specification, sections "HTTPS edge route OAuth module" and "TCP edge IP restriction
- * module".
+ * Defines the operations `<name>.put`, `<name>.get` and `<name>.delete` of a module. Put replaces the whole module.
+ * Source: the API specification, sections "HTTPS edge route OAuth module" and "TCP edge IP restriction module".
  */
 export function moduleOps<N extends string, P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>(
   definition: Definition<N, P, B, R>,

@@ -3,8 +3,8 @@ import type { Named, Operation } from './operation'
 
 export type CapabilityState = 'works' | 'missing' | 'refused'
 /**
- * The known capabilities of an account's API, by `<resource>.<operation>` and `<resource>.<operation>#<field>`. Absent
- * keys are unknown.
+ * The known capabilities of an account's API. Keys are `<resource>.<operation>`, or `<resource>.<operation>#<field>`
+ * for request fields. A capability without a key is unknown.
  */
 export type CapabilityStates = Readonly<Record<string, CapabilityState>>
 
@@ -17,16 +17,19 @@ export function widerFields(op: Operation): string[] {
   ) // as above
 }
 
-/** Reports whether an account's API accepts a field in the body of an operation that it supports. */
+/** Reports whether an account's API accepts a request field. Assumes that the API supports the operation. */
 export function offersField(states: CapabilityStates, op: Named, field: string): boolean {
   const shape = 'shape' in op.body ? (op.body.shape as Operation['params']['shape']) : {} // as in widerFields
   if (!Object.hasOwn(shape, field)) return false
   return !widerFields(op).includes(field) || states[fieldName(op, field)] === 'works'
 }
 
-/** Returns the capability key of a request field. */
+/** Returns the key of a request field in `CapabilityStates`. */
 export const fieldName = (op: Named, field: string) => `${op.name}#${field}`
 
-/** Reports whether to offer an operation: the specification has it, or this account's API is known to support it. */
+/**
+ * Reports whether pages show an operation for an account. It must be in the API specification, or known to be supported
+ * by this account's API.
+ */
 export const offers = (states: CapabilityStates, op: Named) =>
   op.support === 'spec' || states[op.name] === 'works'

@@ -50,7 +50,7 @@ test('a document derived from declarations', () => {
     'x-access': 'operator',
     'x-support': 'wider',
     parameters: [{}, { name: 'id', in: 'path', required: true }],
-    responses: { 204: { description: 'Done; no body' } },
+    responses: { 204: { description: 'Success, without a body' } },
   })
   expect(document.paths['/things/{id}']?.delete).not.toHaveProperty('requestBody')
   expect(JSON.stringify(document.paths['/things']?.get)).not.toContain('additionalProperties')

@@ -12,12 +12,12 @@ interface DescribedResource {
 interface Described {
   title: string
   baseUrl: string
-  /** The name and value of the header that every request contains. */
+  /** The header that every request must contain. */
   versionHeader: { name: string; value: string }
   resources: readonly DescribedResource[]
 }
 
-/** Returns the JSON Schema of a zod schema, with the properties that zod doesn't know: bytes, support, secrets. */
+/** Returns the JSON Schema of a zod schema. Adds the properties that zod lacks: maximum bytes, support and secrets. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
@@ -62,13 +62,13 @@ function operationOf(op: Named, tag: string) {
     parameters,
     ...(hasBody ? { requestBody: { required: true, ...jsonContent(schemaOf(op.body, 'input')) } } : {}),
     responses: {
-      [op.status]: { description: op.status === 204 ? 'Done; no body' : 'Success', ...success },
+      [op.status]: { description: op.status === 204 ? 'Success, without a body' : 'Success', ...success },
       default: { $ref: '#/components/responses/error' },
     },
   }
 }
 
-/** Returns an OpenAPI 3.1 document of some resources, derived entirely from their declarations. */
+/** Returns an OpenAPI 3.1 document for resources. Everything in it comes from their definitions. */
 export function openApiDocument({ title, baseUrl, versionHeader, resources }: Described) {
   const operations = resources.flatMap(({ info, ops }) =>
     Object.values(ops).map((op) => ({ op, tag: info.label })),
@@ -92,7 +92,9 @@ export function openApiDocument({ title, baseUrl, versionHeader, resources }: De
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } },
       parameters: { version },
-      responses: { error: { description: 'Refused', ...jsonContent(schemaOf(errorEnvelope, 'output')) } },
+      responses: {
+        error: { description: 'The request was refused', ...jsonContent(schemaOf(errorEnvelope, 'output')) },
+      },
     },
   }
 }

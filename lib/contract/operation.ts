@@ -2,9 +2,11 @@ import './no-eval'
 import * as z from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-/** The role that can run an operation. Each role includes the ones before it. */
+/** A role. Each role includes the permissions of the previous ones. */
 export type Access = 'viewer' | 'operator' | 'admin'
-/** The origin of an operation or field: the API specification, or only the APIs of some platforms. */
+/**
+ * The origin of an operation or field. `spec` is the API specification. `wider` means that only some APIs support it.
+ */
 export type Support = 'spec' | 'wider'
 /** The names of the parameters in a path template. */
 export type Names<S extends string> = S extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never
@@ -13,7 +15,7 @@ type Shape = z.ZodObject
 const none = z.object({})
 const empty = z.undefined()
 
-/** An operation of the management API: its path below the base URL, its schemas and its required role. */
+/** An operation of the management API. */
 export interface Operation<
   P extends Shape = Shape,
   Q extends Shape = Shape,
@@ -21,13 +23,13 @@ export interface Operation<
   R extends Any = Any,
 > {
   method: Method
-  /** Path template below the base URL, with `{name}` parameters. */
+  /** The path template below the base URL, with `{name}` parameters. */
   path: string
-  /** Status of success. */
+  /** The status of a successful response. */
   status: 200 | 201 | 204
   access: Access
   support: Support
-  /** A description in the imperative, for the audit log and OpenAPI: "Create a bot user". */
+  /** A description in the imperative, such as "Create a bot user". The audit log and OpenAPI show it. */
   summary: string
   params: P
   query: Q
@@ -35,16 +37,19 @@ export interface Operation<
   response: R
   pause?: Pause | undefined
   command?: string | undefined
-  /** True if the person must have confirmed their password recently. */
+  /** True if the operation requires a recent password confirmation. */
   freshPassword?: true | undefined
 }
 
 /** The minimum time between two operations on the same resource. */
 export interface Pause {
-  /** The key of the earlier operation. */
+  /** The key of the operation that starts the pause. */
   after: string
   ms: number
-  /** Both operations as text for the person who waits: "An update of this agent", "a restart". */
+  /**
+   * The names of both operations in the message for the person who has to wait, such as "An update of this agent" and
+   * "a restart".
+   */
   wording: { after: string; act: string }
 }
 
@@ -60,13 +65,16 @@ interface Init<S, P, Q, B, R> {
   body?: B
   response?: R
   pause?: Pause | undefined
-  /** The command that the operation sends to an agent. Commands from pages and API clients use the same code path. */
+  /** The agent command that the operation sends. Absent for all other operations. */
   command?: string | undefined
   freshPassword?: true | undefined
 }
 type SameKeys<A, B> = [A, B] extends [B, A] ? unknown : { params: 'keys differ from the names in path' }
 
-/** Declares an operation. Parameter names that differ from the path's, or a missing `access`, are compile errors. */
+/**
+ * Defines an operation of the management API. It is a compile error if `access` is missing or the parameters differ
+ * from those in the path.
+ */
 export function defineOperation<
   S extends string,
   P extends Shape = typeof none,
@@ -78,27 +86,27 @@ export function defineOperation<
   return { ...defaults, ...op } as unknown as Operation<P, Q, B, R> // an omitted schema has its type parameter's default
 }
 
-/** An operation of a resource. Its name is `<resource>.<key>`, also in query keys, the audit log and docs. */
+/** An operation with its name, `<resource>.<key>`. Query keys, the audit log and docs use this name. */
 export type Named<O extends Operation = Operation, N extends string = string> = O & { name: N }
 
-/** One part of a request. `T` determines whether it's absent, optional or required. */
+/** An argument of a call. The type `T` determines whether it is absent, optional or required. */
 export type RequestPart<K extends string, T> = undefined extends T
   ? { [P in K]?: undefined }
   : {} extends T
     ? { [P in K]?: T }
     : { [P in K]: T }
-/** The arguments of a call: params, query and body. Includes only the parts that the operation has. */
+/** Merges two copies of a value. Objects are merged at any depth, so that the result has all keys of both. */
 export type Args<O extends Operation> = RequestPart<'params', z.input<O['params']>> &
   RequestPart<'query', z.input<O['query']>> &
   RequestPart<'body', z.input<O['body']>>
-/** The checked request that a handler of the local platform receives. */
+/** The validated request that a handler of the local platform receives. */
 export interface Input<O extends Operation> {
   params: z.output<O['params']>
   query: z.output<O['query']>
   body: z.output<O['body']>
 }
 export type OperationResult<O extends Operation> = z.output<O['response']>
-/** One handler per operation. A missing handler is a type error. */
+/** The handlers of operations, by key. A missing handler is a compile error. */
 export type Handlers<Ops extends Record<string, Operation>, Context> = {
   [K in keyof Ops]: (
     input: Input<Ops[K]>,

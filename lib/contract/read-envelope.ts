@@ -1,7 +1,7 @@
 import type { ErrorEnvelope } from './envelope'
 
 /**
- * Parses the error envelope of a response; null if the response has a different shape. Uses no schema, so that list
+ * Parses the error envelope of a response. Null if the response isn't an error envelope. Uses no schema, so that list
  * pages don't load the schema library.
  */
 export function readErrorEnvelope(json: unknown): ErrorEnvelope | null {
@@ -17,7 +17,10 @@ export function readErrorEnvelope(json: unknown): ErrorEnvelope | null {
   return { msg, status_code, error_code, details }
 }
 
-/** Returns the number at the end of an error code, whatever brand the code contains; null for a code without one. */
+/**
+ * Returns the number at the end of an error code. Null if there is none. Ignores the prefix, which can differ between
+ * platforms.
+ */
 export function codeNumber(code: string | null | undefined): number | null {
   const number = /^ERR_[A-Z]+_(\d{1,6})$/.exec(code ?? '')?.[1]
   return number === undefined ? null : Number(number)

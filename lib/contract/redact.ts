@@ -4,15 +4,18 @@ import { type FindSecrets, type MapText, marksOf, type Replacement, nested } fro
 import { isKeptText, markStart } from './values'
 
 interface Redaction {
-  /** Returns the replacement of a secret, such as a fingerprint or "set". Receives the secret as text. */
+  /**
+   * Returns the replacement of a secret, such as its fingerprint. `text` is the secret, or its JSON if it isn't a
+   * string.
+   */
   mask: (text: string) => unknown
   /**
-   * The handling of keys that the schema doesn't declare. `keep` keeps them; the others drop them. `drop` also drops
-   * objects and lists if the schema has a different type or leaves the type open. `drop-keys` keeps those unchanged, or
-   * as one secret if the schema contains secrets.
+   * The treatment of keys that the schema doesn't declare. `keep` keeps them, and the other values remove them. They
+   * differ for objects and lists that don't have the schema's type. `drop` removes these. `drop-keys` keeps them, but
+   * masks them as one secret if the schema contains secrets.
    */
   undeclared: 'drop' | 'drop-keys' | 'keep'
-  /** Parses texts with secrets that aren't JSON. If omitted, such a text is masked as a whole. */
+  /** Finds the secrets in strings that aren't JSON. Without it, such a string is masked as a whole. */
   find?: FindSecrets
 }
 
@@ -29,8 +32,8 @@ const wrappers = [
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * Copies `value` with every field masked that `schema` marks as secret, at any depth. Null, absent and empty values
- * stay, because a missing secret isn't secret. The value need not be valid.
+ * Returns a copy of `value` in which the fields that `schema` marks as secret are masked, at any depth. Null, absent
+ * and empty secrets stay unchanged. The value may be invalid.
  */
 export const redact = (schema: z.ZodType, value: unknown, { mask, ...how }: Redaction): unknown =>
   mapSecrets(schema, value, { ...how, map: (secret) => mask(asText(secret)) })
@@ -43,28 +46,31 @@ function asReplacement(value: unknown): Replacement {
   return typeof value.token === 'string' ? { token: value.token } : markStart + String(value.fingerprint)
 }
 
-/** The position of a secret. */
+/** The position of a secret in a value. */
 export interface SecretPosition {
-  /** Keys and indices. For a secret inside a text, the path of the text. */
+  /** The keys and indices that lead to the secret. For a secret inside a string, the path of that string. */
   path: readonly string[]
-  /** The dotted path inside that text. */
+  /** The dotted path within the document in the string. Absent if the field itself is the secret. */
   within?: string
-  /** The binding of the secret as text. A secret is kept only while its binding is unchanged. */
+  /** A text for where the secret is sent. A stored secret can be kept only if its binding doesn't change. */
   binding: string
-  /** A secret inside a string, as written there (`WithinText`). */
+  /** The secret as written in its string (see `WithinText`). Absent if the field itself is the secret. */
   token?: string
 }
 
 interface Walk {
-  /** Returns the replacement of a value that is marked as secret. */
+  /** Returns the replacement of a secret. */
   map: (value: unknown, location: SecretPosition) => unknown
   undeclared: Redaction['undeclared']
   find?: FindSecrets
-  /** Called with each text that may contain secrets. If a result is returned, it replaces the text unchanged. */
+  /**
+   * Called for each string that can contain secrets. A returned string replaces it. If undefined is returned, the
+   * secrets in it are mapped.
+   */
   whole?: (text: string, path: readonly string[]) => string | undefined
 }
 
-/** Copies `value` with the fields mapped that `schema` marks as secret; see `redact`. */
+/** Returns a copy of `value` in which `how.map` has replaced the fields that `schema` marks as secret. See `redact`. */
 export function mapSecrets(
   schema: z.ZodType,
   value: unknown,
@@ -89,7 +95,7 @@ export function mapSecrets(
   return typeof value === 'object' ? mapMisfit(schema, value, how, path) : value
 }
 
-/** Handles a value whose type differs from its schema's. */
+/** Returns the result for a value that doesn't have its schema's type. */
 function mapMisfit(schema: z.ZodType, value: unknown, how: Walk, path: readonly string[]): unknown {
   if (how.undeclared === 'drop') return undefined
   return how.undeclared === 'drop-keys' && holdsSecrets(schema)
@@ -98,7 +104,7 @@ function mapMisfit(schema: z.ZodType, value: unknown, how: Walk, path: readonly 
 }
 
 /**
- * Maps the secrets inside a string. Some APIs return the document itself instead of a string, which is mapped as JSON.
+ * Maps the secrets inside a string. Also accepts the document as an object, because some APIs return it in that form.
  */
 function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly string[]): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -115,13 +121,13 @@ function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly strin
   return isRecord(value) && !isKeptText(mapped) ? (JSON.parse(mapped) as unknown) : mapped
 }
 
-/** Removes one wrapper, such as optional, nullable or default, from a schema. Returns other schemas unchanged. */
+/** Removes the outermost wrapper of a schema: optional, nullable or default. Returns other schemas unchanged. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   for (const wrapper of wrappers) if (schema instanceof wrapper) return nested(schema.unwrap())
   return schema
 }
 
-/** Removes all wrappers from a schema; see `unwrapped`. */
+/** Removes all wrappers of a schema (see `unwrapped`). */
 export function innermost(schema: z.ZodType): z.ZodType {
   const inner = unwrapped(schema)
   return inner === schema ? schema : innermost(inner)
@@ -138,7 +144,8 @@ function mapObject(schema: z.ZodObject, value: unknown, how: Walk, path: readonl
 }
 
 /**
- * Maps a value with every option of the union that it fits, or with all if it fits none, so that no secret is missed.
+ * Maps a value with each option of a union that it fits. If it fits none, maps it with all options, so that no secret
+ * is missed.
  */
 function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly string[]): unknown {
   const arms = schema.options.map(nested)
@@ -153,7 +160,7 @@ function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly 
   return tried.map((arm) => mapSecrets(arm, mapped, asItIs)).reduce(merged)
 }
 
-/** Merges two copies of a value. Keeps everything that either contains. */
+/** Merges two objects or lists. The result has everything that either of them contains. */
 function merged(one: unknown, other: unknown): unknown {
   if (!isRecord(one) || !isRecord(other)) return one ?? other
   const shared = Object.entries(other).map(([key, value]) => {
@@ -162,10 +169,7 @@ function merged(one: unknown, other: unknown): unknown {
   return { ...one, ...Object.fromEntries(shared) }
 }
 
-/**
- * Maps the values of a record. The keys of a map of secrets aren't secret. They stay, with null where the secret must
- * not be shown.
- */
+/** Maps the values of a record. If the values are secret, keeps the keys, with null for values that can't be shown. */
 function mapRecord(
   { valueType }: z.ZodRecord,
   value: Record<string, unknown>,
@@ -183,7 +187,10 @@ function mapRecord(
 
 const known = new WeakMap<z.ZodType, boolean>()
 
-/** Reports whether a schema marks a secret anywhere. A schema that can't be inspected counts as one that does. */
+/**
+ * Reports whether a schema contains a field that is marked as secret. Returns true for a schema that can't be
+ * inspected.
+ */
 function holdsSecrets(schema: z.ZodType): boolean {
   const answer = known.get(schema)
   if (answer !== undefined) return answer

@@ -5,15 +5,15 @@ import { isRef } from './values'
 import { innermost } from './redact'
 
 interface Walk {
-  /** Returns the replacement of a Ref. Only the Ref's ID is certain to exist. */
+  /** Returns the replacement of a Ref. The Ref may lack a `uri`. */
   ref: (input: { id: string }) => { id: string }
   id?: (id: string) => void
 }
 
 /**
- * Copies `value` with each Ref replaced by the result of `how.ref`, and calls `how.id` with each plain ID. Handles only
- * fields that `schema` declares as references, because a user's own map, such as headers, may have a Ref's keys. The
- * value need not be valid.
+ * Returns a copy of `value` in which `how.ref` has replaced each Ref. Calls `how.id` with each plain ID. Considers only
+ * fields that `schema` declares as references, because a map with user-defined keys can look like a Ref. The value may
+ * be invalid.
  */
 export function mapRefs(schema: z.ZodType, value: unknown, how: Walk): unknown {
   if (value === null || value === undefined) return value
@@ -48,7 +48,7 @@ const mapValues = (
     }),
   )
 
-/** Returns the IDs that a value refers to, by Refs and plain IDs, at any depth. */
+/** Returns the IDs of the resources to which a value refers, at any depth. */
 export function referencesIn(schema: z.ZodType, value: unknown): Set<string> {
   const found = new Set<string>()
   const ref = (input: { id: string }) => {

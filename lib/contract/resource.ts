@@ -3,78 +3,83 @@ import { fieldsOf } from '@/lib/util/records'
 import type { Named, Operation } from './operation'
 import { inSentence } from '@/lib/util/text'
 
-/** The default display of a field on pages. */
+/** The way in which pages display a field. */
 export type FieldKind = 'text' | 'mono' | 'time' | 'ref' | 'list' | 'json' | 'yes-no' | 'object'
 
 export interface FieldInfo {
   label: string
   kind: FieldKind
-  /** The purpose of the field, shown below its input. */
+  /** The help text below the field's input. */
   help?: string
-  /** The message for a missing required value: "Enter the domain". */
+  /** The error message for a missing value, such as "Enter the domain". */
   missing?: string
 }
 
-/** A section of the user guide: a page of `docs` and the anchor of a heading on it. */
+/** A section of the user guide: the name of a page and the anchor of a heading. */
 export type ManualTarget = `${string}#${string}`
 
 /**
- * The labels and structure of a resource for pages, navigation and inventory. Contains no schemas, so pages stay small.
+ * The texts and structure of a kind of resource. Contains no schemas, so that pages can import it without the schema
+ * library.
  */
 export interface ResourceInfo<N extends string = string, F extends string = string> {
-  /**
-   * The plural noun of the resource's path in kebab case, used for the folder, the URL and the prefix of operation
-   * names.
-   */
+  /** The plural name in kebab case, as in the resource's folder, URLs and operation names. */
   name: N
   label: string
   one: string
-  /** The prefix of the resource's IDs. The console uses it only to recognize a pasted ID. */
+  /** The prefix of the resource's IDs, without the underscore. Used only to recognize IDs, because IDs are opaque. */
   idPrefix: string
-  /** One sentence that describes the resource. */
+  /** A sentence that describes the resource. */
   about: string
-  /** The resource's section in the user guide: `page#anchor`. */
+  /** The section of the user guide about the resource: `page#anchor`. */
   help: ManualTarget
-  /** The step before creating the first resource, for empty lists. `links` are the resources that it requires. */
+  /** The step before creating the first resource. Empty lists show it. `links` are the required kinds of resources. */
   firstStep?: { text: string; links: readonly string[] }
-  /** The field with the resource's name. */
+  /** The field that contains the resource's name. */
   title: NoInfer<F>
-  /** The field to use if `title` is empty. */
+  /** The field that is used as the name if `title` is empty. */
   titleElse?: NoInfer<F>
   /**
-   * Fields that a create request sends and the API returns, which identify a created resource. Empty if no field
-   * identifies one.
+   * The request fields that identify the created resource. The API must return them. Empty if no fields identify it.
    */
   identifies: readonly NoInfer<F>[]
-  /** Inputs that a clone leaves empty, each with the reason: two resources can't share the value. */
+  /** The inputs that stay empty in a copy, with the reason why two resources can't have the same value. */
   unique?: Readonly<Partial<Record<NoInfer<F>, string>>>
-  /** Fields that identify a part that is created separately, by the field that lists the parts. */
+  /**
+   * The fields that identify a part of the resource, by the field that contains the parts. Only for parts that have
+   * their own create operation.
+   */
   parts?: Readonly<Partial<Record<NoInfer<F>, readonly string[]>>>
-  /** The field with the creation time; `created_at` by default. */
+  /** The field with the creation time. Defaults to `created_at`. */
   time?: NoInfer<F>
-  /** Fields to filter and group a list by: at most four, each a short string on the wire. */
+  /**
+   * The fields by which a list can be filtered and grouped. At most four, and each must be a short string in the API.
+   */
   facets: readonly NoInfer<F>[]
-  /** Fields that search covers besides ID and title; a dotted path leads through lists: `routes.match`. */
+  /**
+   * The fields that a search covers in addition to the ID and title. A dotted path, such as `routes.match`, searches
+   * all items of a list.
+   */
   search: readonly (NoInfer<F> | `${NoInfer<F>}.${string}`)[]
-  /** The columns of the list, starting with the title. */
+  /** The columns of the list. The first one is the title. */
   columns: readonly NoInfer<F>[]
   fields: Readonly<Record<F, FieldInfo>>
-  /** Labels of fields that only requests have. */
+  /** The labels of fields that only requests have. */
   inputs?: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
-  /** Fields that contain a Ref or an ID, with the resource that they refer to. */
+  /** The fields that contain a Ref or an ID, with the kind of resource to which they refer. */
   refs: Readonly<Partial<Record<NoInfer<F>, string>>>
-  /** The consequences of a deletion: what stops working and what stays. */
+  /** A text about the consequences of deleting the resource: what stops working and what stays. */
   deletion: string
-  /** Resources that are deleted together with one that they refer to. */
+  /** The kinds of resources that are deleted together with the resource to which they refer. */
   deletesAlso?: readonly string[]
-  /** The error code for deleting a resource that is in use; absent if use doesn't prevent deletion. */
+  /** The error code for deleting a resource that is in use. Absent if a resource in use can be deleted. */
   inUse?: number
 }
 
 /** Returns the field with the creation time. */
 export const timeField = ({ time = 'created_at' }: Pick<ResourceInfo, 'time'>): string => time
 
-/** Keeps the literal types of an info object while checking its shape. */
+/** Returns an info object unchanged. Keeps its literal types and checks its structure. */
 export const defineInfo = <N extends string, F extends string>(info: ResourceInfo<N, F>) => info
 
 export interface Resource<
@@ -85,12 +90,15 @@ export interface Resource<
   name: N
   info: ResourceInfo<N, F>
   item: z.ZodObject
-  /** Name of the array in a list response; empty if the API has no list. */
+  /** The name of the array in a list response. Empty if the API has no list operation. */
   listKey: string
   ops: { [K in keyof Ops]: Named<Ops[K], `${N}.${K & string}`> }
 }
 
-/** Declares a resource and names its operations `<resource>.<key>`. Every field of `info` must be a field of `item`. */
+/**
+ * Defines a resource and gives its operations the names `<resource>.<key>`. It is a compile error if `info` names a
+ * field that `item` lacks.
+ */
 export function defineResource<
   N extends string,
   I extends z.ZodObject,
@@ -113,7 +121,8 @@ export function defineResource<
 }
 
 /**
- * Returns the name of the array in a list response. Reads the schema's own fields, because the pages' code has no zod.
+ * Returns the name of the array in a list response. Empty without a list operation. Inspects the schema without
+ * importing zod, which pages don't load.
  */
 function listKeyOf({ list }: Record<string, Operation>): string {
   const { shape } = fieldsOf(list?.response)
@@ -121,24 +130,26 @@ function listKeyOf({ list }: Record<string, Operation>): string {
   return Object.entries(fieldsOf(shape)).find(([, field]) => isList(field))?.[0] ?? ''
 }
 
-/** The texts of a module: a part that is absent, on or disabled. Contains no schemas. */
+/** The texts of a module. Contains no schemas, so that pages can import it without the schema library. */
 export interface ModuleInfo<K extends string = string> {
-  /** The key in the owner's body and the last segment of the module's path. */
+  /** The key of the module in request bodies, and the last segment of its path. */
   key: K
   label: string
-  /** The name as used in a sentence, with an article if needed; the label by default. */
+  /** The name of the module for use in a sentence, with an article if needed. Defaults to the label. */
   noun?: string
-  /** One sentence about the module's effect on traffic. */
+  /** A sentence about the module's effect on traffic. */
   about: string
-  /** Labels of the module's request fields, by dotted path. `enabled` has the same label in all modules. */
+  /**
+   * The labels of the module's request fields, by dotted path. The field `enabled` has the same label in all modules.
+   */
   fields: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
-  /** The consequences of disabling or removing the module. */
+  /** A text about the consequences of disabling or removing the module. */
   removal: string
 }
 
-/** Keeps the literal key of an info object while checking its shape. */
+/** Returns an info object unchanged. Keeps its literal key and checks its structure. */
 export const defineModuleInfo = <K extends string>(info: ModuleInfo<K>) => info
 
-/** Returns a module's name as used in a sentence: "the OAuth module". */
+/** Returns the name of a module for use in a sentence, such as "the OAuth module". */
 export const moduleNoun = ({ noun, label }: Pick<ModuleInfo, 'noun' | 'label'>) =>
   noun ?? `the ${inSentence(label)}`

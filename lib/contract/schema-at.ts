@@ -5,7 +5,7 @@ import type { Access } from './operation'
 import { innermost } from './redact'
 import { includesRole } from './role'
 
-/** Returns the schemas along a path, from its first name to its last; empty for an invalid path. */
+/** Returns the schemas along a path, outermost first. Empty if the path is invalid. */
 function schemasAlong(schema: z.ZodType, path: readonly string[]): readonly z.ZodType[] {
   const found: z.ZodType[] = []
   let at: z.ZodType | undefined = schema
@@ -28,7 +28,7 @@ function below(schema: z.ZodType, name: string): z.ZodType | undefined {
   return arms.map((arm) => below(arm, name)).find((arm) => arm !== undefined)
 }
 
-/** Returns the field names of the object at a path. The empty path means the whole schema. */
+/** Returns the field names of the object at a path. An empty path means the schema itself. */
 export function namesAt(schema: z.ZodType, path: readonly string[]): string[] {
   const at = path.length === 0 ? schema : schemasAlong(schema, path).at(-1)
   const inner = at && innermost(at)
@@ -37,7 +37,7 @@ export function namesAt(schema: z.ZodType, path: readonly string[]): string[] {
 
 const isAdminOnly = (schema: z.ZodType) => marksOf(schema).access === 'admin'
 
-/** Returns the properties of the field at a dotted path of a request's body; null for an unknown field. */
+/** Returns the properties of the request field at a dotted path. Null if the field is unknown. */
 export function fieldAt(body: z.ZodType, path: string) {
   const names = path.split('.')
   const along = schemasAlong(body, names)
@@ -45,23 +45,20 @@ export function fieldAt(body: z.ZodType, path: string) {
   if (!schema) return null
   return {
     maxBytes: marksOf(schema).maxBytes,
-    /** Reports whether a request without the field breaks these rules. */
+    /** Reports whether the field is required by the rules with these origins. */
     isRequired: (sources: RuleSources = allRules) =>
       schema
         .safeParse(undefined, { reportInput: true })
         .error?.issues.some((issue) => holdsIn(issue, sources)) === true,
     isAdminOnly: along.some(isAdminOnly),
-    /** The paths of the field and its parents that only some APIs accept. */
+    /** Those of the paths of the field and its parents that only some APIs accept. */
     wider: along.flatMap((part, i) =>
       marksOf(part).support === 'wider' ? [names.slice(0, i + 1).join('.')] : [],
     ),
   }
 }
 
-/**
- * Returns the dotted path of the first field of a body, at any depth, that requires a higher role; null if there is
- * none.
- */
+/** Returns the dotted path of the first field in a request body that requires a higher role. Null if there is none. */
 export function fieldBeyond(schema: z.ZodType, body: unknown, role: Access): string | null {
   if (typeof body !== 'object' || body === null) return null
   for (const [name, value] of Object.entries(body)) {

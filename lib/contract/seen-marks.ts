@@ -2,7 +2,10 @@ import { isRecord } from '@/lib/util/records'
 
 // This file has no schemas, because pages without any load it.
 
-/** The request header of an update: the fields that it changes, each with a hash of the last seen value. */
+/**
+ * The request header of an update that contains the names of the changed fields, each with a hash of the last seen
+ * value.
+ */
 export const seenHeader = 'adit-seen'
 const maxLength = 2048
 const entry = /^([a-z0-9_]{1,64}):([0-9a-f]{16})$/
@@ -11,8 +14,8 @@ const prime = 0x100000001b3n
 const offset = 0xcbf29ce484222325n
 
 /**
- * Returns the 64-bit FNV-1a hash as hex. It distinguishes values but doesn't protect against forgery. Pages without
- * HTTPS have no Web Crypto.
+ * Returns the 64-bit FNV-1a hash of a string in hex. It isn't safe against forgery. Web Crypto isn't available on pages
+ * without HTTPS.
  */
 function fnv1a(text: string): string {
   let hash = offset
@@ -23,16 +26,16 @@ function fnv1a(text: string): string {
 const sorted = (_: string, value: unknown) =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
 
-/** Returns a hash of a value, independent of the order of keys. Absent, null and `''` have the same hash. */
+/** Returns a hash of a value that doesn't depend on the order of keys. Undefined, null and `''` have the same hash. */
 export const markOf = (value: unknown) => fnv1a(JSON.stringify(value === '' ? null : (value ?? null), sorted))
 
-/** Returns the header's value for fields and their last seen values. */
+/** Returns the header value for fields and their last seen values. */
 export const seenMarks = (values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
     .map(([field, value]) => `${field}:${markOf(value)}`)
     .join(',')
 
-/** Parses a header's value into field names and hashes; null if it's invalid. */
+/** Parses a header value into field names and hashes. Null if it's invalid. */
 export function readSeenMarks(text: string): Map<string, string> | null {
   if (text.length > maxLength) return null
   const entries = text.split(',').map((part) => entry.exec(part))

@@ -8,8 +8,8 @@ import { markOf } from './seen-marks'
 const idOf = (value: unknown) => (isRef(value) ? value.id : undefined)
 
 /**
- * Returns a resource's value for a request field: for `x_id` the ID of its reference `x`, for `x_ids` the IDs of its
- * references `xs` (`ip_policy_ids`: `ip_policies`).
+ * Returns the value in a resource that corresponds to a request field. For `x_id`, that is the ID of the reference `x`.
+ * For `x_ids`, those are the IDs of the references `xs`, as in `ip_policy_ids` and `ip_policies`.
  */
 export function storedValue(item: unknown, field: string): unknown {
   if (!isRecord(item)) return undefined
@@ -22,8 +22,8 @@ export function storedValue(item: unknown, field: string): unknown {
 }
 
 /**
- * Converts a response to the shape of a request, with references as IDs, at any depth. Omits fields that only responses
- * have, and null if the request doesn't allow it. Pure; `value` need not be valid.
+ * Converts a response to a request, with references as IDs, at any depth. Omits fields that only responses have, and
+ * null values that the request doesn't allow. The value may be invalid.
  */
 export function inRequestShape(schema: z.ZodType, value: unknown): unknown {
   const inner = innermost(schema)
@@ -40,8 +40,8 @@ export function inRequestShape(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * Returns the fields whose current value differs from the last seen one, with the current value. Values have the shape
- * of `request`, the request's schema, so fields that only responses have don't count.
+ * Returns the fields whose current value differs from the one last seen, with the current values in the form of the
+ * request. Ignores fields that only responses have.
  */
 export function changedSince(
   seen: ReadonlyMap<string, string>,

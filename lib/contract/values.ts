@@ -2,7 +2,7 @@ import { isRecord } from '@/lib/util/records'
 
 // This file has no schemas, because pages that show a secret once load it.
 
-/** A stored secret in the form that the browser receives. In a request, it means that the secret is kept. */
+/** A masked secret, as the browser receives it. In a request, it means that the stored secret is kept. */
 export interface KeptSecret {
   set: true
   fingerprint: string
@@ -16,23 +16,26 @@ export const isKept = (value: unknown): value is KeptSecret =>
   'fingerprint' in value &&
   typeof value.fingerprint === 'string'
 
-/** The prefix of a masked secret inside a string, followed by its fingerprint. */
+/** The prefix of a masked secret inside a string. The secret's fingerprint follows. */
 export const markStart = 'adit:kept:'
 
-/** Reports whether a text consists only of a placeholder, which replaces a stored text that couldn't be parsed. */
+/**
+ * Reports whether a string consists only of a placeholder. Such a placeholder replaces a whole string that couldn't be
+ * parsed.
+ */
 export const isKeptText = (text: string): boolean => /^adit:kept:[0-9a-f]*$/.test(text)
 
-/** Reports whether a value is a Ref: a JSON object with the ID of another resource. */
+/** Reports whether a value is a Ref, which is an object with the ID of another resource. */
 export const isRef = (value: unknown): value is { id: string } =>
   isRecord(value) && typeof value.id === 'string'
 
 /**
- * Joins keys and indices into a dotted path. Keys such as header names may contain dots, so dots and backslashes are
- * escaped with a backslash. This keeps every path unique.
+ * Joins keys and indices to a dotted path. Escapes dots and backslashes in keys with a backslash, because keys such as
+ * header names can contain dots.
  */
 export const fieldPath = (names: readonly PropertyKey[]): string =>
   names.map((name) => String(name).replace(/[.\\]/g, String.raw`\$&`)).join('.')
 
-/** Splits a dotted path into keys and indices. */
+/** Splits a dotted path into keys and indices. The inverse of `fieldPath`. */
 export const fieldNames = (path: string): string[] =>
   path.split(/(?<=(?:^|[^\\])(?:\\\\)*)\./).map((name) => name.replace(/\\([.\\])/g, '$1'))

@@ -1,15 +1,13 @@
 import type { Migration } from '@/lib/util/sqlite'
 
-/**
- * Returns a SQL expression for the act ID of a request in the audit log. It evaluates to null if the request's intent
- * wasn't written.
- */
+/** Returns an SQL expression for the ID of a request's operation in the audit log. Null if no intent was recorded. */
 const audited = (table: string) => `(select min(act_id) from audit where phase = 'intent'
   and account_id = ${table}.account_id and request_id = ${table}.request_id)`
 const newId = 'lower(hex(randomblob(16)))'
 
 /**
- * Adds acts for rows that a process of an earlier version left in progress, unless their keys have already added acts.
+ * Returns SQL that adds an act for each row that a process of an earlier version left unfinished. Skips rows for whose
+ * idempotency key an act exists.
  */
 const openActs = (table: string, of: Record<'operation' | 'target' | 'at', string>, condition: string) =>
   `insert into acts
@@ -23,11 +21,14 @@ const actIds = (table: string, condition: string) =>
   `update ${table} set act_id = (select id from acts as a
     where a.request_id = ${table}.request_id) where ${condition} and request_id is not null`
 
-/** Removals with the columns that the other tables have themselves. */
+/** The removals with the account and user columns that the other tables have, in SQL. */
 const ownRemovals = `(select removal.*, account_id, taker_id as user_id from site_removals as removal
   join sites on sites.id = site_id)`
 
-/** Adds acts from the tables in which earlier versions kept them. Their owner, `before`, has no heartbeat. */
+/**
+ * The migrations that add acts. They create acts from the tables in which earlier versions stored them. The owner of
+ * these acts, `before`, never sends a heartbeat.
+ */
 export const actMigrations: readonly Migration[] = [
   {
     name: '18-acts',
@@ -103,7 +104,7 @@ export const actMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Bodies of writes could contain secrets in clear text if the console had been restarted before. Such rows can't be
+    // Bodies of writes could contain secrets in plain text if the console had been restarted before. Such rows can't be
     // identified.
     name: '23-requests-bodies',
     statements: [
@@ -189,10 +190,10 @@ export const actMigrations: readonly Migration[] = [
   },
 ]
 
-/** Later migrations of an account's data from earlier versions. */
+/** Migrations that change stored data of earlier versions. */
 export const copyMigrations: readonly Migration[] = [
   {
-    name: '16-copies-without-policies', // earlier versions kept secrets of policies that weren't JSON in clear text
+    name: '16-copies-without-policies', // earlier versions kept secrets of policies that weren't JSON in plain text
     statements: [
       `update requests set body = json_object('left_out', length(body) || ' bytes') where body is not null and
         (operation like '%.traffic_policy.%' or body like '%"traffic_policy"%')`,

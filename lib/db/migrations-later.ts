@@ -2,14 +2,14 @@ import type { Migration } from '@/lib/util/sqlite'
 
 const metadata = `json_extract(one.body, '$.metadata')`
 /**
- * Reports whether a string has no comma or control characters, and at most this length. As in
- * `lib/inventory/model/tags.ts`.
+ * Reports whether a string can be a part of a tag: it has no comma or control characters and isn't longer than `max`.
+ * Equal to the check in `lib/inventory/model/tags.ts`.
  */
 const isPart = (text: string, max: number) =>
   `length(trim(${text})) between 1 and ${max} and instr(${text}, ',') = 0
     and ${text} not glob '*[' || char(1) || '-' || char(31) || ']*'`
 
-/** Later migrations of columns that lists filter by. */
+/** Migrations that add columns by which lists are filtered. */
 export const listMigrations: readonly Migration[] = [
   {
     name: '27-inventory-tags',
@@ -57,7 +57,7 @@ export const listMigrations: readonly Migration[] = [
   },
 ]
 
-/** Adds bulk jobs and their rows. */
+/** Migrations that add bulk jobs and their rows. */
 export const bulkMigrations: readonly Migration[] = [
   {
     name: '30-bulk-jobs',
@@ -83,7 +83,7 @@ export const bulkMigrations: readonly Migration[] = [
   },
 ]
 
-/** Adds columns to accounts and to what belongs to them. */
+/** Migrations that add columns to accounts and their data. */
 export const accountMigrations: readonly Migration[] = [
   {
     name: '31-account-name-servers',

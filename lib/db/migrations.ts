@@ -2,7 +2,7 @@ import { accountMigrations, bulkMigrations, listMigrations } from './migrations-
 import { actMigrations, copyMigrations } from './migrations-acts'
 import type { Migration } from '@/lib/util/sqlite'
 
-/** The migrations in order. Never edit a released one; add a new entry for a change. */
+/** All migrations, in order. Never change a released migration. Add a new one instead. */
 export const migrations: readonly Migration[] = [
   {
     name: '1-first',

@@ -9,16 +9,15 @@ export type Db = Kysely<Tables>
 /** Opens the console's store and migrates it to the newest schema. Throws a `StoreFault`. */
 export const openDb = (file: string): Promise<Db> => openStore<Tables>(file, migrations)
 
-/** Runs a function in the current transaction of `db`, or in a new one. */
+/** Runs a function in a transaction. Uses the current transaction if `db` is one. */
 export const inTransaction = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? run(db) : db.transaction().execute(run)
 
 const mark = '\0' // none of our texts begins with it
 
 /**
- * Returns a query for at most one row that is compiled once and run with different values. Building a query takes
- * longer than running it in SQLite, which matters for reads on every request. `value` marks where a value is supplied
- * later.
+ * Returns a function that runs a query for at most one row with different values. The query is built and compiled only
+ * once, because that takes longer than running it. In `build`, `value` marks the position of a value.
  */
 export function prepared<N extends string, R>(
   build: (db: Db, value: (name: N) => string) => Compilable<R>,
@@ -38,11 +37,11 @@ export function prepared<N extends string, R>(
 /** Returns a pattern for `like … escape '\\'` that matches exactly this text. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Messages by SQLite result code, for problems with the disk, its locks or the file. */
+/** The error messages for problems with the disk, locks or the file, by SQLite's result code. */
 const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
   [
     /^SQLITE_FULL/,
-    "The console's disk is full. Free up space for its data directory, check what was saved, then try again.",
+    "The console's disk is full. Free up space for its data directory, check which changes were saved, then try again.",
   ],
   [
     /^SQLITE_(READONLY|CANTOPEN|PERM)/,
@@ -53,7 +52,7 @@ const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
   [/^SQLITE_(CORRUPT|NOTADB)/, "The console's database is damaged. Stop the console and restore a backup."],
 ]
 
-/** Returns the message for an error after which the database can't respond right now; null for any other error. */
+/** Returns the message for an error that means that the store can't be used now. Null for any other error. */
 export function storeFault(error: unknown): string | null {
   const code = errorCode(error)
   return sentences.find(([pattern]) => pattern.test(code))?.[1] ?? null

@@ -1,42 +1,39 @@
 import type { Generated } from 'kysely'
 
-/** As in `schema.ts`: RFC 3339 in UTC with milliseconds. */
+/** A time, as in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string
 
-/** A console process that runs acts. A process whose heartbeat stopped has ended. */
+/** The processes of the console that run acts. A process without a recent heartbeat has ended. */
 interface ActOwnersTable {
   id: string
   started_at: Time
   heartbeat_at: Time
 }
 
-/** An operation with effects outside the console. See `lib/acts/README.md`. */
+/** The acts: operations with effects outside the console's store. See `lib/acts/README.md`. */
 export interface ActsTable {
-  /** The ID of the act and of its rows in the audit log. */
+  /** The ID of the act. Its entries in the audit log have the same ID. */
   id: string
-  /** The process that runs the act; null once the act has ended. */
+  /** The process that runs the act. Null after the act has ended. */
   owner_id: string | null
   account_id: string
   user_id: string
   operation: string
   target: string | null
-  /** Idempotency key, unique per person and account; null if there is none or it was freed. */
+  /** The idempotency key. Unique per person and account. Null if there is none or it was released. */
   key: Generated<string | null>
-  /** HMAC over the request that used the key. */
+  /** The HMAC of the request that first used the key. */
   body_hash: Generated<string | null>
   /**
-   * `pending`: claimed, nothing was sent. `sent`: its intent is in the audit log, and it may have been sent.
-   * `confirmed`, `failed`, `unknown`: its outcome.
+   * The state. `pending` means that the key is claimed and nothing was sent. `sent` means that the intent is in the
+   * audit log and the request may have been sent. The other states are outcomes.
    */
   state: 'pending' | 'sent' | 'confirmed' | 'failed' | 'unknown'
-  /**
-   * The resource that the act compared before changing it; null if it compared none. While the act is `pending` or
-   * `sent`, no other act has the same one.
-   */
+  /** The locked resource. No two unfinished acts can have the same one. Null if the act needs no lock. */
   locked_resource: Generated<string | null>
   request_id: string | null
   created_at: Time
-  /** The response for repeated requests with the same key; null if there is none. */
+  /** The status of the response for repeated requests with the same key. Null if there is none. */
   status: Generated<number | null>
   response: Generated<string | null>
 }

@@ -2,53 +2,53 @@ import type { Generated } from 'kysely'
 import type { AgentCommandName, AgentCommandState } from '@/lib/resources/agent-commands'
 import type { AgentUpdateEventKind, AgentUpdateState, AgentUpdateStep } from '@/lib/agents/model/updates'
 
-/** As in `schema.ts`: RFC 3339 in UTC with milliseconds. */
+/** A time, as in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string
 
 /**
- * An agent that the console tracks across its sessions. From `started_at` on, the columns copy the data of its current
- * or last session, so that lists need no other table.
+ * The agents. The columns from `started_at` on are copies from the agent's current or last session, so that lists need
+ * no other table.
  */
 export interface AgentsTable {
   account_id: string
   id: string
   name: string
-  /** 1 if the agent's metadata contains the name; 0 if the agent is named after its credential or address. */
+  /** 1 if the name comes from the agent's metadata. 0 if it is that of its credential or address. */
   is_named: number
   first_seen_at: Time
-  /** The current session; null if there is none. */
+  /** The ID of the current session. Null if the agent is offline. */
   current_session_id: string | null
-  /** The current or last session. */
+  /** The ID of the current or last session. */
   last_session_id: string
   session_count: number
   started_at: Time
-  /** The time when the agent went offline; null while it has a session. */
+  /** The time when the agent went offline. Null while it is online. */
   gone_at: Time | null
   agent_version: string
-  /** The version as text that sorts in version order. */
+  /** The version in a form that sorts in version order. */
   version_order: string
   ip: string
   os: string
   region: string
   transport: string
-  /** The ID of the credential; empty if there is none. */
+  /** The ID of the credential. Empty if there is none. */
   credential_id: string
-  /** Lowercase text for search. */
+  /** The text in lowercase that a search matches. */
   words: string
-  /** Hashes of credential and metadata, credential and address, or metadata and address; null if either is empty. */
+  /** A hash of the credential and the metadata, by which similar sessions are found. Null if either is empty. */
   by_metadata: string | null
   by_address: string | null
   by_place: string | null
 }
 
-/** Every session ever listed, and the agent that it belongs to. */
+/** The sessions that the platform has ever listed, with their agents. */
 export interface AgentSessionsTable {
   account_id: string
   session_id: string
   agent_id: string
   started_at: Time
   first_seen_at: Time
-  /** The time when the session was last listed. While it is online, the inventory has a newer time. */
+  /** The time when the session was last listed. For an online session, the time in the inventory is newer. */
   seen_at: Time
   gone_at: Time | null
   agent_version: string
@@ -58,18 +58,18 @@ export interface AgentSessionsTable {
   transport: string
   credential_id: string | null
   metadata: string
-  /** JSON of a `SessionMatch`; null for the first session of an agent. */
+  /** The `SessionMatch` as JSON. Null for an agent's first session. */
   match: string | null
 }
 
-/** Periods in which the console polled without a gap. The state between two periods is unknown. */
+/** The time spans in which the console polled without a gap. Between two spans, the agents' states are unknown. */
 interface AgentPollsTable {
   account_id: string
   from_at: Time
   to_at: Time
 }
 
-/** A command to an agent and its observed effects; see `AgentCommandRecord`. */
+/** The commands to agents and their outcomes. See `AgentCommandRecord`. */
 interface AgentCommandsTable {
   account_id: string
   id: string
@@ -88,16 +88,15 @@ interface AgentCommandsTable {
   away_least_ms: number | null
   version_before: string
   version_after: string | null
-  /** JSON of code and message. */
+  /** The error code and message as JSON. Null without an error. */
   error: string | null
   update_id: string | null
-  /** The request that sent the command, as recorded in the audit log's intent; null in rows of older versions. */
+  /** The ID of the request that sent the command, as in the audit log. Null in rows of earlier versions. */
   request_id: string | null
-  /** The act that sends the command; null in rows of older versions. */
+  /** The ID of the act that sent the command. Null in rows of earlier versions. */
   act_id: Generated<string | null>
 }
 
-/** A rolling update of one or more agents. */
 interface AgentUpdatesTable {
   account_id: string
   id: string
@@ -111,7 +110,7 @@ interface AgentUpdatesTable {
   has_canary: number
   settle_ms: number
   patience_ms: number
-  /** Explanation of the state; null if there is nothing to explain. */
+  /** The reason for the state. Null if there is none. */
   reason: string | null
 }
 
@@ -119,39 +118,39 @@ interface AgentUpdateTargetsTable {
   update_id: string
   agent_id: string
   name: string
-  /** The wave; 0 for the canary. */
+  /** The number of the wave. 0 for the canary. */
   wave: number
   step: AgentUpdateStep
-  /** The time when the next step is due; null while the agent waits for its wave, and after it has finished. */
+  /** The time when the next step is due. Null while the agent waits for its wave, and after it has finished. */
   due_at: Time | null
   /** The time when the step began. */
   since_at: Time
-  /** The agent's latest session known to the update. */
+  /** The ID of the agent's latest session that the rolling update has observed. */
   session_id: string
   version_before: string
   version_after: string | null
-  /** JSON list of the URLs that the agent served before. */
+  /** The URLs that the agent served before the update, as a JSON list. */
   endpoints: string
-  /** Number of observed restarts. */
+  /** The number of observed restarts. */
   restarts: number
-  /** 1 while the response to the last update is lost, otherwise 0. */
+  /** 1 if the response to the last update was lost, otherwise 0. */
   is_lost: number
   error: string | null
   ended_at: Time | null
 }
 
-/** The evidence of a rolling update, in order. */
+/** The events in the history of rolling updates, in order. */
 interface AgentUpdateEventsTable {
   seq: Generated<number>
   update_id: string
   agent_id: string | null
   at: Time
   kind: AgentUpdateEventKind
-  /** The evidence as JSON. */
+  /** The data that explains the event, as JSON. */
   evidence: string
 }
 
-/** The endpoint of an agent's own API. */
+/** The endpoints through which agents' own APIs are reached. */
 interface AgentApisTable {
   account_id: string
   agent_id: string
@@ -159,7 +158,10 @@ interface AgentApisTable {
   url: string
 }
 
-/** Open acts of the audit log. Each counts one person's reads of an agent's API until `until_at`. */
+/**
+ * The reads of agents' APIs whose outcome isn't in the audit log yet. A row counts the reads of one person until
+ * `until_at`.
+ */
 interface AgentApiReadsTable {
   act_id: string
   account_id: string
@@ -168,18 +170,18 @@ interface AgentApiReadsTable {
   url: string
   until_at: Time
   calls: number
-  /** Calls to which the agent responded with its tunnels. */
+  /** The number of reads to which the agent responded with its tunnels. */
   answered: number
-  /** Status of the last response. */
+  /** The status of the last response. Null if there was none. */
   status: number | null
 }
 
-/** Tunnels configured for an agent, which can be started again after a restart. */
+/** The saved tunnel definitions of agents. A person can start these tunnels again after a restart. */
 interface AgentWantedTunnelsTable {
   account_id: string
   agent_id: string
   name: string
-  /** JSON of the definition, in the agent's format. */
+  /** The definition as JSON, in the format of the agent's API. */
   definition: string
 }
 

@@ -1,44 +1,44 @@
 import type { Generated } from 'kysely'
 import type { BulkAction, BulkJobState, BulkRowState } from '@/lib/bulk/model/bulk'
 
-/** As in `schema.ts`: RFC 3339 in UTC with milliseconds. */
+/** A time, as in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string
 
-/** One action on many resources of a kind: see `lib/bulk/README.md`. */
+/** The bulk jobs. Each runs one action on many resources of a kind. See `lib/bulk/README.md`. */
 interface BulkJobsTable {
   account_id: string
   id: string
   resource: string
   action: BulkAction
-  /** The value to set; null until the job starts, and for an action without one. */
+  /** The value to set. Null until the job starts, and for actions without a value. */
   value: string | null
-  /** The person who planned the job; later the last one who started, resumed or retried it. */
+  /** The ID of the person who planned the job or last started, resumed or retried it. */
   user_id: string
   user_email: string
   created_at: Time
   started_at: Time | null
   ended_at: Time | null
   state: BulkJobState
-  /** The reason why the job is paused or waits. */
+  /** The reason why the job is paused or waits. Null if there is none. */
   reason: string | null
 }
 
-/** A resource of a bulk job. */
+/** The resources of bulk jobs. */
 interface BulkRowsTable {
   job_id: string
-  /** The 0-based position of the row in the job. */
+  /** The position of the row in the job, counted from 0. */
   place: number
   id: string
   title: string
   state: BulkRowState
-  /** The number of resources that depended on this one when the job was planned. */
+  /** The number of resources that depended on this resource when the job was planned. */
   dependants: number
-  /** The time when the state last changed; null if it never did. */
+  /** The time when the state last changed. Null if it never did. */
   at: Time | null
-  /** The error code if the row failed, was skipped or is unknown. */
+  /** The error code of a row that failed, was skipped or is unknown. Null for other rows. */
   code: string | null
   message: string | null
-  /** The act and the request of the row's last write. */
+  /** The act of the row's last request. */
   act_id: Generated<string | null>
   request_id: Generated<string | null>
 }

@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely'
 import type { SiteRemovalKind, SiteRemovalState, SiteRole, SiteStepName } from '@/lib/sites/model/sites'
 
-/** As in `schema.ts`: RFC 3339 in UTC with milliseconds. */
+/** A time, as in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string
 
-/** A site: the subject of the site-to-site setup guide, one per customer. */
+/** The sites. Each connects the network of one customer. See `lib/sites/README.md`. */
 export interface SitesTable {
   account_id: string
   id: string
@@ -15,26 +15,29 @@ export interface SitesTable {
   /** The email of the person who created the site. */
   user_email: string
   created_at: Time
-  /** The time when every step was done; null before that. */
+  /** The time when all steps had been done for the first time. Null before that. */
   finished_at: Time | null
-  /** The person who confirmed the site's deletion or retried a part of it, and the start of the deletion. */
+  /**
+   * The ID of the person who confirmed the site's deletion or last retried a removal. Null if the site isn't being
+   * deleted.
+   */
   taker_id: string | null
   taker_email: string | null
   taken_at: Time | null
   ended_at: Time | null
-  /** JSON of the last answered visit through a tunnel; null if there was none. */
+  /** The last response through a tunnel as JSON. Null if there was none. */
   visit: string | null
 }
 
-/** A resource of a site. The row is stored before the create request is sent to the platform. */
+/** The resources of sites. A row is stored before the request that creates the resource is sent. */
 interface SiteResourcesTable {
   row_id: Generated<number>
   account_id: string
   site_id: string
   role: SiteRole
-  /** The agent of a credential; empty for other roles, of which a site has one each. */
+  /** The label of the agent that uses a credential. Empty for other roles. */
   label: string
-  /** The resource's ID; null until its creation is confirmed. */
+  /** The ID of the resource. Null until its creation is confirmed. */
   thing_id: string | null
   title: string
   is_made: number
@@ -42,11 +45,11 @@ interface SiteResourcesTable {
   user_id: string
   user_email: string
   added_at: Time
-  /** The idempotency key of the create request; null if the resource was linked. */
+  /** The idempotency key of the create request. Null if the resource was linked. */
   key: string | null
-  /** The request that created the resource; null if it was linked. */
+  /** The ID of the create request. Null if the resource was linked. */
   request_id: string | null
-  /** The act that creates the resource; null if it was linked, and in rows of older versions. */
+  /** The ID of the act that created the resource. Null if the resource was linked, and in rows of earlier versions. */
   act_id: Generated<string | null>
   reason: string | null
 }
@@ -56,24 +59,24 @@ interface SiteAgentsTable {
   label: string
   server_addr: string
   domain: string
-  /** The agent's ID, set manually. */
+  /** The ID of the agent that a person chose. Null if none was chosen. */
   agent_id: string | null
 }
 
-/** The latest evidence for a step. */
+/** The latest evidence of each step. */
 interface SiteEvidenceTable {
   site_id: string
   step: SiteStepName
   first_seen_at: Time
   seen_at: Time
-  /** JSON of the facts. */
+  /** The evidence as JSON. */
   facts: string
 }
 
-/** A confirmed removal in the deletion of a site, with its outcome. */
+/** The removals of sites that are being or were deleted, with their outcomes. */
 interface SiteRemovalsTable {
   site_id: string
-  /** The removal's position in the order. */
+  /** The position of the removal in the order of the deletion. */
   place: number
   kind: SiteRemovalKind
   id: string
@@ -82,15 +85,15 @@ interface SiteRemovalsTable {
   state: SiteRemovalState
   at: Time | null
   reason: string | null
-  /** The agent of a tunnel; null for other kinds. */
+  /** The ID of the agent that serves the tunnel. Null for other kinds. */
   agent_id: string | null
-  /** The required DNS record as JSON, and whether it was ever found in DNS; null for other kinds. */
+  /** The DNS record and whether it was ever found, as JSON. Null for other kinds. */
   wanted: string | null
-  /** The request that deletes the resource; null before it is sent. */
+  /** The ID of the request that deletes the resource. Null before it is sent. */
   request_id: string | null
-  /** The act that deletes the resource; null before it is sent, and in rows of older versions. */
+  /** The ID of the act that deletes the resource. Null before it begins, and in rows of earlier versions. */
   act_id: Generated<string | null>
-  /** The time when the agent of a session was asked to stop. */
+  /** The time when the stop command was sent to an agent. Null if it wasn't sent. */
   stopped_at: Time | null
 }
 

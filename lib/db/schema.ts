@@ -5,13 +5,13 @@ import type { AgentTables } from './schema-agents'
 import type { BulkTables } from './schema-bulk'
 import type { SiteTables } from './schema-sites'
 
-/** Times are RFC 3339 strings in UTC with milliseconds, so that text order is time order. */
+/** A time as an RFC 3339 string in UTC with milliseconds. Such strings sort by time. */
 type Time = string
 export type Role = 'viewer' | 'operator' | 'admin'
 
 export interface UsersTable {
   id: string
-  /** As entered. Unique, ignoring case. */
+  /** The email as a person entered it. Unique, ignoring case. */
   email: string
   password_hash: string
   role: Role
@@ -19,25 +19,27 @@ export interface UsersTable {
   created_at: Time
 }
 
-/** A signed-in browser. The token contains only the ID; everything else is read from this table on each request. */
+/**
+ * The sessions of signed-in browsers. A token contains only the session's ID. The rest is read here on each request.
+ */
 export interface SessionsTable {
   id: string
   user_id: string
   created_at: Time
   seen_at: Time
-  /** The time when the session ends, regardless of use. */
+  /** The time when the session ends, even if it is in use. */
   expires_at: Time
-  /** The time when the person last entered their password in this session, including at sign-in. */
+  /** The time when the person last entered their password in this session. Signing in counts. */
   confirmed_at: Time
   revoked_at: Time | null
   user_agent: string
   address: string
 }
 
-/** Sign-in attempts, for limits per account and per address. */
+/** The sign-in attempts, for limits per email and per network address. */
 export interface AttemptsTable {
   id: Generated<number>
-  /** `email:…` or `address:…`. */
+  /** The subject of a limit: `email:…` or `address:…`. */
   subject: string
   at: Time
 }
@@ -54,19 +56,16 @@ export interface AccountsTable {
   base_url: string
   version_header: string
   version: string
-  /** AES-256-GCM over the API key; additional data: table, row and key ID. */
+  /** The API key, encrypted with AES-256-GCM and bound to its table, row and sealing key. */
   sealed_key: string
-  /**
-   * `local`: the local platform, to which all rules apply and whose name server answers DNS checks. `connected`: any
-   * other account.
-   */
+  /** `local` for the local platform, which has all rules and answers DNS checks. `connected` for others. */
   kind: 'local' | 'connected'
   created_at: Time
-  /** The addresses that the account's DNS checks query, as a JSON array. Null means those of the environment. */
+  /** The name servers for the account's DNS checks, as a JSON list. Null for those of the environment. */
   name_servers: string | null
 }
 
-/** The known capabilities of an account's API: `<resource>.<operation>` or `<resource>.<operation>#<field>`. */
+/** The known capabilities of accounts' APIs, as `<resource>.<operation>` or `<resource>.<operation>#<field>`. */
 export interface CapabilitiesTable {
   account_id: string
   name: string
@@ -74,7 +73,7 @@ export interface CapabilitiesTable {
   checked_at: Time
 }
 
-/** The console's copy of an account. Facet columns contain the resource's facets in their declared order. */
+/** The inventory. The facet columns contain the values of the resource's facets, in the order of their declaration. */
 export interface InventoryTable {
   row_id: Generated<number>
   account_id: string
@@ -88,31 +87,34 @@ export interface InventoryTable {
   facet_4: string
   /** The resource as JSON, without secrets. */
   body: string
-  /** The error code of a problem that the platform reports for the resource; null if there is none. */
+  /** The error code of a problem that the platform reports for the resource. Null if there is none. */
   attention: string | null
-  /** The end of the resource's validity; null if it doesn't state one. */
+  /** The time when the resource expires. Null if it doesn't, or if that is unknown. */
   ends_at: Time | null
-  /** 1 if DNS must contain records for the resource, 2 if its targets can't be read, otherwise 0. */
+  /** 1 if the resource requires DNS records, 2 if its DNS targets are unknown, otherwise 0. */
   needs_dns: Generated<number>
-  /** The state of the resource's managed certificate, for filters; empty if the platform manages none. */
+  /** The state of the resource's managed certificate, for filters. Empty if the platform doesn't manage one. */
   certificate: Generated<string>
-  /** The way in which the console learned of the resource. */
+  /**
+   * `list` if the API can list the resource, `registered` if this console created it, `added` if a person added it by
+   * ID.
+   */
   source: 'list' | 'registered' | 'added'
   first_seen_at: Time
-  /** The time when the API last returned the resource; if it never did, when a person or a file last named it. */
+  /**
+   * The time when the API last returned the resource. If it never did, the time when a person or file last named it.
+   */
   seen_at: Time
-  /** The time when the copy last changed; null if it never has. */
+  /** The time when the resource last changed. Null if it never has. */
   changed_at: Generated<Time | null>
   gone_at: Time | null
-  /**
-   * 0 if this account's API never returned the resource to this console. The copy then comes from user input or a file.
-   */
+  /** 0 if this account's API has never returned the resource. The data then comes from a person or a file. */
   is_confirmed: Generated<number>
-  /** The time when the last background request for the resource by ID was sent; null if there was none. */
+  /** The time of the last background check of the resource by ID. Null if there was none. */
   looked_at: Generated<Time | null>
 }
 
-/** References of a row, for "Used by". */
+/** The references of resources to other resources. */
 export interface InventoryRefsTable {
   account_id: string
   resource: string
@@ -121,7 +123,7 @@ export interface InventoryRefsTable {
   target_id: string
 }
 
-/** Tags in the metadata of a row, as `key=value`. */
+/** The tags in the metadata of resources, as `key=value`. */
 export interface InventoryTagsTable {
   account_id: string
   resource: string
@@ -134,143 +136,141 @@ export interface InventorySyncsTable {
   resource: string
   started_at: Time
   finished_at: Time | null
-  /** Error code and message of the last attempt; null if it succeeded. */
+  /** The error code and message of the last sync. Null if it succeeded. */
   error: string | null
-  /** The time when the last walk that read every page ended. */
+  /** The time when the list was last read completely. Null if it never was. */
   complete_at: Time | null
-  /** The number of pages that the last walk requested. */
+  /** The number of pages that the last sync requested. */
   pages: number
 }
 
-/** One row before an act (`intent`) and one after (`outcome`), chained by an HMAC. Append-only. */
+/** The audit log. An operation has one row for its intent and one per outcome. Rows are chained and never changed. */
 export interface AuditTable {
   seq: Generated<number>
   at: Time
   phase: 'intent' | 'outcome'
-  /** Joins the two rows of one act. */
+  /** The ID that connects the rows of one operation. */
   act_id: string
   user_id: string | null
   user_email: string | null
   account_id: string | null
-  /** `<resource>.<operation>`, or an act of the console itself such as `users.sign-in`. */
+  /** The operation: `<resource>.<operation>`, or one on the console itself such as `sessions.sign-in`. */
   operation: string
   target: string | null
-  /** The result. Only outcome rows have one. */
+  /** The result. Null in intent rows. */
   result: 'done' | 'refused' | 'unknown' | null
   status: number | null
   request_id: string | null
-  /** JSON, with secrets replaced by fingerprints. */
+  /** The value before the operation as JSON, with secrets replaced by fingerprints. */
   before: string | null
   after: string | null
-  /** HMAC over the previous row's mac and this row. */
+  /** The HMAC of the previous row's `mac` and this row. */
   mac: string
 }
 
 type KnownStanding = 'wrong' | 'missing' | 'apex' | 'incomplete' | 'forbidden' | 'attention' | 'correct'
 
-/** The last DNS check of a domain or ingress. */
+/** The last DNS checks of domains and agent ingresses. */
 export interface DnsChecksTable {
   account_id: string
   resource: string
   id: string
   checked_at: Time
   verdict: 'correct' | 'missing' | 'wrong' | 'unknown'
-  /** The state that people see, which is that of the worst record. */
+  /** The state that pages show, which is that of the worst record. */
   standing: Generated<KnownStanding | 'unknown' | 'waiting'>
-  /** The last conclusive state, neither unknown nor waiting. Null if there was none. */
+  /** The last state that wasn't unknown or waiting. Null if there was none. */
   known_standing: Generated<KnownStanding | null>
   body: string
 }
 
-/**
- * A link to a page without sign-in that shows the DNS records of one domain or ingress. Revoking a link deletes its
- * row.
- */
+/** The links that share DNS records with people who can't sign in. Revoking a link deletes its row. */
 export interface DnsLinksTable {
   id: string
   account_id: string
   resource: string
   resource_id: string
-  /** A keyed hash of the token in the URL. The token itself isn't stored. */
+  /** A keyed hash of the token in the link. The token itself isn't stored. */
   token_hash: string
   user_id: string
   user_email: string
-  /** The recipient or purpose of the link; empty if its creator gave nothing. */
+  /** The recipient or purpose of the link. Empty if its creator entered none. */
   note: Generated<string>
   created_at: Time
   expires_at: Time
-  /** The time when the link was last opened; null if it never was. */
+  /** The time when the link was last opened. Null if it never was. */
   opened_at: Time | null
 }
 
-/** Status history of the hostnames in abuse reports: one row per observed change. */
+/** The status history of the hostnames in abuse reports, with one row per change. */
 export interface AbuseHostnamesTable {
   account_id: string
   report_id: string
   hostname: string
   status: string
-  /** The time when the console first observed this status. */
+  /** The time when the console first saw this status. */
   seen_at: Time
 }
 
-/** Background jobs. A row exists until its job is done. The lease holder runs the job. */
+/** The background jobs. A row exists until its job is done. The process that holds the lease runs the job. */
 export interface JobsTable {
   id: Generated<number>
   kind: string
   account_id: string
-  /** The subject of the job; only one job per kind and subject exists. */
+  /** The subject of the job. There is at most one job per kind, account and subject. */
   subject: string
   due_at: Time
-  /** The number of previous runs, for back-off. */
+  /** The number of earlier runs, from which the interval to the next run is derived. */
   runs: number
   lease_until: Time | null
 }
 
 /**
- * Every call that the console made to an account's API. The request is stored without its secrets; the response isn't.
+ * The requests that the console sent to accounts' APIs. Bodies are stored without secrets, and responses not at all.
  */
 export interface RequestsTable {
   id: Generated<number>
   account_id: string
   at: Time
   operation: string
-  /** The target of the call, as named in the audit log. */
+  /** The target of the operation, as in the audit log. Null if it has none. */
   target: string | null
   method: string
-  /** Path and query as sent, below the base URL. */
+  /** The path and query below the base URL, as sent. */
   path: string
-  /** The body as JSON, with secrets as fingerprints; null if the request had none. */
+  /** The request body as JSON, with secrets replaced by fingerprints. Null if there is none. */
   body: string | null
-  /** Status of the response; null if there is none. */
+  /** The status of the response. Null without a response. */
   status: number | null
-  /** The platform's error code. */
+  /** The platform's error code. Null if there is none. */
   code: string | null
-  /** The reason for the lack of a usable response. See `NoAnswer`. */
+  /** The reason why no usable response arrived (see `NoAnswer`). Null if one did. */
   reason: string | null
-  /** The time until the response was complete, in milliseconds; null while the call runs, and if its end is unknown. */
+  /**
+   * The time until the response was complete, in milliseconds. Null if the request is running or its end is unknown.
+   */
   ms: number | null
-  /** The process that runs the call, in `act_owners`; null once the call has ended. */
+  /** The process in `act_owners` that is running the request. Null after the request has ended. */
   owner_id: Generated<string | null>
   request_id: string | null
-  /** The email of the person who caused the call; null for the console's own work. */
+  /** The email of the person who caused the request. Null if the console did. */
   user_email: string | null
-  /** The console's own work that caused the call: the kind of a job, or `sync`. */
+  /** The background work that caused the request: the kind of a job, or `sync`. Null if a person caused it. */
   work: string | null
 }
 
-/** Saved views of lists. */
 export interface ListViewsTable {
   id: string
   account_id: string
   resource: string
-  /** The person who saved the view. */
+  /** The ID of the person who saved the view. */
   user_id: string
   name: string
-  /** Search, filters, grouping and sort order, as in the URL of the list. */
+  /** The search, filters, grouping and sort order, as in the URL of the list. */
   search: string
-  /** The columns besides the name, comma-separated; null for the default ones. */
+  /** The shown columns in addition to the name, separated by commas. Null for the default columns. */
   columns: string | null
-  /** 1 if the view is visible to everyone who uses the account. */
+  /** 1 if all people of the console can see the view, otherwise 0. */
   is_shared: number
   created_at: Time
 }

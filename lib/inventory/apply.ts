@@ -18,11 +18,10 @@ interface Scope {
 }
 
 /**
- * Updates the inventory with the response to an operation: a resource was created, changed, read or deleted, or no
- * longer exists. A resource that no list of this account's API returns is stored as registered, because the inventory
- * is its only record. `at` is when a read was sent; a copy that changed since then is newer than the response. A write
- * counts from its response. The response about a part isn't the resource itself. If the API can't return the resource,
- * that response proves that it exists.
+ * Updates the inventory from a response to an operation on a resource. A resource that this account's API can't list
+ * gets the source `registered`, because the inventory is its only record. `at` is the time when a read was sent. The
+ * response doesn't overwrite a copy that changed after that time. A response about a part doesn't contain the resource,
+ * but shows that the resource exists. This is recorded if the API can't return the resource itself.
  */
 export async function applyAnswer(
   { db, accountId, resource, states }: Scope,
@@ -48,7 +47,7 @@ export async function applyAnswer(
   await storeItems(db, { accountId, resource, source, at }, [answer.json])
 }
 
-/** Reports whether a response means that the resource doesn't exist. */
+/** Reports whether a response shows that the resource doesn't exist. */
 const isNoMore = (answer: Answered) => answer.status === 404 && !isPathMissing(answer)
 
 async function isKnown(db: Db, accountId: string, resource: string, id: string): Promise<boolean> {
@@ -63,8 +62,8 @@ async function isKnown(db: Db, accountId: string, resource: string, id: string):
 }
 
 /**
- * Reads a resource by ID from the account's API, if supported, and stores it in the inventory. Marks the resource as
- * gone if the API no longer has it. Returns the API's response, or null if the API can't read this resource.
+ * Reads a resource by ID from the account's API and stores it in the inventory. Marks the resource as gone if the API
+ * doesn't have it. Resolves with the API's response. Null if the API doesn't support this read.
  */
 export async function addById(
   { db, accountId, resource, states }: Scope,
@@ -87,7 +86,7 @@ export async function addById(
 }
 
 /**
- * Stores a resource by its ID under a user-defined name, for an API that can't return the resource. Keeps data that the
+ * Stores a resource under a name that a person entered, for an API that can't return the resource. Keeps data that the
  * API returned earlier.
  */
 export async function nameById(

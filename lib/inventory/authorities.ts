@@ -5,7 +5,7 @@ import { nearEnd, validityText } from '@/lib/resources/validity-text'
 
 const resource = 'certificate-authorities'
 
-/** Selects the account's certificate authorities that have expired, or expire soon. */
+/** Selects the certificate authorities of an account that have expired or expire soon. */
 const ending = (db: Db, accountId: string, nowMs: number) =>
   db
     .selectFrom('inventory')
@@ -14,7 +14,7 @@ const ending = (db: Db, accountId: string, nowMs: number) =>
     .where('gone_at', 'is', null)
     .where('ends_at', '<', nearEnd(nowMs))
 
-/** Counts the certificate authorities that have expired, and those that expire soon. */
+/** Returns the number of expired certificate authorities, and of those that expire soon. */
 export async function authorityCounts(
   db: Db,
   accountId: string,
@@ -33,7 +33,7 @@ export async function authorityCounts(
 
 /**
  * Returns the certificate authorities that have expired or expire soon, earliest first. An authority that isn't valid
- * yet is shown as waiting.
+ * yet has the state `waiting`.
  */
 export async function endingAuthorities(
   db: Db,

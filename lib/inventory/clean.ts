@@ -10,19 +10,19 @@ const setting = 'inventory_cleaned'
 const done = 'done'
 
 interface CleanerOptions {
-  /** Receives one sentence if the old content couldn't be erased from the file. */
+  /** Receives a sentence if the old content couldn't be erased from the file. */
   warn: (sentence: string) => void
-  /** The maximum number of rows that one call cleans. */
+  /** The maximum number of rows per call. */
   limit?: number
-  /** Returns the free space of the disk that contains a folder. */
+  /** Returns the free disk space for a folder, in bytes. */
   freeBytes?: (folder: string) => Promise<number>
 }
 
 /**
- * Returns a function that removes data from stored rows that earlier versions kept: undeclared fields, and secrets in
- * policies that aren't JSON. Each call cleans up to `limit` rows after those of the previous call, and costs nothing
- * once all rows are clean. The last call also erases the old content from the file. It tries that once, because
- * rewriting a large file blocks the console for seconds; the next start tries again.
+ * Returns a function that removes data that earlier versions stored and this version doesn't: undeclared fields, and
+ * secrets in policies that aren't JSON. Each call cleans the next `limit` rows. Once all rows are clean, the function
+ * also erases the old content from the file. It tries this once per start, because rewriting a large file blocks the
+ * console for seconds.
  */
 export function inventoryCleaner(
   db: Db,
@@ -42,7 +42,7 @@ export function inventoryCleaner(
   }
 }
 
-/** Cleans the next rows. Returns true if all rows are clean but the file isn't yet. */
+/** Cleans the next rows. Resolves with true if all rows are clean but the file still contains old content. */
 async function cleanRows(db: Db, resources: readonly Resource[], limit: number): Promise<boolean> {
   const cleaned = await db
     .selectFrom('settings')
@@ -91,7 +91,8 @@ async function freeBytesOf(folder: string): Promise<number> {
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
 
 /**
- * Returns a message if the disk lacks space for `vacuum`, which writes the store to a temporary file and to its log.
+ * Returns a message if the disk has too little space for `vacuum`, which writes a second copy of the store. Null
+ * otherwise.
  */
 async function spaceProblem(db: Db, freeBytes: (folder: string) => Promise<number>): Promise<string | null> {
   const { rows } = await sql<{ file: string; bytes: number }>`
@@ -103,12 +104,12 @@ async function spaceProblem(db: Db, freeBytes: (folder: string) => Promise<numbe
   const [folder, needed] = [dirname(store.file), 2 * store.bytes]
   const free = await freeBytes(folder).catch(() => Infinity) // unknown; `vacuum` reports the problem
   if (free >= needed) return null
-  return `That needs ${megabytes(needed)} of free disk space in ${folder}, which has ${megabytes(free)}. Free up disk space, then restart the console.`
+  return `Erasing it requires ${megabytes(needed)} of free disk space in ${folder}, which has ${megabytes(free)}. Free up disk space, then restart the console.`
 }
 
 /**
- * Rewrites the store's file and empties its log. Pages that SQLite rearranged keep copies of changed data, which
- * `secure_delete` doesn't reach. Returns the reason if this fails.
+ * Rewrites the store's file and empties its write-ahead log. Without this, the file keeps copies of old content that
+ * `secure_delete` doesn't erase. Resolves with the reason if this fails, otherwise with null.
  */
 async function eraseOldContent(db: Db): Promise<string | null> {
   try {
@@ -121,10 +122,7 @@ async function eraseOldContent(db: Db): Promise<string | null> {
   }
 }
 
-/**
- * Moves the log into the store. Returns false, without an error, if SQLite reports that another process has the store
- * open.
- */
+/** Moves the write-ahead log into the store. Resolves with false if another process has the store open. */
 async function emptyLog(db: Db): Promise<boolean> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
   return rows[0]?.busy === 0

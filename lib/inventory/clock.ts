@@ -1,14 +1,17 @@
 import { processWide } from '@/lib/util/records'
 
-/** The maximum backwards correction of the system clock that doesn't count as setting it back, in milliseconds. */
+/**
+ * The maximum time by which the system clock can be corrected backwards without counting as set back, in milliseconds.
+ */
 export const CLOCK_CORRECTION_MS = 1000
 
-/** The clock. One per process, because readers and writers may be in different bundles. */
+/** The last returned time. One instance per process, because readers and writers can be in different bundles. */
 const clock = processWide('inventory-clock', () => ({ lastMs: 0 }))
 
 /**
- * Returns the current time in milliseconds. It is later than every earlier result, even if the system clock was
- * corrected backwards, so that later requests count as newer. After a larger step back, it is the system clock's time.
+ * Returns the current time in milliseconds since the Unix epoch. Every result is greater than the previous one, even if
+ * the system clock was corrected backwards. After a larger change of the system clock, the results start over from its
+ * time.
  */
 export function orderedMs(): number {
   const now = Date.now()
@@ -20,40 +23,43 @@ export function orderedMs(): number {
 /** Returns `orderedMs` as RFC 3339 with milliseconds. */
 export const orderedTime = () => new Date(orderedMs()).toISOString()
 
-/** The precision of the platform's times, in milliseconds. Platforms report times to the second. */
+/** The tolerance for times of the platform, in milliseconds. Platforms report times in whole seconds. */
 export const clockMarginMs = 2000
 /** The maximum expected difference between the clocks of the console and the platform, in milliseconds. */
 const clockSkewMs = 5 * 60_000
 /**
- * The maximum duration of a request, in milliseconds. It takes at most 15 s, and a gateway may execute it somewhat
- * later.
+ * The maximum time in which the platform can execute a request, in milliseconds. The console waits for 15 seconds, but
+ * a gateway can deliver the request later.
  */
 const requestMs = 60_000
 /**
- * The maximum delay of a page's response after its request, in milliseconds. A row's first-seen time is when its page
- * was requested.
+ * The maximum time between the request for a page of a list and its response, in milliseconds. A resource counts as
+ * first seen when its page was requested.
  */
 const pageMs = 60_000
 
 interface Times {
   created_at: string
-  /** The time at which the console first saw the resource; null if it isn't stored. */
+  /** The time when the console first saw the resource. Null if the inventory doesn't have it. */
   first_seen_at: string | null
 }
 
-/** `later` means created at the time of the request, by either clock. */
+/**
+ * The age of a resource relative to a request. `later` means that the resource was created at the time of the request.
+ */
 export type Age = 'earlier' | 'unclear' | 'later'
 
 /**
- * Reports whether the console saw a resource before a request was sent, which means that the request didn't create it.
+ * Reports whether the console saw a resource before a request was sent. In that case, the request didn't create the
+ * resource.
  */
 export const wasSeenBefore = ({ first_seen_at }: Pick<Times, 'first_seen_at'>, sentMs: number) =>
   first_seen_at !== null && Date.parse(first_seen_at) < sentMs - pageMs
 
 /**
- * Reports whether a resource existed before a request was sent, or was created at that time. The console's own record
- * proves that the resource existed; the platform's time proves it only if the difference exceeds the usual one between
- * clocks. A resource created long after the request may belong to anyone.
+ * Returns whether a resource existed before a request was sent, or was created at that time. The time when the console
+ * first saw the resource is certain. The platform's creation time counts only if it differs by more than the clocks
+ * can. A resource that was created long after the request is `unclear`, because anyone may have created it.
  */
 export function ageOf(times: Times, sentMs: number): Age {
   if (wasSeenBefore(times, sentMs)) return 'earlier'

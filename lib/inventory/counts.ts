@@ -2,7 +2,7 @@ import { processWide } from '@/lib/util/records'
 import type { Db } from '@/lib/db/open'
 import { backendKinds } from '@/lib/resources/info/backends'
 
-/** The number of rows with these facet values, by the facets' names in counts. */
+/** The number of rows that have these facet values. */
 export interface Cell {
   [facet: `facet_${string}`]: string | undefined
   count: number
@@ -13,7 +13,7 @@ interface Entry {
   cells: Cell[]
 }
 
-/** The maximum age of cached counts, in milliseconds. Other processes may also write. */
+/** The maximum age of cached counts, in milliseconds. Limited because other processes can also change rows. */
 const maxAgeMs = 10_000
 const maxEntries = 200
 
@@ -21,15 +21,15 @@ interface Kept {
   version: number
   byStore: WeakMap<object, Map<string, Entry>>
 }
-/** The cached counts. One cache per process, because readers and writers may be in different bundles. */
+/** The cached counts. One cache per process, because readers and writers can be in different bundles. */
 const kept = processWide<Kept>('counts', () => ({ version: 0, byStore: new WeakMap() }))
 
-/** Clears the cached counts. Must be called after any change to rows. */
+/** Clears the cached counts. Call it after every change to rows. */
 export const forgetCounts = () => void (kept.version += 1)
 
 /**
- * Returns counts that are cached until a row changes. Over 100,000 rows, counting takes longer than loading the page
- * itself.
+ * Returns the result of `count`, cached until a row changes. Counting 100,000 rows takes longer than all other work for
+ * a page.
  */
 export async function cachedCounts(db: Db, key: string, count: () => Promise<Cell[]>): Promise<Cell[]> {
   const known = kept.byStore.get(db) ?? new Map<string, Entry>()
@@ -43,7 +43,7 @@ export async function cachedCounts(db: Db, key: string, count: () => Promise<Cel
   return cells
 }
 
-/** Counts the known backends of an account by kind. */
+/** Returns the number of an account's backends of each kind. */
 export async function countsByKind(
   db: Db,
   accountId: string,

@@ -3,7 +3,7 @@ import type { Db } from '@/lib/db/open'
 import { maxLinks } from '@/lib/resources/related'
 import { rowColumns, rowOf } from './row'
 
-/** Returns one resource with its references in both directions; null if the inventory never had it. */
+/** Returns a resource with its references in both directions. Null if the inventory doesn't have it. */
 export async function detail(
   db: Db,
   accountId: string,

@@ -7,15 +7,15 @@ import { dnsStatus } from './dns-status'
 export const DNS_JOB = 'dns-check'
 
 /**
- * Makes the DNS checks of all resources in an account due now and discards their results, because other name servers may
- * answer differently.
+ * Schedules immediate DNS checks of all resources in an account. Deletes the previous results, because different name
+ * servers can give different answers.
  */
 export async function checkAllNow(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('dns_checks').where('account_id', '=', accountId).execute()
   await makeDue(db, accountId).execute()
 }
 
-/** Makes an account's scheduled checks due now. */
+/** Makes the scheduled DNS checks of an account due now. */
 function makeDue(db: Db, accountId: string) {
   const now = new Date().toISOString()
   return db
@@ -27,8 +27,8 @@ function makeDue(db: Db, accountId: string) {
 }
 
 /**
- * Discards the result of a resource's DNS check and makes the next check due if the resource now needs other records.
- * Runs in the caller's transaction, before others see the changed resource.
+ * Deletes the result of a resource's DNS check if the resource now requires other records, and schedules an immediate
+ * check. `db` must be the transaction in which the resource changes.
  */
 export async function dropOutdatedCheck(
   db: Db,

@@ -17,13 +17,21 @@ import { dnsStatus } from './dns-status'
 import { matchText } from './search-index'
 
 const pageSize = 100
-/** The number of resources whose cause and found records are searched, worst first. Correct ones show neither. */
+/**
+ * The maximum number of resources whose problem and found records are searched, worst first. Resources with correct
+ * records have neither.
+ */
 const maxSearched = 1000
 
-/** The DNS status. If the targets can't be read, an old verdict is meaningless. */
+/**
+ * The DNS state of a resource. It is `unreadable` if the resource's DNS targets are unknown, whatever an earlier check
+ * found.
+ */
 const standing = sql<DnsStanding>`case when known.needs_dns = 2 then 'unreadable' else coalesce("check".standing, 'unchecked') end`
 
-/** Selects the account's resources that need DNS records, or whose targets can't be read, with their last check. */
+/**
+ * Selects the resources of an account that require DNS records or whose DNS targets are unknown, with their last check.
+ */
 const needing = (db: Db, accountId: string) =>
   db
     .selectFrom('inventory as known')
@@ -62,14 +70,14 @@ async function countStandings(query: Needing): Promise<DnsSummary> {
   return counts
 }
 
-/** Counts the account's resources by their DNS status. */
+/** Returns the number of an account's resources in each DNS state. */
 export const countDnsStates = (db: Db, accountId: string): Promise<DnsSummary> =>
   countStandings(needing(db, accountId))
 
 const countOf = (summary: DnsSummary, standings: readonly DnsStanding[]) =>
   standings.reduce((sum, name) => sum + summary[name], 0)
 
-/** Returns the resources of a query, worst first and then newest, with their last check. */
+/** Returns at most `limit` resources of a query with their last check, worst first, then newest. */
 async function rowsOf(query: Needing, limit: number) {
   const ranks = dnsStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
   const rows = await query
@@ -90,7 +98,7 @@ async function rowsOf(query: Needing, limit: number) {
   })
 }
 
-/** Returns the row IDs of resources whose line or found records contain every word. */
+/** Returns the row IDs of the resources whose problem or found records contain every word. */
 async function searchChecks(query: Needing, words: readonly string[]): Promise<number[]> {
   const rows = await rowsOf(query.where(standing, 'not in', ['correct', 'unchecked']), maxSearched)
   return rows.flatMap(({ row_id, title, standing, check, chain, impact }) => {
@@ -103,7 +111,10 @@ async function searchChecks(query: Needing, words: readonly string[]): Promise<n
   })
 }
 
-/** Returns conditions for a search, one of which must hold: by name and ID, by state, and by what the check found. */
+/**
+ * Returns the conditions of a search. A resource matches if any of them holds: for its name or ID, its state, or the
+ * result of its check.
+ */
 async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBuilder<boolean>[]> {
   const text = await matchText(db, q)
   if (!text) return []
@@ -120,8 +131,8 @@ async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBu
 }
 
 /**
- * Returns up to a hundred matching resources with their DNS status, worst first and then newest, the number of matches
- * and of all, and the matches of the search by state.
+ * Returns at most a hundred resources that match a search with their DNS state, worst first, then newest. Also returns
+ * the total number, the number of matches, and the matches per state.
  */
 export async function dnsLines(
   db: Db,
@@ -157,9 +168,9 @@ export async function dnsLines(
 }
 
 /**
- * Counts the account's resources whose DNS records needed a change at the last check, and the domains with such a
- * record or a failed certificate. A certificate that only waits for DNS doesn't count. Names the indexes of those rows,
- * because SQLite would otherwise read the whole account.
+ * Returns the number of resources whose DNS records had to be changed at the last check. `domains` is the number of
+ * domains with such records or a failed certificate. A certificate that waits for DNS doesn't count as failed. The
+ * queries name their indexes, because SQLite would otherwise read all rows of the account.
  */
 export async function dnsProblems(db: Db, accountId: string): Promise<{ dns: number; domains: number }> {
   const { rows } = await sql<{ dns: number; domains: number }>`

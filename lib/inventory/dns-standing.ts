@@ -3,7 +3,9 @@ import { dnsResources, dnsNeed } from '@/lib/dns/model/standing'
 import type { InventoryRow } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 
-/** Adds the status of the last DNS check to the rows of a list; rows of other resources are unchanged. */
+/**
+ * Adds the state of the last DNS check to rows of a list. Doesn't change rows of resources that require no DNS records.
+ */
 export async function withDnsStanding(
   db: Db,
   accountId: string,

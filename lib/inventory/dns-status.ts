@@ -57,11 +57,17 @@ function statusOf(
   }
 }
 
-/** Reports whether a check covers the currently required records. The targets change if a domain is created again. */
+/**
+ * Reports whether a check covers the records that the resource requires now. The DNS targets change if a domain is
+ * deleted and created again.
+ */
 const isCurrent = ({ records }: DnsCheck, wanted: readonly WantedRecord[]) =>
   records.length === wanted.length && records.every(({ record }, index) => isSame(record, wanted[index]))
 
-/** CAA records were checked for the authority of that time. Earlier versions didn't store it. */
+/**
+ * Compares two required records. CAA records also depend on the certificate authority, which earlier versions didn't
+ * store.
+ */
 const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
   a.name === b?.name &&
   a.type === b.type &&
@@ -69,7 +75,8 @@ const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
   (a.certificate === undefined || a.certificate.issuer === b.certificate?.issuer)
 
 /**
- * Returns the DNS status of a resource, if its copy is readable, with the last check and a text about its certificate.
+ * Returns the DNS status of a resource: its state, the last check, and a text about its certificate. The copy must have
+ * the resource's DNS targets.
  */
 export function dnsStatus({ resource, id, title, item, check }: Kept): DnsStatus {
   const head = { resource, id, title }

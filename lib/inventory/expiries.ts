@@ -6,12 +6,12 @@ import { isResourceName } from '@/lib/resources/resource-types'
 
 const MAX = 50
 
-/** The day on which the platform renews a managed certificate. */
+/** The time when the platform renews a managed certificate, in SQL. */
 const renewsAt = sql<string | null>`json_extract(known.body, '$.certificate_management_status.renews_at')`
 
 /**
- * Returns the next certificates to expire or renew, earliest first: certificate authorities, and managed certificates
- * of domains and agent ingresses. Omits times that aren't RFC 3339.
+ * Returns the certificates that expire or renew next, earliest first. These are certificate authorities, and the
+ * managed certificates of domains and agent ingresses. Omits times that aren't RFC 3339.
  */
 export async function expiriesOf(db: Db, accountId: string): Promise<Expiries> {
   const [authorities, renewals] = [await authorityEnds(db, accountId), await renewalsOf(db, accountId)]

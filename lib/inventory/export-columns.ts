@@ -3,15 +3,14 @@ import { isRef } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { dnsResources } from '@/lib/dns/model/standing'
 
-/** A column of an exported table. */
 export interface ExportColumn<Row> {
   name: string
   value: (row: Row) => unknown
 }
 
 /**
- * Returns the columns of an exported list: ID and name, the columns of the list on screen, the remaining fields, and
- * the console's own data.
+ * Returns the columns of an exported list: ID and name, the columns of the list on screen, the other fields, and the
+ * data that the console adds.
  */
 export function exportColumns(info: ResourceInfo): ExportColumn<InventoryRow>[] {
   const fields = [...new Set([...info.columns, ...Object.keys(info.fields)])].filter((name) => name !== 'id')
@@ -26,13 +25,15 @@ export function exportColumns(info: ResourceInfo): ExportColumn<InventoryRow>[] 
   ]
 }
 
-/** Returns a resource for JSON: its fields in the API's form, and the console's own data under `adit`. */
+/**
+ * Returns a row as an object for JSON: the resource's fields in the API's form, and the console's own data in `adit`.
+ */
 export const exportObject = ({ item, title, dns, seen_at }: InventoryRow): Record<string, unknown> => ({
   ...item,
   adit: { title, ...(dns !== undefined && { dns }), seen_at },
 })
 
-/** Returns any value for a table cell: a reference as its ID, a list as one line, an object as JSON. */
+/** Converts a value to a table cell. A reference becomes its ID, a list one line of text, and an object JSON. */
 export function exportValue(value: unknown): CsvValue {
   if (value === undefined || value === null) return null
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
@@ -47,14 +48,14 @@ const isPlain = (value: unknown) => isRef(value) || typeof value !== 'object' ||
 export type CsvValue = string | number | boolean | null
 
 /**
- * Matches the start of a string that spreadsheets interpret as a formula, including full-width forms. A lone `@`, the
- * name of a DNS zone within itself, isn't one.
+ * Matches text that spreadsheets interpret as a formula, including its full-width forms. A lone `@` isn't a formula,
+ * because lists of DNS records use it for the zone itself.
  */
 const formula = /^(?!@$)[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * Returns a value as a CSV cell, quoted if needed (RFC 4180). Puts an apostrophe before a text that a spreadsheet would
- * run as a formula, because lists contain texts of other people.
+ * Formats a value as a CSV cell, quoted if needed (RFC 4180). Puts an apostrophe before text that a spreadsheet would
+ * run as a formula, because other people may have written it.
  */
 function csvCell(value: CsvValue): string {
   if (value === null) return ''
@@ -63,8 +64,8 @@ function csvCell(value: CsvValue): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Returns a line of CSV with its line end. */
+/** Formats values as a line of CSV, with the line end. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(csvCell).join(',')}\r\n`
 
-/** The byte order mark that marks a file as UTF-8. Without it, Excel garbles text other than ASCII. */
+/** The byte order mark at the beginning of a CSV file. Without it, Excel doesn't read the file as UTF-8. */
 export const csvStart = '\uFEFF'

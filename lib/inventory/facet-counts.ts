@@ -8,7 +8,10 @@ import { narrowed, type Scope } from './scope'
 
 const facetValues = 50
 
-/** Counts the rows of a list: all rows, those that match, and those with each value of each facet. */
+/**
+ * Counts the rows of a list: all rows, the rows that match the search, and the rows per value of each facet. The counts
+ * of a facet ignore its own filter.
+ */
 export async function facetCounts(scope: Scope): Promise<Pick<InventoryPage, 'total' | 'all' | 'facets'>> {
   const whole = await tableOf({ ...scope, text: null, tags: null })
   const found = await tableOf(scope)
@@ -25,7 +28,10 @@ export async function facetCounts(scope: Scope): Promise<Pick<InventoryPage, 'to
   }
 }
 
-/** Counts the matching rows with each value of a facet, largest first. Unlike `facetCounts`, respects its own filter. */
+/**
+ * Counts the rows that match the search per value of a facet, largest first. Unlike in `facetCounts`, the facet's own
+ * filter applies.
+ */
 export async function countsBy(scope: Scope, facet: Facet): Promise<Counted[]> {
   const found = await tableOf(scope)
   return summed(
@@ -34,7 +40,7 @@ export async function countsBy(scope: Scope, facet: Facet): Promise<Counted[]> {
   )
 }
 
-/** Reports whether rows with these values match the chosen facets, except one. */
+/** Reports whether rows with these values match all facet filters except `except`. */
 const fits = ({ facets }: Scope, cell: Cell, except?: string) =>
   facets.every(
     ({ name, key, values, isNot }) =>
@@ -50,7 +56,7 @@ function summed(cells: readonly Cell[], { key }: Facet): Counted[] {
   return [...counts].map(([value, count]) => ({ value, count })).sort(byCount)
 }
 
-/** Counts rows by combination of facet values. A single pass provides every count of a page, for any selection. */
+/** Counts rows per combination of facet values. All counts of a page can be derived from the result. */
 function tableOf(narrow: Scope): Promise<Cell[]> {
   const { facets } = narrow
   // Without chosen tags, all tags share the cached counts.
@@ -68,7 +74,7 @@ function tableOf(narrow: Scope): Promise<Cell[]> {
   })
 }
 
-/** Counts the tags of the rows that match the rest of the search. */
+/** Counts the tags of the rows that match the search without its tag filter. */
 async function tagCounts(scope: Scope): Promise<Counted[]> {
   const { db, accountId, resource } = scope
   const rest = { ...scope, tags: null }
@@ -91,6 +97,6 @@ async function tagCounts(scope: Scope): Promise<Counted[]> {
 const keyOf = (what: string, { accountId, resource, text, tags }: Scope) =>
   JSON.stringify([what, accountId, resource, text?.key ?? null, tags?.isNot, tags?.values])
 
-/** Returns the key of cached counts that depend on the whole search, including its facets. */
+/** Returns the cache key of counts that depend on the whole search, including the facet filters. */
 export const matchesKey = (what: string, scope: Scope) =>
   JSON.stringify([keyOf(what, scope), scope.facets.map(({ name, values, isNot }) => [name, isNot, values])])

@@ -4,7 +4,7 @@ import type { Db } from '@/lib/db/open'
 
 type FacetValue = InventoryPage['facets'][string][number]
 
-/** Adds the names of resources to the facets whose values are their IDs, such as an owner. */
+/** Adds the names of resources to facet values that are resource IDs, such as those of owners. */
 export async function withFacetNames<V extends FacetValue>(
   db: Db,
   accountId: string,

@@ -13,30 +13,30 @@ import {
 const columns = ['facet_1', 'facet_2', 'facet_3', 'facet_4'] as const
 export type FacetColumn = (typeof columns)[number]
 
-/** A facet with one value per row, and the chosen values. */
+/** A facet with one value per row, and the values that the search selects. */
 export interface Facet extends FacetChoice {
   name: string
-  /** The name of the facet's value in a row of counts. */
+  /** The name of the column with the facet's value in a row of counts. */
   key: `facet_${string}`
-  /** The facet's value in SQL. */
+  /** The SQL expression for the facet's value. */
   value: RawBuilder<string>
 }
 
-/** Returns the facets of a resource, each with the column that stores it. */
+/** Returns the facets of a resource, with the columns in which their values are stored. */
 export const facetsOf = <F extends string>({ facets }: ResourceInfo<string, F>) =>
   facets.flatMap((name, i) => {
     const column = columns[i]
     return column ? [{ name, column }] : []
   })
 
-/** Returns the column of a facet. Throws Error if the field isn't a facet. */
+/** Returns the column in which a facet's values are stored. Throws an Error if the field isn't a facet. */
 export function facetColumn<F extends string>(info: ResourceInfo<string, F>, facet: NoInfer<F>): FacetColumn {
   const found = facetsOf(info).find(({ name }) => name === facet)
   if (!found) throw new Error(`${info.name} has no facet ${facet}`)
   return found.column
 }
 
-/** Returns all facets of a list except its tags, with the values that a search selects. */
+/** Returns all facets of a list except tags, with the values that a search selects. */
 export function chosenFacets(info: ResourceInfo, search: InventorySearch): Facet[] {
   const choose = (name: string) => {
     const { values, isNot } = choiceOf(search, name)
@@ -57,7 +57,7 @@ export function chosenFacets(info: ResourceInfo, search: InventorySearch): Facet
   ]
 }
 
-/** Returns the value of a derived facet; empty if there is none. */
+/** Returns the SQL expression for the value of a derived facet. The value is empty if the row has none. */
 function derived(name: Exclude<DerivedFacet, 'tag'>, nowMs: number): RawBuilder<string> {
   const time = (days: number) => new Date(nowMs + days * DAY_MS).toISOString()
   switch (name) {

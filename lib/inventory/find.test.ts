@@ -124,7 +124,7 @@ test('the overview counts, and names a wrong record before a waiting certificate
       title: '*.site1.example.com',
       state: 'waiting',
       label: 'Waiting for DNS',
-      cause: "Certificate hasn't been issued",
+      cause: 'Certificate not issued',
       sentence: 'The certificate is waiting for the DNS records. No CNAME',
       since: '2026-01-02T00:00:00Z',
     },

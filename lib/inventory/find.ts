@@ -11,9 +11,9 @@ const maxHits = 20
 const columns = ['resource', 'id', 'title'] as const
 
 /**
- * Finds resources by typed words, or by a pasted ID, address or URL. Exact IDs and names come first, then wildcards
- * that cover the host, then IDs that start with the text, then matches by word. Returns at most twenty, each with the
- * field that matched.
+ * Finds resources by words, or by a pasted ID, address or URL. Returns at most twenty, each with the field that
+ * matched. Equal IDs and names come first, then wildcards that cover the host, IDs that start with the text, and rows
+ * that contain the words.
  */
 export async function find(db: Db, accountId: string, typed: string): Promise<SearchHit[]> {
   const text = typed.trim().slice(0, 500)
@@ -38,7 +38,7 @@ export async function find(db: Db, accountId: string, typed: string): Promise<Se
   return withFields(db, accountId, found, words)
 }
 
-/** Adds the field that matched to each hit. */
+/** Adds the field that matched to each search result. */
 async function withFields(db: Db, accountId: string, hits: Hit[], words: string): Promise<SearchHit[]> {
   if (hits.length === 0) return []
   const ids = hits.map(({ id }) => id)
@@ -76,7 +76,7 @@ async function withWords(db: Db, accountId: string, text: string) {
   return known(db, accountId).where(match.where).limit(maxHits).execute()
 }
 
-/** Parses a pasted URL or `host:port`. */
+/** Parses a pasted URL or `host:port`. Null for any other text. */
 function hostOf(text: string): { host: string; port: string; segments: string[] } | null {
   const candidate = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
     ? text.replace(/^[a-z0-9+.-]+:/i, 'http:')
@@ -86,7 +86,7 @@ function hostOf(text: string): { host: string; port: string; segments: string[] 
   return { host: hostname.replace(/\.$/, ''), port, segments: pathname.split('/').filter(Boolean) }
 }
 
-/** Returns the IDs and names that the text may refer to, most likely first. */
+/** Returns the IDs and names that a text may stand for, most likely first. */
 function namesOf(text: string): string[] {
   const parsed = hostOf(text)
   if (!parsed) return [text, text.toLowerCase()]

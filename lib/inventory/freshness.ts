@@ -5,12 +5,13 @@ import { type CapabilityStates, offers } from '@/lib/contract/offers'
 import { ageMs } from '@/lib/util/time'
 import { flightKey, type Flights, type WalkError } from './sync'
 
-/** Reports whether this account's API can list a resource. */
+/** Reports whether this account's API can list this kind of resource. */
 export const isListable = (resource: Resource, states: CapabilityStates) =>
   resource.ops.list !== undefined && offers(states, resource.ops.list)
 
 /**
- * Returns the age of the console's copy, by resource. The age is unknown if the clock was set back since the last walk.
+ * Returns the freshness of the console's copy of each list, by kind of resource. The age is unknown if the clock was
+ * set back after the last sync.
  */
 export async function freshnessOf(
   db: Db,
@@ -38,10 +39,10 @@ export async function freshnessOf(
   )
 }
 
-/** The age of a list after which resources that refer to another one may be missing, in milliseconds. */
+/** The age of a list after which newer resources may be missing from it, in milliseconds. */
 const recentMs = 3_600_000
 
-/** Reports whether a list was read completely in the last hour. */
+/** Reports whether a list was read completely within the last hour. */
 export const isRecent = ({ as_of = null, error = null }: Partial<Freshness> = {}): boolean =>
   error === null && as_of !== null && ageMs(as_of) < recentMs
 

@@ -11,13 +11,15 @@ import { narrowed, type Scope } from './scope'
 
 type Groups = NonNullable<InventoryPage['groups']>
 
-/** The maximum number of groups of a list. */
 const MAX_GROUPS = 100
 
-/** The basis of a grouping: a facet, or the values of a tag key. */
+/** The property by which a list is grouped: a facet, or the values of a tag key. */
 type Grouping = { by: string } & ({ facet: Facet } | { tagKey: string })
 
-/** Returns the grouping of a search; null if it has none. Throws Failure ADIT_BAD_REQUEST for an unknown one. */
+/**
+ * Returns the grouping that a search requests. Null if it requests none. Throws Failure ADIT_BAD_REQUEST if the
+ * grouping is unknown.
+ */
 export function groupingOf(scope: Scope, info: ResourceInfo, { group }: InventorySearch): Grouping | null {
   if (!group) return null
   const tagKey = tagKeyOf(group)
@@ -30,7 +32,7 @@ export function groupingOf(scope: Scope, info: ResourceInfo, { group }: Inventor
   throw new Failure('ADIT_BAD_REQUEST', `Unknown grouping: ${group.slice(0, 40)}. Valid groupings: ${valid}`)
 }
 
-/** Narrows a scope to the rows of one group. */
+/** Returns a scope with only the rows of one group. */
 export const inGroup = (scope: Scope, grouping: Grouping, value: string): Scope => ({
   ...scope,
   group: 'facet' in grouping ? withValue(grouping.facet, value) : withTag(scope, grouping.tagKey, value),
@@ -47,11 +49,11 @@ function withTag(scope: Scope, key: string, value: string): RawBuilder<boolean> 
     : sql`inventory.id in ${ids} tagged.tag = ${value})`
 }
 
-/** The condition for a tag with a key. As a range, it can use the index. */
+/** Returns the condition for a tag with this key. It is a range of tags, so that the index can be used. */
 const hasKey = (column: string, key: string): RawBuilder<boolean> =>
   sql`${sql.ref(column)} >= ${`${key}=`} and ${sql.ref(column)} < ${`${key}>`}` // the character after the equals sign
 
-/** Returns the number of rows in each group, largest first. */
+/** Returns the number of rows per group, largest first. */
 export const groupCounts = (scope: Scope, grouping: Grouping): Promise<Counted[]> =>
   'facet' in grouping ? countsBy(scope, grouping.facet) : tagCounts(scope, grouping.tagKey)
 
@@ -74,7 +76,7 @@ async function tagCounts(scope: Scope, key: string): Promise<Counted[]> {
   return [...values, ...rest].sort(byCount)
 }
 
-/** Selects the tags with a key of the rows that match. */
+/** Selects the tags with this key of the rows that match the search. */
 const taggedRows = (scope: Scope, key: string) =>
   scope.db
     .selectFrom('inventory_tags')
@@ -83,7 +85,10 @@ const taggedRows = (scope: Scope, key: string) =>
     .where(hasKey('tag', key))
     .where('id', 'in', (eb) => eb.selectFrom('inventory').select('id').where(narrowed(scope, true)))
 
-/** Returns the groups of the rows that match. `rows` are these rows if they fit on a page, else null. */
+/**
+ * Returns the groups of the rows that match the search. `rows` are the matching rows. Null if they don't fit on one
+ * page, in which case groups have only counts.
+ */
 export async function groupsOf(
   scope: Scope,
   grouping: Grouping,
@@ -102,7 +107,7 @@ interface Member {
   value: string
 }
 
-/** Returns the group of each row that matches. Rows without a tag are left out. */
+/** Returns the group of each row that matches the search. Omits rows without a tag. */
 function membersOf(scope: Scope, grouping: Grouping): Promise<Member[]> {
   if ('tagKey' in grouping) return taggedRows(scope, grouping.tagKey).select(['id', 'tag as value']).execute()
   return scope.db
@@ -112,7 +117,7 @@ function membersOf(scope: Scope, grouping: Grouping): Promise<Member[]> {
     .execute()
 }
 
-/** Collects the IDs of each group, in the order of the rows. */
+/** Adds the IDs of its rows to each group, in the order of `rows`. */
 function withIds(
   rows: readonly { id: string }[],
   members: readonly Member[],

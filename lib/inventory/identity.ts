@@ -2,30 +2,30 @@ import { isRef } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isRecord } from '@/lib/util/records'
 
-/** Reports whether a value is empty: APIs return null, an empty value or no field. */
+/** Reports whether a value means that a field is empty. APIs differ in how they return empty fields. */
 export const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Returns a field of a request. Requests name a reference `<field>_id`. */
+/** Returns the value of a field in a request. For a reference, the request's field is named `<field>_id`. */
 const sentValue = (body: Readonly<Record<string, unknown>>, field: string) =>
   body[field] ?? body[`${field}_id`]
 
-/** Returns the fields of a create request that identify the new resource, without empty ones. */
+/** Returns the values in a create request that identify the new resource, by field. Omits empty values. */
 export function identityOf(fields: readonly string[], body: unknown): Map<string, unknown> {
   const input = isRecord(body) ? body : {}
   const pairs = fields.map((field) => [field, sentValue(input, field)] as const)
   return new Map(pairs.filter(([, value]) => !isBlank(value)))
 }
 
-/** Reports whether a resource has every value of an identity. */
+/** Reports whether a resource has all values of an identity. */
 export const hasIdentity = (
   item: Readonly<Record<string, unknown>>,
   identity: ReadonlyMap<string, unknown>,
 ) => [...identity].every(([field, value]) => isSameIdentity(value, item[field]))
 
 /**
- * Reports whether two values identify the same resource. Compares references by their ID, lists in any order, and text
- * without regard to case, white space and a default port, which platforms normalize.
+ * Reports whether two values identify the same resource. Compares references by ID, ignores the order of lists, and
+ * ignores differences in text that platforms normalize: case, white space and a default port.
  */
 const isSameIdentity = (sent: unknown, answered: unknown): boolean =>
   isBlank(sent) ? isBlank(answered) : canonical(sent) === canonical(answered)
@@ -45,8 +45,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Returns the fields that identify a part of a resource, such as a route, by the name of the field that lists the
- * parts.
+ * Returns the fields that identify a part of a resource, such as a route. `list` is the name of the field that contains
+ * the parts.
  */
 export const partIdentity = ({ parts }: Pick<ResourceInfo, 'parts'>, list: string) =>
   parts !== undefined && Object.hasOwn(parts, list) ? parts[list] : undefined

@@ -3,10 +3,10 @@ import type { Db } from '@/lib/db/open'
 import { type Projection, project } from './project'
 import { insertNew, replaceRow } from './store'
 
-/** A resource as known to another console. */
+/** A resource that another console exported. */
 interface ReportedResource {
   resource: Resource
-  /** The resource as that console's API returned it, without secrets; only an ID if a person entered that. */
+  /** The resource as that console's API returned it, without secrets. Only the ID if a person added the resource. */
   item: Record<string, unknown>
   name: string
   first_seen_at: string
@@ -14,15 +14,18 @@ interface ReportedResource {
   gone_at: string | null
 }
 
-/** `better`: replaces an entry that was also unconfirmed, and less complete or older. `known`: changes nothing. */
+/**
+ * The result of importing a resource. `better` means that it replaced an unconfirmed entry with less or older data.
+ * `known` means that nothing changed.
+ */
 export type ImportOutcome = 'new' | 'better' | 'known'
 
-/** Reports whether only an ID is known. */
+/** Reports whether a resource has no fields other than its ID. */
 const isBare = (item: Record<string, unknown>) => Object.keys(item).length <= 1
 
 /**
- * Imports a resource from another console within the caller's transaction. The resource counts as unconfirmed until the
- * API returns it. Keeps data from this console's API, and a name that a person set here.
+ * Imports a resource from another console. The resource is unconfirmed until the API returns it. Never replaces data
+ * from this console's API, or a name that a person entered here. `db` must be a transaction.
  */
 export async function importResource(
   db: Db,

@@ -3,13 +3,15 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { resourceTypes, type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 
-/** The maximum number of suggested IDs, and of references read to find them. */
+/**
+ * The maximum number of suggested IDs. The second value is the maximum number of references that are read to find them.
+ */
 const maxOffered = 20
 const maxRead = 2_000
-/** The maximum number of referring resources named per ID. */
+/** The maximum number of referring resources per suggested ID. */
 const maxNamed = 3
 const maxGone = 20
-/** The prefix of the IDs of users, who can own resources like bot users. */
+/** The ID prefix of users. Users can own resources, as bot users can. */
 const PERSON = 'usr'
 
 interface Scope {
@@ -19,21 +21,21 @@ interface Scope {
 }
 
 /**
- * Returns additional entries for a kind that the API can't list: IDs that other resources refer to but the console
- * doesn't know, and resources known only by ID that no longer exist.
+ * Returns additional entries for a kind of resource that the API can't list. `mentioned` are IDs that other resources
+ * refer to but that the inventory doesn't have. `gone` are resources that were added by ID and no longer exist.
  */
 export async function knownOnly(scope: Scope): Promise<KnownOnly> {
   return { mentioned: await mentioned(scope), gone: await goneOf(scope) }
 }
 
 const prefixOf = (name: ResourceName) => `${resourceTypes[name].idPrefix}_`
-/** Returns the ID prefixes of other kinds. */
+/** Returns the ID prefixes of users and of all other kinds of resources. */
 const foreign = (info: ResourceInfo) => [
   `${PERSON}_`,
   ...resourceNames.filter((name) => name !== info.name).map(prefixOf),
 ]
 
-/** Returns the fields of other kinds that are declared to refer to this one. */
+/** Returns the fields of all resources that are declared to refer to this kind. */
 const fieldsTo = (info: ResourceInfo) =>
   resourceNames.flatMap((resource) =>
     Object.entries<string | undefined>(resourceTypes[resource].refs).flatMap(([field, target]) =>
@@ -58,7 +60,7 @@ async function mentioned(scope: Scope): Promise<KnownOnly['mentioned']> {
   return [...byId].slice(0, maxOffered).map(([id, by]) => ({ id, by }))
 }
 
-/** Finds references from existing resources to IDs that the inventory never had as this kind. */
+/** Finds references from existing resources to IDs of this kind that the inventory has never had. */
 function unknownTargets(
   { db, accountId, info }: Scope,
   which: { from: string; to: string } | { resource: string; field: string }[],
@@ -93,7 +95,7 @@ function unknownTargets(
   return narrowed.orderBy('ref.target_id').limit(maxRead).execute()
 }
 
-/** Returns resources known only by ID that the platform no longer has, latest first. */
+/** Returns the resources that were added by ID and no longer exist, latest first. */
 async function goneOf({ db, accountId, info }: Scope): Promise<KnownOnly['gone']> {
   const rows = await db
     .selectFrom('inventory')

@@ -14,12 +14,12 @@ interface Matched {
   text: string
 }
 
-/** The number of characters shown before and after a match. */
+/** The number of characters before and after a match in an excerpt. */
 const AROUND = 30
 
 /**
- * Returns the first field of a row that contains a searched word missing from the title, with the text around the word.
- * Null if the title contains all words, or no field contains one.
+ * Returns the first field of a row that contains a searched word, with the text around the word. Considers only words
+ * that the title doesn't contain. Null if no field does.
  */
 export function matchedField(info: ResourceInfo, { id, title, body }: Row, searched: string): Matched | null {
   const words = searched.toLowerCase().split(/\s+/).filter(Boolean)
@@ -40,7 +40,7 @@ export function matchedField(info: ResourceInfo, { id, title, body }: Row, searc
   return null
 }
 
-/** Returns the texts and numbers in a value, so that a match isn't shown as JSON. */
+/** Returns all strings and numbers in a value. Searching these instead of JSON gives readable excerpts. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'number') return [String(value)]
@@ -48,13 +48,13 @@ function textsIn(value: unknown): string[] {
   return isRecord(value) ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Returns the label of a field by its dotted path. */
+/** Returns the label of a field from its dotted path. */
 function labelOf({ fields }: ResourceInfo, path: string): string {
   const [name = ''] = path.split('.')
   return fields[name]?.label ?? name
 }
 
-/** Cuts a string around a match, and marks each cut with an ellipsis. */
+/** Cuts out the text around a match. Marks each cut end with an ellipsis. */
 function excerpt(text: string, at: number, length: number): string {
   const start = at > AROUND * 1.5 ? at - AROUND : 0
   const end = text.length - (at + length) > AROUND * 1.5 ? at + length + AROUND : text.length

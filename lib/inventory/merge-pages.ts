@@ -6,7 +6,7 @@ interface Row {
   created_at: string
 }
 
-/** One page of a list: the rows nearest to a position, in display order. */
+/** One page of a list, in display order. */
 interface Page<R extends Row> {
   rows: readonly R[]
   next: string | null
@@ -16,15 +16,15 @@ interface Page<R extends Row> {
 interface PageOptions {
   column: 'title' | 'created_at'
   isDescending: boolean
-  /** The direction of the cursor that the pages were read from; null for the first page. */
+  /** The side of the cursor on which the pages were read. Null for the first page. */
   from: 'after' | 'before' | null
   size: number
 }
 
-/** Compares strings as the database does, byte by byte. */
+/** Compares strings byte by byte, as the database does. */
 const compare = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)))
 
-/** Merges pages of several lists, all read from the same position, into one page. */
+/** Merges pages of several lists into one page. All pages must have been read from the same cursor. */
 export function mergePages<R extends Row>(
   pages: readonly Page<R>[],
   { column, isDescending, from, size }: PageOptions,

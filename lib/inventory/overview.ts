@@ -16,8 +16,9 @@ import { dnsStatus } from './dns-status'
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
 
 /**
- * Returns the cases to show, by severity and then by kind. The worst case of each kind always has a row unless it
- * only waits, so that many cases of one kind don't hide another. A resource has one case, its worst.
+ * Returns at most `limit` problems to show on the overview, sorted by severity, then by kind. Keeps only the worst
+ * problem of each resource. The worst problem of each kind is always included unless its state is `waiting`, so that
+ * many problems of one kind don't hide another kind.
  */
 export function shownAttention(cases: readonly Attention[], limit: number): Attention[] {
   const bySeverity = (a: Attention, b: Attention) => severity.indexOf(a.state) - severity.indexOf(b.state)
@@ -38,21 +39,21 @@ export function shownAttention(cases: readonly Attention[], limit: number): Atte
 
 const maxAttention = 8
 const maxTypes = 3
-/** The maximum number per source. A resource may appear in both. */
+/** The maximum number of problems that are read per source. */
 const candidates = 50
 
-/** Cases that need attention outside the inventory: agents, rolling updates, acts, sites. */
+/** The problems that aren't in the inventory: those of agents, rolling updates, operations and sites. */
 export interface Elsewhere {
   attention: Attention[]
   counts: Partial<Record<AttentionKind, number>>
-  /** The number of resources in `counts` that need attention. */
+  /** The number of resources with problems in `counts`. */
   problems: number
   sites: Overview['sites']
 }
 
 const nothing: Elsewhere = { attention: [], counts: {}, problems: 0, sites: { total: 0, open: 0 } }
 
-/** Returns an account's overview: its resources with their freshness, and problems that need attention. */
+/** Returns the overview of an account: its resources with their freshness, and the problems that need attention. */
 export async function overview(
   db: Db,
   accountId: string,
@@ -217,7 +218,9 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
   })
 }
 
-/** Counts certificates. `alone` excludes those whose DNS records count as problems. */
+/**
+ * Returns the number of certificates per state. `alone` excludes certificates of resources whose DNS records are wrong.
+ */
 async function certificateCounts(db: Db, accountId: string) {
   const rows = await withChecks(db, accountId)
     .select((eb) => [
@@ -264,8 +267,7 @@ async function waitingCertificates(db: Db, accountId: string): Promise<Attention
     const text = certificateBeside(trouble?.text ?? null, standing)
     if (!trouble || !text || text.state === 'ready') return []
     const { state, label, sentence, reported } = text
-    const cause =
-      state === 'wrong' ? `Certificate not issued: ${trouble.code}` : "Certificate hasn't been issued"
+    const cause = state === 'wrong' ? `Certificate not issued: ${trouble.code}` : 'Certificate not issued'
     return [
       {
         kind: 'certificate',

@@ -13,7 +13,7 @@ import { narrowed, type Scope, scopeOf } from './scope'
 
 const pageSize = 100
 type SortColumn = FacetColumn | 'created_at' | 'title' | 'id'
-/** Returns the sortable columns of a list, which are those with their own database columns. */
+/** Returns the columns by which a list can be sorted. These are fields with their own database columns. */
 function sortable(info: ResourceInfo): Record<string, SortColumn> {
   return Object.fromEntries<SortColumn>([
     ...facetsOf(info).map(({ name, column }) => [name, column] as const),
@@ -26,9 +26,10 @@ function sortable(info: ResourceInfo): Record<string, SortColumn> {
 }
 
 /**
- * Returns one page of a resource from the inventory, without the freshness. Uses keyset pagination in both directions,
- * so that deep pages cost no more than the first. With `group`, returns the groups, and their rows if all fit on a page;
- * with `in`, a page of one group. Throws Failure ADIT_BAD_REQUEST for an unknown sort or grouping or an invalid cursor.
+ * Returns a page of a list from the inventory, without its freshness. Cursors lead to the next and previous page. If
+ * the search has `group`, the page has the groups, with their rows if all fit on one page. If it also has `in`, the
+ * page has the rows of one group. Throws Failure ADIT_BAD_REQUEST for an unknown sort, an unknown grouping or an
+ * invalid cursor.
  */
 export async function page(
   db: Db,
@@ -49,7 +50,7 @@ export async function page(
   return { ...page, total: group?.count ?? 0 }
 }
 
-/** Returns only the rows of a page, without counting the other matches. Throws like `page`. */
+/** Returns only the rows of a page. Doesn't count the matches. Throws like `page`. */
 export async function pageRows(
   db: Db,
   accountId: string,
@@ -60,7 +61,9 @@ export async function pageRows(
   return (await listed(scope, info, search)).rows
 }
 
-/** Returns the rows of a page. Of a list with groups, all rows, or none if they don't fit on a page. */
+/**
+ * Returns the rows of a page. For a list with groups, returns all matching rows, or none if they don't fit on one page.
+ */
 async function listed(scope: Scope, info: ResourceInfo, search: InventorySearch) {
   const grouping = groupingOf(scope, info, search)
   if (grouping === null) return rowsOf(scope, orderOf(info, search))
@@ -69,9 +72,7 @@ async function listed(scope: Scope, info: ResourceInfo, search: InventorySearch)
   return found.next === null ? found : { rows: [], next: null, previous: null }
 }
 
-/**
- * Returns the IDs of the resources that match a search, in its order, up to `limit`. Throws like `page`.
- */
+/** Returns at most `limit` IDs of resources that match a search, in the order of the search. Throws like `page`. */
 export async function matchingIds(
   db: Db,
   accountId: string,
@@ -85,7 +86,7 @@ export async function matchingIds(
   return rows.map(({ id }) => id)
 }
 
-/** Returns the number of rows that match a search, and the rows in order, page by page. */
+/** Returns the number of rows that match a search, and an iterator over these rows in order. */
 export async function matching(
   db: Db,
   accountId: string,
@@ -113,7 +114,7 @@ interface Order {
   column: SortColumn
   isDescending: boolean
   cursor: { value: string; id: string } | null
-  /** True to page toward the start of the list. */
+  /** True to read the page before the position. */
   isBackwards: boolean
 }
 
@@ -156,7 +157,7 @@ async function rowsOf(scope: Scope, order: Order) {
 }
 type InventoryRowColumns = Pick<Selectable<InventoryTable>, (typeof rowColumns)[number]>
 
-/** Selects up to `limit` rows beyond a position, nearest first. */
+/** Returns at most `limit` rows after or before a position, closest first. */
 function selected(
   scope: Scope,
   { column, isDescending }: Order,
@@ -176,11 +177,13 @@ function selected(
     .execute()
 }
 
-/** Encodes a position in a list, sorted by some value and then by ID, as text for a URL. */
+/**
+ * Encodes a position in a list as a cursor for URLs. The position is the value by which the list is sorted, and the ID.
+ */
 export const writeCursor = (value: string, id: string) =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
-/** Decodes a position from text. Throws Failure ADIT_BAD_REQUEST for any other text. */
+/** Decodes a cursor. Throws Failure ADIT_BAD_REQUEST if it's invalid. */
 export function readCursor(text: string): { value: string; id: string } {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text.slice(0, 2048), 'base64url').toString('utf8'))
@@ -189,5 +192,5 @@ export function readCursor(text: string): { value: string; id: string } {
   } catch {
     // not JSON: same error as for any other invalid cursor
   }
-  throw new Failure('ADIT_BAD_REQUEST', 'Invalid position in the list. Go to its first page.')
+  throw new Failure('ADIT_BAD_REQUEST', 'Invalid position in the list. Go to the first page.')
 }

@@ -8,7 +8,7 @@ import { isRecord } from '@/lib/util/records'
 import { tagsOf } from './model/tags'
 import { refsOf } from './refs'
 
-/** The inventory's data about one resource. */
+/** The data that the inventory stores for a resource. */
 export interface Projection {
   columns: {
     id: string
@@ -24,9 +24,9 @@ export interface Projection {
     needs_dns: number
     certificate: string
   }
-  /** Tags in the resource's metadata, as `key=value`. */
+  /** The tags in the resource's metadata, as `key=value`. */
   tags: string[]
-  /** Lowercase text for search. */
+  /** The text in lowercase that a search matches. */
   words: string
   refs: { field: string; target_id: string }[]
 }
@@ -35,13 +35,13 @@ const maxWords = 8192
 
 const needsDns = { none: 0, needed: 1, unreadable: 2 } as const
 
-/** Reports whether an entry of a list has an ID that can be used in API requests. */
+/** Reports whether a list item has an ID that can be used in API requests. */
 export const hasUsableId = (item: unknown): item is Record<string, unknown> & { id: string } =>
   isRecord(item) && safeId.safeParse(item.id).success
 
 /**
- * Converts a resource of the management API to its inventory form, without its secrets and undeclared fields. Returns
- * null if the resource has no usable ID. `name` is a user-defined name for a resource without a name of its own.
+ * Converts a resource of the management API to the inventory's form, without secrets and undeclared fields. Null if the
+ * resource has no usable ID. `name` is a name that a person entered, for a resource that has none.
  */
 export function project(resource: Resource, item: unknown, name?: string): Projection | null {
   if (!hasUsableId(item)) return null
@@ -75,11 +75,11 @@ export function project(resource: Resource, item: unknown, name?: string): Proje
   return { columns, words, tags, refs: refsOf(clean, new Set(Object.keys(info.refs))) }
 }
 
-/** Returns the name of a resource from its own fields; empty if the fields don't contain one. */
+/** Returns the name of a resource from its fields. Empty if it has none. */
 const titleIn = ({ title, titleElse }: Resource['info'], item: Record<string, unknown>): string =>
   asText(item[title]) || (titleElse === undefined ? '' : asText(item[titleElse]))
 
-/** Returns the value at a dotted path, such as `routes.match`; for a list, the values of all entries. */
+/** Returns the value at a dotted path, such as `routes.match`. In a list, returns the values of all items. */
 export function valuesAtPath(value: unknown, path: string): unknown {
   const [name = '', ...rest] = path.split('.')
   if (Array.isArray(value)) return value.map((entry) => valuesAtPath(entry, path))
@@ -87,7 +87,10 @@ export function valuesAtPath(value: unknown, path: string): unknown {
   return rest.length > 0 ? valuesAtPath(inner, rest.join('.')) : inner
 }
 
-/** Converts a field to text for lists and search. Lists become lines, objects JSON, and missing values ''. */
+/**
+ * Converts a field to text for lists and search. A list has one line per item, an object is JSON, and a missing value
+ * is empty.
+ */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

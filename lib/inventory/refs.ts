@@ -2,17 +2,17 @@ import { safeId } from '@/lib/contract/fields'
 import { isRecord } from '@/lib/util/records'
 
 interface Target {
-  /** The path of the reference in the resource: names joined by dots, without positions in lists. */
+  /** The dotted path of the reference in the resource, without list positions. */
   field: string
   target_id: string
 }
 
-/** The maximum number of references per resource. Further references from an API are dropped, not refused. */
+/** The maximum number of references per resource. Additional references are ignored. */
 const maxRefs = 1000
 const maxDepth = 8
 const maxField = 200
 
-/** Returns the IDs in a declared reference. */
+/** Returns the IDs in a field that is declared as a reference. */
 function idsOf(entry: unknown): unknown[] {
   if (!isRecord(entry)) return [entry]
   return 'id' in entry ? [entry.id] : Object.keys(entry)
@@ -20,15 +20,15 @@ function idsOf(entry: unknown): unknown[] {
 
 const refKeys: ReadonlySet<string> = new Set(['id', 'uri'])
 /**
- * Reports whether a value is a Ref. In a list, an entry with more than an ID and a URL is a part of the resource, such
- * as a route.
+ * Reports whether a value is a Ref. A list item that has fields other than `id` and `uri` is a part of the resource,
+ * such as a route.
  */
 const isRef = (value: Record<string, unknown>, isEntry: boolean) =>
   typeof value.uri === 'string' && !(isEntry && Object.keys(value).some((key) => !refKeys.has(key)))
 
 /**
- * Returns the references of a resource, at most 1,000: every Ref (`{id, uri}`) down to eight levels, and the fields
- * declared as references, which contain a Ref, an ID, a list of them, or a map by ID.
+ * Returns at most 1,000 references of a resource. References are all Refs (`{id, uri}`) up to eight levels deep, and
+ * the fields in `declared`. Those contain a Ref, an ID, a list of these, or a map by ID.
  */
 export function refsOf(item: Record<string, unknown>, declared: ReadonlySet<string>): Target[] {
   const found = new Map<string, Target>()

@@ -23,7 +23,7 @@ export const rowColumns = [
   'looked_at',
 ] as const
 
-/** Converts a stored row to the shape that the pages use. */
+/** Converts a stored row to the shape that pages use. */
 export function rowOf(row: Pick<Selectable<InventoryTable>, (typeof rowColumns)[number]>): InventoryRow {
   const item: unknown = JSON.parse(row.body)
   const { id, title, created_at, source, first_seen_at, seen_at, gone_at, looked_at } = row
@@ -43,12 +43,12 @@ export function rowOf(row: Pick<Selectable<InventoryTable>, (typeof rowColumns)[
 
 interface ItemKey {
   accountId: string
-  /** The name of the resource kind, such as `https-edges`. */
+  /** The name of the kind of resource, such as `https-edges`. */
   resource: string
   id: string
 }
 
-/** Finds the inventory's copy of a resource, without its secrets; null if there is none. */
+/** Returns the inventory's copy of a resource, without secrets. Null if there is none. */
 export async function findItem(
   db: Db,
   { accountId, resource, id }: ItemKey,
@@ -64,7 +64,7 @@ export async function findItem(
   return isRecord(item) ? item : null
 }
 
-/** Converts a row for a list. Drops fields whose types differ from the contract's, and names them. */
+/** Converts a row for a list. Removes fields whose types differ from the contract, and lists their names. */
 export function listItem(resource: Pick<Resource, 'item'>, row: InventoryRow): InventoryRow {
   const { value, wrong } = conform(resource.item, row.item)
   const unreadable = wrong.filter((field) => Object.hasOwn(row.item, field))

@@ -17,16 +17,16 @@ export interface Scope {
   accountId: string
   resource: string
   text: TextMatch | null
-  /** The selected IDs; null for all. */
+  /** The selected IDs. Null for all rows. */
   ids: string[] | null
   facets: Facet[]
-  /** The selected tags; null if the list has none. */
+  /** The selected tags. Null if the list has no tags. */
   tags: FacetChoice | null
-  /** The condition for the rows of one group; undefined for all rows. */
+  /** The condition for the rows of one group. Undefined for all rows. */
   group?: RawBuilder<boolean>
 }
 
-/** Returns the rows that a search selects. */
+/** Returns the scope of a search: the conditions for the rows that it selects. */
 export async function scopeOf(
   db: Db,
   accountId: string,
@@ -44,7 +44,10 @@ export async function scopeOf(
   }
 }
 
-/** Selects existing rows that match text, tags and group, and the facets if requested. */
+/**
+ * Returns the condition for existing rows that match the text, tags and group of a scope. Optionally includes its facet
+ * filters.
+ */
 export function narrowed(
   { accountId, resource, text, ids, facets, tags, group }: Scope,
   byFacets: boolean,
@@ -66,7 +69,10 @@ export function narrowed(
     ])
 }
 
-/** Returns the conditions of chosen tags: one of the values of each key, or none of the tags. */
+/**
+ * Returns the conditions for selected tags. A row must have one of the values of each key. For a negated selection, it
+ * must have none of the tags.
+ */
 function tagConditions(tags: FacetChoice | null) {
   if (tags === null || tags.values.length === 0) return []
   const has = (values: readonly string[]) => sql<boolean>`exists (select 1 from inventory_tags as tagged

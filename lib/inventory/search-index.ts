@@ -8,7 +8,7 @@ interface Entry {
   words: string
 }
 
-/** Adds rows to the index, or replaces them. */
+/** Adds rows to the search index. Replaces rows that it already contains. */
 export async function indexWords(db: Db, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
   const values = sql.join(entries.map(({ rowId, words }) => sql`(${rowId}, ${words})`))
@@ -17,27 +17,27 @@ export async function indexWords(db: Db, entries: readonly Entry[]): Promise<voi
 
 const maxTokens = 8
 const shortest = 3
-/** The number of matches up to which rows are read by row ID, regardless of other indices. */
+/** The maximum number of matches that are read directly by row ID instead of through other indexes. */
 const few = 500
 
 const like = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const phrase = (token: string) => `"${token.replaceAll('"', '""')}"`
 
-/** The condition that a row of `inventory` matches the search text. */
+/** The condition for rows that match a search text. */
 export interface TextMatch {
-  /** The normalized search text. */
+  /** The search text in normalized form. */
   key: string
   where: RawBuilder<boolean>
-  /** The condition `where` for the first few rows of all accounts. Fast, but possibly incomplete. */
+  /** The condition for the first few matches in all accounts. It is fast, but may miss matches of this account. */
   first: RawBuilder<boolean>
-  /** True if few rows match, so that a query should start from them. */
+  /** True if few rows match. Queries should then start with these rows. */
   isSelective: boolean
 }
 
 /**
- * Returns the condition for rows that contain every typed word in their ID, title or searched fields. Words shorter
- * than three characters aren't in the index, so they are searched in titles and at the start of IDs. Null if the text
- * is empty.
+ * Returns the condition for rows whose ID, title or searched fields contain every word. The index lacks words with
+ * fewer than three characters, so these are searched only in titles and at the beginning of IDs. Null for an empty
+ * text.
  */
 export async function matchText(db: Db, typed: string): Promise<TextMatch | null> {
   const words = typed.replaceAll('\0', ' ').toLowerCase().slice(0, 200).split(/\s+/).filter(Boolean)
@@ -66,18 +66,21 @@ async function firstMatches(db: Db, match: string): Promise<number[]> {
   return (await found.execute(db)).rows.map(({ rowid }) => rowid)
 }
 
-/** Compares a column without using an index, because the rows were already found by row ID. */
+/**
+ * Returns a comparison for which SQLite doesn't use the column's index, because the rows are already selected by row
+ * ID.
+ */
 export const unindexed = (column: 'account_id' | 'resource', value: string) =>
   sql<boolean>`+${sql.ref(column)} = ${value}`
 
-/** Removes the rows of an account from the index. Call this before the rows are deleted. */
+/** Removes the rows of an account from the search index. Call it before the rows are deleted. */
 export async function dropWords(db: Db, accountId: string): Promise<void> {
   await sql`delete from inventory_search where rowid in (select row_id from inventory where account_id = ${accountId})`.execute(
     db,
   )
 }
 
-/** Removes one resource from the search index. Call this before its row is deleted. */
+/** Removes a row from the search index. Call it before the row is deleted. */
 export async function dropWordsOf(db: Db, rowId: number): Promise<void> {
   await sql`delete from inventory_search where rowid = ${rowId}`.execute(db)
 }

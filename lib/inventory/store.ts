@@ -14,21 +14,21 @@ interface Scope {
 }
 export interface Seen extends Scope {
   source: Source
-  /** The time when the request was sent, or when the platform responded to a write, from `orderedTime`. */
+  /** The time when a read was sent, or when the response to a write arrived, from `orderedTime`. */
   at: string
-  /** A user-defined name. If omitted, the resource's own name is used. */
+  /** A name that a person entered. If absent, the resource's own name is used. */
   name?: string
-  /** True if the data doesn't come from the account's API. It never replaces data from the API. */
+  /** True if the data doesn't come from the account's API. Such data never replaces data from the API. */
   isUnconfirmed?: boolean
 }
 
 const chunkSize = 200
-/** The number of references per statement. SQLite allows at most 32,766 values. */
+/** The maximum number of rows per insert statement. SQLite allows at most 32,766 values. */
 const refsAtOnce = 1000
 
 /**
- * Stores resources as returned by the platform. Unchanged resources are only marked as seen. Rows seen or gone after
- * `at` stay unchanged, because the response is older. Returns all IDs.
+ * Stores resources that the platform returned. If a resource hasn't changed, only updates the time when it was last
+ * seen. Skips rows that changed after `at`, because the response is older. Returns the IDs of all resources.
  */
 export async function storeItems(db: Db, seen: Seen, items: readonly unknown[]): Promise<string[]> {
   const projections = [
@@ -82,7 +82,7 @@ async function storeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void
 }
 
 /**
- * Reports whether a row differs from a projection only because an earlier version stored the same resource differently.
+ * Reports whether a row differs from the new data only because an earlier version stored the resource in another form.
  */
 function isRewrite(
   { resource, name }: Seen,
@@ -93,11 +93,14 @@ function isRewrite(
   return project(resource, JSON.parse(row.body), name)?.columns.body === columns.body
 }
 
-/** Reports whether a row was written after `at`. Ignores a time in the future, from a clock that was since set back. */
+/**
+ * Reports whether a row was written after `at`. Ignores times in the future, because they come from before the clock
+ * was set back.
+ */
 const isNewer = (row: { seen_at: string; gone_at: string | null }, at: string, now: string) =>
   [row.seen_at, row.gone_at].some((time) => time !== null && time > at && time <= now)
 
-/** Inserts new resources within the caller's transaction. */
+/** Inserts new resources. `db` must be a transaction. */
 export async function insertNew(
   db: Db,
   { accountId, resource, source, at, isUnconfirmed }: Seen,
@@ -130,7 +133,7 @@ export async function insertNew(
   await insertTags(db, { accountId, resource }, fresh)
 }
 
-/** Updates a row with newer data within the caller's transaction. `isChange` is true if the resource itself differs. */
+/** Updates a row with new data. `isChange` is true if the resource itself has changed. `db` must be a transaction. */
 export async function replaceRow(
   db: Db,
   { accountId, resource, at, isUnconfirmed }: Seen,
@@ -196,7 +199,10 @@ async function insertRefs(db: Db, { accountId, resource }: Scope, projections: P
       .execute()
 }
 
-/** Marks a resource as seen at `at` after the API returned a part of it. Does nothing if the resource isn't known. */
+/**
+ * Marks a resource as seen at `at`, because the API returned a part of it. Does nothing if the inventory doesn't have
+ * the resource.
+ */
 export async function markSeen(
   db: Db,
   { accountId, resource }: Scope,
@@ -220,8 +226,9 @@ export async function markSeen(
 }
 
 /**
- * Marks one resource as gone, or every row not seen by a complete walk that began at `unseenSince` and ended at `at`. A
- * row seen well after `at` got its time from a clock that has since been set back. Keeps gone rows as history.
+ * Marks one resource as gone, or all rows that a complete read of the list didn't see. `unseenSince` is the start of
+ * that read and `at` its end. Rows seen after `at` also count as unseen, because their time comes from before the clock
+ * was set back. Gone rows are kept as history.
  */
 export async function markGone(
   db: Db,
@@ -244,7 +251,7 @@ export async function markGone(
   ).execute()
 }
 
-/** Deletes a resource from the inventory, with its references, within the caller's transaction. */
+/** Deletes a resource and its references from the inventory. `db` must be a transaction. */
 export async function forget(db: Db, { accountId, resource }: Scope, id: string): Promise<void> {
   forgetCounts()
   for (const table of ['inventory_refs', 'inventory_tags', 'dns_checks'] as const)

@@ -133,7 +133,7 @@ test('a next page that is not the list itself is never asked for', async () => {
       })
     })
     expect(await walk(fixture.url), String(i)).toMatchObject({
-      message: expect.stringContaining('not followed'),
+      message: expect.stringContaining("didn't follow it"),
     })
     expect(fixture.seen).toHaveLength(1)
   }
@@ -185,7 +185,7 @@ test('a walk that could not read every row marks nothing as gone, and says so', 
   expect(await walk(odd.url)).toEqual({
     code: 'ADIT_UPSTREAM_NOT_THIS_API',
     message:
-      "6 of the 7 rows that the API returned have no usable ID and can't be shown. No missing row is marked as deleted.",
+      "6 of the 7 rows that the API returned have no usable ID and can't be shown. Missing rows aren't marked as deleted.",
   })
   expect(await all()).toEqual(known.map(({ id }) => id))
   const row = await db.selectFrom('inventory_syncs').selectAll().executeTakeFirstOrThrow()

@@ -19,7 +19,7 @@ import { hasUsableId } from './project'
 import { markGone, storeItems } from './store'
 import { runInWalkQueue } from './walk-queue'
 
-/** Running or queued walks, at most one per account and resource. Shared across this process. */
+/** The running and queued list reads of this process, at most one per account and kind of resource. */
 export type Flights = Map<string, Promise<WalkError | null>>
 export type WalkError = NonNullable<Freshness['error']>
 
@@ -30,14 +30,16 @@ interface Walk {
   account: CapabilityOwner
   upstream: Upstream
   resource: Resource
-  /** Called at the end, before the walk counts as ended. `isWhole` is true if the walk read every row. */
+  /** Runs after the last page, before the read ends. `isWhole` is true if every row could be read. */
   onEnd?: (walked: { from: Date; at: Date; isWhole: boolean }) => Promise<void>
   /**
-   * True if a request waits for the walk. The walk then skips the queue, and its first page isn't limited by the budget
-   * for background work.
+   * True if a request waits for the result. The read then skips the queue, and its first page doesn't wait for the
+   * background budget.
    */
   isWaitedFor?: boolean
-  /** True for walks that run as long as the account exists. Together, they use a third of the request budget. */
+  /**
+   * True for reads that repeat as long as the account exists. Together, they use at most a third of the request budget.
+   */
   isSteady?: boolean
 }
 
@@ -45,13 +47,14 @@ const maxPages = 1000
 
 export const flightKey = (accountId: string, resource: string) => `${accountId} ${resource}`
 
-/** Controllers that make a running walk urgent when aborted. */
+/** The controllers that make a running list read urgent when aborted. */
 const urgency = new WeakMap<Promise<unknown>, AbortController>()
 
 /**
- * Updates the inventory with every page of a list. Joins a running walk, and makes it urgent if a request waits for the
- * new one. Otherwise waits while two other walks of the account are running. Resolves with the error that stopped the
- * walk, or null. A walk that didn't read every row of every page marks nothing as gone.
+ * Reads all pages of a list and updates the inventory. If the list is already being read, waits for that read, and
+ * makes it urgent if `isWaitedFor` is set. Otherwise, at most two lists of an account are read at a time. Resolves with
+ * the error that stopped the read, or null. Resources that weren't seen are marked as gone only if every row of every
+ * page could be read.
  */
 export function sync(walk: Walk): Promise<WalkError | null> {
   const { flights, account, resource, isWaitedFor } = walk
@@ -94,7 +97,7 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
     const error = stopped ?? (behindMs > CLOCK_CORRECTION_MS ? clockSetBack : unusableRows(progress))
     const scope = { accountId: account_id, resource: walk.resource }
     const at = notBefore(started)
-    // rows written after a small correction may be stamped earlier than the start of the walk
+    // after a small correction of the clock, rows may have a time before the start of the walk
     const unseenSince = new Date(started - behindMs).toISOString()
     if (!error) await markGone(walk.db, scope, { unseenSince }, at)
     await keepEnd(walk, at, progress.pages, error)
@@ -107,8 +110,8 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
 }
 
 /**
- * Starts watching the system clock. The returned function reports how far the clock was set back since then, in
- * milliseconds.
+ * Starts to monitor the system clock. The returned function returns the milliseconds by which the clock was set back
+ * since then.
  */
 function clockWatch(): () => number {
   const [wallMs, steadyMs] = [Date.now(), performance.now()]
@@ -117,33 +120,37 @@ function clockWatch(): () => number {
 }
 
 /**
- * The error of a walk during which the clock was set back. Last-seen times can't be compared then, so no row counts as
- * missing.
+ * The error of a list read during which the clock was set back. Times aren't comparable in that case, so no resource is
+ * marked as gone.
  */
 const clockSetBack: WalkError = {
   code: 'ADIT_INTERNAL',
   message:
-    'The system clock was set back while the list was read. No missing row is marked as deleted until the next read.',
+    "The system clock was set back while the list was being read. Missing rows aren't marked as deleted until the next read.",
 }
 
 interface Progress {
   pages: number
   rows: number
-  /** The number of rows without an ID that can be used in API requests. */
+  /** The number of rows whose ID is missing or can't be used in API requests. */
   unusable: number
 }
 
-/** Returns an error if some rows couldn't be read. Each may be a row that would otherwise count as missing. */
+/**
+ * Returns an error if some rows had no usable ID. Any of them may be a known resource, so that none can be marked as
+ * gone.
+ */
 function unusableRows({ rows, unusable }: Progress): WalkError | null {
   if (unusable === 0) return null
   const count = `${formatNumber(unusable)} of the ${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'} that the API returned`
   return stop(
-    `${count} ${unusable === 1 ? 'has' : 'have'} no usable ID and can't be shown. No missing row is marked as deleted.`,
+    `${count} ${unusable === 1 ? 'has' : 'have'} no usable ID and can't be shown. Missing rows aren't marked as deleted.`,
   )
 }
 
 /**
- * Returns the current time, but never earlier than `started`, so that a clock set back doesn't make new rows look old.
+ * Returns the current time, but no time before `started`. New rows then don't appear older than the read, even if the
+ * clock was set back.
  */
 const notBefore = (started: number) => new Date(Math.max(orderedMs(), started)).toISOString()
 
@@ -168,7 +175,7 @@ async function keepEnd(
 
 const notKept: WalkError = {
   code: 'ADIT_INTERNAL',
-  message: "The console couldn't store the response. Its log has the details.",
+  message: "The console couldn't store the response. The console's log has the details.",
 }
 
 const stop = (message: string): WalkError => ({ code: 'ADIT_UPSTREAM_NOT_THIS_API', message })
@@ -203,7 +210,7 @@ async function readPages(
     const next = nextPageQuery(json, listUrl)
     if (next === 'end') return null
     if (next === 'elsewhere')
-      return stop('The URL of the next page is outside this list, so it was not followed.')
+      return stop("The URL of the next page is outside this list, so the console didn't follow it.")
     const isRepeated =
       queries.has(next.toString()) || (stored.length > 0 && stored.every((id) => ids.has(id)))
     if (isRepeated) return stop('The pages of the list form a loop.')
@@ -214,13 +221,13 @@ async function readPages(
   return stop(`The list has more than ${maxPages} pages.`)
 }
 
-/** The error of a walk if the platform doesn't have the list's path. */
+/** The error of a list read if the platform doesn't have the list's path. */
 export const noSuchList: WalkError = {
   code: 'ADIT_UNKNOWN_OPERATION',
   message: "This account's API doesn't have this list.",
 }
 
-/** Returns the error for a response that isn't a page. */
+/** Returns the error for a response that isn't a page of the list. */
 function failedAnswer(op: Named, answer: Answer): WalkError | null {
   if (answer.kind === 'none') {
     const failure = failureOf(answer, op)
@@ -240,8 +247,8 @@ function failedAnswer(op: Named, answer: Answer): WalkError | null {
 const maxQuery = 4096
 
 /**
- * Returns the array of a list response: the one under its documented key, otherwise the only array. Null if there is
- * none, or several.
+ * Returns the array in a list response. That's the value of the documented key, or the only array in the response. Null
+ * if the response has several arrays or none.
  */
 function listOf(json: unknown, key: string): unknown[] | null {
   if (!isRecord(json)) return null
@@ -252,9 +259,8 @@ function listOf(json: unknown, key: string): unknown[] | null {
 }
 
 /**
- * Returns the query of the next page. Uses only the query of `next_page_uri`, and only if its origin and path match the
- * list's own; never requests the URL itself. `end`: the list has no next page. `elsewhere`: the URL points to a
- * different address.
+ * Returns the query of the next page. `end` means that this was the last page. `elsewhere` means that `next_page_uri`
+ * has a different origin or path than the list. The URL itself is never requested.
  */
 function nextPageQuery(json: unknown, listUrl: string): URLSearchParams | 'end' | 'elsewhere' {
   const next = isRecord(json) ? json.next_page_uri : null

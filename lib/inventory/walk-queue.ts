@@ -1,4 +1,6 @@
-/** The maximum number of concurrent background walks per account. They share the request budget with people. */
+/**
+ * The maximum number of concurrent background reads of lists per account. They share the request budget with people.
+ */
 const atOnce = 2
 
 interface Line {
@@ -7,7 +9,7 @@ interface Line {
 }
 const lines = new WeakMap<object, Map<string, Line>>()
 
-/** Returns the queue of an account. Queues are stored per `owner` and are garbage-collected with it. */
+/** Returns the queue of an account. The queue exists as long as `owner` does. */
 function lineOf(owner: object, accountId: string): Line {
   const known = lines.get(owner) ?? new Map<string, Line>()
   lines.set(owner, known)
@@ -17,9 +19,8 @@ function lineOf(owner: object, accountId: string): Line {
 }
 
 /**
- * Runs a function once fewer than two of the account's functions are running, in order of arrival. When `urgent` is
- * aborted, the function starts immediately, even as a third, because a walk that a request waits for must not queue
- * behind background walks.
+ * Runs a function as soon as fewer than two functions of the account are running, in order of arrival. If `urgent` is
+ * aborted, the function starts immediately.
  */
 export async function runInWalkQueue<T>(
   owner: object,

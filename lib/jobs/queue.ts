@@ -4,9 +4,7 @@ import type { JobsTable } from '@/lib/db/schema'
 
 export type Job = Selectable<JobsTable>
 
-/**
- * The time when a job is due again; null if it is done. `startOver` resets the run count, and therefore the back-off.
- */
+/** The time when a job is due again. Null if it is done. `startOver` resets the number of earlier runs. */
 export type NextRun = Date | { dueAt: Date; startOver: true } | null
 
 interface Wanted {
@@ -17,9 +15,9 @@ interface Wanted {
 }
 
 /**
- * Schedules a job. If the same job already exists, the earlier due time counts, and `startOver` resets the job's run
- * count at that time. If the job is running, it may have missed the reason for this call, so it runs again regardless
- * of its result.
+ * Schedules a job. If the job exists, the earlier of the two times applies, and `startOver` resets its number of runs.
+ * If the job is running, it runs again afterwards, because the current run may have begun before the reason for this
+ * call.
  */
 export async function schedule(
   db: Db,
@@ -36,7 +34,7 @@ export async function schedule(
     .execute()
 }
 
-/** Schedules a job unless the same job exists, regardless of when that one is due. */
+/** Schedules a job. Does nothing if the job exists, whenever it is due. */
 export async function scheduleNew(db: Db, wanted: Wanted): Promise<void> {
   await insertJob(db, wanted)
     .onConflict((conflict) => conflict.columns(oneOf).doNothing())
@@ -56,20 +54,23 @@ const insertJob = (db: Db, { kind, accountId, subject, dueAt }: Wanted) =>
     lease_until: null,
   })
 
-/** The maximum number of jobs of one account that run at once, so that a slow API doesn't block other accounts. */
+/**
+ * The maximum number of jobs of one account that run at the same time. Keeps a slow API from delaying the jobs of other
+ * accounts.
+ */
 const AT_ONCE_OF_ACCOUNT = 3
 
 /** The kinds of jobs that a worker runs. */
 export interface JobScope {
-  /** `in` runs only these kinds; `not in` runs all other kinds. */
+  /** Set to `in` if the worker runs only these kinds, and to `not in` if it runs all other kinds. */
   are: 'in' | 'not in'
   kinds: readonly string[]
 }
 const everyKind: JobScope = { are: 'not in', kinds: [] }
 
 /**
- * Claims the job in scope that has been due longest, for `leaseMs`; null if there is none. Skips accounts with three
- * running jobs. After the lease, other workers may claim the job.
+ * Claims the job that has been due longest, for `leaseMs`. Null if none is due. Skips jobs of accounts with three
+ * running jobs. After the lease, another worker can claim the job.
  */
 export function claimDue(
   db: Db,
@@ -105,8 +106,9 @@ export function claimDue(
 }
 
 /**
- * Ends a run of a job. Deletes the job (null) or sets when it is due again, sooner if it was scheduled again during the
- * run. Does nothing if the lease was lost, because another worker may have claimed the job.
+ * Ends a run of a job. Deletes the job if `next` is null, otherwise sets the time of the next run. If the job was
+ * scheduled during the run, it may be due earlier. Does nothing if the lease has ended, because another worker may have
+ * claimed the job.
  */
 export function settle(db: Db, job: Job, next: NextRun): Promise<void> {
   const [dueAt, runs] = next === null || next instanceof Date ? [next, job.runs + 1] : [next.dueAt, 0]

@@ -3,8 +3,8 @@ import type { Db } from '@/lib/db/open'
 import { claimDue, type Job, type NextRun, type JobScope, settle } from './queue'
 
 /**
- * Runs one step of a job. Resolves with when the job is due again, or null if it is done. `signal` aborts when the
- * lease ends.
+ * Runs a job once. Resolves with the time of the next run. Null if the job is done. `signal` is aborted when the lease
+ * ends.
  */
 export type Run = (job: Job, signal: AbortSignal) => Promise<NextRun>
 
@@ -12,20 +12,20 @@ interface WorkerOptions {
   db: Db
   kinds: Readonly<Record<string, Run>>
   onError: (error: unknown, job: Job | null) => void
-  /** The jobs to run. Default: all. */
+  /** The kinds of jobs to run. Defaults to all. */
   scope?: JobScope
-  /** The pause when nothing is due, in milliseconds. */
+  /** The pause if no job is due, in milliseconds. */
   restMs?: number
-  /** The pause after starting a job, in milliseconds, so that a long queue doesn't slow down requests. */
+  /** The pause after starting a job, in milliseconds. Keeps a long queue from slowing down requests. */
   pauseMs?: number
-  /** The maximum number of jobs that run at once. */
+  /** The maximum number of jobs that run at the same time. */
   atOnce?: number
   leaseMs?: number
 }
 
 /**
- * Runs due jobs, several at once, until stopped. If a run throws, the job is due again after an hour, or after a minute
- * if its lease ended first. If the process dies, another worker takes over the job after its lease.
+ * Starts a worker, which runs due jobs until it is stopped. If a run throws, the job is due again after one hour, or
+ * after one minute if its lease ended. If the process dies, another worker can claim the job after the lease.
  */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, kinds, onError, scope, restMs = 5_000, pauseMs = 250, leaseMs = 60_000, atOnce = 4 } = options
@@ -47,7 +47,7 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
     }
   }
 
-  /** Starts the job that has been due longest; false if there is none. */
+  /** Starts the job that has been due longest. Resolves with false if none is due. */
   async function beginOne(): Promise<boolean> {
     const job = await claimDue(db, new Date(), leaseMs, scope)
     if (!job) return false

@@ -8,7 +8,7 @@ type Store = Pick<PlatformStore, 'db'>
 const read = (id: string, body: string): AbuseReport =>
   abuseReports.item.parse({ id, uri: '', ...decodeBody(abuseReports.name, body, '') })
 
-/** Returns every abuse report, newest first. */
+/** Returns all abuse reports, newest first. */
 export async function listAbuseReports({ db }: Store): Promise<AbuseReport[]> {
   const rows = await db
     .selectFrom('objects')
@@ -20,7 +20,8 @@ export async function listAbuseReports({ db }: Store): Promise<AbuseReport[]> {
 }
 
 /**
- * Returns the status of a report: partially processed while some of its hostnames are pending, processed once none is.
+ * Returns the status of a report. It is partially processed while some of its hostnames are pending, and processed once
+ * none is.
  */
 function statusOf(hostnames: AbuseReport['hostnames']): AbuseReport['status'] {
   const pending = hostnames.filter(({ status }) => status === 'PENDING').length
@@ -40,7 +41,7 @@ export const setAbuseHostname = (
 ): Promise<AbuseReport | null> =>
   db.transaction().execute((tx) => changeAbuseHostname(tx, id, hostname, status))
 
-/** Does the same as `setAbuseHostname`, within a transaction. */
+/** Sets the status of a hostname like `setAbuseHostname`. `context.db` must be a transaction. */
 export async function changeAbuseHostname(
   tx: Store['db'],
   id: string,

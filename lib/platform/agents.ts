@@ -2,48 +2,46 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from './errors'
 
 /**
- * An agent's support for each command, declared when its session starts: `''` if supported, the reason if not, or null
- * if the agent is too old to declare anything.
+ * An agent's support for each command, as declared at the start of its session. The value is `''` if the command is
+ * supported, and the reason if it isn't. Null if the agent is too old to declare its support.
  */
 export type Capabilities = Record<AgentCommandName, string | null>
 
-/** The agent's end of a session, for commands. */
+/** A connected agent to which the platform can send commands. */
 export interface AgentPeer {
-  /** `ssh` for a session without an agent. */
+  /** The protocol of the session. `ssh` means a session without an agent. */
   transport: string
   capabilities: Capabilities
   /**
-   * Sends the command. Resolves to `''` if the agent accepts the command and will run it, or to the agent's reason for
-   * refusing.
+   * Sends a command to the agent. Resolves with `''` if the agent accepts the command, or with the reason why the agent
+   * refuses it.
    */
   perform: (command: AgentCommandName) => Promise<string>
 }
 
-/** The agents that are connected now, by session. */
+/** The agents that are connected now. */
 export interface LiveAgents {
   find: (sessionId: string) => AgentPeer | undefined
-  /**
-   * Ends the sessions of a credential that became invalid. During a write, the sessions end once the write is
-   * committed.
-   */
+  /** Ends the sessions of a credential that was revoked. Within a write, the sessions end after the commit. */
   hangUp: (credentialId: string) => void
 }
 
 /**
- * An empty set of agents, for programs in which no agent can be connected, such as a command alongside the platform.
+ * A `LiveAgents` without agents, for processes to which agents can't connect, such as commands that run beside the
+ * platform.
  */
 export const noAgents: LiveAgents = { find: () => undefined, hangUp: () => undefined }
 
 interface Codes {
-  /** The code if the agent declared that it doesn't support the command. */
+  /** The error code for an agent that declared that it doesn't support the command. */
   unable: number
-  /** The HTTP status and code if the agent refused the command. */
+  /** The status and error code for an agent that refused the command. */
   failed: readonly [status: number, code: number]
-  /** The code for SSH clients, which don't support the command. */
+  /** The error code for SSH sessions, which support no commands. */
   ssh?: number
 }
 
-/** The error codes of the refusals in the API specification, section "Errors". */
+/** The error codes for commands that can't be run. Source: the API specification, section "Errors". */
 export const commandCodes: Record<AgentCommandName, Codes> = {
   restart: { unable: 804, failed: [502, 808], ssh: 1122 },
   stop: { unable: 805, failed: [502, 807] },
@@ -51,15 +49,15 @@ export const commandCodes: Record<AgentCommandName, Codes> = {
 }
 
 /**
- * Sends a command to an agent and resolves once the agent accepts it. Throws a Refusal with the platform's or the
- * agent's reason.
+ * Sends a command to an agent. Resolves once the agent accepts it. Throws a Refusal with the platform's or the agent's
+ * reason.
  */
 export async function deliverCommand(agent: AgentPeer, command: AgentCommandName): Promise<void> {
   const { unable, failed, ssh } = commandCodes[command]
   if (agent.transport === 'ssh' && ssh !== undefined)
-    throw invalid(ssh, `This session is an SSH client: it has no agent to ${command}`)
+    throw invalid(ssh, `This session belongs to an SSH client, which has no agent to ${command}`)
   const reason = agent.capabilities[command]
-  if (reason !== '') throw invalid(unable, reason ?? `This agent is too old to ${command} by command`)
+  if (reason !== '') throw invalid(unable, reason ?? `This agent is too old for the ${command} command`)
   const answer = await agent.perform(command)
   if (answer !== '') throw new Refusal(failed[0], failed[1], answer)
 }

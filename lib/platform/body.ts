@@ -4,7 +4,7 @@ import { invalid, Refusal } from './errors'
 const MAX_BYTES = 1 << 20
 const MAX_DEPTH = 64
 
-/** Throws E216 if the content type is missing, or E210 if it isn't JSON in UTF-8. */
+/** Throws E216 if the content type is missing. Throws E210 if it isn't JSON in UTF-8. */
 function checkContentType({ headers }: IncomingMessage): void {
   const type = (headers['content-type'] ?? '').trim()
   if (type === '')
@@ -23,7 +23,7 @@ function checkContentType({ headers }: IncomingMessage): void {
     throw new Refusal(415, 210, 'Compressed request bodies are not supported')
 }
 
-/** Reads a body of at most 1 MiB. Throws E212 if the body is longer or was truncated. */
+/** Reads a request body of at most 1 MiB. Throws E212 if the body is longer or incomplete. */
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const tooLong = () => new Refusal(413, 212, 'The request body is longer than 1 MiB')
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLong()
@@ -45,11 +45,14 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Keeps the connection open after an early exit from the loop, because the response is still sent on it. */
+/**
+ * Returns the chunks of a request body. Leaving the loop early doesn't close the connection, because the response is
+ * still sent on it.
+ */
 const bytesOf = (request: IncomingMessage): AsyncIterable<Uint8Array> =>
   request.iterator({ destroyOnReturn: false })
 
-/** Scans JSON text for its nesting depth, and for brackets and strings that are never closed. */
+/** Returns the nesting depth of a JSON text, and whether all its brackets and strings are closed. */
 function shapeOf(text: string) {
   let [depth, deepest, quoted] = [0, 0, false]
   for (let at = 0; at < text.length; at++) {
@@ -62,7 +65,7 @@ function shapeOf(text: string) {
   return { deepest, open: quoted || depth > 0 }
 }
 
-/** Reads the JSON object in a request body. Throws E216, E210, E212 or E213, in this order. */
+/** Reads a request body that must be a JSON object. Throws E216, E210, E212 or E213, checked in this order. */
 export async function readObject(request: IncomingMessage): Promise<Record<string, unknown>> {
   checkContentType(request)
   const bytes = await readBytes(request)
@@ -94,7 +97,7 @@ function parseJson(text: string, open: boolean): unknown {
   }
 }
 
-/** Throws E211 if a request that doesn't allow a body has one. */
+/** Throws E211 if a request has a body. For operations without one. */
 export async function expectNoBody(request: IncomingMessage): Promise<void> {
   const length = request.headers['content-length']
   if (length === '0' || (length === undefined && request.headers['transfer-encoding'] === undefined)) return

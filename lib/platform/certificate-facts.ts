@@ -4,7 +4,7 @@ import { toRfc3339 } from '@/lib/util/time'
 import { invalid } from './errors'
 import { keyUsagesOf } from './key-usages'
 
-/** Names of extended key usages. Source: RFC 5280 section 4.2.1.12. */
+/** The names of extended key usages, by object identifier. Source: RFC 5280 section 4.2.1.12. */
 const purposes: Readonly<Record<string, string>> = {
   '1.3.6.1.5.5.7.3.1': 'serverAuth',
   '1.3.6.1.5.5.7.3.2': 'clientAuth',
@@ -27,8 +27,8 @@ function parse(pem: string): X509Certificate {
 const commonName = ({ subject }: X509Certificate) => /^CN=(.*)$/m.exec(subject)?.[1] ?? ''
 
 /**
- * Derives the platform's fields from a certificate that passed the contract's checks. Throws E1920 if the certificate
- * can't be read, and E1913 if it isn't a certificate authority.
+ * Returns the API's fields that are derived from a certificate. Throws E1920 if the certificate can't be parsed. Throws
+ * E1913 if it isn't a certificate authority.
  */
 export function readAuthority(pem: string) {
   const certificate = parse(pem)

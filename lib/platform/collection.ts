@@ -18,7 +18,7 @@ import {
 import { pageOf } from './paging'
 import { collectionPath, decodeBody, uriOf } from './refs'
 
-/** The part of a resource's declaration that is needed to store its objects. */
+/** The properties of a resource that storing its objects requires. */
 interface Kind {
   name: string
   info: { idPrefix: string; one: string; label: string; inUse?: number }
@@ -28,28 +28,28 @@ interface Kind {
 }
 type Item<K extends Kind> = z.output<K['item']>
 type Fields<K extends Kind> = Omit<Item<K>, 'id' | 'uri' | 'created_at'>
-/** Only the operations that a resource declares are served, so nothing calls a missing `list`. */
+/** The response of a resource's list operation. `never` if the resource has none. */
 type Page<K extends Kind> = K['ops'] extends { list: infer L extends Operation }
   ? z.input<L['response']>
   : never
 
 interface Options<K extends Kind> {
-  /** Fields that the `filter` parameter of the list may name; dotted for nested objects. */
+  /** The fields that the `filter` parameter of a list supports. Nested fields have dotted names. */
   filterable: readonly string[]
-  /** Completes an object for display, such as with the URLs of its parts. Must be idempotent. */
+  /** Adds derived fields to an object, such as the URLs of its parts. Must be idempotent. */
   present?: (item: Item<K>) => Item<K>
 }
 
-/** Settings that limit the number of objects of a kind. */
+/** The settings that limit the number of objects. */
 type Quota = Extract<keyof PlatformContext['settings'], `quota_${string}`>
 
 interface NewExtras {
-  /** A key that no other object may have. Handlers check `isTaken` first and refuse with their own code. */
+  /** A key that no other object may have. Callers check `isTaken` first, to refuse with their own error code. */
   uniqueKey?: string
   work?: Work | null
 }
 
-/** Returns the function that shows a stored object. Stored bodies have no `id` and `uri`, so it adds both. */
+/** Returns a function that converts a stored body to an API response. Stored bodies lack `id` and `uri`. */
 function presenterOf<K extends Kind>({ name }: K, { present: finish = (item) => item }: Options<K>) {
   const present = (id: string, body: object, baseUrl: string) =>
     finish({ id, uri: uriOf(baseUrl, id), ...body } as Item<K>) // insert and update accept only its fields
@@ -67,8 +67,8 @@ async function refuseInUse({ db }: PlatformContext, id: string, code: number, on
 }
 
 /**
- * Stores the objects of one resource and implements the three operations common to all resources. Each function runs
- * within the caller's transaction and refuses an unknown ID as not found.
+ * Returns functions that store the objects of one resource. They implement the operations common to all resources. They
+ * run in the caller's transaction and refuse unknown IDs with 404.
  */
 export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const { name, info } = kind
@@ -96,8 +96,8 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   }
 
   /**
-   * Merges the result of `create` into the stored object. `work` is the background work; undefined leaves it unchanged,
-   * null ends it.
+   * Merges the result of `create` into a stored object. `work` replaces the object's background work. Undefined leaves
+   * the work unchanged, and null ends it.
    */
   async function change(
     context: PlatformContext,
@@ -114,7 +114,7 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const update = (context: PlatformContext, id: string, changes: Partial<Fields<K>>, work?: Work | null) =>
     change(context, id, () => changes, work)
 
-  /** Throws the refusal with this code if the account has reached the quota; 0 means no limit. */
+  /** Throws the refusal with this code if the number of objects has reached the quota. A quota of 0 means no limit. */
   async function refuseOver({ db, settings }: PlatformContext, setting: Quota, code: number): Promise<void> {
     const quota = settings[setting]
     if (quota > 0 && (await countObjects(db, name)) >= quota)
@@ -125,12 +125,12 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const isTaken = async ({ db }: PlatformContext, key: string) =>
     (await findByKey(db, keyOf(key))) !== undefined
 
-  /** Finds the object with this unique key; undefined if there is none. */
+  /** Returns the object with this unique key. Undefined if there is none. */
   async function find(context: PlatformContext, key: string): Promise<Item<K> | undefined> {
     const row = await findByKey(context.db, keyOf(key))
     return row && get(context, row.id)
   }
-  /** Counts objects whose unique key starts with `start`; an empty `start` counts every object with a key. */
+  /** Counts the objects whose unique key starts with `start`. An empty `start` counts all objects that have a key. */
   const count = ({ db }: PlatformContext, start = '') => countByKey(db, keyOf(start))
   const handlers = {
     ...listAndDelete(kind, options),
@@ -164,7 +164,7 @@ interface Texts {
   metadata?: string | null
 }
 
-/** Returns description and metadata after a request. Null clears a field; an absent field keeps its value. */
+/** Returns the description and metadata after an update. Null clears a field. An absent field keeps its old value. */
 export const texts = (body: Texts, old: Texts = {}) => ({
   description: (body.description === undefined ? old.description : body.description) ?? '',
   metadata: (body.metadata === undefined ? old.metadata : body.metadata) ?? '',

@@ -6,12 +6,15 @@ import type { NewId } from './ids'
 import type { Schema } from './schema'
 import type { Settings } from './settings'
 
-/** The platform's own base domain. Names below it need no DNS, and open in a browser (RFC 6761 section 6.3). */
+/**
+ * The base domain of the platform's own names. Names below `localhost` work in browsers without DNS (RFC 6761 section
+ * 6.3).
+ */
 export const BASE_DOMAIN = 'localhost'
 
 /**
- * The context of a handler. A write runs within one transaction that is committed before the response is sent, unless
- * the operation waits for an agent (`waitsForOthers` in handlers.ts).
+ * The context of a handler. A write runs in one transaction, which is committed before the response is sent. Operations
+ * that wait for an agent (`waitsForOthers` in handlers.ts) have no transaction.
  */
 export interface PlatformContext {
   db: Kysely<Schema>
@@ -20,15 +23,15 @@ export interface PlatformContext {
   baseUrl: string
   settings: Settings
   newId: NewId
-  /** The owner of the API key that made the request. */
+  /** The owner of the request's API key. */
   caller: { ownerId: string }
   agents: LiveAgents
 }
 
-/** The functions of one resource, one per operation; a missing function is a type error. */
+/** The handlers of one resource, one per operation. A missing handler is a compile error. */
 export type HandlersOf<N extends keyof Registry> = Handlers<Registry[N]['ops'], PlatformContext>
 
-/** The log for the person who runs the platform. */
+/** The log of the platform, for the person who runs it. */
 export interface PlatformLog {
   info: (message: string, fields?: Record<string, unknown>) => void
   error: (message: string, fields?: Record<string, unknown>) => void

@@ -10,13 +10,13 @@ import { refTo } from './refs'
 interface Served {
   edgeId: string
   proto: Exclude<Scheme, 'http'>
-  /** `host:port`, checked by the contract; empty when the edge is deleted. */
+  /** The valid hostports that the edge serves. Empty if the edge is being deleted. */
   hostports: readonly string[]
 }
 
 const keyOf = (url: string) => `endpoints:${url}`
 
-/** Returns the current endpoints of an edge or a session: their IDs and unique keys. */
+/** Returns the IDs and unique keys of an edge's or session's endpoints. */
 export const currentEndpoints = ({ db }: PlatformContext, ownerId: string) =>
   db
     .selectFrom('objects')
@@ -26,7 +26,10 @@ export const currentEndpoints = ({ db }: PlatformContext, ownerId: string) =>
     .where('links.target_id', '=', ownerId)
     .execute()
 
-/** Throws E7113 or E7117 for a hostport that isn't reserved, or E7122 or E7132 for one that is already served. */
+/**
+ * Creates the endpoint of a hostport. Throws E7113 or E7117 if the hostport isn't reserved. Throws E7122 or E7132 if
+ * another edge or tunnel serves it.
+ */
 async function addEndpoint(
   context: PlatformContext,
   { edgeId, proto }: Served,
@@ -64,8 +67,8 @@ async function refuseTaken({ db }: PlatformContext, uniqueKey: string, hostport:
 }
 
 /**
- * Creates an endpoint for each new hostport of an edge, and deletes those of removed hostports. An endpoint whose
- * hostport stays keeps its ID. Throws the refusals of a hostport that can't be served.
+ * Updates an edge's endpoints after its hostports changed. Creates endpoints for new hostports, deletes those of
+ * removed hostports, and keeps all others with their IDs. Throws a Refusal if a hostport can't be served.
  */
 export async function replaceEdgeEndpoints(context: PlatformContext, served: Served): Promise<void> {
   const wanted = new Map(

@@ -9,8 +9,8 @@ import { refTo } from './refs'
 type Endpoint = z.output<(typeof endpoints)['item']>
 
 /**
- * Returns the fields of a new endpoint of any type: those derived from `address`, and the others unset. The endpoint's
- * unique key is `place.url`. Source: the API specification, section "Endpoint".
+ * Returns the fields of a new endpoint of any type. Fields that don't depend on `address` get their empty values.
+ * Source: the API specification, section "Endpoint".
  */
 export function newEndpointFields(
   type: 'cloud' | 'edge' | 'ephemeral',
@@ -39,8 +39,8 @@ export function newEndpointFields(
 }
 
 /**
- * Finds the account's reservation that covers an address, as fields of an endpoint: a TCP address for tcp, otherwise
- * the domain or its closest wildcard. Returns null if no reservation covers it.
+ * Finds the reservation that covers an address, and returns it as fields of an endpoint. For TCP, that is the reserved
+ * address, otherwise the reserved domain or its closest wildcard. Null if the account has no such reservation.
  */
 export async function reservationOf(
   { db }: Pick<PlatformContext, 'db'>,

@@ -2,18 +2,23 @@ import { serviceCode } from '@/lib/contract/envelope'
 import { hasIdShape } from './ids'
 
 interface RefusalDetails {
-  /** Dotted path of the request field, or name of the query parameter. */
+  /** The dotted path of the request field, or the name of the query parameter. */
   field?: string
   supported?: readonly string[]
-  /** Seconds after which the same request may succeed. */
+  /** The seconds after which the same request can succeed. */
   retryAfter?: number
-  /** The path of a request that matches no operation. The response contains this path instead of the operation ID. */
+  /**
+   * The path of a request that matches no operation. The error response contains this path instead of an operation ID.
+   */
   path?: string
 }
 
-/** A refused request. Code below the pipeline throws it, and the pipeline responds with the error envelope. */
+/**
+ * An error that the platform's API reports to the client. Handlers throw it, and the pipeline sends it in the error
+ * envelope.
+ */
 export class Refusal extends Error {
-  /** If `code` is null, the response has no `error_code`, as with both kinds of 404. */
+  /** If `code` is null, the response has no `error_code`, like both kinds of 404. */
   constructor(
     readonly status: number,
     readonly code: number | null,
@@ -24,14 +29,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns a refusal with status 400, an error code and the field that caused it. */
+/** Returns a refusal with status 400. */
 export const invalid = (code: number, message: string, field?: string) =>
   new Refusal(400, code, message, { field })
 
-/** Returns the 404 for an unknown object ID. */
+/** Returns the 404 for an unknown ID. */
 export const resourceNotFound = () => new Refusal(404, null, 'Resource not found')
 
-/** Throws 404 with E227 for an ID in a path that has the wrong prefix or form. */
+/** Throws 404 with E227 if an ID in a path has the wrong prefix or format. */
 export function checkIdShape(id: string, prefix: string): void {
   if (!hasIdShape(id, prefix))
     throw new Refusal(404, 227, `The ID must start with ${prefix}_`, { field: 'id' })
@@ -40,7 +45,7 @@ export function checkIdShape(id: string, prefix: string): void {
 /** Returns the 404 for a path and method that match no operation. */
 export const noSuchPath = (path: string) => new Refusal(404, null, 'Not Found', { path })
 
-/** Returns the body of an error response; all values in `details` are strings. */
+/** Returns the body of an error response. All values in `details` are strings. */
 export function refusalBody(refusal: Refusal, operationId: string) {
   const { field, supported, path } = refusal.details
   const details: Record<string, string> = path === undefined ? { operation_id: operationId } : { path }

@@ -15,8 +15,9 @@ const UNITS: Readonly<Record<string, number>> = { s: 1e3, m: 60e3, h: 3_600e3, d
 const MAX_DEPTH = 200
 
 /**
- * Compiles a `filter` query parameter to a test. Supports a subset of CEL over `obj` and the filterable fields of the
- * resource: comparison, `in`, `&&`, `||`, `!`, the three string tests and `timestamp`. Throws E250 for anything else.
+ * Compiles a `filter` query parameter to a predicate. Supports a subset of CEL with `obj` and the resource's filterable
+ * fields: comparison, `in`, `&&`, `||`, `!`, the three string predicates and `timestamp`. Throws E250 for any other
+ * expression.
  */
 export function compileFilter(filter: string, fields: readonly string[], now: Date): Test {
   return test(parsed(filter), { fields, now }, 0)
@@ -30,7 +31,7 @@ function parsed(filter: string): ASTNode {
   }
 }
 
-/** Compiles an expression that is true or false. */
+/** Compiles a boolean expression. */
 function test(node: ASTNode, scope: Scope, depth: number): Test {
   if (depth > MAX_DEPTH) throw refuse('it is nested too deeply')
   const below = (inner: ASTNode) => test(inner, scope, depth + 1)
@@ -87,8 +88,7 @@ function comparison(op: Comparison, left: Read, right: Read): Test {
 }
 
 /**
- * Compares two values like a sort comparator. Returns NaN if the types differ, so every comparison with the result is
- * false.
+ * Compares two values like a sort comparator. Returns NaN if their types differ, which makes every comparison false.
  */
 function compare(a: Value, b: Value): number {
   if (a instanceof Date || b instanceof Date) return compareNumbers(toTime(a), toTime(b))
@@ -104,7 +104,7 @@ const toTime = (value: Value) =>
       ? Date.parse(value)
       : Number.NaN
 
-/** Compiles `obj.field in ["a", "b"]`, or `"x" in obj.list`. */
+/** Compiles an `in` expression: `obj.field in ["a", "b"]` or `"x" in obj.list`. */
 function membership(left: ASTNode, right: ASTNode, scope: Scope): Test {
   if (right.op === 'list') {
     const values = right.args.map((item) => literal(item))
@@ -134,7 +134,7 @@ function textTest(method: string, on: ASTNode, args: ASTNode[], scope: Scope): T
   }
 }
 
-/** Compiles an expression with a value: a literal, a field or a point in time. */
+/** Compiles an expression for a value: a literal, a field or a time. */
 function read(node: ASTNode, scope: Scope): Read {
   if (node.op === '.') return field(node, scope)
   if (node.op === 'call' || node.op === 'rcall') return time(node, scope)
@@ -154,7 +154,7 @@ function literal(node: ASTNode): string | number | boolean | null {
   throw refuse('only strings, numbers, true, false and null are supported')
 }
 
-/** Returns the dotted name below `obj`, or undefined for anything else. */
+/** Returns the dotted field name in an expression `obj.…`. Undefined for any other expression. */
 function fieldName(node: ASTNode): string | undefined {
   if (node.op !== '.') return undefined
   const [on, last] = node.args
@@ -174,7 +174,9 @@ function field(node: ASTNode, { fields }: Scope): Read {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Compiles `timestamp(…)` of a string or a field, or `time.now`, with `.add("24h")` or `.subtract("7d")`. */
+/**
+ * Compiles a time: `timestamp(…)` of a string or field, or `time.now`. Supports `.add("24h")` and `.subtract("7d")`.
+ */
 function time(node: ASTNode, scope: Scope): Read {
   if (node.op === 'rcall') {
     const [method, on, [by]] = node.args
@@ -200,7 +202,7 @@ function time(node: ASTNode, scope: Scope): Read {
   return () => new Date(text)
 }
 
-/** Returns the name of an expression for an error message. */
+/** Returns a name for an expression, for error messages. */
 function name(node: ASTNode): string {
   if (node.op === 'call' || node.op === 'rcall') return `${node.args[0]}()`
   return node.op

@@ -25,7 +25,7 @@ import { sshCredentialsHandlers } from './handlers/ssh-credentials'
 import { tcpEdgesHandlers } from './handlers/tcp-edges'
 import { tunnelSessionsHandlers, tunnelsHandlers } from './handlers/tunnels'
 
-/** The functions of every operation in the contract; a missing one is a type error. */
+/** The handlers of all operations in the contract. A missing handler is a compile error. */
 const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
   'abuse-reports': abuseReportsHandlers,
   'agent-ingresses': agentIngressesHandlers,
@@ -51,12 +51,12 @@ const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
   'weighted-backends': weightedBackendsHandlers,
 }
 
-/** Custom refusals, by resource, for a request for a part whose parent doesn't exist. */
+/** The refusals for operations on a part whose parent doesn't exist, for resources that have their own. */
 const noOwner: { [N in keyof Registry]?: () => Refusal } = { 'event-subscriptions': noSubscription }
 
 /**
- * Operations that wait for an agent's response. They start their own transactions where needed, because a transaction
- * around them would block every other write in the meantime.
+ * The operations that wait for an agent's response. They run without a surrounding transaction, because it would block
+ * all other writes until the response arrives.
  */
 const waitsForOthers: ReadonlySet<string> = new Set(
   (['restartAgent', 'stopAgent', 'updateAgent'] satisfies (keyof Registry['tunnel-sessions']['ops'])[]).map(
@@ -66,18 +66,18 @@ const waitsForOthers: ReadonlySet<string> = new Set(
 
 type Run = (input: { params: unknown; query: unknown; body: unknown }, context: PlatformContext) => unknown
 
-/** An operation of the platform: its declaration, the ID prefix of its resource, and its function. */
+/** An operation that the platform serves, with its handler and the ID prefix of its resource. */
 export interface ServedOperation {
   op: Named
   resource: string
   idPrefix: string
   run: Run
   waitsForOthers: boolean
-  /** The refusal for a request for a part whose parent doesn't exist. */
+  /** Returns the refusal for an operation on a part whose parent doesn't exist. */
   noOwner: () => Refusal
 }
 
-/** Returns every operation with its handler, for routing. */
+/** Returns all operations with their handlers, for routing. */
 export function servedOperations(): ServedOperation[] {
   return Object.values(registry).flatMap(({ name, info, ops }) => {
     const functions = handlers[name] as unknown as Record<string, Run> // the pipeline validates input with the operation's own schemas

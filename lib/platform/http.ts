@@ -7,8 +7,8 @@ const HEADER_BYTES = 16 * 1024
 const [HEADERS_MS, REQUEST_MS, IDLE_MS, CLOSING_MS] = [10_000, 30_000, 5_000, 5_000]
 
 /**
- * Creates an HTTP server around the pipeline, with limits on headers and times and one operation ID per request. The
- * server doesn't listen yet.
+ * Creates an HTTP server for the pipeline. It limits the size of headers and the duration of requests. The server
+ * doesn't listen yet.
  */
 export function createHttpServer(
   answer: (request: IncomingMessage) => Promise<PipelineReply>,
@@ -39,7 +39,7 @@ export function createHttpServer(
   )
 }
 
-/** Starts listening and resolves to the port. Rejects if the address isn't available. */
+/** Starts listening. Resolves with the port. Rejects if the address isn't available. */
 export function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)

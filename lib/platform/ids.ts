@@ -4,7 +4,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const LENGTH = 27
 const PAYLOAD_BITS = 128n
 /**
- * The start of KSUID time, in milliseconds since the Unix epoch. KSUIDs count seconds from then, so that 32 bits last
+ * The time from which KSUIDs count, in milliseconds since the Unix epoch. KSUIDs count seconds with 32 bits, which last
  * until 2150.
  */
 const EPOCH_MS = 1_400_000_000_000
@@ -17,22 +17,22 @@ function base62(value: bigint): string {
 
 const random = (bytes: number) => BigInt(`0x${randomBytes(bytes).toString('hex')}`)
 
-/** Generates 27 base-62 characters from 160 random bits: the secret part of a key. */
+/** Returns 27 random base-62 characters (160 bits), the secret part of a key. */
 export const randomSecret = () => base62(random(20))
 
-/** Generates `length` characters a-z and 0-9 for the labels of DNS targets. */
+/** Returns `length` random characters a-z and 0-9, for a label of a DNS target. */
 export function randomLabel(length: number): string {
   return Array.from(randomBytes(length), (byte) =>
     DIGITS.charAt((byte % 36) + (byte % 36 > 9 ? 26 : 0)),
   ).join('')
 }
 
-/** Creates IDs: the prefix, `_`, and 27 base-62 characters (KSUID) that sort by creation time. */
+/** Creates an ID: the prefix, `_`, and 27 base-62 characters (KSUID). IDs sort by creation time. */
 export type NewId = (prefix: string, at?: Date) => string
 
 /**
- * Creates a source of IDs. Each ID is greater than all earlier ones from the same source and than the body `above`,
- * even if the clock goes back. Within one second, or after a step back, the last ID is incremented.
+ * Returns a function that creates IDs. Each ID is greater than all earlier ones and than `above`, even if the clock is
+ * set back. If the time hasn't advanced by a second, the function increments the last ID.
  */
 export function createIdSource(above = ''): NewId {
   let last = Array.from(above).reduce((value, char) => value * 62n + BigInt(DIGITS.indexOf(char)), 0n)
@@ -44,6 +44,6 @@ export function createIdSource(above = ''): NewId {
   }
 }
 
-/** Reports whether a string has the format of an ID with this prefix. Doesn't check that the object exists. */
+/** Reports whether a string has the format of an ID with this prefix. */
 export const hasIdShape = (id: string, prefix: string) =>
   id.startsWith(`${prefix}_`) && /^[0-9A-Za-z]{27}$/.test(id.slice(prefix.length + 1))

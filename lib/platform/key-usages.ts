@@ -1,4 +1,4 @@
-/** Names of the bits of the key usage extension, in order. Source: RFC 5280 section 4.2.1.3. */
+/** The names of the bits of the key usage extension, in order. Source: RFC 5280 section 4.2.1.3. */
 const names = [
   'digitalSignature',
   'contentCommitment',
@@ -18,7 +18,7 @@ interface Element {
   content: Buffer
 }
 
-/** Returns the consecutive elements in DER of definite length. Source: X.690 sections 8.1 and 10.1. */
+/** Splits DER into its consecutive elements. All lengths must be definite. Source: X.690 sections 8.1 and 10.1. */
 function elementsOf(der: Buffer): Element[] {
   const found: Element[] = []
   let at = 0
@@ -35,7 +35,10 @@ function elementsOf(der: Buffer): Element[] {
 }
 const inside = (element: Element | undefined) => (element ? elementsOf(element.content) : [])
 
-/** Returns the allowed uses of a certificate's key, from DER; empty if the certificate doesn't state any. */
+/**
+ * Returns the key usages that a certificate allows. `certificate` is DER. Empty if the certificate has no such
+ * extension.
+ */
 export function keyUsagesOf(certificate: Buffer): string[] {
   const [body] = inside(elementsOf(certificate)[0])
   const [extensions] = inside(inside(body).find(({ tag }) => tag === EXTENSIONS))

@@ -9,10 +9,10 @@ import { adminUser } from './owners'
 import type { Schema } from './schema'
 import type { PlatformStore } from './store'
 
-/** Returns the hash of a token. Its secret has 160 random bits, so a plain hash is safe against brute force. */
+/** Returns the hash of a token. A plain hash suffices, because the secret in the token has 160 random bits. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Creates the value of an API key or authtoken: the body of its ID, `_`, and a secret. Stores only the hash. */
+/** Creates an API key or authtoken: the ID without its prefix, `_`, and a secret. Stores only the hash. */
 export async function issueToken(db: Kysely<Schema>, id: string): Promise<string> {
   const token = `${id.slice(id.indexOf('_') + 1)}_${randomSecret()}`
   await db
@@ -22,7 +22,10 @@ export async function issueToken(db: Kysely<Schema>, id: string): Promise<string
   return token
 }
 
-/** Finds the ID, with this prefix, of the object that a token was issued for; undefined if the token doesn't match. */
+/**
+ * Returns the ID of the API key or credential to which a token belongs. Undefined if the token is invalid or its ID has
+ * another prefix.
+ */
 export async function holderOf(
   db: Kysely<Schema>,
   prefix: string,
@@ -33,18 +36,18 @@ export async function holderOf(
   return row && timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashOf(token))) ? id : undefined
 }
 
-/** The format of tokens from `issueToken`. */
+/** Matches the format of tokens that `issueToken` creates. */
 export const tokenForm = /^[0-9A-Za-z]{27}_[0-9A-Za-z]{21,40}$/
 
 interface NewKey {
   description?: string
-  /** The ID of a bot user. If omitted, the key belongs to the admin. */
+  /** The ID of a bot user. If absent, the key belongs to the admin. */
   ownerId?: string
 }
 
 /**
- * Creates a management API key without a request, for anyone with access to the file. `token` is the value to send as
- * Bearer.
+ * Creates a management API key directly in the store, for people who have access to the file. `token` is the value to
+ * send as a Bearer token.
  */
 export async function createApiKey(
   { db }: Pick<PlatformStore, 'db'>,
@@ -61,7 +64,7 @@ export async function createApiKey(
   return { id, token }
 }
 
-/** Identifies the API key in an Authorization header. Refusals (403) never repeat the value. */
+/** Returns the API key in an Authorization header. Throws a Refusal with status 403, without repeating the header. */
 export async function authenticate(db: Kysely<Schema>, header: string | undefined) {
   if (!header) throw new Refusal(403, 200, 'An API key is required. Send it as Authorization: Bearer <key>')
   const [, scheme, token = ''] = /^(\S+)(?:\s+(.*))?$/.exec(header.trim()) ?? []

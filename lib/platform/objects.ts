@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { encodeBody, linksOf } from './refs'
 import type { Schema } from './schema'
 
-/** Background work of an object: its state and its due time. */
+/** The background work of an object. `job` is its state. */
 export interface Work {
   job: object
   dueAt: Date
@@ -19,13 +19,16 @@ interface NewRow extends ObjectKey {
   work: Work | null
 }
 
-/** Returns the columns for an object's background work. `undefined` leaves them unchanged; null clears them. */
+/**
+ * Returns the column values for an object's background work. Undefined leaves the columns unchanged, and null clears
+ * them.
+ */
 const workColumns = (work: Work | null | undefined) =>
   work === undefined
     ? {}
     : { due_at: work ? work.dueAt.getTime() : null, job: work ? JSON.stringify(work.job) : null }
 
-/** The number of IDs or rows per statement. SQLite allows at most 32,766 values. */
+/** The maximum number of IDs or rows per statement. SQLite allows at most 32,766 values. */
 const AT_ONCE = 1000
 
 function* chunksOf<T>(all: readonly T[]): Generator<T[]> {
@@ -40,7 +43,7 @@ async function insertLinks(db: Kysely<Schema>, { id, resource }: ObjectKey, body
 const deleteLinks = (db: Kysely<Schema>, id: string) =>
   db.deleteFrom('links').where('source_id', '=', id).execute()
 
-/** Stores an object, and returns its body as text. */
+/** Inserts an object. Returns its body as JSON text. */
 export async function insertObject(
   db: Kysely<Schema>,
   { id, resource, body, uniqueKey, work }: NewRow,
@@ -60,7 +63,7 @@ export async function insertObject(
   return text
 }
 
-/** Replaces the body of an object, and returns it as text. */
+/** Replaces the body of an object. Returns the body as JSON text. */
 export async function replaceObject(
   db: Kysely<Schema>,
   { id, resource }: ObjectKey,
@@ -80,7 +83,7 @@ export async function deleteObject(db: Kysely<Schema>, id: string): Promise<void
   await db.deleteFrom('objects').where('id', '=', id).execute()
 }
 
-/** Finds the row of an object; undefined if the resource has no object with this ID. */
+/** Returns the row of an object. Undefined if the resource has no object with this ID. */
 export const findObject = (db: Kysely<Schema>, resource: string, id: string) =>
   db
     .selectFrom('objects')
@@ -89,11 +92,11 @@ export const findObject = (db: Kysely<Schema>, resource: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Finds the ID of the object with a unique key; undefined if there is none. */
+/** Returns the ID of the object with this unique key. Undefined if there is none. */
 export const findByKey = (db: Kysely<Schema>, key: string) =>
   db.selectFrom('objects').select('id').where('unique_key', '=', key).executeTakeFirst()
 
-/** Returns up to `limit` rows of a resource, newest first, starting below `before` if set. */
+/** Returns up to `limit` rows of a resource, newest first. Starts after the row with the ID `before`, if set. */
 export function objectsBefore(
   db: Kysely<Schema>,
   resource: string,
@@ -107,7 +110,7 @@ export function objectsBefore(
     .execute()
 }
 
-/** Counts objects whose unique key starts with `start`. */
+/** Returns the number of objects whose unique key starts with `start`. */
 export async function countByKey(db: Kysely<Schema>, start: string): Promise<number> {
   const { count } = await db
     .selectFrom('objects')
@@ -118,7 +121,7 @@ export async function countByKey(db: Kysely<Schema>, start: string): Promise<num
   return count
 }
 
-/** Counts the objects that refer to an object. */
+/** Returns the number of objects that refer to this one. */
 export async function countReferrers(db: Kysely<Schema>, id: string): Promise<number> {
   const { count } = await db
     .selectFrom('links')
@@ -139,7 +142,7 @@ export const referrersOf = (db: Kysely<Schema>, id: string, resource: string) =>
     .orderBy('objects.id')
     .execute()
 
-/** Counts the objects of a resource. */
+/** Returns the number of objects of a resource. */
 export async function countObjects(db: Kysely<Schema>, resource: string): Promise<number> {
   const { count } = await db
     .selectFrom('objects')
@@ -149,7 +152,7 @@ export async function countObjects(db: Kysely<Schema>, resource: string): Promis
   return count
 }
 
-/** Returns the IDs that no object has. */
+/** Returns those of the IDs that don't belong to any object. */
 export async function missingObjects(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
   const known = new Set<string>()
   for (const some of chunksOf(ids)) {
@@ -159,7 +162,7 @@ export async function missingObjects(db: Kysely<Schema>, ids: readonly string[])
   return ids.filter((id) => !known.has(id))
 }
 
-/** Returns the greatest ID of any object, without its prefix; empty if there are no objects. */
+/** Returns the greatest ID of all objects, without its prefix. Empty if there are no objects. */
 export async function latestIdBody(db: Kysely<Schema>): Promise<string> {
   const body = sql<string | null>`max(substr(id, instr(id, '_') + 1))`.as('body')
   return (await db.selectFrom('objects').select(body).executeTakeFirstOrThrow()).body ?? ''

@@ -3,8 +3,8 @@ import { invalid, Refusal } from './errors'
 import { findObject, missingObjects } from './objects'
 
 /**
- * The only person on the local platform, its admin. Has no password and no page, and owns everything that no bot user
- * owns.
+ * The only person on the local platform, its admin. The admin can't sign in anywhere, and owns everything that doesn't
+ * belong to a bot user.
  */
 export const adminUser = { id: `usr_${'1'.padStart(27, '0')}`, email: 'admin@localhost' }
 
@@ -14,8 +14,8 @@ interface Named {
 }
 
 /**
- * Returns the ID of the owner of a new credential: the caller, unless the request names another by user ID, email or
- * bot user ID. Throws E630 when a caller who isn't an admin names another owner, and E634 when the name is unknown.
+ * Returns the ID of a new credential's owner. That is the caller, unless the request sets a user ID, email or bot user
+ * ID. Throws E630 if a caller who isn't the admin sets another owner. Throws E634 if the owner is unknown.
  */
 export async function ownerOf(
   { db, caller }: PlatformContext,
@@ -33,7 +33,7 @@ export async function ownerOf(
   throw invalid(634, 'No user or bot user has this ID or email', field)
 }
 
-/** Throws `code` at `field` for the first ID that doesn't exist. */
+/** Throws a Refusal with this code at `field` if one of the IDs doesn't exist. */
 export async function checkThere(
   { db }: PlatformContext,
   ids: readonly string[],

@@ -5,7 +5,7 @@ import { hasIdShape } from './ids'
 import { objectsBefore } from './objects'
 import { decodeBody } from './refs'
 
-/** The number of rows per read while a filter searches for matches. */
+/** The number of rows that are read at once while a filter searches for matches. */
 const FILTER_CHUNK = 500
 
 interface PageQuery {
@@ -31,7 +31,7 @@ function limitOf(text: string | undefined): number {
   return limit
 }
 
-/** Returns one page of a list, newest first, and the URL of the next page. */
+/** Returns one page of a list, newest first, with the URL of the next page. */
 export async function pageOf(context: PlatformContext, listed: Listed, query: PageQuery) {
   const limit = limitOf(query.limit)
   if (query.before_id !== undefined && !hasIdShape(query.before_id, listed.idPrefix))

@@ -28,12 +28,12 @@ const VERSION = '2'
 interface Options {
   store: PlatformStore
   newId: NewId
-  /** Returns the base URL, without a trailing slash. */
+  /** Returns the API's base URL, without a trailing slash. */
   baseUrl: () => string
   agents: LiveAgents
 }
 
-/** Throws E218 if the version header is missing, or E217 if the version isn't supported. */
+/** Throws E218 if the version header is missing. Throws E217 if the platform doesn't support the version. */
 function checkVersion(version: string | string[] | undefined): void {
   if (version === undefined || version === '')
     throw invalid(218, `The header ${VERSION_HEADER} is missing. Send ${VERSION_HEADER}: ${VERSION}`)
@@ -42,8 +42,9 @@ function checkVersion(version: string | string[] | undefined): void {
 }
 
 /**
- * Creates the function that responds to one request. A response reports only the first refusal, in this order: path,
- * key, rate, version, content type, body, query, ID, unknown fields, types, rules, and the handler's own.
+ * Returns the function that responds to a request. The response contains only the first error, checked in this order:
+ * path, key, rate limit, version, content type, body, query, ID, unknown fields, types, rules, and the handler's own
+ * checks.
  */
 export function createPipeline({ store, newId, baseUrl, agents }: Options) {
   const served = new Map(servedOperations().map((each) => [each.op.name, each]))
@@ -98,7 +99,7 @@ export function createPipeline({ store, newId, baseUrl, agents }: Options) {
   }
 }
 
-/** Ends the sessions that a write revokes, once the write is committed. A write that fails ends none. */
+/** Runs a write, and ends the sessions of revoked credentials after the commit. Ends none if the write fails. */
 async function hangingUp<T>(agents: LiveAgents, write: (own: LiveAgents) => Promise<T>): Promise<T> {
   const credentialIds = new Set<string>()
   const result = await write({ ...agents, hangUp: (id) => void credentialIds.add(id) })
@@ -107,9 +108,8 @@ async function hangingUp<T>(agents: LiveAgents, write: (own: LiveAgents) => Prom
 }
 
 /**
- * Checks that the resource in a path exists. Throws 404 with E227 if the ID has the wrong form. If the ID is unknown,
- * throws `noOwner` if the operation is on a part of the resource, and otherwise 404 without a code. Handlers check the
- * parts themselves.
+ * Throws 404 if the resource in a path doesn't exist, with code E227 if the ID has the wrong format. For an operation
+ * on a part of an unknown resource, throws `noOwner`. Handlers check the parts themselves.
  */
 async function checkId(
   db: PlatformContext['db'],
@@ -123,7 +123,8 @@ async function checkId(
 }
 
 /**
- * Parses the body by the operation's schema. A path parameter repeated in the body is ignored, because clients send it.
+ * Parses the body with the operation's schema. Ignores fields that repeat a path parameter, because some clients send
+ * them.
  */
 function checkedBody(
   { op, params }: ServedOperation & { params: Record<string, string> },
@@ -143,7 +144,7 @@ function checkedBody(
   return op.body.parse(own)
 }
 
-/** Returns the API's index: the URLs of its collections. */
+/** Returns the API's index page with the URLs of its collections. */
 async function index(baseUrl: string, query: string, request: IncomingMessage): Promise<PipelineReply> {
   await expectNoBody(request)
   parseQuery(query, [])
@@ -164,8 +165,8 @@ const openApi = (baseUrl: string) =>
 const WINDOW_MS = 60_000
 
 /**
- * Limits the requests in any 60 seconds. The returned function throws E226 with the seconds to wait once `limit` is
- * reached; 0 disables the limit.
+ * Returns a function that limits requests per 60 seconds. It throws E226 with the seconds to wait once `limit` is
+ * reached. A limit of 0 means no limit.
  */
 function createRateLimit() {
   let times: number[] = []

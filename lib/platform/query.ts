@@ -9,8 +9,8 @@ function decode(text: string): string {
 }
 
 /**
- * Parses a raw query string. Throws E230 for invalid encoding, E231 for a parameter that isn't in `known`, and E232 for
- * a repeated one.
+ * Parses a raw query string. Throws E230 for an invalid encoding, E231 for a parameter that isn't in `known`, and E232
+ * for a repeated parameter.
  */
 export function parseQuery(raw: string, known: readonly string[]): Record<string, string> {
   const pairs = raw.split('&').filter((part) => part !== '')
@@ -23,7 +23,11 @@ export function parseQuery(raw: string, known: readonly string[]): Record<string
   const query = new Map<string, string>()
   for (const [name, value] of entries) {
     if (!known.includes(name))
-      throw invalid(231, `Unknown query parameter: ${name}. Known: ${known.join(', ') || 'none'}`, name)
+      throw invalid(
+        231,
+        `Unknown query parameter: ${name}. Known parameters: ${known.join(', ') || 'none'}`,
+        name,
+      )
     if (query.has(name)) throw invalid(232, `The query parameter ${name} is set twice`, name)
     query.set(name, value)
   }

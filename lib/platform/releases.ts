@@ -17,16 +17,18 @@ import { toRfc3339 } from '@/lib/util/time'
 import type { Schema } from './schema'
 import type { PlatformStore } from './store'
 
-/** Thrown for an invalid release. The message is meant for people. */
+/** Thrown for an invalid release. The message is for people. */
 export class ReleaseError extends Error {}
 
 type Store = Pick<PlatformStore, 'db' | 'releasesDir'>
 
-/** Matches three numbers without leading zeros: Semantic Versioning 2.0.0 without prerelease and build parts. */
+/**
+ * Matches a version of three numbers without leading zeros (Semantic Versioning 2.0.0, without prerelease and build).
+ */
 const versionForm = /^(0|[1-9]\d{0,8})(\.(0|[1-9]\d{0,8})){2}$/
 export const isReleaseVersion = (text: string) => versionForm.test(text)
 
-/** Returns the Ed25519 key that signs releases, created on first use. `publicKey` is base64 of the SPKI DER. */
+/** Returns the Ed25519 key that signs releases. Creates it on first use. `publicKey` is base64 of the SPKI DER. */
 export async function releaseKey(db: Kysely<Schema>) {
   const name = 'release_key'
   const fresh = () =>
@@ -47,7 +49,7 @@ export async function releaseKey(db: Kysely<Schema>) {
 const readSetting = async (db: Kysely<Schema>, name: string) =>
   (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value
 
-/** Copies a file completely to disk before anything refers to it. Returns its size and hash. */
+/** Copies a release's file to the releases directory, and waits until it is on disk. Returns its size and hash. */
 async function keepFile(file: string, releasesDir: string) {
   await mkdir(releasesDir, { recursive: true, mode: 0o700 })
   const partial = join(releasesDir, `.partial-${randomUUID()}`)
@@ -68,7 +70,7 @@ async function keepFile(file: string, releasesDir: string) {
   }
 }
 
-/** Adds a release of the agent: one file, signed with the platform's key. Throws a `ReleaseError`. */
+/** Adds a release of the agent, and signs its file with the platform's key. Throws a `ReleaseError`. */
 export async function addRelease(store: Store, version: string, file: string) {
   if (!isReleaseVersion(version))
     throw new ReleaseError(`${version} is not a valid version. Use three numbers, such as 3.31.0.`)
@@ -99,7 +101,7 @@ export async function listReleases({ db }: Pick<Store, 'db'>) {
   return rows.toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))
 }
 
-/** Removes a release from the feed, and deletes its file unless another release uses it. Throws a `ReleaseError`. */
+/** Removes a release from the feed. Deletes its file unless another release uses it. Throws a `ReleaseError`. */
 export async function removeRelease({ db, releasesDir }: Store, version: string): Promise<void> {
   const row = await db
     .selectFrom('releases')
@@ -112,7 +114,7 @@ export async function removeRelease({ db, releasesDir }: Store, version: string)
     await rm(join(releasesDir, row.sha256), { force: true })
 }
 
-/** Finds the file of a release by its hash, with its size; null if no release has it or the file is missing. */
+/** Returns the path and size of the file with this hash. Null if no release has it or the file is missing. */
 export async function fileOf({ db, releasesDir }: Store, sha256: string) {
   const row = await db.selectFrom('releases').select('size').where('sha256', '=', sha256).executeTakeFirst()
   const file = join(releasesDir, sha256)
@@ -120,8 +122,9 @@ export async function fileOf({ db, releasesDir }: Store, sha256: string) {
 }
 
 /**
- * Finds the newest release with the same major version as `version` that is newer and whose file exists; null if there
- * is none. An update never crosses a major version. Source: the API specification, section "Versioning".
+ * Returns the newest release with a higher version but the same major version. Null if there is none. Ignores releases
+ * whose file is missing. An update never changes the major version. Source: the API specification, section
+ * "Versioning".
  */
 export async function offerFor({ db, releasesDir }: Store, version: string): Promise<ReleaseOffer | null> {
   const there = (await listReleases({ db })).filter(({ sha256 }) => existsSync(join(releasesDir, sha256)))

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refusalBody, Refusal } from './errors'
 import type { PlatformLog } from './context'
 
-/** A response of the pipeline. `body` is undefined for a response without a body. */
+/** A response of the pipeline. `body` is undefined if the response has none. */
 export interface PipelineReply {
   status: number
   headers?: Readonly<Record<string, string>>
   body?: unknown
 }
 
-/** Returns the CORS headers, which repeat the request's origin. */
+/** Returns the CORS headers, which allow the request's origin. */
 function corsOf(origin: string | undefined): Record<string, string> {
   if (origin === undefined) return {}
   return {
@@ -20,7 +20,7 @@ function corsOf(origin: string | undefined): Record<string, string> {
   }
 }
 
-/** Returns the response to a preflight request, or null for any other request. */
+/** Returns the response to a CORS preflight request. Null for any other request. */
 export function preflightReply(request: IncomingMessage): PipelineReply | null {
   const {
     origin,
@@ -36,7 +36,7 @@ export function preflightReply(request: IncomingMessage): PipelineReply | null {
   return { status: 204, headers }
 }
 
-/** Converts a thrown error to a response. Logs an error other than a refusal, and doesn't send its message. */
+/** Converts a thrown error to a response. Errors other than refusals are logged, and their message isn't sent. */
 export function replyTo(error: unknown, operationId: string, log: PlatformLog): PipelineReply {
   if (!(error instanceof Refusal)) {
     log.error('A request failed', {
@@ -51,7 +51,7 @@ export function replyTo(error: unknown, operationId: string, log: PlatformLog): 
   return { status: error.status, headers, body: refusalBody(error, operationId) }
 }
 
-/** Writes the response, with the headers common to all responses. */
+/** Sends a response with the headers that all responses have. */
 export function send(
   request: IncomingMessage,
   response: ServerResponse,

@@ -13,22 +13,22 @@ import { refTo } from './refs'
 import { closeTunnels, endpointKey, openTunnel } from './tunnels'
 import { reservationOf } from './endpoint-fields'
 
-/** The online sessions of real and sample agents; the unique key of each is its agent's ID. */
+/** The online sessions of real and simulated agents. The unique key of a session is its agent's ID. */
 export const sessions = collection(resource, {
   filterable: ['id', 'metadata', 'agent_version', 'ip', 'os', 'region', 'started_at', 'credential.id'],
 })
 
-/** The resource name of simulated agents. The API serves them only through their sessions. */
+/** The name under which simulated agents are stored. The API doesn't return them, but only their sessions. */
 export const SAMPLE_AGENTS = 'sample-agents'
 const PREFIX = 'sagt'
 
-/** The durations of the steps of a command, in milliseconds. */
+/** The durations of a command's steps, in milliseconds. */
 const STOPPING_MS = 1000
 const AWAY_MS = 2000
 const UPDATING_MS = 3000
 
 const agentState = z.object({
-  /** The ID of the agent's session; null during a restart. */
+  /** The ID of the agent's session. Null during a restart. */
   session_id: z.string().nullable(),
   credential_id: z.string(),
   ip: z.string(),
@@ -37,14 +37,14 @@ const agentState = z.object({
   region: z.string(),
   transport: z.string(),
   agent_version: z.string(),
-  /** URLs that the agent's tunnels serve while it is connected. */
+  /** The URLs that the agent's tunnels serve while it is connected. */
   urls: z.array(z.string()),
   capabilities: z.object({
     restart: z.string().nullable(),
     stop: z.string().nullable(),
     update: z.string().nullable(),
   }),
-  /** An installed version that runs after the next restart. */
+  /** The installed version that runs after the next restart. Null if none is installed. */
   installed: z.string().nullable(),
 })
 type SampleAgent = z.infer<typeof agentState>
@@ -60,7 +60,7 @@ const workOf = (context: PlatformContext, what: Doing, inMs: number) => ({
 
 export type SampleOptions = Omit<SampleAgent, 'session_id' | 'installed'>
 
-/** Creates a simulated agent that is connected. Returns the ID of its session. */
+/** Creates a simulated agent and its session. Returns the ID of the session. */
 export async function addSampleAgent(context: PlatformContext, options: SampleOptions): Promise<string> {
   const id = context.newId(PREFIX, context.now)
   const session_id = await connect(context, id, options)
@@ -86,7 +86,7 @@ async function readAgent({ db }: PlatformContext, id: string) {
   return { id, state, doing: row.job === null ? null : job.parse(JSON.parse(row.job)).doing }
 }
 
-/** Returns the agent of a session, ready for commands. Throws a Refusal if the session doesn't exist. */
+/** Returns the agent of a session, to send commands to it. Throws a Refusal if the session doesn't exist. */
 export async function agentOf(context: PlatformContext, sessionId: string): Promise<AgentPeer> {
   const session = await findObject(context.db, resource.name, sessionId)
   const agent = await readAgent(context, session?.unique_key?.split(':')[1] ?? '')
@@ -105,7 +105,10 @@ export async function agentOf(context: PlatformContext, sessionId: string): Prom
   }
 }
 
-/** Returns the reason why an update can't start, or `''` if it can. Source: the API specification, section "Errors". */
+/**
+ * Returns the reason why an agent can't start an update. Empty if it can. Source: the API specification, section
+ * "Errors".
+ */
 function updateRefusal({ agent_version, installed }: SampleAgent, now: Doing | null): string {
   if (now === 'update') return 'The agent is already being updated'
   if (installed !== null) return `The agent was already updated to ${installed} and is waiting for a restart`
@@ -114,7 +117,7 @@ function updateRefusal({ agent_version, installed }: SampleAgent, now: Doing | n
   return ''
 }
 
-/** Runs the due step of a sample agent's command. */
+/** Runs the due step of a simulated agent's command. */
 export async function playSampleAgent(context: PlatformContext, id: string): Promise<void> {
   const agent = await readAgent(context, id)
   if (!agent?.doing) return
@@ -145,7 +148,7 @@ async function hangUp(context: PlatformContext, { session_id }: SampleAgent): Pr
   await deleteObject(context.db, session_id)
 }
 
-/** Returns the default capabilities: all commands, except for restart on Windows. */
+/** Returns the commands that an agent supports by default: all, except for restart on Windows. */
 export const usualCapabilities = (os: string): Record<AgentCommandName, string | null> => ({
   restart: os === 'windows' ? 'Restarting by command is not supported on Windows' : '',
   stop: '',
@@ -155,11 +158,11 @@ export const usualCapabilities = (os: string): Record<AgentCommandName, string |
 interface Serving {
   session_id: string
   region: string
-  /** URLs covered by a reservation. Other URLs, and those already served, are skipped. */
+  /** The URLs to serve. URLs that no reservation covers or that are already served are skipped. */
   urls: readonly string[]
 }
 
-/** Creates the endpoints that a sample session serves, each with its tunnel. */
+/** Creates the endpoints and tunnels of a simulated agent's session. */
 async function openEndpoints(context: PlatformContext, { session_id, region, urls }: Serving): Promise<void> {
   for (const url of urls) {
     const { address } = readEndpointUrl(url)
@@ -175,11 +178,11 @@ async function openEndpoints(context: PlatformContext, { session_id, region, url
   }
 }
 
-/** Releases known to sample agents. An update installs the newest of its major version. */
+/** The releases available to simulated agents. An update installs the newest release with the same major version. */
 const releases = ['2.9.4', '3.30.2', '3.31.0', '4.0.1']
 
 /**
- * Finds the version that an update of a sample agent installs, within its major version; null if the agent runs the
- * newest.
+ * Returns the version that an update of a simulated agent would install. Null if the agent already has the newest
+ * release of its major version.
  */
 export const updateFor = (version: string): string | null => newestOfMajor(version, releases)

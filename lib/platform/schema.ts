@@ -1,32 +1,31 @@
 import type { Generated } from 'kysely'
 import type { Migration } from '@/lib/util/sqlite'
 
-/**
- * Tables of the local platform's file. Resources have no tables of their own; their objects are rows with a JSON body.
- */
+/** The tables of the local platform's store. The objects of all resources are rows of one table, with a JSON body. */
 export interface Schema {
   objects: {
-    /** Prefix, underscore and a sortable body. Sorting by ID sorts by creation time. */
+    /** The prefix, an underscore and a sortable body. Sorting by ID sorts by creation time. */
     id: string
     resource: string
-    /** The object in the API's form, without `id`. The `uri` of a Ref is empty and filled in on read. */
-    body: string
-    /** A key that no two objects may share, such as `reserved-domains:app.example.com`. */
-    unique_key: string | null
     /**
-     * The time when the object's background work is due, in milliseconds since the Unix epoch; null if there is none.
+     * The object in the API's form, without `id`. The `uri` of every Ref is empty, and is added when the object is
+     * read.
      */
+    body: string
+    /** A key that no two objects can share, such as `reserved-domains:app.example.com`. Null if the object has none. */
+    unique_key: string | null
+    /** The time when the object's background work is due, in milliseconds since the Unix epoch. Null if it has none. */
     due_at: number | null
-    /** The state of the background work as JSON. */
+    /** The state of the background work as JSON. Null if there is none. */
     job: string | null
   }
-  /** References between objects: one row per Ref or owner ID in a body. */
+  /** The references between objects: one row per Ref or owner ID in a body. */
   links: { source_id: string; target_id: string }
-  /** Hashes of API keys and authtokens. The values themselves are not stored. */
+  /** The hashes of API keys and authtokens. The values themselves aren't stored. */
   tokens: { object_id: string; hash: string }
   settings: { name: string; value: string }
   counters: { name: string; value: number }
-  /** Releases of the agent in the feed. Their files are next to the store, named by `sha256`. */
+  /** The releases of the agent in the feed. Their files are in a directory beside the store, named after `sha256`. */
   releases: { version: string; size: number; sha256: string; signature: string; added_at: string }
   dns_zones: { name: string }
   dns_records: { id: Generated<number>; zone: string; name: string; type: string; value: string; ttl: number }

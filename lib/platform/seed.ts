@@ -12,10 +12,10 @@ import { readSettings } from './settings'
 import { nextNumber, type PlatformStore } from './store'
 
 const CHUNK = 500
-/** Time between two chunks in which a running platform can write, since the lock goes to whoever asks first. */
+/** The pause between two chunks, in milliseconds. It lets a running platform write in between. */
 const PAUSE_MS = 150
 
-/** Sample data that is too large for one transaction. */
+/** The sample data that is too large for one transaction. */
 const chunked = {
   large: { count: LARGE, seedChunk: seedLargeChunk },
   fleet: { count: FLEET, seedChunk: seedFleetChunk },
@@ -23,7 +23,7 @@ const chunked = {
 export const sampleSizes = ['small', 'large', 'fleet'] as const
 export type SampleSize = (typeof sampleSizes)[number]
 
-/** Turns off quotas and turns on abuse reports for sample data. */
+/** Returns a context for adding sample data. Disables quotas and allows abuse reports. */
 async function contextOf(db: Kysely<Schema>, newId: PlatformContext['newId']): Promise<PlatformContext> {
   const settings = await readSettings(db)
   const off = {
@@ -53,8 +53,8 @@ async function contextOf(db: Kysely<Schema>, newId: PlatformContext['newId']): P
 }
 
 /**
- * Adds sample data, once per size; returns false if the platform already has it. `small` is a lab to explore, `large`
- * is for tests of long lists, and `fleet` is ten thousand simulated agents. Works alongside a running platform.
+ * Adds sample data, once per size. Returns false if it was added before. `small` is a lab to explore, `large` is for
+ * tests of long lists, and `fleet` is ten thousand simulated agents. The platform can be running.
  */
 export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: SampleSize): Promise<boolean> {
   const newId = createIdSource()
@@ -79,7 +79,7 @@ export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: Samp
   return true
 }
 
-/** Connects one more sample agent; works alongside a running platform. Returns the ID of its session. */
+/** Adds one simulated agent. Returns the ID of its session. The platform can be running. */
 export const seedSession = ({ db }: Pick<PlatformStore, 'db'>, sample: SampleSession): Promise<string> =>
   db.transaction().execute(async (tx) => addSampleSession(await contextOf(tx, createIdSource()), sample))
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const VALID_YEARS = 10
 
-/** Encodes one element of DER: tag, length, contents. Source: X.690 sections 8.1 and 10.1. */
+/** Encodes a DER element: tag, length and contents. Source: X.690 sections 8.1 and 10.1. */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const contents = Buffer.concat(parts)
   const { length } = contents
@@ -13,12 +13,12 @@ function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts)
 const set = (...parts: readonly Uint8Array[]) => der(0x31, ...parts)
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
-/** The object identifier 1.2.840.10045.4.3.2 (RFC 5758 section 3.2). */
+/** The object identifier of ECDSA with SHA-256, 1.2.840.10045.4.3.2 (RFC 5758 section 3.2). */
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
-/** Encodes a common name, 2.5.4.3. */
+/** Encodes a name that consists of a common name (2.5.4.3). */
 const commonName = (name: string) =>
   sequence(set(sequence(oid('550403'), der(0x0c, Buffer.from(name, 'utf8')))))
-/** Encodes a time as YYMMDDHHMMSSZ, required by RFC 5280 section 4.1.2.5.1 until 2049. */
+/** Encodes a time as YYMMDDHHMMSSZ, as RFC 5280 section 4.1.2.5.1 requires for years until 2049. */
 const utcTime = (at: Date) =>
   der(0x17, Buffer.from(`${at.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`))
 
@@ -28,8 +28,8 @@ function pem(certificate: Buffer): string {
 }
 
 /**
- * Returns the extensions of a certificate that can sign client certificates. Source: RFC 5280 sections 4.2.1.3, .9,
- * .12.
+ * Returns the extensions of a certificate that can sign client certificates. Source: RFC 5280 sections 4.2.1.3, 4.2.1.9
+ * and 4.2.1.12.
  */
 const authorityExtensions = () => {
   const yes = der(0x01, Buffer.from([0xff]))
@@ -45,7 +45,9 @@ interface Wanted {
   name: string
   from: Date
   until: Date
-  /** True for a certificate that can sign others (version 3), false for version 1. */
+  /**
+   * True for a certificate that can sign others (version 3). False for a certificate without extensions (version 1).
+   */
   isAuthority: boolean
 }
 
@@ -69,7 +71,7 @@ function selfSigned({ name, from, until, isAuthority }: Wanted): string {
 
 /**
  * Creates a self-signed certificate (X.509 version 1, P-256, ten years) as PEM. Discards the key, because the local
- * platform shows the certificate but signs nothing with it. Source: RFC 5280 section 4.1.
+ * platform never signs anything with it. Source: RFC 5280 section 4.1.
  */
 export function selfSignedCertificate(name: string, now: Date): string {
   const until = new Date(now)
@@ -77,6 +79,6 @@ export function selfSignedCertificate(name: string, now: Date): string {
   return selfSigned({ name, from: now, until, isAuthority: false })
 }
 
-/** Creates a self-signed certificate authority for client certificates, with the requested dates, before 2050. */
+/** Creates a self-signed certificate authority as PEM, with the requested dates. Both must be before 2050. */
 export const selfSignedAuthority = (wanted: Omit<Wanted, 'isAuthority'>): string =>
   selfSigned({ ...wanted, isAuthority: true })

@@ -7,57 +7,57 @@ import type { PlatformStore } from './store'
 const count = (initial: number) => z.coerce.number().int().min(0).max(1_000_000).default(initial)
 const seconds = (initial: number) => z.coerce.number().min(0).max(31_536_000).default(initial)
 
-/** The settings with their defaults. A value of 0 disables a quota or limit. */
+/** The settings with their defaults. 0 disables a quota or limit. */
 const schema = z.object({
-  rate_limit_per_minute: count(0).describe('Requests in any 60 s before E226; 0 means no limit'),
+  rate_limit_per_minute: count(0).describe('Maximum requests in any 60 s (E226); 0 means no limit'),
   quota_reserved_domains: count(0).describe(
-    'Reserved domains, wildcards included, before E415; 0 means no limit',
+    'Maximum reserved domains, including wildcards (E415); 0 means no limit',
   ),
-  quota_wildcard_domains: count(0).describe('Wildcard domains before E418; 0 means no limit'),
-  quota_api_keys: count(0).describe('API keys before E603; 0 means no limit'),
-  quota_credentials: count(0).describe('Authtokens before E602; 0 means no limit'),
-  quota_tunnel_sessions: count(0).describe('Tunnel sessions at once before E108; 0 means no limit'),
-  quota_ssh_credentials: count(0).describe('SSH credentials before E608; 0 means no limit'),
-  quota_reserved_addrs: count(0).describe('Reserved addresses before E502; 0 means no limit'),
-  quota_endpoints: count(0).describe('Endpoints before E18010; 0 means no limit'),
-  quota_ip_policies: count(0).describe('IP policies before E1410; 0 means no limit'),
-  quota_edges: count(0).describe('HTTPS edges before E7070; 0 means no limit'),
-  quota_edge_hostports: count(0).describe('Hostports of one edge before E7129; 0 means no limit'),
-  quota_edge_routes: count(0).describe('Routes of one HTTPS edge before E7128; 0 means no limit'),
-  max_ip_policy_rules: count(500).describe('Rules of one IP policy before E1411; 0 means no limit'),
+  quota_wildcard_domains: count(0).describe('Maximum wildcard domains (E418); 0 means no limit'),
+  quota_api_keys: count(0).describe('Maximum API keys (E603); 0 means no limit'),
+  quota_credentials: count(0).describe('Maximum authtokens (E602); 0 means no limit'),
+  quota_tunnel_sessions: count(0).describe('Maximum simultaneous tunnel sessions (E108); 0 means no limit'),
+  quota_ssh_credentials: count(0).describe('Maximum SSH credentials (E608); 0 means no limit'),
+  quota_reserved_addrs: count(0).describe('Maximum reserved addresses (E502); 0 means no limit'),
+  quota_endpoints: count(0).describe('Maximum endpoints (E18010); 0 means no limit'),
+  quota_ip_policies: count(0).describe('Maximum IP policies (E1410); 0 means no limit'),
+  quota_edges: count(0).describe('Maximum HTTPS edges (E7070); 0 means no limit'),
+  quota_edge_hostports: count(0).describe('Maximum hostports per edge (E7129); 0 means no limit'),
+  quota_edge_routes: count(0).describe('Maximum routes per HTTPS edge (E7128); 0 means no limit'),
+  max_ip_policy_rules: count(500).describe('Maximum rules per IP policy (E1411); 0 means no limit'),
   abuse_reports: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('Allows the account to file and view abuse reports; off: E221'),
+    .describe('True if the account can file and view abuse reports; otherwise E221'),
   cert_issue_seconds: seconds(20).describe(
-    'Time from the first check with correct records to the certificate',
+    'Time from the first check that finds correct records until the certificate is issued',
   ),
   cert_dns_error_seconds: seconds(300).describe(
-    'Time without correct records until the job reports DNS_ERROR',
+    'Time without correct records after which the job reports DNS_ERROR',
   ),
-  cert_check_seconds: seconds(15).describe('Time between two checks before that'),
+  cert_check_seconds: seconds(15).describe('Time between two checks before DNS_ERROR'),
   cert_retry_seconds: z
     .string()
     .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/)
     .default('60,300,900,3600')
-    .describe('Times between checks after that, in order; the last one repeats'),
-  cert_valid_seconds: seconds(60 * 86_400).describe('Time from issue to renewal'),
+    .describe('Times between checks after DNS_ERROR, in order; the last one repeats'),
+  cert_valid_seconds: seconds(60 * 86_400).describe('Time from the issuance of a certificate to its renewal'),
 })
 
 export type Settings = z.output<typeof schema>
 type Name = keyof Settings
 const names = keysOf(schema.shape)
 
-/** Thrown for an unknown name or an invalid value. The message is meant for people. */
+/** Thrown for an unknown setting or an invalid value. The message is for people. */
 export class SettingError extends Error {}
 
 function known(name: string): Name {
   const found = names.find((each) => each === name)
-  if (!found) throw new SettingError(`Unknown setting: ${name}. Known: ${names.join(', ')}`)
+  if (!found) throw new SettingError(`Unknown setting: ${name}. Known settings: ${names.join(', ')}`)
   return found
 }
 
-/** Reads all settings from the file. A stored value that is no longer valid counts as not set. */
+/** Reads all settings from the store. Uses the default if a stored value is no longer valid. */
 export async function readSettings(db: Kysely<Schema>): Promise<Settings> {
   const rows = await db.selectFrom('settings').selectAll().execute()
   const fitting = rows.filter(({ name, value }) => {
@@ -67,18 +67,18 @@ export async function readSettings(db: Kysely<Schema>): Promise<Settings> {
   return schema.parse(Object.fromEntries(fitting.map(({ name, value }) => [name, value])))
 }
 
-/** Returns the value of one setting. Throws a `SettingError` for an unknown name. */
+/** Returns the value of one setting. Throws a `SettingError` if the setting is unknown. */
 export async function getSetting(store: PlatformStore, name: string) {
   return (await readSettings(store.db))[known(name)]
 }
 
-/** Changes a setting. A running platform applies it starting with the next request. Throws a `SettingError`. */
+/** Changes a setting. A running platform uses the new value from the next request on. Throws a `SettingError`. */
 export async function setSetting(store: PlatformStore, name: string, value: string | number): Promise<void> {
   const field = known(name)
   const text = String(value).trim()
   if (text === '' || !schema.shape[field].safeParse(text).success)
     throw new SettingError(
-      `${text || 'Nothing'} is not a valid value for ${field}: ${schema.shape[field].description}`,
+      `${text || 'An empty text'} is not a valid value for ${field}: ${schema.shape[field].description}`,
     )
   await store.db
     .insertInto('settings')
@@ -87,7 +87,7 @@ export async function setSetting(store: PlatformStore, name: string, value: stri
     .execute()
 }
 
-/** Returns every setting with its value and its description. */
+/** Returns all settings with their values and descriptions. */
 export async function listSettings(store: PlatformStore) {
   const values = await readSettings(store.db)
   return names.map((name) => ({ name, value: values[name], about: schema.shape[name].description ?? '' }))

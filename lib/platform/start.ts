@@ -13,41 +13,42 @@ import { readZones } from './zones'
 
 interface Options {
   host: string
-  /** The port to listen on; 0 selects a free port. */
+  /** The port to listen on. 0 selects a free port. */
   port: number
-  /** The platform's SQLite file. Its lock file is next to it. */
+  /** The path of the platform's SQLite file. Its lock file is in the same directory. */
   file: string
-  /** Port of the name server; 0 selects a free port. */
+  /** The port of the name server. 0 selects a free port. */
   dnsPort: number
-  /** Port of the ingress; 0 selects a free port. */
+  /** The port of the ingress. 0 selects a free port. */
   ingressPort: number
   /**
-   * The base URL under which clients reach the platform, if it differs from `host` and `port`. Every `uri` starts with
-   * it.
+   * The base URL at which clients reach the platform, if it differs from `host` and `port`. Every `uri` starts with it.
    */
   baseUrl?: string
-  /** The resolver for certificate checks; by default the platform's own name server. */
+  /**
+   * The resolver that checks DNS records for certificates. Defaults to one that uses the platform's own name server.
+   */
   resolver?: ResolverConfig
   log: PlatformLog
 }
 
 interface RunningPlatform {
-  /** Base URL of the management API, without a trailing slash. */
+  /** The base URL of the management API, without a trailing slash. */
   url: string
-  /** `host:port` of the name server. */
+  /** The `host:port` of the name server. */
   dnsAddress: string
-  /** Base URL for agents and for visitors of their tunnels, without a trailing slash. */
+  /** The base URL of the ingress, for agents and visitors, without a trailing slash. */
   ingressUrl: string
-  /** Lets active requests finish, then stops everything else. */
+  /** Stops the platform. Active requests can finish first. */
   close: () => Promise<void>
 }
 
-/** Formats an address for a URL. */
+/** Formats a host for a URL. Puts IPv6 addresses in brackets. */
 const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 const LOOPBACK = '127.0.0.1'
 
-/** Returns a resolver that sends all queries to the platform's own name server, as if it were the root. */
+/** Returns a resolver that sends all queries to the platform's own name server. */
 function ownResolver(port: number): ResolverConfig {
   const roots = [{ host: LOOPBACK, port }]
   return {
@@ -64,8 +65,8 @@ function ownResolver(port: number): ResolverConfig {
 type Undo = () => unknown
 
 /**
- * Starts the local platform: management API, name server, ingress, and certificate provisioning. Rejects with a
- * `LockedError` if another platform uses the file, and rejects if an address is in use. In both cases, nothing keeps
+ * Starts the local platform: the management API, name server, ingress and certificate provisioning. Rejects with a
+ * `LockedError` if another platform uses the file. Also rejects if an address is in use. If it rejects, nothing keeps
  * running.
  */
 export async function startPlatform(options: Options): Promise<RunningPlatform> {

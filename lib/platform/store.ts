@@ -3,21 +3,21 @@ import type { Kysely } from 'kysely'
 import { openStore } from '@/lib/util/sqlite'
 import { platformMigrations, type Schema } from './schema'
 
-/** The platform's open file. Several processes can use it: the platform itself, and commands alongside it. */
+/** The open store of the platform. Several processes can use it at the same time: the platform, and commands. */
 export interface PlatformStore {
   db: Kysely<Schema>
-  /** Directory of the release files; created on first use. */
+  /** The directory of the release files. Created on first use. */
   releasesDir: string
   close: () => Promise<void>
 }
 
-/** Opens the platform's SQLite file, creates it if missing, and migrates its tables. Throws a `StoreFault`. */
+/** Opens the platform's SQLite file, creates it if it doesn't exist, and migrates its tables. Throws a `StoreFault`. */
 export async function openPlatformStore(file: string): Promise<PlatformStore> {
   const db = await openStore<Schema>(file, platformMigrations)
   return { db, releasesDir: join(dirname(file), 'releases'), close: () => db.destroy() }
 }
 
-/** Returns the next number of a sequence that survives restarts, starting with 0. Never returns a number twice. */
+/** Returns the next number of a sequence, starting with 0. Never returns a number twice, even after a restart. */
 export async function nextNumber(db: Kysely<Schema>, name: string): Promise<number> {
   const { value } = await db
     .insertInto('counters')

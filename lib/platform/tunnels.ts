@@ -8,7 +8,7 @@ import { newEndpointFields, type reservationOf } from './endpoint-fields'
 import { deleteObject, insertObject } from './objects'
 import { refTo } from './refs'
 
-/** The open tunnels of real and sample agents. */
+/** The open tunnels of real and simulated agents. */
 export const openTunnels = collection(resource, {
   filterable: ['id', 'metadata', 'proto', 'public_url', 'region', 'forwards_to', 'started_at'],
 })
@@ -17,25 +17,25 @@ interface NewTunnel {
   session_id: string
   region: string
   address: EndpointAddress
-  /** The reservation that covers the address, found by the caller; null for a name that the platform assigned. */
+  /** The reservation that covers the address. Null if the platform chose the name. */
   reservation: Awaited<ReturnType<typeof reservationOf>>
-  /** The URL that the agent forwards to, such as `http://localhost:8080`. */
+  /** The URL to which the agent forwards requests, such as `http://localhost:8080`. */
   upstream_url: string
-  /** The agent's own name for the tunnel, and its description and metadata. */
+  /** The agent's own name for the tunnel. */
   name?: string
   description?: string
   metadata?: string
-  /** Owner of the credential that the agent connected with. */
+  /** The ID of the user or bot user who owns the agent's credential. */
   principal?: string | null
 }
 
-/** Returns the unique key of the endpoint at an address, which has at most one endpoint. */
+/** Returns the unique key of the endpoint at an address. An address has at most one endpoint. */
 export const endpointKey = ({ url }: EndpointAddress) => `endpoints:${url}`
 
-/** Returns the ID of an endpoint's tunnel. Both share the end of their IDs: `tn_X` serves `ep_X`. */
+/** Returns the ID of an endpoint's tunnel. Only the prefixes of the two IDs differ: `tn_X` serves `ep_X`. */
 const tunnelIdOf = (endpointId: string) => endpointId.replace(/^ep_/, 'tn_')
 
-/** Creates an endpoint that a session serves, and its tunnel, at a free address (`endpointKey`). Returns both IDs. */
+/** Creates a tunnel and the endpoint that it serves. The address must be free (see `endpointKey`). Returns both IDs. */
 export async function openTunnel(context: PlatformContext, tunnel: NewTunnel) {
   const { session_id, region, address, reservation, upstream_url, metadata = '', principal = null } = tunnel
   const endpoint_id = context.newId('ep', context.now)
@@ -84,13 +84,13 @@ export async function openTunnel(context: PlatformContext, tunnel: NewTunnel) {
   return { endpoint_id, tunnel_id }
 }
 
-/** Closes one tunnel, and deletes its endpoint. */
+/** Closes a tunnel, and deletes its endpoint. */
 export async function closeTunnel({ db }: PlatformContext, endpointId: string): Promise<void> {
   await deleteObject(db, endpointId)
   await deleteObject(db, tunnelIdOf(endpointId))
 }
 
-/** Closes the tunnels of a session, and deletes their endpoints. */
+/** Closes all tunnels of a session, and deletes their endpoints. */
 export async function closeTunnels(context: PlatformContext, sessionId: string): Promise<void> {
   for (const { id } of await currentEndpoints(context, sessionId)) await closeTunnel(context, id)
 }

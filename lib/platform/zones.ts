@@ -15,10 +15,10 @@ const recordTypes = ['NS', 'A', 'AAAA', 'CNAME', 'TXT', 'CAA'] as const satisfie
 const LOOPBACK = '127.0.0.1'
 const SECONDS = 300
 
-/** Thrown for an invalid record. The message is meant for people. */
+/** Thrown for an invalid DNS record. The message is for people. */
 export class DnsRecordError extends Error {}
 
-/** Returns the middle label of this platform's CNAME targets: one per account, created on first use. */
+/** Returns the middle label of this platform's CNAME targets. The account has one label, created on first use. */
 export async function accountLabel(db: Kysely<Schema>): Promise<string> {
   const name = 'account_label'
   await db
@@ -35,8 +35,8 @@ export async function accountLabel(db: Kysely<Schema>): Promise<string> {
 }
 
 /**
- * Returns the zones that the name server serves: the stored ones, under a root zone of its own, so that the server
- * answers that other names don't exist instead of refusing the query.
+ * Returns the zones that the name server serves: the stored zones, and a root zone. With the root zone, the server
+ * answers that other names don't exist, instead of refusing the query.
  */
 export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
   const zones = await db.selectFrom('dns_zones').select('name').execute()
@@ -56,7 +56,7 @@ export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
 
 const rootZone: Zone = { name: '', records: serverRecords('') }
 
-/** Returns the name server records of a zone, which point to this platform's own server. */
+/** Returns the NS records of a zone, which point to this platform's own name server. */
 function serverRecords(zone: string): ZoneRecord[] {
   const server = zone === '' ? `ns.${BASE_DOMAIN}` : `ns1.${zone}`
   return [
@@ -66,8 +66,8 @@ function serverRecords(zone: string): ZoneRecord[] {
 }
 
 /**
- * Adds a zone that this platform's name server serves, with its server records; keeps existing ones. Throws a
- * `DnsRecordError` if the name is invalid.
+ * Adds a zone to this platform's name server, with its NS records. Keeps existing records. Throws a `DnsRecordError` if
+ * the name is invalid.
  */
 export async function addDnsZone({ db }: Pick<PlatformStore, 'db'>, name: string): Promise<void> {
   const zone = canonicalName(name)
@@ -85,7 +85,7 @@ export async function addDnsZone({ db }: Pick<PlatformStore, 'db'>, name: string
     .execute()
 }
 
-/** Returns every record of the name server's zones, by name. */
+/** Returns all records in the name server's zones, sorted by name. */
 export function listDnsRecords({ db }: Pick<PlatformStore, 'db'>) {
   return db
     .selectFrom('dns_records')
@@ -101,13 +101,13 @@ interface RecordSet {
   name: string
   type: string
   values: readonly string[]
-  /** The time to live in seconds. */
+  /** The time to live, in seconds. */
   ttl?: number
 }
 
 /**
- * Replaces all values of the name's records of this type. The running name server uses them immediately. Throws a
- * `DnsRecordError`, also if an existing record can't share the name (RFC 1034 section 3.6.2).
+ * Replaces all records that have this name and type. The running name server uses them immediately. Throws a
+ * `DnsRecordError` if a record is invalid, or if an existing record can't share the name (RFC 1034 section 3.6.2).
  */
 export async function setDnsRecord({ db }: Pick<PlatformStore, 'db'>, records: RecordSet): Promise<void> {
   const checked = checkedSet(records)
@@ -117,7 +117,10 @@ export async function setDnsRecord({ db }: Pick<PlatformStore, 'db'>, records: R
   })
 }
 
-/** Does the same as `setDnsRecord` within the caller's transaction, but deletes records that can't share the name. */
+/**
+ * Replaces records like `setDnsRecord`, but deletes records that can't share the name instead of throwing. `db` must be
+ * a transaction.
+ */
 export async function writeDnsRecord(db: Kysely<Schema>, records: RecordSet): Promise<void> {
   await replaceRecords(db, checkedSet(records))
 }
@@ -139,7 +142,7 @@ function checkedSet({ name, type, values, ttl = SECONDS }: RecordSet): CheckedSe
   return { owner: canonicalName(name), kind, values: kept, ttl }
 }
 
-/** Throws a `DnsRecordError` if a CNAME and a record of another type would have the same name. */
+/** Throws a `DnsRecordError` if the name would have a CNAME and a record of another type. */
 async function refuseConflict(db: Kysely<Schema>, { owner, kind }: CheckedSet): Promise<void> {
   const present = await db
     .selectFrom('dns_records')
@@ -187,7 +190,7 @@ function checkedValue(type: RecordType, value: string): string {
 }
 const isName = (type: RecordType) => type === 'NS' || type === 'CNAME'
 
-/** Removes a name's records of one type, or only the one with this value. Returns the number of deleted records. */
+/** Deletes the records with a name and type, or only the one with this value. Returns the number of deleted records. */
 export async function removeDnsRecord(
   { db }: Pick<PlatformStore, 'db'>,
   { name, type, value }: { name: string; type: string; value?: string },

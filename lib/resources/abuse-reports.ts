@@ -5,7 +5,7 @@ import { defineResource } from '@/lib/contract/resource'
 import { parseHttpUrl } from '@/lib/util/hosts'
 import { abuseReportsInfo } from './info/abuse-reports'
 
-/** The actions taken against a hostname. Source: the API specification, section "Abuse report". */
+/** The moderation statuses of a hostname in an abuse report. Source: the API specification, section "Abuse report". */
 export const hostnameStatuses = ['PENDING', 'BANNED', 'UNBANNED', 'IGNORE'] as const
 export type HostnameStatus = (typeof hostnameStatuses)[number]
 
@@ -23,7 +23,7 @@ export type AbuseReport = z.infer<typeof item>
 
 const maxUrls = 1000
 
-// These rules have no published code, so they use 215, the code for an impossible value.
+// The platform documents no code for these rules, so they use 215, which means an invalid value.
 const url = rule(text(2048, 215, 'local'), (value) => parseHttpUrl(value) !== undefined, {
   code: 215,
   message: 'Each entry must be a full URL that starts with http:// or https://',
@@ -36,7 +36,7 @@ const some = rule(z.array(url), (urls) => urls.length > 0, {
 })
 const urls = rule(some, (input) => input.length <= maxUrls, {
   code: 215,
-  message: `At most ${maxUrls.toLocaleString('en')} URLs in one report`,
+  message: `A report can have at most ${maxUrls.toLocaleString('en')} URLs`,
   source: 'local',
 })
 

@@ -1,34 +1,37 @@
 import { parseHttpUrl } from '@/lib/util/hosts'
 
-/** A part of a string, with its 1-based line number. */
+/** A part of the pasted text, with its 1-based line number. */
 export interface UrlEntry {
   line: number
   text: string
 }
 
-/** The URLs and hosts found in pasted text. */
+/** The URLs and hosts that `readUrls` finds in pasted text. */
 export interface ReadUrls {
-  /** Unique URLs in order of first appearance, with defanging undone. Added hosts come last. */
+  /** The unique URLs in order of first appearance, without defanging. Hosts that the user added come last. */
   urls: string[]
-  /** The number of omitted duplicates. */
+  /** The number of duplicate URLs that were omitted. */
   repeated: number
-  /** Hostnames in lowercase with the number of their URLs, in order of first appearance. */
+  /** The hostnames in lowercase and the number of URLs of each, in order of first appearance. */
   hosts: { host: string; count: number }[]
-  /** Undecided words that look like a host without a scheme, each once. `url` is the URL that would be reported. */
+  /**
+   * Words that look like a host without a scheme, each once. Excludes those that the user has added or skipped. `url`
+   * is the URL that would be reported.
+   */
   bare: (UrlEntry & { url: string })[]
-  /** Text that starts like a URL but isn't a valid one, unless the user chose to skip it. */
+  /** Texts that start like a URL but aren't valid. Excludes those that the user has skipped. */
   mangled: UrlEntry[]
-  /** URLs whose scheme can't be reported. */
+  /** URLs that can't be reported because their scheme isn't http or https. */
   otherScheme: UrlEntry[]
-  /** Lines without anything to report, and email addresses next to a URL. */
+  /** Lines without anything to report, and email addresses beside a URL. */
   ignored: UrlEntry[]
-  /** The number of hosts added or skipped, and of invalid URLs skipped. */
+  /** The number of added hosts, skipped hosts and skipped invalid URLs. */
   decided: { added: number; passedOver: number; leftOut: number }
 }
 
 /**
- * A user's decisions about pasted text: the `url` of each host to add or skip, and the `text` of each invalid URL to
- * skip.
+ * A user's choices about pasted text. Hosts are identified by the `url` of their entry, and invalid URLs by the `text`
+ * of their entry.
  */
 export interface Decisions {
   added: readonly string[]
@@ -37,7 +40,7 @@ export interface Decisions {
 }
 export const undecided: Decisions = { added: [], passedOver: [], leftOut: [] }
 
-/** Spellings that prevent accidental clicks on a URL, each with its replacement. */
+/** Spellings that prevent accidental clicks on a URL, such as `hxxp` or `[.]`, with their replacements. */
 const defangings: readonly (readonly [RegExp, string])[] = [
   [/\[:\/\/\]/g, '://'],
   [/\bh(?:xx|XX|\*\*|tt|TT)p(s?)(?=\[?:)/gi, 'http$1'],
@@ -45,7 +48,7 @@ const defangings: readonly (readonly [RegExp, string])[] = [
   [/\[\/\]/g, '/'],
   [/ ?(?:\[\.\]|\(\.\)|\{\.\}|\\\.|\[dot\]|\(dot\)|\{dot\}) ?/gi, '.'],
 ]
-/** Matches `https://a dot example dot com`. In other URLs, a space ends the URL. */
+/** Matches a URL whose dots are spelled out, such as `https://a dot example dot com`. */
 const spokenDots = /\bhttps?:\/\/[\w-]+(?:(?:\.| dot )[\w-]+)+/gi
 
 function refanged(text: string): string {
@@ -54,7 +57,8 @@ function refanged(text: string): string {
 }
 
 /**
- * Joins a URL in angle brackets that is broken over lines (RFC 3986, appendix C), and moves its line breaks behind it.
+ * Joins a URL in angle brackets that is wrapped over several lines (RFC 3986, appendix C). Moves the line breaks after
+ * the URL, so that line numbers don't change.
  */
 const joined = (text: string) =>
   text.replace(/<\s*(h(?:tt|xx)ps?[^<>\s][^<>]{0,4000})>/gi, (_, inner: string) => {
@@ -62,13 +66,13 @@ const joined = (text: string) =>
     return `<${whole}>${'\n'.repeat(inner.split('\n').length - whole.split('\n').length)}`
   })
 
-/** Matches a URL up to a space, a bracket or quote that can't be part of one, the next URL of a list, or Markdown. */
+/**
+ * Matches a URL. The match ends at white space, at a quote or bracket that URLs can't contain, at the next URL of a
+ * list, or at Markdown syntax.
+ */
 const found = /https?:\/\/(?:(?!\]\(|[,;|]https?:\/\/)[^\s<>"`|\\^{}“”„‘’«»])*/gi
 
-/**
- * Removes the punctuation of the surrounding sentence or list. A closing bracket is removed only if the URL doesn't
- * open it.
- */
+/** Removes punctuation after a URL that belongs to the surrounding text. Keeps a closing bracket that the URL opens. */
 function trimmed(url: string): string {
   const count = (bracket: string) => url.split(bracket).length - 1
   const unopened = new Map([
@@ -84,18 +88,21 @@ function trimmed(url: string): string {
   return ''
 }
 
-/** Matches a name with dots that isn't a plain number, or an IPv4 address with a path. Doesn't match `name@host`. */
+/**
+ * Matches a hostname with at least one dot, or an IPv4 address with a path. Doesn't match numbers such as `1.5`, or
+ * `name@host`.
+ */
 const hostLike =
   /^(?:[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)|(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?\/[a-z])/i
 /** Matches misspelled schemes: `http:/a.example`, `http//a.example`, `htp://a.example`. */
 const almostUrl = /^(?:h?tt{1,2}|ht)ps?(?::|\/\/)\S/i
 /** Matches a URL with a scheme other than `http` and `https`. */
 const otherUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):)/i
-/** Matches an email address, which is listed as ignored even next to a URL. */
+/** Matches an email address. Email addresses are never reported. */
 const mailAddress = /^[^\s@/]+@/
 const maxText = 200
 
-/** Returns the words of a line without the punctuation around them. */
+/** Returns the words of a line, without surrounding punctuation. */
 const wordsOf = (text: string) =>
   text
     .split(/[\s<>"`|]+|[,;](?=[\w-]+\.)/)
@@ -108,7 +115,7 @@ const asHttps = (word: string) => {
 }
 
 interface LineParts {
-  /** Complete URLs, and the URLs for hosts, each kind in order. */
+  /** URLs found in the text, in order. */
   good: string[]
   bare: { text: string; url: string }[]
   mangled: string[]
@@ -139,13 +146,13 @@ function partsOf(line: string): LineParts {
   }
 }
 
-/** Collects URLs and their hosts. Spellings of the same URL count once. */
+/** Returns a collection of URLs and their hosts. Different spellings of one URL count once. */
 function collection() {
   const urls = new Map<string, string>()
   const hosts = new Map<string, number>()
   return {
     has: (url: string) => urls.has(new URL(url).href),
-    /** Adds a URL. Returns false for a duplicate. */
+    /** Adds a URL. Returns false if the collection already has it. */
     add: (url: string) => {
       const { href, hostname } = new URL(url)
       if (urls.has(href)) return false
@@ -159,9 +166,9 @@ function collection() {
 }
 
 /**
- * Parses the URLs of pasted text: from mail, in brackets and quotes, with punctuation, in lists of any kind, defanged
- * (`hxxp`, `[.]`), or wrapped within angle brackets. Reports everything omitted, except for words around a URL.
- * Duplicates are only counted. `decisions` are the user's choices about entries, so the text itself never changes.
+ * Finds the URLs in pasted text, such as mail, lists or wrapped lines in angle brackets. Undoes defanging (`hxxp`,
+ * `[.]`) and ignores surrounding punctuation. The result also lists what was omitted, except for words around a URL.
+ * `decisions` are the user's earlier choices about the same text.
  */
 export function readUrls(text: string, decisions: Decisions = undecided): ReadUrls {
   const [added, passedOver] = [new Set(decisions.added), new Set(decisions.passedOver)]

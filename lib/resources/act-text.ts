@@ -6,23 +6,23 @@ import { httpsEdgeModuleInfos } from './info/edge-modules'
 import { routeModuleInfos } from './info/route-modules'
 import { tcpEdgeModuleInfos } from './info/tcp-edge-modules'
 
-/** An act as text for use in a sentence. */
+/** The description of an operation, for use in a sentence. */
 interface ActText {
-  /** The text for a planned or refused act: `create domain`. */
+  /** The description of a planned or refused operation: `create domain`. */
   intent: string
-  /** The text for a completed act: `created domain`. */
+  /** The description of a completed operation: `created domain`. */
   done: string
 }
 
 type Texts = readonly [intent: string, done: string]
 
-/** Verbs of resource operations, which precede the resource. */
+/** The verbs of operations on a resource. The name of the resource's kind follows. */
 const verbs = new Map<string, Texts>(
   Object.entries({
     create: ['create', 'created'],
     update: ['update', 'updated'],
     delete: ['delete', 'deleted'],
-    forget: ['forget', 'forgot'],
+    forget: ['stop tracking', 'stopped tracking'],
     link: ['link', 'linked'],
     detachCertificate: ['detach the certificate of', 'detached the certificate of'],
     detachPolicy: ['stop managing the certificate of', 'stopped managing the certificate of'],
@@ -32,7 +32,7 @@ const verbs = new Map<string, Texts>(
   }),
 )
 
-/** Verbs of operations on a part, such as a module. */
+/** The verbs of operations on a part of a resource, such as a module. */
 const partVerbs = new Map<string, Texts>(
   Object.entries({
     create: ['add', 'added'],
@@ -40,7 +40,7 @@ const partVerbs = new Map<string, Texts>(
     delete: ['remove', 'removed'],
   }),
 )
-/** The names of parts. */
+/** The names of the parts of resources, by their key in operation names. */
 const partLabels = new Map([
   ['routes', 'a route'],
   ['sources', 'a source'],
@@ -49,7 +49,7 @@ const partLabels = new Map([
   ),
 ])
 
-/** Acts of the console itself. */
+/** The descriptions of operations on the console's own data. */
 const ownActs = new Map<string, Texts>(
   Object.entries({
     'accounts.connect': ['connect account', 'connected account'],
@@ -69,7 +69,7 @@ const ownActs = new Map<string, Texts>(
     'agents.start-tunnel': ['start a tunnel on agent', 'started a tunnel on agent'],
     'agents.stop-tunnel': ['stop a tunnel on agent', 'stopped a tunnel on agent'],
     'agents.forget-tunnel': ['forget a saved tunnel of agent', 'forgot a saved tunnel of agent'],
-    'agents.identify': ['identify the agent of session', 'identified the agent of session'],
+    'agents.identify': ['assign an agent to session', 'assigned an agent to session'],
     'agent-updates.start': ['start rolling update', 'started rolling update'],
     'agent-updates.pause': ['pause rolling update', 'paused rolling update'],
     'agent-updates.resume': ['resume rolling update', 'resumed rolling update'],
@@ -82,7 +82,7 @@ const ownActs = new Map<string, Texts>(
     'bulk-jobs.check': ['check the unknown rows of bulk job', 'checked the unknown rows of bulk job'],
     'sites.create': ['create site', 'created site'],
     'sites.change': ['change site', 'changed site'],
-    'sites.forget': ['remove the entry of site', 'removed the entry of site'],
+    'sites.forget': ['remove the record of site', 'removed the record of site'],
     'sites.adopt': ['link a resource to site', 'linked a resource to site'],
     'sites.release': ['remove a resource from site', 'removed a resource from site'],
     'sites.add-agent': ['add an agent to site', 'added an agent to site'],
@@ -93,7 +93,10 @@ const ownActs = new Map<string, Texts>(
     'sites.settle-removal': ['resolve a removal of site', 'resolved a removal of site'],
     'dns.break': ['find a DNS problem', 'found a DNS problem'],
     'dns.degrade': ['find DNS records that need attention', 'found DNS records that need attention'],
-    'dns.recover': ['find correct DNS records again', 'found correct DNS records again'],
+    'dns.recover': [
+      'find that the DNS records are correct again',
+      'found that the DNS records are correct again',
+    ],
     'dns-links.create': ['create a link to the DNS records', 'created a link to the DNS records'],
     'dns-links.revoke': ['revoke a link to the DNS records', 'revoked a link to the DNS records'],
     'console.restore': ['restore a backup', 'restored a backup'],
@@ -101,7 +104,7 @@ const ownActs = new Map<string, Texts>(
     'people.add': ['add person', 'added person'],
     'people.change': ['change person', 'changed person'],
     'secret.accept': ['accept another sealing key', 'accepted another sealing key'],
-    'people.own-password': ['change own password', 'changed own password'],
+    'people.own-password': ['change their own password', 'changed their own password'],
     'sessions.sign-in': ['sign in', 'signed in'],
     'sessions.sign-out': ['sign out', 'signed out'],
     'sessions.confirm': ['confirm password', 'confirmed password'],
@@ -109,19 +112,19 @@ const ownActs = new Map<string, Texts>(
   }),
 )
 
-/** Details of an act besides its operation. */
+/** The properties of an audited operation that its description uses. */
 interface Act {
   /**
-   * The depth of the page that shows the act: 0 for a resource, 1 for one of its parts, whose name is then omitted.
-   * Absent elsewhere.
+   * The number of names to omit from the description, because the page shows them already: 0 on a resource's page, 1 on
+   * the page of one of its parts. Absent on other pages.
    */
   depth?: number | undefined
-  /** JSON text of the changed value before and after the act; null if there was none. */
+  /** The changed value before the operation, as JSON. Null if there was none. */
   before?: string | null
   after?: string | null
 }
 
-/** Operations whose text doesn't end with the kind of its target. */
+/** The operations whose description doesn't end with the kind of their target. */
 const aboutTarget: ReadonlySet<string> = new Set([
   'dns.break',
   'dns.degrade',
@@ -130,10 +133,10 @@ const aboutTarget: ReadonlySet<string> = new Set([
   'dns-links.revoke',
 ])
 
-/** Returns the word to put between the text of an act and the name of its target: `for`, or an empty string. */
+/** Returns the word between the description of an operation and the name of its target: `for`, or an empty string. */
 export const wordBeforeTarget = (operation: string): string => (aboutTarget.has(operation) ? 'for' : '')
 
-/** Describes an operation of the audit log. Unknown operations keep their name. */
+/** Returns the description of an operation in the audit log. Unknown operations are described by their name. */
 export function actText(operation: string, act: Act = {}): ActText {
   const own = ownActs.get(operation)
   if (own) return { intent: own[0], done: own[1] }
@@ -150,7 +153,10 @@ export function actText(operation: string, act: Act = {}): ActText {
   return { intent: `${verb[0]} ${what}`, done: `${verb[1]} ${what}` }
 }
 
-/** Splits the key of an operation: `routes.oauth.put` replaces the OAuth module of a route. */
+/**
+ * Splits the name of an operation into a verb and the parts that it affects. For example, `routes.oauth.put` replaces
+ * the OAuth module of a route.
+ */
 function read(keys: readonly string[], act: Act): { verb: Texts | undefined; parts: readonly string[] } {
   const [parts, last = ''] = [keys.slice(0, -1), keys.at(-1)]
   if (last === 'reveal')
@@ -160,8 +166,8 @@ function read(keys: readonly string[], act: Act): { verb: Texts | undefined; par
 }
 
 /**
- * Returns the verb for a module update. A put always sends the whole module, so the values before and after show
- * whether it was enabled or disabled.
+ * Returns the verb for the update of a module: whether it was enabled, disabled or changed. A put always sends the
+ * whole module, so this compares the values before and after.
  */
 function putVerb({ before, after }: Act): Texts {
   if (before === null) return ['set', 'set']
@@ -176,7 +182,7 @@ function isOn(json: string | null | undefined): boolean | undefined {
   return typeof enabled === 'boolean' ? enabled : undefined
 }
 
-/** Returns the text of an act with a capital first letter. */
+/** Returns the description of an operation with a capital first letter. */
 export const actTitle = (operation: string, isDone: boolean, act?: Act): string => {
   const { intent, done } = actText(operation, act)
   const text = isDone ? done : intent

@@ -1,12 +1,17 @@
-/** The commands to an agent. Source: the API specification, section "Tunnel sessions". */
+/** The commands that the API can send to an agent. Source: the API specification, section "Tunnel sessions". */
 export const agentCommandNames = ['restart', 'stop', 'update'] as const
 export type AgentCommandName = (typeof agentCommandNames)[number]
 
 /**
- * The states of a command. - `sending`: being sent. - `accepted`: the platform accepted the command, and the console is
- * checking for its outcome. - `waiting`: an accepted update that needs a restart. - `unknown`: the response was lost,
- * and the console is checking for the outcome. - `seen`: the outcome was confirmed. - `unclear`: the outcome fits the
- * command, but also has another possible cause. - `refused`: nothing was done. - `missing`: not confirmed in time.
+ * The states of a command.
+ * - `sending`: the command is being sent.
+ * - `accepted`: the platform accepted the command, and the console checks for the outcome.
+ * - `waiting`: the platform accepted an update that takes effect after a restart.
+ * - `unknown`: the platform's response was lost, and the console checks for the outcome.
+ * - `seen`: the outcome was confirmed.
+ * - `unclear`: the outcome matches the command, but may have another cause.
+ * - `refused`: the platform refused the command.
+ * - `missing`: the outcome wasn't confirmed in time.
  */
 export const agentCommandStates = [
   'sending',
@@ -25,12 +30,9 @@ interface Sent {
   state: AgentCommandState
 }
 
-/**
- * Reports whether a command is an update that needs, or may need, a restart. Its outcome is only visible after the
- * restart.
- */
+/** Reports whether a command is an update whose outcome is visible only after a restart, or may be. */
 export const awaitsRestart = ({ command, state }: Sent) =>
   command === 'update' && (state === 'waiting' || state === 'unknown')
 
-/** Minimum time from an update to the restart, in milliseconds. Source: the API specification, section "Limits". */
+/** The minimum time from an update to the restart, in milliseconds. Source: the API specification, section "Limits". */
 export const RESTART_AFTER_MS = 10_000

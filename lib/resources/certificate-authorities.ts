@@ -6,7 +6,7 @@ import { byteLength } from '@/lib/util/text'
 import { certificateAuthoritiesInfo } from './info/certificate-authorities'
 import { hasPrivateKey, pemBlocks } from './credentials/pem'
 
-/** The maximum size of a PEM text in bytes. The platform publishes no limit, so this is the console's choice. */
+/** The maximum size of a PEM text, in bytes. The platform documents no limit, so the console sets one. */
 const MAX_PEM_BYTES = 16_384
 
 const item = resourceItem.extend({
@@ -19,8 +19,8 @@ const item = resourceItem.extend({
 })
 
 /**
- * Rejects private keys in both the form and the proxy, so that none is ever sent to any account. A connected account
- * checks the other rules itself.
+ * Rejects private keys in the form and in the proxy, so that the console never sends one. A connected platform checks
+ * all other rules itself.
  */
 const noKey = rule(z.string(), (pem) => !hasPrivateKey(pem), {
   code: 1925,
@@ -30,7 +30,11 @@ const noKey = rule(z.string(), (pem) => !hasPrivateKey(pem), {
 const certificates = (pem: string) => pemBlocks(pem).filter(({ label }) => label === 'CERTIFICATE').length
 const checks: [code: number, message: string, check: (pem: string) => boolean][] = [
   [1919, 'A certificate is required', (pem) => pem.trim() !== ''],
-  [1921, `At most ${MAX_PEM_BYTES.toLocaleString('en')} bytes`, (pem) => byteLength(pem) <= MAX_PEM_BYTES],
+  [
+    1921,
+    `Must be at most ${MAX_PEM_BYTES.toLocaleString('en')} bytes`,
+    (pem) => byteLength(pem) <= MAX_PEM_BYTES,
+  ],
   [
     1920,
     'Invalid PEM: it must be -----BEGIN CERTIFICATE-----, lines of base64, -----END CERTIFICATE-----',
@@ -47,7 +51,7 @@ const ca_pem = checks.reduce<typeof noKey>(
 const description = text(255, 1914, 'local').nullable().optional()
 const metadata = text(4096, 1915, 'local').nullable().optional()
 
-/** The resource of certificate authorities. The API specification names them but shows no operations on them. */
+/** The resource of certificate authorities. The API specification names them but describes no operations on them. */
 export const certificateAuthorities = defineResource({
   info: certificateAuthoritiesInfo,
   item,

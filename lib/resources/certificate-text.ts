@@ -5,28 +5,30 @@ interface Managed {
   certificate_management_status?: CertificateStatus | null
 }
 
-/** The state of a managed certificate as text. */
+/** The description of a managed certificate's state. */
 export interface CertificateText {
   state: 'ready' | 'attention' | 'waiting' | 'wrong' | 'unknown'
-  /** One or two words, for a table. */
+  /** One or two words for a table cell. */
   label: string
   sentence: string
-  /** The platform's own message. */
+  /** The platform's own message. Null if it sent none. */
   reported: string | null
-  /** True if the platform reported that DNS records prevent it from issuing the certificate. */
+  /** True if the platform reported that DNS records prevent the certificate from being issued. */
   isDnsError?: boolean
-  /** The day on which an issued certificate renews, `YYYY-MM-DD`. */
+  /** The day on which an issued certificate renews, as `YYYY-MM-DD`. */
   renewsOn?: string
 }
 
-/** Returns the value if it's a string, otherwise an empty string. Upstream values may have the wrong type. */
+/**
+ * Returns a string unchanged, and an empty string for any other type. The platform's values may have the wrong type.
+ */
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The reason why a certificate can't be issued. */
+/** The problem that prevents a certificate from being issued. */
 interface CertificateTrouble {
   /** The platform's error code. */
   code: string
-  /** The time when the platform first tried, as RFC 3339; null if that isn't reported. */
+  /** The time of the platform's first attempt, as RFC 3339. Null if unknown. */
   since: string | null
   text: CertificateText & { state: 'waiting' | 'wrong' }
 }
@@ -38,8 +40,8 @@ const isManaged = (resource: unknown): resource is Managed =>
   Boolean(resource.certificate_management_policy)
 
 /**
- * Finds the reason why a managed certificate can't be issued; null if there is none or the resource has no
- * certificate. Source: the API specification, section "Reserved domain".
+ * Returns the problem that prevents a managed certificate from being issued. Null if there is none or the resource has
+ * no certificate. Source: the API specification, section "Reserved domain".
  */
 export function certificateTrouble(resource: unknown): CertificateTrouble | null {
   const job = isManaged(resource) ? resource.certificate_management_status?.provisioning_job : null
@@ -55,7 +57,10 @@ export function certificateTrouble(resource: unknown): CertificateTrouble | null
   return { code, since, text: { state: 'wrong', label: 'Failed', sentence, reported } }
 }
 
-/** Returns the state of a managed certificate in one word, for filters; empty if the platform manages none. */
+/**
+ * Returns the state of a managed certificate as one word, for filters. Empty if the platform doesn't manage the
+ * certificate.
+ */
 export function certificateState(resource: unknown): string {
   if (!isManaged(resource)) return ''
   const trouble = certificateTrouble(resource)
@@ -65,7 +70,7 @@ export function certificateState(resource: unknown): string {
   return text(status?.renews_at) === '' ? 'unknown' : 'issued'
 }
 
-/** Describes a managed certificate; null if the platform manages none. */
+/** Returns the description of a managed certificate. Null if the platform doesn't manage the certificate. */
 export function certificateText(resource: Managed): CertificateText | null {
   if (!isManaged(resource)) return null
   const trouble = certificateTrouble(resource)
@@ -89,7 +94,7 @@ export function certificateText(resource: Managed): CertificateText | null {
   return { state: 'unknown', label: 'Unknown', sentence, reported }
 }
 
-/** Describes the certificate's issuer and key. */
+/** Returns a text for a certificate's issuer and key type. */
 export function policyText(policy: Managed['certificate_management_policy']): string {
   if (!policy) return 'Not managed by the platform'
   const authority = text(policy.authority)

@@ -12,35 +12,33 @@ type Values = Readonly<Record<string, unknown>>
 
 interface CopySource {
   info: Pick<ResourceInfo, 'title' | 'fields' | 'unique'>
-  /** All operations of the kind. */
+  /** All operations of the resource's kind. */
   ops: Readonly<Record<string, Named>> & { create: Named }
-  /** The response to copy. */
+  /** The API's response for the resource to copy. */
   item: unknown
-  /** The create form's input values for that response and for an empty form. */
+  /** The form's input values for that resource. `blank` has those of an empty form. */
   values: Values
   blank: Values
-  /** True if the resource no longer exists, so that its names are free again. */
+  /** True if the resource no longer exists. Its names can then be used again. */
   isGone: boolean
 }
 
-/** The start of a create form that is filled in from another resource. */
+/** The initial state of a create form that copies another resource. */
 interface Copy {
   values: Values
-  /** Inputs that were left empty, because two resources can't share their values. */
+  /** The inputs that were cleared, because two resources can't have the same value. */
   emptied: readonly string[]
-  /** Inputs with “(copy)” added to their text. */
+  /** The inputs whose text now ends in "(copy)". */
   renamed: readonly string[]
-  /** The paths of stored secrets, which must be entered again. */
+  /** The paths of stored secrets. They can't be copied and must be entered again. */
   secrets: readonly (readonly string[])[]
-  /** Fields and parts that have content but no input in the form. */
+  /** The fields and parts with content for which the form has no input. */
   leftOut: readonly string[]
 }
 
 const suffix = ' (copy)'
 
-/**
- * Returns the values of a create form for a copy of a resource. The contract determines which fields the form can send.
- */
+/** Returns the initial values of a create form for a copy of a resource, and what couldn't be copied. */
 export function copyOf({ info, ops, item, values, blank, isGone }: CopySource): Copy {
   const body = ops.create.body
   const writable = fieldsOf(inRequestShape(body, item))
@@ -69,7 +67,7 @@ export function copyOf({ info, ops, item, values, blank, isGone }: CopySource): 
 const isLike = (value: unknown, other: unknown) =>
   value !== null && typeof value === typeof other && Array.isArray(value) === Array.isArray(other)
 
-/** Returns the name of a copy; null if such resources have no user-defined name, or if the name would be too long. */
+/** Returns the name of a copy. Null if users can't name this kind of resource, or if the name would be too long. */
 function renamedTitle({ title, fields }: CopySource['info'], body: z.ZodType, all: Values): string | null {
   const text = all[title]
   if (fields[title]?.kind !== 'text' || typeof text !== 'string' || text === '') return null
@@ -78,8 +76,8 @@ function renamedTitle({ title, fields }: CopySource['info'], body: z.ZodType, al
 }
 
 /**
- * Returns the fields that a create request could send and the parts with their own operations that have no input in the
- * form.
+ * Returns the fields and parts with content for which the form has no input. Considers only fields that a create
+ * request can send and parts with their own operations.
  */
 function leftOutOf(ops: CopySource['ops'], item: unknown, [writable, inputs]: readonly [Values, Values]) {
   const hasOwnWrite = (name: string) =>

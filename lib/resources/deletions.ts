@@ -3,11 +3,14 @@ import { backendKinds } from './info/backends'
 
 const isBackend = (name: ResourceName) => backendKinds.some((kind) => kind === name)
 
-/** Returns the kinds that modules of edges refer to. The catalog has only the references of a resource's own fields. */
+/**
+ * Reports whether edge modules can refer to this kind of resource. The catalog lists only the references of a
+ * resource's own fields.
+ */
 const inModules = (name: ResourceName) =>
   isBackend(name) || name === 'ip-policies' || name === 'certificate-authorities'
 
-/** Returns the kinds of resources that may refer to a kind. */
+/** Returns the kinds of resources that can refer to this kind. */
 export const referringKinds = (name: ResourceName): ResourceName[] =>
   resourceNames.filter((kind) => {
     const targets: readonly (string | undefined)[] = Object.values(resourceTypes[kind].refs)
@@ -20,7 +23,7 @@ export const referringKinds = (name: ResourceName): ResourceName[] =>
     )
   })
 
-/** Kinds used by programs and people outside the account's lists. */
+/** The kinds of resources that programs and people use without the API reporting it. */
 const usedOutside: ReadonlySet<string> = new Set([
   'agent-ingresses',
   'api-keys',
@@ -30,8 +33,8 @@ const usedOutside: ReadonlySet<string> = new Set([
 ] satisfies ResourceName[])
 
 /**
- * Reports whether a deletion asks for the name: if other resources depend on the resource or are deleted with it, or if
- * that isn't known.
+ * Reports whether deleting a resource requires typing its name. That's the case if other resources depend on it or are
+ * deleted with it, or if the console doesn't know.
  */
 export function asksForName(
   resource: ResourceName,
@@ -41,23 +44,23 @@ export function asksForName(
   return used_by.length > 0 || unread === undefined || unread.length > 0
 }
 
-/** A resource whose deletion waits for another one. */
+/** A resource to delete after another one. */
 export interface Deletion {
   resource: ResourceName
   id: string
 }
 
-/** The maximum number of waiting deletions. */
+/** The maximum number of deletions in the URL parameter. */
 const MAX_WAITING = 10
 
-/** Formats the deletions that wait for another one, next first, as a URL parameter. */
+/** Formats a queue of deletions as a URL parameter. The next deletion comes first. */
 export const formatWaiting = (waiting: readonly Deletion[]): string =>
   waiting
     .slice(0, MAX_WAITING)
     .map(({ resource, id }) => `${resource}/${id}`)
     .join(',')
 
-/** Parses the deletions that wait for another one from a URL parameter. Omits anything else. */
+/** Parses a queue of deletions from a URL parameter. Omits invalid entries. */
 export function parseWaiting(text: string | null): Deletion[] {
   const found = (text ?? '').split(',', MAX_WAITING).map((part) => {
     const [resource = '', id = '', ...rest] = part.split('/')

@@ -21,13 +21,16 @@ export const certificateStatus = z.object({
 })
 export type CertificateStatus = z.infer<typeof certificateStatus>
 
-/** The policy in a request. The platform has an error code for each field. */
+/** The certificate policy in a request. Each field has its own error code. */
 export const certificatePolicyRequest = z.strictObject({
   authority: z.string(),
   private_key_type: z.string().optional(),
 })
 
-/** Declares a domain name in a request. `code` replaces every error code for a resource that has only one. */
+/**
+ * Returns the schema of a domain name in a request. `code` is used for all errors of a resource that has only one error
+ * code.
+ */
 export const domainName = ({ wildcard, code }: { wildcard: boolean; code?: number }) =>
   checkedBy(z.string(), 'domain name', (value) => {
     const problem = domainNameProblem(value, wildcard)

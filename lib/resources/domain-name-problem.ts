@@ -1,8 +1,8 @@
 // This file has no schemas, because the pages of sites load it.
 
 /**
- * Returns a problem in the syntax of a domain name, with the platform's error code; null if the name is valid.
- * `wildcard` allows `*` as the first label. Lengths follow RFC 1035 section 2.3.4.
+ * Returns the reason why a domain name is invalid, with the platform's error code. Null if the name is valid.
+ * `wildcard` allows `*` as the first label. The maximum lengths follow RFC 1035 section 2.3.4.
  */
 export function domainNameProblem(name: string, wildcard: boolean): { code: number; message: string } | null {
   const lower = name.toLowerCase()
@@ -17,13 +17,13 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
   if (lower.includes('..') || rest.some((label) => label === ''))
     return {
       code: 409,
-      message: 'A label is empty: the name has two dots in a row, or one at its start or end',
+      message: "A name can't start or end with a dot, or have two dots in a row",
     }
   if (lower.includes('_')) return { code: 438, message: 'An underscore is not allowed in a domain name' }
   if (!/^[a-z0-9.-]+$/.test(rest.join('.')))
     return {
       code: 406,
-      message: 'Only letters, digits, hyphens and dots. Write other scripts in punycode (xn--…)',
+      message: 'Use only letters, digits, hyphens and dots. Write other scripts in punycode (xn--…)',
     }
   if (rest.some((label) => label.length > 63))
     return { code: 513, message: 'A label can have at most 63 characters' }
@@ -42,7 +42,7 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
     : { code: 416, message: 'A full name is required, such as app.example.com' }
 }
 
-/** Returns the name in a pasted URL, or before a port or path; null if the text has none of these. */
+/** Returns the hostname in a pasted URL, or in a text with a port or path. Null if the text is neither. */
 function nameInUrl(text: string): string | null {
   const name = text.replace(/^[a-z][a-z\d+.-]*:\/\//, '').replace(/(?::\d*)?(?:[/?#].*)?$/, '')
   return name === text || name === '' ? null : name
@@ -54,8 +54,8 @@ const wildcardProblem = ([first = '', ...others]: string[]) =>
     : { code: 403, message: `A wildcard's first label must be *, not ${first}` }
 
 /**
- * Describes what a wildcard domain covers; null for any other name. The asterisk of a DNS record stands for names at any
- * depth (RFC 4592), that of a certificate for one label (RFC 6125).
+ * Returns a sentence about the names that a wildcard domain covers. Null for any other domain. A wildcard in DNS covers
+ * names at any depth (RFC 4592), but a wildcard certificate only one label (RFC 6125).
  */
 export function wildcardSentence(domain: string): string | null {
   if (!/^\*\.[^*]+$/.test(domain)) return null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { edgeResource, endpointTypeName, fixedReason, readTypedUrl } from './endpoint-text'
 
 test.each([
-  ['https://App.example.com', '', 'Scheme https, host app.example.com, port 443, which https implies.'],
+  ['https://App.example.com', '', 'Scheme https, host app.example.com, port 443 (the default for https).'],
   [
     'https://app.example.com:443',
     '',
@@ -15,8 +15,8 @@ test.each([
   ],
   ['http://a.internal:8080', '', 'Reachable only from other endpoints in this account'],
   ['http://svc.space', 'kubernetes', "Reachable only from this account's clusters"],
-  ['https://a.example', 'k8s/operator', 'Scheme https, host a.example, port 443, which https implies.'],
-  ['app.example.com', '', 'Enter a URL with scheme'],
+  ['https://a.example', 'k8s/operator', 'Scheme https, host a.example, port 443 (the default for https).'],
+  ['app.example.com', '', 'Enter a URL with a scheme'],
   ['https://a.example:8443', '', 'A public https URL must use port 443, which you can omit.'],
   ['https://a.example', 'internal', 'The host of an internal endpoint must end in .internal.'],
 ])('%s, binding %j', (text, binding, labels) => {

@@ -14,14 +14,15 @@ const typeNames: Readonly<Record<string, string>> = {
   ephemeral: 'Ephemeral',
 }
 
-/** Returns the label of an endpoint type. Unknown types are returned unchanged. */
+/** Returns the name of an endpoint type. Unknown types are returned unchanged. */
 export const endpointTypeName = (type: string) =>
   (Object.hasOwn(typeNames, type) ? typeNames[type] : type) ?? type
 
-/** Returns why an endpoint can't be changed or deleted; undefined for a cloud endpoint. */
+/** Returns the reason why an endpoint can't be changed or deleted. Undefined for cloud endpoints, which can. */
 export function fixedReason(type: unknown): string | undefined {
-  if (type === 'edge') return "An edge serves this endpoint. Change or delete the edge's host and port."
-  if (type === 'ephemeral') return 'An agent serves this endpoint. The endpoint ends with its tunnel.'
+  if (type === 'edge')
+    return "An edge serves this endpoint. To change or delete it, edit the edge's hosts and ports."
+  if (type === 'ephemeral') return 'An agent serves this endpoint. It ends when its tunnel ends.'
   return undefined
 }
 
@@ -31,7 +32,7 @@ const edgeResources: Readonly<Record<string, string>> = {
   edgtls: 'tls-edges',
 }
 
-/** Returns the edge kind of an ID if the console has pages for it. */
+/** Returns the kind of edge with this ID. Undefined if the console has no pages for edges of this kind. */
 export function edgeResource(id: string): ResourceName | undefined {
   const name = edgeResources[id.split('_', 1).join('')]
   return name !== undefined && isResourceName(name) ? name : undefined
@@ -39,21 +40,21 @@ export function edgeResource(id: string): ResourceName | undefined {
 
 const bindingSentences: Readonly<Record<Binding, string>> = {
   public: 'Reachable from anywhere.',
-  internal: 'Reachable only from other endpoints in this account. Needs no reservation.',
-  kubernetes: "Reachable only from this account's clusters. Needs no reservation.",
+  internal: 'Reachable only from other endpoints in this account. No reservation is required.',
+  kubernetes: "Reachable only from this account's clusters. No reservation is required.",
 }
 
-/** The meaning of a typed URL, or its problem. */
+/** The result of parsing a typed URL. */
 type UrlReading =
   | { kind: 'wrong'; sentence: string }
   | { kind: 'right'; address: EndpointAddress; binding: Binding | undefined; sentence: string }
 
-/** Reports whether nothing more than the scheme has been typed. */
+/** Reports whether only a scheme, or a part of one, has been typed. */
 const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.startsWith(typed.toLowerCase()))
 
 /**
- * Parses a URL while it's being typed; null if it's too short to validate. `asked` is the selected binding, `''` for
- * none.
+ * Parses a URL while it's being typed. Null if the text is too short to validate. `asked` is the selected binding, or
+ * `''` if none is selected.
  */
 export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const typed = text.trim()
@@ -64,7 +65,7 @@ export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const misfit = bindingProblem(address, binding)
   if (misfit) return { kind: 'wrong', sentence: `${misfit.message}.` }
   const isTyped = typed.endsWith(`:${address.port}`)
-  const port = isTyped ? `port ${address.port}` : `port ${address.port}, which ${address.scheme} implies`
+  const port = isTyped ? `port ${address.port}` : `port ${address.port} (the default for ${address.scheme})`
   const where = `Scheme ${address.scheme}, host ${address.host}, ${port}.`
   return {
     kind: 'right',

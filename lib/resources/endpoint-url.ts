@@ -2,7 +2,7 @@ import { keysOf } from '@/lib/util/records'
 import { isHostName, readPort, withoutWildcard } from '@/lib/util/hosts'
 import { joinWithAnd } from '@/lib/util/text'
 
-/** The schemes of an endpoint, with the port that each implies. TCP implies none. */
+/** The default port of each scheme of an endpoint. TCP has none. */
 const impliedPorts = { http: 80, https: 443, tls: 443, tcp: null } as const
 export type Scheme = keyof typeof impliedPorts
 export const schemes = keysOf(impliedPorts)
@@ -10,20 +10,22 @@ export const schemes = keysOf(impliedPorts)
 export const bindingNames = ['public', 'internal', 'kubernetes'] as const
 export type Binding = (typeof bindingNames)[number]
 
-/** The fields of an endpoint that are derived from its URL. Source: the API specification, section "Endpoint". */
+/**
+ * The fields of an endpoint that the platform derives from its URL. Source: the API specification, section "Endpoint".
+ */
 export interface EndpointAddress {
-  /** The normalized URL: lowercase, without the scheme's default port. */
+  /** The URL in lowercase, without the scheme's default port. */
   url: string
   public_url: string
   proto: Scheme
   scheme: Scheme
   host: string
   port: number
-  /** `host:port`, including the default port. */
+  /** The host and port. The port is included even if it is the scheme's default. */
   hostport: string
 }
 
-/** The reason why a URL is rejected: the platform's error code and a sentence. */
+/** The reason why a URL is invalid, with the number of the platform's error code. */
 interface UrlProblem {
   code: number
   message: string
@@ -49,21 +51,23 @@ export function addressAt(scheme: Scheme, host: string, port: number): EndpointA
 const surplusParts = ['the user', 'the path', 'the query', 'the fragment']
 
 /**
- * Names the parts of a URL other than scheme, host and port (RFC 3986 section 3). Doesn't repeat the user part, because
- * it may contain a password.
+ * Returns the names of the URL parts after scheme, host and port (RFC 3986 section 3). Names the user information
+ * without quoting it, because it may contain a password.
  */
 function surplusIn(rest: string): string[] {
   const [, ...parts] = /^([^/?#]*@)?[^/?#]*(\/[^?#]*)?(\?[^#]*)?(#.*)?$/s.exec(rest) ?? []
   return surplusParts.filter((_, i) => parts[i] !== undefined)
 }
 
-/** Parses the URL of an endpoint, `scheme://host[:port]`. Further rules depend on the binding; see `bindingProblem`. */
+/**
+ * Parses the URL of an endpoint, `scheme://host[:port]`. Doesn't check the rules of the binding (see `bindingProblem`).
+ */
 export function readEndpointUrl(
   text: string,
 ): { address: EndpointAddress; problem?: never } | { problem: UrlProblem; address?: never } {
   const [, typedScheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text) ?? []
   if (typedScheme === '')
-    return problem(18_001, 'Enter a URL with scheme, host and port, such as https://app.example.com')
+    return problem(18_001, 'Enter a URL with a scheme, host and port, such as https://app.example.com')
   const scheme = schemes.find((each) => each === typedScheme.toLowerCase())
   if (scheme === undefined) return problem(18_022, `The scheme must be one of: ${schemes.join(', ')}`)
   if (/^[^/?#@]+\/$/.test(rest)) return problem(9038, 'Remove the slash at the end')
@@ -84,8 +88,8 @@ export function readEndpointUrl(
 const isInternal = (host: string) => host.endsWith('.internal')
 
 /**
- * Returns the effective binding: the first of `bindings`, otherwise the one that the host suggests. Undefined for an
- * operator's custom binding.
+ * Returns the binding of an endpoint: the first of `bindings`, or the default for its host. Undefined for a custom
+ * binding of an operator.
  */
 export function bindingOf(host: string, bindings?: readonly string[] | null): Binding | undefined {
   const [binding] = bindings ?? []
@@ -93,7 +97,7 @@ export function bindingOf(host: string, bindings?: readonly string[] | null): Bi
   return bindingNames.find((each) => each === binding)
 }
 
-/** Returns the rule of a binding that a well-formed URL breaks; undefined if there is none. */
+/** Returns the reason why a valid URL isn't allowed for a binding. Undefined if it is allowed. */
 export function bindingProblem(
   address: EndpointAddress,
   binding: Binding | undefined,
@@ -114,7 +118,7 @@ export function bindingProblem(
   return undefined
 }
 
-/** Returns the names whose reservation would cover a host: the name itself, then wildcards above it. */
+/** Returns the domains that would cover a host if reserved: the host itself, then its wildcards. */
 export function coveringNames(address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'>): string[] {
   if (address.scheme === 'tcp') return [address.hostport]
   const labels = address.host.replace(/^\*\./, '').split('.')
@@ -123,7 +127,10 @@ export function coveringNames(address: Pick<EndpointAddress, 'scheme' | 'host' |
   return [...new Set([address.host, ...wildcards])]
 }
 
-/** Returns the kind of resource that a traffic policy is attached to, which determines the available phases. */
+/**
+ * Returns the kind of resource for a traffic policy on this endpoint. The kind determines which phases the policy can
+ * have.
+ */
 export function policyTargetOf({ scheme }: Pick<EndpointAddress, 'scheme'>, isInternal: boolean) {
   return isInternal && (scheme === 'http' || scheme === 'https') ? 'internal-http' : scheme
 }

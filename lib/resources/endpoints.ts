@@ -50,7 +50,7 @@ const oneBinding = rule(
   z.array(
     rule(z.string(), (value) => named.includes(value), {
       code: 18_007,
-      message: `One of: ${bindingNames.join(', ')}`,
+      message: `Must be one of: ${bindingNames.join(', ')}`,
       source: 'local',
     }),
   ),
@@ -74,7 +74,7 @@ interface Together {
   traffic_policy?: string | null
 }
 
-/** Returns a problem in the combination of URL, bindings and policy; null if there is none. */
+/** Returns the reason why a URL, bindings and a traffic policy can't be combined. Null if they can. */
 export function togetherProblem({ url: typed = '', bindings: asked, traffic_policy }: Together) {
   const { address } = readEndpointUrl(typed)
   if (!address) return null
@@ -85,7 +85,7 @@ export function togetherProblem({ url: typed = '', bindings: asked, traffic_poli
   return found && { field: 'traffic_policy', ...found }
 }
 
-/** Adds the rules across fields to a body that has a URL. */
+/** Adds the rules about the combination of URL, bindings and policy to a request schema. */
 const together = <S extends z.ZodType<Together>>(schema: S): S =>
   checkedBy(schema, 'endpoint URL', togetherProblem)
 

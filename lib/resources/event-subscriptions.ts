@@ -6,10 +6,10 @@ import { defineResource } from '@/lib/contract/resource'
 import { eventTypes, isEventType } from './event-types'
 import { eventSubscriptionsInfo } from './info/event-subscriptions'
 
-/** An event source. Source: the API specification, section "Event source". */
+/** The schema of an event source. Source: the API specification, section "Event source". */
 const source = z.object({ type: z.string(), uri: z.string() })
 
-/** An event type. Only its form is checked, because only the platform knows which types exist. */
+/** An event type. Only its format is checked, because only the platform knows which types exist. */
 const type = rule(z.string(), isEventType, {
   code: 238,
   message: 'Enter an event type with its version, such as ip_policy_created.v0',
@@ -23,8 +23,8 @@ const item = resourceItem.extend({
 })
 
 /**
- * The request fields. The platform publishes no codes for texts that are too long, so these use 215, the code for an
- * impossible value.
+ * The request fields. The platform documents no codes for texts that are too long, so these use 215, which means an
+ * invalid value.
  */
 const fields = {
   description: text(255, 215, 'local').nullable().optional(),
@@ -41,14 +41,14 @@ const sources = {
   path: `${path}/{subscription_id}/sources`,
   params: z.object({ subscription_id: safeId }),
 } as const
-/** The path of one source. An event type is a segment of the path. */
+/** The path of one event source. The event type is the last segment. */
 const one = {
   path: `${sources.path}/{type}`,
   params: sources.params.extend({ type: safeId }),
 } as const
 
 /**
- * The resource of event subscriptions. The API specification shows operations on event sources, but none on
+ * The resource of event subscriptions. The API specification describes operations on event sources, but none on
  * subscriptions.
  */
 export const eventSubscriptions = defineResource({

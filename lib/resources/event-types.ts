@@ -1,10 +1,10 @@
 type Change = 'created' | 'updated' | 'deleted'
 
-/** A known event type. */
+/** A known type of event. */
 interface EventType {
-  /** The wire name: `ip_policy_created.v0`. */
+  /** The name of the type in the API: `ip_policy_created.v0`. */
   type: string
-  /** A short description. */
+  /** A short description of the event. */
   meaning: string
 }
 interface EventGroup {
@@ -16,13 +16,13 @@ interface EventGroup {
 export const eventChanges = ['created', 'updated', 'deleted'] satisfies Change[]
 
 /**
- * Returns the created, updated and deleted events of one kind. `name` is the kind's name in event types, which often
- * isn't the resource's.
+ * Returns the created, updated and deleted event types of one kind of resource. `name` is the kind's name in event
+ * types, which often differs from the resource's name.
  */
 const changesOf = (name: string, one: string): EventType[] =>
   eventChanges.map((change) => ({ type: `${name}_${change}.v0`, meaning: `${one} was ${change}` }))
 
-/** Every known event type by group. Edges, backends, endpoints and bot users have none. */
+/** All known event types, in groups. Edges, backends, endpoints and bot users have no events. */
 export const eventGroups: readonly EventGroup[] = [
   {
     label: 'Domains and addresses',
@@ -59,7 +59,7 @@ export const eventGroups: readonly EventGroup[] = [
     types: [...changesOf('vault', 'A vault'), ...changesOf('secret', 'A vault secret')],
   },
   {
-    label: 'Events themselves',
+    label: 'Event forwarding',
     types: [
       ...changesOf('event_subscription', 'An event subscription'),
       ...changesOf('event_destination', 'An event destination'),
@@ -75,7 +75,7 @@ export const eventGroups: readonly EventGroup[] = [
   {
     label: 'Traffic',
     types: [
-      { type: 'http_request_complete.v0', meaning: 'An HTTP request was completed' },
+      { type: 'http_request_complete.v0', meaning: 'An HTTP request completed' },
       { type: 'tcp_connection_closed.v0', meaning: 'A TCP connection ended' },
     ],
   },
@@ -88,21 +88,21 @@ const meanings: ReadonlyMap<string, string> = new Map(
 /** The names of all known event types. */
 export const eventTypes = [...meanings.keys()]
 
-/** One kind of resource in the matrix of event types. */
+/** A row of the event matrix: one kind of resource. */
 export interface EventRow {
-  /** The kind: "IP policy". */
+  /** The name of the kind, such as "IP policy". */
   label: string
-  /** The type of each change, and whether it's among the listed types. */
+  /** The event type of each change, and whether it is in the given list. */
   cells: { type: string; change: Change; isPresent: boolean }[]
 }
 
-/** The listed types as a matrix of kinds and changes. `others` aren't changes, or aren't in the catalog. */
+/** Event types arranged by kind and change. `others` are unknown types, and types that aren't changes. */
 export interface EventMatrix {
   groups: { label: string; rows: EventRow[] }[]
   others: string[]
 }
 
-/** Arranges event types by kind and change. Only kinds with one of the types get a row. */
+/** Arranges event types by kind and change. Omits kinds without any of the types. */
 export function eventMatrix(present: readonly string[]): EventMatrix {
   const wanted = new Set(present)
   const groups = eventGroups.map(({ label, types }) => ({ label, rows: rowsOf(types, wanted) }))
@@ -128,17 +128,17 @@ function rowsOf(types: readonly EventType[], wanted: ReadonlySet<string>): Event
   return [...rows.values()].filter(({ cells }) => cells.some(({ isPresent }) => isPresent))
 }
 
-/** Returns the kind in a description: "IP policy" for `An IP policy was created`. */
+/** Returns the kind of resource in an event's description. For example, "IP policy" for `An IP policy was created`. */
 function kindIn(meaning: string): string {
   const kind = meaning.replace(/^An? /, '').replace(/ was \w+$/, '')
   return kind.charAt(0).toUpperCase() + kind.slice(1)
 }
 
-/** Returns the description of an event type; undefined if unknown. */
+/** Returns the description of an event type. Undefined if the type is unknown. */
 export const eventMeaning = (type: string) => meanings.get(type)
 
 /**
- * Reports whether a string has the form of an event type, `<name>.v0`. The length is limited, because the type is also
- * a path segment.
+ * Reports whether a string has the format of an event type, `<name>.v0`. Limits the length, because the type is also a
+ * path segment.
  */
 export const isEventType = (text: string) => /^\w[\w.-]{0,99}\.v\d{1,9}$/.test(text)

@@ -11,8 +11,8 @@ const bounded = childRules(list, (ids) => ids, {
   tooMany: 6513,
 })
 /**
- * The backends in order. The platform publishes no code for a duplicate backend, so this uses 215, the code for an
- * impossible value.
+ * The child backends in order. The platform documents no code for a duplicate, so this uses 215, which means an invalid
+ * value.
  */
 const backends = rule(bounded, (ids) => new Set(ids).size === ids.length, {
   code: 215,

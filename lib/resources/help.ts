@@ -2,8 +2,8 @@ import type { ManualTarget } from '@/lib/contract/resource'
 import { resourceTypes, isResourceName } from './resource-types'
 
 /**
- * Guide sections for pages without a resource, and for topics beyond one resource, by path; `*` matches any segment.
- * They also apply to all pages below.
+ * The guide sections of pages that don't belong to a kind of resource, by path. `*` matches any segment. An entry also
+ * applies to all paths below its own.
  */
 const targets: readonly (readonly [template: string, place: ManualTarget])[] = [
   ['/settings/accounts', 'getting-started#connect-an-account'],
@@ -30,7 +30,7 @@ const isBelow = (template: string, segments: readonly string[]) =>
     .slice(1)
     .every((part, i) => segments[i] !== undefined && (part === '*' || part === segments[i]))
 
-/** Returns the guide section for the page at a path; null if none is declared. */
+/** Returns the guide section for the page at a path. Null if the page has none. */
 export function helpOf(pathname: string): ManualTarget | null {
   const segments = pathname.split('/').slice(1)
   const [first = '', name] = segments

@@ -1,21 +1,24 @@
-/** A scheme and the host part of a typed URL or host. */
+/** Matches the optional scheme and the host of a typed URL. */
 const parts = /^(?<scheme>[a-z]+:\/\/)?(?<host>[^/?#]*)/i
 
-/** Returns the scheme and host of a half-typed URL or host. */
+/** Splits a half-typed URL into scheme and host. Either can be empty. */
 export function readHalfTyped(text: string): { scheme: string; host: string } {
   const { scheme = '', host = '' } = parts.exec(text.trim())?.groups ?? {}
   return { scheme: scheme.toLowerCase(), host: host.replace(/:\d*$/, '').toLowerCase() }
 }
 
-/** Returns how many labels of a half-typed host come before the name of a wildcard; null if the host doesn't fit. */
+/**
+ * Returns how many labels precede the base name of a wildcard in a half-typed host. Null if the host can't become a
+ * name below that base.
+ */
 function ownLabels(labels: readonly string[], base: string): number | null {
   for (let own = 1; own <= labels.length; own++) if (base.startsWith(labels.slice(own).join('.'))) return own
   return null
 }
 
 /**
- * Completes a half-typed host with the names of wildcards: `app` and `app.si` with `*.site1.example.com`. If the host
- * continues one of the names, doesn't complete it with the others.
+ * Returns hosts below wildcard domains that a half-typed host can become. For `*.site1.example.com`, completes `app`
+ * and `app.si`. If the host already continues one base name, omits the others.
  */
 function belowWildcards(host: string, bases: readonly string[]): string[] {
   const labels = host.split('.')
@@ -28,7 +31,10 @@ function belowWildcards(host: string, bases: readonly string[]): string[] {
   return found.filter(({ own }) => !isPartial || own < labels.length).map(({ name }) => name)
 }
 
-/** Returns hosts that reserved domains cover and that a half-typed host may become, the closest first. */
+/**
+ * Returns at most `most` hosts that a half-typed host can become and that a reserved domain covers. The closest come
+ * first.
+ */
 export function suggestHosts(typed: string, domains: readonly string[], most = 8): string[] {
   const { host } = readHalfTyped(typed)
   if (domains.includes(host)) return []

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Rule, rule } from '@/lib/contract/fields'
 import { isFullName, readPort, withoutWildcard } from '@/lib/util/hosts'
 
-/** Splits `host:port`, with the host in lowercase. `port` is NaN unless it's from 1 to 65535. */
+/** Splits `host:port`. Returns the host in lowercase, and NaN for a port that isn't from 1 to 65535. */
 export function readHostport(text: string): { host: string; port: number } {
   const at = text.lastIndexOf(':')
   return {
@@ -11,14 +11,14 @@ export function readHostport(text: string): { host: string; port: number } {
   }
 }
 
-/** Removes a scheme from a typed hostport. */
+/** Removes the scheme from a typed URL. */
 const withoutScheme = (scheme: string, text: string) =>
   new RegExp(`^${scheme}://([^/?#]+)/?$`, 'i').exec(text)?.[1] ?? text
 
-/** Normalizes a typed address of a TCP edge; `tcp://` may precede it. */
+/** Normalizes the typed address of a TCP edge. Removes `tcp://`. */
 export const tcpHostport = (text: string) => withoutScheme('tcp', text)
 
-/** Normalizes a typed host of an HTTPS edge: adds port 443, the only one allowed, and removes `https://`. */
+/** Normalizes the typed host of an HTTPS edge. Removes `https://`, and adds port 443 if the port is missing. */
 export function httpsHostport(text: string): string {
   const options = withoutScheme('https', text)
   return isFullName(withoutWildcard(options)) ? `${options}:443` : options
@@ -28,7 +28,7 @@ const isHostport = (text: string) =>
   isFullName(withoutWildcard(readHostport(text).host)) && /:\d+$/.test(text)
 const hasPort = (text: string) => !Number.isNaN(readHostport(text).port)
 
-/** A rule for each hostport, with its message. */
+/** A rule for hostports, with its error code and message. */
 export type HostportRule = Pick<Rule, 'code' | 'message'> & { holds: (hostport: string) => boolean }
 
 /** The hostport rules for every kind of edge. */
@@ -37,7 +37,10 @@ const common: readonly HostportRule[] = [
   { code: 7112, message: 'A port must be a number from 1 to 65535', holds: hasPort },
 ]
 
-/** Declares the hostports in a request, in any case, with the common rules and those of one edge kind. */
+/**
+ * Returns the schema of the hostports in a request, with the common rules and those of one kind of edge. Accepts any
+ * letter case.
+ */
 export function hostportsOf(own: readonly HostportRule[]) {
   const each = [...common, ...own].reduce(
     (schema, { holds, ...options }) => rule(schema, holds, { ...options, source: 'local' }),

@@ -21,7 +21,7 @@ const status_code = rule(z.int(), (code) => code >= 100 && code <= 599, {
 })
 const fields = {
   /**
-   * The body. The platform publishes no code for a body that is too long, so this uses 215, the code for an impossible
+   * The body. The platform documents no code for a body that is too long, so this uses 215, which means an invalid
    * value.
    */
   body: text(1024, 215, 'local').nullable().optional(),

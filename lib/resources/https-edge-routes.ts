@@ -8,13 +8,15 @@ import { isMatch } from './route-match'
 
 const MAX_MATCH = 1024
 
-/** Limits of edges and their routes. Source: the API specification, section "Limits". */
+/**
+ * The description and metadata of edges and routes, with their limits. Source: the API specification, section "Limits".
+ */
 export const edgeTexts = {
   description: text(255, 7073, 'spec').nullable().optional(),
   metadata: text(4096, 7074, 'spec').nullable().optional(),
 }
 
-/** An HTTPS edge route. Source: the API specification, section "HTTPS edge route". */
+/** The schema of an HTTPS edge route in a response. Source: the API specification, section "HTTPS edge route". */
 export const httpsEdgeRoute = z.object({
   edge_id: textField,
   id: z.string(),
@@ -31,14 +33,18 @@ export type HttpsEdgeRoute = z.output<typeof httpsEdgeRoute>
 const matchTypes = ['exact_path', 'path_prefix'] as const
 const match_type = rule(z.string(), (value) => matchTypes.some((type) => type === value), {
   code: 7130,
-  message: `One of: ${matchTypes.join(', ')}`,
+  message: `Must be one of: ${matchTypes.join(', ')}`,
   source: 'spec',
 })
-/** Reports whether a string contains parts of a full URL: a scheme, a query or a fragment. */
+/** Reports whether a string contains a scheme, a query or a fragment of a URL. */
 const hasPartsOfUrl = (text: string) => /^https?:\/\/|[?#]/i.test(text)
 const matchRules: [code: number, message: string, holds: (value: string) => boolean][] = [
   [7123, 'A path or a host is required', (value) => value !== ''],
-  [7135, `At most ${MAX_MATCH.toLocaleString('en')} characters`, (value) => value.length <= MAX_MATCH],
+  [
+    7135,
+    `Must be at most ${MAX_MATCH.toLocaleString('en')} characters`,
+    (value) => value.length <= MAX_MATCH,
+  ],
   [
     7131,
     'Enter only a host and a path, such as app.example.com/api, without https://, a query or a fragment',
@@ -67,8 +73,8 @@ const routeParams = edgeParam.extend({ id: safeId })
 const routes = '/edges/https/{edge_id}/routes'
 const wider = { support: 'wider' } as const
 /**
- * Operations on routes and their modules, keyed `routes.…`. The API specification shows only those of the OAuth
- * module.
+ * The operations on routes and their modules. Their keys start with `routes.`. The API specification describes only
+ * those of the OAuth module.
  */
 export const httpsEdgeRouteOps = {
   'routes.create': defineOperation({

@@ -11,7 +11,7 @@ import { httpsEdgesInfo } from './info/https-edges'
 
 const path = '/edges/https'
 
-/** The modules of an HTTPS edge itself, by their key in its body. */
+/** The modules of an HTTPS edge itself, by their key in its request body. */
 export const httpsEdgeModules = { mutual_tls: mutualTls, tls_termination: tlsTermination }
 
 const item = resourceItem.extend({
@@ -21,7 +21,7 @@ const item = resourceItem.extend({
 })
 export type HttpsEdge = z.infer<typeof item>
 
-/** Reports whether a hostport is an IP address or a reserved TCP address, which have their own ports. */
+/** Reports whether a hostport is an IP address or a reserved TCP address. HTTPS edges can't use those. */
 const isAddress = (hostport: string) =>
   /^(\d+\.){3}\d+:/.test(hostport) || /^\d+\.tcp\..*:(?!443$)\d+$/.test(hostport)
 const hostportRules: readonly HostportRule[] = [

@@ -1,6 +1,6 @@
-/** The usual operations of a resource. */
+/** The common operations of a resource. */
 type Verb = 'list' | 'get' | 'create' | 'update' | 'delete'
-/** Reports whether an API has another operation of the same resource. */
+/** Reports whether an API supports another operation on the same resource. */
 type Has = (verb: Verb) => boolean
 
 const ways: Readonly<Record<Verb, (has: Has) => string>> = {
@@ -19,13 +19,16 @@ const ways: Readonly<Record<Verb, (has: Has) => string>> = {
   },
   delete: (has) =>
     has('list') || has('get')
-      ? "Delete it on the platform. It's then marked as gone here."
-      : 'Delete it on the platform, then forget it here.',
+      ? 'Delete it on the platform. The console then shows that it no longer exists.'
+      : 'Delete it on the platform, then remove it from this console.',
 }
 
 const isVerb = (key: string): key is Verb => Object.hasOwn(ways, key)
 
-/** Returns an alternative to an operation that an API doesn't support; undefined if there is none. */
+/**
+ * Returns a sentence that suggests an alternative to an operation that an API doesn't support. Undefined without an
+ * alternative.
+ */
 export function insteadOf(operation: string, has: (operation: string) => boolean): string | undefined {
   const dot = operation.indexOf('.')
   const [resource, key] = [operation.slice(0, dot), operation.slice(dot + 1)]

@@ -7,15 +7,15 @@ import { ipPoliciesInfo } from './info/ip-policies'
 const item = resourceItem
 
 /**
- * The fields in a request. The platform publishes no codes for texts that are too long, so these use 215, the code for
- * an impossible value.
+ * The request fields. The platform documents no codes for texts that are too long, so these use 215, which means an
+ * invalid value.
  */
 const fields = z.strictObject({
   description: text(255, 215, 'local').nullable().optional(),
   metadata: text(4096, 215, 'local').nullable().optional(),
 })
 
-/** The resource of IP policies. The API specification names them but shows no operations on them. */
+/** The resource of IP policies. The API specification names them but describes no operations on them. */
 export const ipPolicies = defineResource({
   info: ipPoliciesInfo,
   item,

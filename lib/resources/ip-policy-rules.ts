@@ -17,7 +17,7 @@ const metadata = text(4096, 1421, source).nullable().optional()
 const cidr = checkedBy(z.string(), 'CIDR', cidrProblem)
 const action = rule(z.string(), (value) => value === 'allow' || value === 'deny', {
   code: 1422,
-  message: 'One of: allow, deny',
+  message: 'Must be one of: allow, deny',
   source,
 })
 const ip_policy_id = rule(z.string(), (value) => /^ipp_\w+$/.test(value), {
@@ -27,8 +27,8 @@ const ip_policy_id = rule(z.string(), (value) => /^ipp_\w+$/.test(value), {
 })
 
 /**
- * The resource of IP policy rules. They are listed for the whole account, not per policy. The API specification doesn't
- * show them.
+ * The resource of IP policy rules. The API lists the rules of all policies together. The API specification doesn't
+ * describe them.
  */
 export const ipPolicyRules = defineResource({
   info: ipPolicyRulesInfo,

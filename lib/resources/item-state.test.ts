@@ -4,10 +4,19 @@ import { idleSubscription, itemState, reportState } from './item-state'
 
 const source = { type: 'ip_policy_created.v0', uri: '' }
 test.each([
-  [{ sources: [source], destinations: [] }, '1 source, no destination: nothing is sent.'],
-  [{ sources: [source, source], destinations: [] }, '2 sources, no destination: nothing is sent.'],
-  [{ sources: [], destinations: [] }, 'No source, no destination: nothing is sent.'],
-  [{ destinations: [] }, 'No source, no destination: nothing is sent.'],
+  [
+    { sources: [source], destinations: [] },
+    'This subscription has 1 source but no destinations, so it sends nothing.',
+  ],
+  [
+    { sources: [source, source], destinations: [] },
+    'This subscription has 2 sources but no destinations, so it sends nothing.',
+  ],
+  [
+    { sources: [], destinations: [] },
+    'This subscription has no sources and no destinations, so it sends nothing.',
+  ],
+  [{ destinations: [] }, 'This subscription has no sources and no destinations, so it sends nothing.'],
   [{ sources: [source], destinations: [{ id: 'ed_1', uri: '' }] }, null],
   [{ sources: [source] }, null], // the API does not say
   [{ sources: [source], destinations: null }, null],
@@ -25,7 +34,7 @@ test.each([
   ['failover-backends', { backends: ['bkd_1'] }, null],
   ['weighted-backends', { backends: {} }, 'wrong No backends'],
   ['weighted-backends', { backends: { bkd_1: 1, bkd_2: 0 } }, null],
-  ['weighted-backends', { backends: { bkd_1: 0, bkd_2: 0 } }, 'wrong All weights 0'],
+  ['weighted-backends', { backends: { bkd_1: 0, bkd_2: 0 } }, 'wrong All weights are 0'],
   ['tunnel-group-backends', { tunnels: [] }, 'wrong Offline'],
   ['tunnel-group-backends', { tunnels: [{ id: 'tn_1' }] }, 'ready Online'],
   ['certificate-authorities', { not_after: '2025-12-31T00:00:00Z' }, 'wrong Expired'],

@@ -3,15 +3,15 @@ import type { State } from '@/lib/util/state'
 import type { ResourceName } from './resource-types'
 import { validityText } from './validity-text'
 
-/** A resource's state and its label. */
+/** The state of a resource, with a label. */
 export interface ResourceState {
   state: State
   label: string
-  /** The reason in one sentence, for the header of the resource's page. */
+  /** A sentence about the reason for the state, for the header of the resource's page. */
   sentence?: string
 }
 
-/** Returns the state of a bot user; null if the API doesn't report it. */
+/** Returns the state of a bot user. Null if the API doesn't report one. */
 export const botUserState = ({ active }: { active?: unknown }): ResourceState | null => {
   if (typeof active !== 'boolean') return null
   return active ? { state: 'ready', label: 'Active' } : { state: 'attention', label: 'Inactive' }
@@ -26,7 +26,7 @@ const reportStates = new Map<string, ResourceState>([
   ['IGNORE', { state: 'attention', label: 'No action taken' }],
 ])
 
-/** Returns the state of an abuse report or of one of its hostnames. Unknown statuses are shown unchanged. */
+/** Returns the state of an abuse report or of one of its hostnames. Unknown statuses become the label unchanged. */
 export const reportState = (status: string): ResourceState =>
   reportStates.get(status) ?? { state: 'unknown', label: status }
 
@@ -35,15 +35,15 @@ const actionStates = new Map<string, State>([
   ['deny', 'wrong'],
 ])
 
-/** Returns the state of a rule: its action, by the API's name. */
+/** Returns the state of an IP policy rule, which is its action. */
 export const ruleState = (action: string): ResourceState => ({
   state: actionStates.get(action) ?? 'unknown',
   label: action,
 })
 
 /**
- * Returns a sentence about why a subscription sends nothing. Null if it sends events, or if the API doesn't report its
- * destinations. Accepts any upstream data.
+ * Returns a sentence about why an event subscription sends no events. Null if it sends events, or if the API doesn't
+ * report its destinations.
  */
 export function idleSubscription({
   sources,
@@ -54,31 +54,31 @@ export function idleSubscription({
 }): string | null {
   if (!Array.isArray(destinations) || destinations.length > 0) return null
   const count = Array.isArray(sources) ? sources.length : 0
-  const what = count === 0 ? 'No source' : count === 1 ? '1 source' : `${count} sources`
-  return `${what}, no destination: nothing is sent.`
+  const what = count === 0 ? 'no sources and no' : count === 1 ? '1 source but no' : `${count} sources but no`
+  return `This subscription has ${what} destinations, so it sends nothing.`
 }
 
-/** Returns the state of an event subscription; null unless it sends nothing. */
+/** Returns the state of an event subscription that sends no events. Null for any other. */
 export const subscriptionState = (item: Parameters<typeof idleSubscription>[0]): ResourceState | null =>
   idleSubscription(item) === null ? null : { state: 'attention', label: 'Sends nothing' }
 
-/** Returns the state of a weighted or failover backend; null unless it sends traffic to no backend. */
+/** Returns the state of a weighted or failover backend that sends traffic to no backend. Null for any other. */
 function splitState({ backends }: { backends?: unknown }): ResourceState | null {
   const weights = Array.isArray(backends) ? backends : isRecord(backends) ? Object.values(backends) : null
   if (weights?.length === 0) return { state: 'wrong', label: 'No backends' }
   const isOff = isRecord(backends) && weights?.every((weight) => weight === 0) === true
-  return isOff ? { state: 'wrong', label: 'All weights 0' } : null
+  return isOff ? { state: 'wrong', label: 'All weights are 0' } : null
 }
 
-/** Returns the state of a tunnel group backend; null if the API doesn't report its tunnels. */
+/** Returns the state of a tunnel group backend. Null if the API doesn't report its tunnels. */
 export function tunnelGroupState({ tunnels }: { tunnels?: unknown }): ResourceState | null {
   if (!Array.isArray(tunnels)) return null
   return tunnels.length > 0 ? { state: 'ready', label: 'Online' } : { state: 'wrong', label: 'Offline' }
 }
 
 /**
- * Returns the state derived from a resource's own fields; null if they don't determine one. Other resources, such as
- * endpoints and domains, depend on more. Accepts any upstream data.
+ * Returns the state of a resource that follows from its own fields alone. Null if there is none. The states of
+ * endpoints, domains and others also depend on other data.
  */
 export function itemState(
   resource: ResourceName,

@@ -1,21 +1,21 @@
 import { isRef } from '@/lib/contract/values'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 
-/** The number of facts at the top of a page. */
+/** The number of facts in the row at the top of a page. */
 const SHOWN = 5
 const MAX_LENGTH = 64
 const MAX_ENTRIES = 2
 
 interface KeyFactsInput {
-  /** Reports whether the page has its own content for a field, which is short for any value. */
+  /** Reports whether the page renders a field with its own content, which is short for any value. */
   hasOwn: (field: string) => boolean
-  /** Fields shown in other sections. */
+  /** The fields that other sections of the page show. */
   elsewhere: readonly string[]
 }
 
 /**
  * Returns the fields for the row of facts at the top of a page: the columns of the list except name and description,
- * then region, time and ID. Omits empty and long fields, which the details show.
+ * then region, time and ID. Omits empty and long values. The details of the page show those.
  */
 export function keyFacts(
   info: ResourceInfo,
@@ -30,7 +30,7 @@ export function keyFacts(
     .slice(0, SHOWN)
 }
 
-/** Reports whether a value fits on one line of a narrow column. Accepts any upstream data. */
+/** Reports whether a value fits on one line of a narrow column. Accepts values of any type. */
 function isShort(value: unknown): boolean {
   if (typeof value === 'string') return value !== '' && value.length <= MAX_LENGTH && !value.includes('\n')
   if (Array.isArray(value))

@@ -13,40 +13,40 @@ type Page =
   | 'apiLog'
   | 'capabilities'
   | 'transfer'
-/** The kinds of problems that the navigation counts. */
+/** The kinds of problems that badges in the navigation count. */
 export type ProblemKind = 'dns' | 'domains' | 'agents'
-/** The target of an entry: a resource's list or another page. */
+/** The page that an entry opens: the list of a kind of resource, or another page. */
 export type Target = { resource: ResourceName } | { page: Page }
 interface Tab {
   label: string
   to: Target
-  /** Another name that ⌘K matches. */
+  /** Another name by which ⌘K finds the entry. */
   also?: string
 }
 interface Entry extends Tab {
-  /** The letter that opens the page after `g`. */
+  /** The key that opens the page when pressed after `g`. */
   key?: string
-  /** The problems that the badge counts. */
+  /** The kind of problems that the entry's badge counts. */
   badge?: ProblemKind
-  /** Pages with the same heading, starting with the entry's own. */
+  /** The tabs of the page. The first tab is the page that the entry opens. */
   tabs?: readonly Tab[]
-  /** Pages that only its own pages and ⌘K link to. */
+  /** Pages that the navigation doesn't show. They are reachable from the entry's pages and with ⌘K. */
   below?: readonly Tab[]
 }
 export interface NavigationGroup {
-  /** The heading of the group; null for the entries at the top. */
+  /** The heading of the group. Null for the group at the top. */
   label: string | null
   entries: readonly Entry[]
 }
 
-/** Returns the entry of a resource's list, under its own label or a shorter one. */
+/** Returns the entry for the list of a kind of resource. */
 const list = (resource: ResourceName, label: string = resourceTypes[resource].label): Entry => ({
   label,
   to: { resource },
   ...(label !== resourceTypes[resource].label && { also: resourceTypes[resource].label }),
 })
 
-/** Returns an entry whose pages are tabs. The first tab is the entry's own page. */
+/** Returns an entry for several pages with tabs. The entry opens the first tab. */
 const withTabs = (label: string, key: string, tabs: readonly [Tab, ...Tab[]]): Entry => ({
   label,
   key,
@@ -54,7 +54,7 @@ const withTabs = (label: string, key: string, tabs: readonly [Tab, ...Tab[]]): E
   tabs,
 })
 
-/** The groups of the navigation, from initial setup to monitoring. */
+/** The groups of the navigation, from setup to monitoring. */
 export const navigation: readonly NavigationGroup[] = [
   { label: null, entries: [{ label: 'Overview', to: { page: 'overview' }, key: 'o' }] },
   {
@@ -128,16 +128,19 @@ export const navigation: readonly NavigationGroup[] = [
 const isSame = (a: Target, b: Target) =>
   'resource' in a ? 'resource' in b && a.resource === b.resource : 'page' in b && a.page === b.page
 
-/** Returns the entry that has a page among its tabs; undefined for a page without tabs. */
+/** Returns the entry that has this page as a tab. Undefined if the page isn't a tab. */
 export const sectionOf = (to: Target) =>
   navigation.flatMap(({ entries }) => entries).find(({ tabs }) => tabs?.some((tab) => isSame(tab.to, to)))
 
-/** Returns the path of a page of an account. The audit log is one page for all accounts, filtered by this one. */
+/**
+ * Returns the path of a page of an account. The audit log is one page for all accounts, so its path filters by the
+ * account.
+ */
 export function targetPath(account: string, to: Target): string {
   if ('resource' in to) return paths.list(account, to.resource)
   return to.page === 'audit' ? paths.audit({ account }) : paths[to.page](account)
 }
 
-/** Returns the resources with a list among an entry and its tabs. */
+/** Returns the kinds of resources whose lists an entry or its tabs open. */
 export const listsOf = ({ to, tabs = [{ label: '', to }] }: Entry): ResourceName[] =>
   tabs.flatMap((tab) => ('resource' in tab.to ? [tab.to.resource] : []))

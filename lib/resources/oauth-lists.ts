@@ -5,7 +5,7 @@ import { isFullName } from '@/lib/util/hosts'
 
 const MAX_BYTES = 255
 
-/** A rule for each entry of a list, with its code and message. */
+/** A rule for each item of a list, with its error code and message. */
 type EntryRule = [holds: (entry: string) => boolean, code: number, message: string]
 
 interface List {
@@ -13,20 +13,27 @@ interface List {
   tooMany: number
   tooLong: number
   entries: readonly EntryRule[]
-  /** The error code for a duplicate entry. */
+  /** The error code for a duplicate item. Duplicates are allowed if absent. */
   twice?: number
 }
 
-/** Declares a list of texts in a request, empty by default, with the local platform's rules for it. */
+/**
+ * Returns the schema of a list of strings in a request. The list is empty by default. The limits are those of the local
+ * platform.
+ */
 function listOf({ max, tooMany, tooLong, entries, twice }: List) {
-  const long: EntryRule = [(entry) => byteLength(entry) <= MAX_BYTES, tooLong, `At most ${MAX_BYTES} bytes`]
+  const long: EntryRule = [
+    (entry) => byteLength(entry) <= MAX_BYTES,
+    tooLong,
+    `Must be at most ${MAX_BYTES} bytes`,
+  ]
   const entry = [long, ...entries].reduce(
     (schema, [holds, code, message]) => rule(schema, holds, { code, message, source: 'local' }),
     z.string(),
   )
   const few = rule(z.array(entry).default([]), (all) => all.length <= max, {
     code: tooMany,
-    message: `At most ${max}`,
+    message: `Enter at most ${max} entries`,
     source: 'local',
   })
   if (twice === undefined) return few
@@ -43,7 +50,10 @@ const address = /^[^\s@]+@([^\s@]+)$/
 const isAddress = (entry: string) => isFullName(address.exec(entry)?.[1] ?? '')
 const slug = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?'
 const organization = new RegExp(`^${slug}$`)
-/** Matches a team. Its slug can also contain underscores and dots. */
+/**
+ * Matches a GitHub team: a numeric ID, or an organization and the team's slug. The slug can contain underscores and
+ * dots.
+ */
 const team = new RegExp(`^(?:${slug}/[\\w.-]+|\\d+)$`)
 
 export const scopeList = (codes: { tooMany: number; tooLong: number }) =>
@@ -58,7 +68,7 @@ export const addressList = () =>
     entries: [
       [hasNoBlank, 7051, 'Enter an address without spaces'],
       [isAddress, 7043, 'Enter an email address, such as ada@example.com'],
-      [isLower, 7067, 'Enter email addresses in lower case'],
+      [isLower, 7067, 'Enter email addresses in lowercase'],
     ],
   })
 
@@ -71,7 +81,7 @@ export const domainList = () =>
     entries: [
       [hasNoBlank, 7052, 'Enter a domain without spaces'],
       [isFullName, 7039, 'Enter a domain, such as example.com. Write other scripts in punycode'],
-      [isLower, 7068, 'Enter domains in lower case'],
+      [isLower, 7068, 'Enter domains in lowercase'],
     ],
   })
 

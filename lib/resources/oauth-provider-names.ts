@@ -13,16 +13,16 @@ export type OauthProvider = (typeof oauthProviders)[number]
 
 interface ProviderLabels {
   label: string
-  /** The minimum scopes of the account's own application. */
+  /** The scopes that the account's own application needs at least. */
   leastScopes: readonly string[]
   /**
-   * True if the real platform has a managed application for the provider. According to the specification, no provider
-   * requires your own.
+   * True if the platform offers a managed application for the provider. According to the API specification, no provider
+   * requires the account's own application.
    */
   hasManagedApp: boolean
 }
 
-/** The facts about each provider that forms show. */
+/** The texts and properties of each identity provider that forms show. */
 export const oauthProviderLabels: Readonly<Record<OauthProvider, ProviderLabels>> = {
   github: { label: 'GitHub', leastScopes: ['read:user'], hasManagedApp: true },
   facebook: { label: 'Facebook', leastScopes: ['email'], hasManagedApp: false },
@@ -41,5 +41,8 @@ export const oauthProviderLabels: Readonly<Record<OauthProvider, ProviderLabels>
   amazon: { label: 'Amazon', leastScopes: ['profile'], hasManagedApp: false },
 }
 
-/** The GitHub scopes that allow reading teams and organizations. An application needs one of them. */
+/**
+ * The GitHub scopes that allow reading teams and organizations. The account's own application needs one of them if a
+ * module lists teams or organizations.
+ */
 export const membershipScopes: readonly string[] = ['read:org', 'write:org', 'admin:org']

@@ -18,12 +18,12 @@ interface App {
   scopes: string[]
 }
 
-/** Reports whether both the ID and the secret of the account's own application are set. */
+/** Reports whether both the client ID and the secret of the account's own application are set. */
 const isOwnApp = (app: Omit<App, 'scopes'>) => Boolean(app.client_id) && Boolean(app.client_secret)
 
 /**
- * Requires client ID and secret together or not at all, and both for scopes. Source: the API specification, section
- * "Errors".
+ * Adds the rules for the account's own application: the client ID and secret must be set together, and scopes require
+ * both. Source: the API specification, section "Errors".
  */
 function withAppRules<S extends z.ZodType<App>>(schema: S): S {
   const secretToo = ruleAt(schema, ['client_secret'], (app) => !app.client_id || Boolean(app.client_secret), {
@@ -73,7 +73,10 @@ const request = z
 
 const countOf = (input: z.output<typeof request>) => Object.values(input).filter(Boolean).length
 
-/** Requires exactly one of the eight providers. Source: the API specification, section "EndpointOAuthProvider". */
+/**
+ * The schema of the provider in a request, which must contain exactly one of the eight providers. Source: the API
+ * specification, section "EndpointOAuthProvider".
+ */
 export const oauthProviderRequest = rule(
   rule(request, (input) => countOf(input) > 0, {
     code: 7037,
@@ -106,7 +109,7 @@ const answers = {
 export const oauthProviderResponse = z.object(answers)
 type Shown = z.output<typeof oauthProviderResponse>
 
-/** Returns the provider in a response with its settings; undefined if there is none. */
+/** Returns the name and settings of the provider in a response. Undefined if none is configured. */
 export function providerOf(input: Shown) {
   for (const name of oauthProviders) {
     const settings = input[name]
@@ -115,7 +118,7 @@ export function providerOf(input: Shown) {
   return undefined
 }
 
-/** Returns the configured provider as a request. Without a client ID, omits the account's own application. */
+/** Converts the provider in a response to a request. Omits the account's own application if it has no client ID. */
 export function theProvider(input: Shown) {
   const found = providerOf(input)
   if (!found) return {}
@@ -125,7 +128,7 @@ export function theProvider(input: Shown) {
   return { [found.name]: client_id ? { client_id, client_secret, ...settings } : settings }
 }
 
-/** Returns all eight provider keys: null except the configured one, whose fields are all set. */
+/** Returns the provider in the form of a response: all eight keys, of which only the configured one isn't null. */
 export function providerAnswer(input: z.output<typeof request>): Shown {
   const shownOf = (name: OauthProvider) => {
     const settings = input[name]

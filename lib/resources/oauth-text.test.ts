@@ -16,25 +16,25 @@ const addresses = ['a@x.com', 'b@x.com', 'c@x.com', 'd@x.com', 'e@x.com']
 
 describe('who may get in', () => {
   test.each<[string, Provider, string]>([
-    ['no provider', {}, 'Nobody can sign in until a provider is chosen.'],
-    ['none in an answer', null, 'Nobody can sign in until a provider is chosen.'],
+    ['no provider', {}, 'Nobody can sign in until you choose a provider.'],
+    ['none in an answer', null, 'Nobody can sign in until you choose a provider.'],
     ['nobody listed', { google: nobody }, 'Everyone with an account at Google has access.'],
     ['lists left out', { twitch: {} }, 'Everyone with an account at Twitch has access.'],
     ['lists of null', { github: { teams: null } }, 'Everyone with an account at GitHub has access.'],
     [
       'one address',
       { amazon: { email_addresses: ['a@x.com'] } },
-      'Visitors who sign in with Amazon have access with the address a@x.com. Nobody else has access.',
+      'Visitors who sign in with Amazon have access if they have the address a@x.com. Nobody else has access.',
     ],
     [
       'more than are named',
       { gitlab: { email_addresses: addresses } },
-      'Visitors who sign in with GitLab have access with the address a@x.com, b@x.com, c@x.com or 2 more. Nobody else has access.',
+      'Visitors who sign in with GitLab have access if they have the address a@x.com, b@x.com, c@x.com or 2 more. Nobody else has access.',
     ],
     [
       'domains',
       { microsoft: { email_domains: ['x.com', 'y.com'] } },
-      'Visitors who sign in with Microsoft have access with an address at x.com or y.com. Nobody else has access.',
+      'Visitors who sign in with Microsoft have access if they have an address at x.com or y.com. Nobody else has access.',
     ],
     [
       'all four, as alternatives',
@@ -47,8 +47,8 @@ describe('who may get in', () => {
           organizations: ['acme'],
         },
       },
-      'Visitors who sign in with GitHub have access with any of these: the address a@x.com; an address at y.com; ' +
-        'membership of the team acme/ops or acme/pilots; membership of the organization acme. Nobody else has access.',
+      'Visitors who sign in with GitHub have access if they have any of these: the address a@x.com; an address at y.com; ' +
+        'membership in the team acme/ops or acme/pilots; membership in the organization acme. Nobody else has access.',
     ],
   ])('%s', (_, provider, sentence) => {
     expect(whoMayGetIn({ enabled: true, provider }).sentence).toBe(sentence)
@@ -67,12 +67,12 @@ describe('who may get in', () => {
     [
       'it is disabled',
       { enabled: false, provider: { linkedin: { email_domains: ['x.com'] } } },
-      [/^While this is disabled/],
+      [/^While this module is disabled/],
     ],
     [
       'it is disabled, and enabled would let everybody in',
       { enabled: false, provider: { linkedin: nobody } },
-      [/^While this is disabled/, /account at LinkedIn/],
+      [/^While this module is disabled/, /account at LinkedIn/],
     ],
   ])('warns that it is everybody: %s', (_, module, warnings) => {
     expect(whoMayGetIn(module).warnings).toEqual(warnings.map((text) => expect.stringMatching(text)))
@@ -81,7 +81,7 @@ describe('who may get in', () => {
   test('nobody else does only where it is not in effect everybody', () => {
     const { sentence } = whoMayGetIn({ provider: { google: { email_domains: ['x.com', 'gmail.com'] } } })
     expect(sentence).toBe(
-      'Visitors who sign in with Google have access with an address at x.com or gmail.com.',
+      'Visitors who sign in with Google have access if they have an address at x.com or gmail.com.',
     )
   })
 
@@ -94,7 +94,7 @@ describe('who may get in', () => {
 
   test('of a disabled module it is said who will', () => {
     const { sentence } = whoMayGetIn({ enabled: false, provider: { google: { email_domains: ['x.com'] } } })
-    expect(sentence).toMatch(/^Once this is enabled: Visitors who sign in with Google/)
+    expect(sentence).toMatch(/^Once this module is enabled: Visitors who sign in with Google/)
   })
 })
 

@@ -7,10 +7,10 @@ import { defaultCookiePrefix } from './edge-modules/session'
 import { providerOf } from './oauth-provider'
 import { membershipScopes, type OauthProvider, oauthProviderLabels } from './oauth-provider-names'
 
-/** The OAuth module of a route in a response. A form's values also fit. */
+/** The OAuth module of a route in a response. The values of its form have the same type. */
 export type OauthModule = z.output<typeof oauth.response>
 
-/** Domains where anyone can get an address. */
+/** Email domains at which anyone can get an address. */
 const commonMailDomains: ReadonlySet<string> = new Set(
   `aol.com fastmail.com gmail.com gmx.com gmx.de gmx.net googlemail.com hotmail.com icloud.com live.com mac.com mail.com
   mail.ru me.com msn.com outlook.com proton.me protonmail.com qq.com web.de yahoo.com yandex.com yandex.ru ymail.com
@@ -19,7 +19,7 @@ const commonMailDomains: ReadonlySet<string> = new Set(
 
 const shownEach = 3
 
-/** Formats a list for use in a sentence: `a`, `a or b`, `a, b, c or 4 more`. */
+/** Joins items for use in a sentence: `a`, `a or b`, or `a, b, c or 4 more`. */
 function anyOf(all: readonly string[], more: (count: string) => string): string {
   const rest = all.length - shownEach
   const shown = rest > 0 ? [...all.slice(0, shownEach), more(formatNumber(rest))] : all
@@ -28,7 +28,10 @@ function anyOf(all: readonly string[], more: (count: string) => string): string 
 
 const moreDomains = (count: string) => `${count} more ${count === '1' ? 'domain' : 'domains'}`
 
-/** Returns the ways to get access, to follow "have access with"; empty if the lists are empty. */
+/**
+ * Returns the conditions under which visitors have access, to follow "have access with". Empty if the module has no
+ * conditions.
+ */
 function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
   const found = providerOf(provider ?? {})
   if (!found) return []
@@ -42,8 +45,8 @@ function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
   return [
     ...way(email_addresses, 'the address'),
     ...way(email_domains, 'an address at', moreDomains),
-    ...way(teams, 'membership of the team'),
-    ...way(organizations, 'membership of the organization'),
+    ...way(teams, 'membership in the team'),
+    ...way(organizations, 'membership in the organization'),
   ]
 }
 
@@ -52,10 +55,10 @@ function sentenceOf(name: OauthProvider, ways: readonly string[]): string {
   const [first] = ways
   if (first === undefined) return `Everyone with an account at ${label} has access.`
   const how = ways.length === 1 ? first : `any of these: ${ways.join('; ')}`
-  return `Visitors who sign in with ${label} have access with ${how}.`
+  return `Visitors who sign in with ${label} have access if they have ${how}.`
 }
 
-/** Returns the reasons why an enabled module allows anyone. */
+/** Returns the reasons why an enabled module lets anyone in. */
 function openTo(name: OauthProvider, ways: readonly string[], domains: readonly string[]): string[] {
   const { label } = oauthProviderLabels[name]
   const common = domains.filter((domain) => commonMailDomains.has(domain))
@@ -68,12 +71,12 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
 }
 
 /**
- * Describes who a module allows. `warnings` is empty unless the module allows everybody. Addresses, domains, teams and
- * organizations are alternatives: one match is enough.
+ * Returns a sentence about who has access. `warnings` name the reasons why access isn't limited, or that the module is
+ * disabled. Visitors need to match only one of the addresses, domains, teams and organizations.
  */
 export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = providerOf(provider ?? {})
-  if (!found) return { sentence: 'Nobody can sign in until a provider is chosen.', warnings: [] }
+  if (!found) return { sentence: 'Nobody can sign in until you choose a provider.', warnings: [] }
   const ways = waysIn({ provider })
   const reasons = openTo(found.name, ways, found.settings.email_domains ?? [])
   const sentence = [
@@ -82,29 +85,29 @@ export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' |
   ].join(' ')
   if (enabled !== false) return { sentence, warnings: reasons }
   return {
-    sentence: `Once this is enabled: ${sentence}`,
-    warnings: ["While this is disabled, visitors don't have to sign in.", ...reasons],
+    sentence: `Once this module is enabled: ${sentence}`,
+    warnings: ["While this module is disabled, visitors don't have to sign in.", ...reasons],
   }
 }
 
 const isBound = (seconds: unknown): seconds is number => Number.isInteger(seconds) && Number(seconds) > 0
 
 /**
- * Describes how long a person keeps access after it was revoked: until the next check with the provider or the end of
- * the session. A value of 0 sets no limit. Source: the API specification, section "EndpointOAuth".
+ * Returns a sentence about how long a person keeps access after it was revoked: until the next check with the provider,
+ * or until the session ends. A time of 0 means no limit. Source: the API specification, section "EndpointOAuth".
  */
 export function revokedText(times: { auth_check_interval?: unknown; maximum_duration?: unknown }) {
   const bounds = [times.auth_check_interval, times.maximum_duration].filter(isBound)
   if (bounds.length === 0)
-    return "If someone's access is revoked, they keep it until their session ends, because the provider is checked only at sign-in."
+    return "If someone's access is revoked, they keep it until their session ends, because access is checked only at sign-in."
   return `If someone's access is revoked, they keep it for at most ${formatDuration(Math.min(...bounds))}.`
 }
 
-/** Returns the names of the cookies that a module sets, with the default prefix if none is set. */
+/** Returns the names of the cookies that a module sets. Without a prefix, they have the default prefix. */
 export const cookieNames = (prefix: string | null | undefined) =>
   ['session', 'nonce…'].map((name) => `${prefix || defaultCookiePrefix}${name}`)
 
-/** Returns the scopes that the account's own application must request for a configuration. */
+/** Returns the scopes that the account's own application needs for these settings. */
 export function neededScopes(
   name: OauthProvider,
   input: { scopes: readonly string[]; teams: readonly string[]; organizations: readonly string[] },
@@ -115,13 +118,13 @@ export function neededScopes(
   return [...leastScopes, input.scopes.find((scope) => membershipScopes.includes(scope)) ?? 'read:org']
 }
 
-/** The warning when the scopes for GitHub don't include memberships. */
+/** The warning if GitHub's scopes don't allow reading memberships. */
 export const unreadMemberships =
   "Without the read:org scope, GitHub doesn't report team or organization membership, so these teams and organizations don't grant access."
 
 /**
  * Reports whether a module lists GitHub teams or organizations that the account's own application can't read. The
- * platform's managed application requests the required scopes itself.
+ * platform's managed application can always read them.
  */
 export function hasUnreadMemberships({ provider }: Pick<OauthModule, 'provider'>): boolean {
   const { client_id, scopes, teams, organizations } = provider?.github ?? {}
@@ -130,7 +133,7 @@ export function hasUnreadMemberships({ provider }: Pick<OauthModule, 'provider'>
   return Boolean(client_id) && listed > 0 && !canRead
 }
 
-/** Describes in a few words who a module allows: "Google accounts at acme.example". */
+/** Returns a short text about who has access, such as "Google accounts at acme.example". */
 export function oauthGist({ provider }: Pick<OauthModule, 'provider'>): string {
   const found = providerOf(provider ?? {})
   if (!found) return 'Nobody can sign in'
@@ -151,7 +154,7 @@ export function oauthGist({ provider }: Pick<OauthModule, 'provider'>): string {
 const counted = (all: readonly string[] | null | undefined, one: string, several: string) =>
   all && all.length > 0 ? [`${formatNumber(all.length)} ${all.length === 1 ? one : several}`] : []
 
-/** Describes in a few words what is wrong with an enabled module; null if nothing is. */
+/** Returns a short text about a problem of an enabled module. Null if there is none. */
 export function oauthProblem(module: Pick<OauthModule, 'enabled' | 'provider'>): string | null {
   if (!providerOf(module.provider ?? {})) return 'No provider'
   if (hasUnreadMemberships(module)) return 'Scope missing'

@@ -25,8 +25,8 @@ import type { Named } from '@/lib/contract/operation'
 import type { Resource } from '@/lib/contract/resource'
 
 /**
- * Every resource with its schemas, only for server code, tests and docs. Browser code imports only the resources that
- * it shows.
+ * All resources with their schemas. Only for server code, tests and docs. Browser code must import only the resources
+ * that it shows, to keep its bundles small.
  */
 export const registry = {
   'abuse-reports': abuseReports,
@@ -55,7 +55,7 @@ export const registry = {
 
 export type Registry = typeof registry
 
-/** All resources, with the general type. */
+/** All resources, cast to the general type. */
 export const resources: readonly Resource[] = Object.values(registry)
 
 /** All operations of the contract. */

@@ -12,13 +12,16 @@ interface Link {
   field: string
 }
 
-/** The resources of one kind, each with its links: one for each referring field. */
+/** The linked resources of one kind. Each resource has one link per field that refers to it. */
 export interface LinkGroup<L extends Link = Link> {
   resource: string
   entries: [L, ...L[]][]
 }
 
-/** Groups links by kind, in the order of first appearance. Links of the same resource become one entry. */
+/**
+ * Groups links by the kind of the linked resource, in the order of first appearance. Links to the same resource become
+ * one entry.
+ */
 export function groupLinks<L extends Link>(links: readonly L[]): LinkGroup<L>[] {
   const kinds = new Map<string, Map<string, [L, ...L[]]>>()
   for (const link of links) {
@@ -31,7 +34,9 @@ export function groupLinks<L extends Link>(links: readonly L[]): LinkGroup<L>[] 
   return [...kinds].map(([resource, entries]) => ({ resource, entries: [...entries.values()] }))
 }
 
-/** Describes what prevents a deletion: "1 HTTPS edge uses it"; null if nothing known does. */
+/**
+ * Returns a text about the resources that prevent a deletion, such as "1 HTTPS edge uses it". Null if none are known.
+ */
 export function usedText(
   { inUse }: Pick<ResourceInfo, 'inUse'>,
   links: readonly { resource: string; id: string }[],

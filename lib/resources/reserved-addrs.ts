@@ -15,10 +15,10 @@ const description = text(255, 504, 'local').nullable().optional()
 const metadata = text(4096, 505, 'spec').nullable().optional()
 const region = rule(z.string(), (value) => regionCodes.some((code) => code === value), {
   code: 500,
-  message: `One of: ${regionCodes.join(', ')}`,
+  message: `Must be one of: ${regionCodes.join(', ')}`,
   source: 'spec',
 })
-/** The endpoint configuration. An empty or null value detaches it. */
+/** The ID of the endpoint configuration. An empty string or null detaches the configuration. */
 const endpoint_configuration_id = rule(z.string(), (value) => value === '' || /^ec_\w+$/.test(value), {
   code: 227,
   message: 'An endpoint configuration ID starts with ec_',

@@ -24,7 +24,7 @@ const description = wider(text(255, 420, 'local').nullable().optional())
 const metadata = wider(text(4096, 421, 'local').nullable().optional())
 const region = rule(z.string(), (value) => value === '' || regionCodes.some((code) => code === value), {
   code: 400,
-  message: `One of: ${regionCodes.join(', ')}, or empty`,
+  message: `Must be empty or one of: ${regionCodes.join(', ')}`,
   source: 'local',
 })
 const policy = rule(

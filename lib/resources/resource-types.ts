@@ -21,7 +21,10 @@ import { tcpEdgesInfo } from './info/tcp-edges'
 import { tunnelSessionsInfo } from './info/tunnel-sessions'
 import { tunnelsInfo } from './info/tunnels'
 
-/** The info of every resource that has pages, for navigation, search and links. Doesn't load any schemas. */
+/**
+ * The info of every kind of resource that has pages. Code that needs only labels and links imports this, because it
+ * loads no schemas.
+ */
 export const resourceTypes = {
   'abuse-reports': abuseReportsInfo,
   'agent-ingresses': agentIngressesInfo,

@@ -1,37 +1,37 @@
 import { isHostName, withoutWildcard } from '@/lib/util/hosts'
 
-/** The fields that determine which route serves a request. */
+/** The fields of a route that determine which requests it serves. */
 export interface Matching {
-  /** `exact_path` or `path_prefix`. */
+  /** Either `exact_path` or `path_prefix`. */
   match_type: string
-  /** A path, a host, or host plus path. */
+  /** A path, a host, or a host followed by a path. */
   match: string
 }
 
 interface Target {
-  /** The hostname without port. If omitted, routes that require a host don't match. */
+  /** The hostname without the port. If absent, only routes without a host match. */
   host?: string
-  /** The path of the URL, from the first slash, without query. */
+  /** The path of the URL, starting with a slash, without the query. */
   path: string
 }
 
 interface Served<R> {
   route: R
-  /** The reason for choosing this route, as a clause that follows its match and a comma. */
+  /** The reason why this route was chosen, as a clause that follows its match and a comma. */
   reason: string
 }
 
-/** Splits a match into host and path. Either can be empty, but not both. */
+/** Splits a match into its host and path. One of them may be empty. */
 function split(match: string) {
   const at = match.indexOf('/')
   const [host, path] = at < 0 ? [match, ''] : [match.slice(0, at), match.slice(at)]
   return { host: host.toLowerCase(), path }
 }
 
-/** Returns the host of a match in lowercase; empty if the match has none. */
+/** Returns the host of a match in lowercase. Empty if the match has no host. */
 export const hostOfMatch = (match: string): string => split(match).host
 
-/** Reports whether a string is a route selector: a path, a host, or host plus path. */
+/** Reports whether a string is a valid match: a path, a host, or a host followed by a path. */
 export function isMatch(match: string): boolean {
   const { host, path } = split(match)
   if (host !== '' && !isHostName(withoutWildcard(host))) return false
@@ -39,8 +39,8 @@ export function isMatch(match: string): boolean {
 }
 
 /**
- * Reports whether a host matches exactly or is below a wildcard (`*.`), or no host is required. Both must be in
- * lowercase.
+ * Reports whether a request's host fits the host of a match. A wildcard (`*.`) fits all names below it, and an empty
+ * host fits any. Both must be in lowercase.
  */
 export const isHost = (wanted: string, host: string) =>
   wanted === '' || wanted === host || (wanted.startsWith('*.') && host.endsWith(wanted.slice(1)))
@@ -52,7 +52,7 @@ function serves({ match_type, match }: Matching, host: string, path: string): bo
   return match_type === 'exact_path' ? path === wanted.path : path.startsWith(wanted.path)
 }
 
-/** Orders longer paths first, then exact matches, then named hosts before wildcards. */
+/** Sorts matches by precedence: longer paths first, then exact matches, then hosts without a wildcard. */
 function byRank(a: Matching, b: Matching): number {
   const [left, right] = [split(a.match), split(b.match)]
   return (
@@ -67,7 +67,7 @@ const types: Readonly<Record<string, string>> = { exact_path: 'Exact path', path
 /** Returns the label of a match type. Unknown types are returned unchanged. */
 export const matchTypeLabel = (type: string) => types[type] ?? type
 
-/** Describes why one match takes precedence over another; see `byRank`. */
+/** Returns a text about why one match takes precedence over another (see `byRank`). */
 function advantage(best: Matching, next: Matching): string {
   if (split(best.match).path.length > split(next.match).path.length) return 'the longest path'
   return best.match_type === next.match_type
@@ -76,8 +76,8 @@ function advantage(best: Matching, next: Matching): string {
 }
 
 /**
- * Returns the route of an edge that serves a request, with the reason; null if none does. The longest path takes
- * precedence; of two with the same length, the exact one. Paths are case-sensitive.
+ * Returns the route of an edge that serves a request, and the reason. Null if no route matches. The route with the
+ * longest path takes precedence. Of two paths with the same length, an exact match does. Paths are case-sensitive.
  */
 export function routeFor<R extends Matching>(routes: readonly R[], target: Target): Served<R> | null {
   const host = (target.host ?? '').toLowerCase()

@@ -7,7 +7,7 @@ interface Tag {
   kind: 'open' | 'close' | 'empty'
 }
 
-/** Returns the tags of an XML text in order; null if a tag is malformed or the text has a document type. */
+/** Returns the tags of an XML document in order. Null if a tag is malformed or the document has a document type. */
 function tagsOf(xml: string): Tag[] | null {
   const tags: Tag[] = []
   const text = xml.replace(/^\uFEFF/, '')
@@ -23,7 +23,7 @@ function tagsOf(xml: string): Tag[] | null {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Reports whether all tags are nested correctly below a single root. */
+/** Reports whether all tags are nested correctly within a single root. */
 function isNested(tags: readonly Tag[]): boolean {
   const open: string[] = []
   for (const [i, { name, kind }] of tags.entries()) {
@@ -35,9 +35,9 @@ function isNested(tags: readonly Tag[]): boolean {
 }
 
 /**
- * Reports whether a string is the metadata of a SAML identity provider: XML whose root is an `EntityDescriptor` with an
- * `entityID` and an `IDPSSODescriptor` inside (SAML 2.0 metadata, sections 2.3.2 and 2.4.3). Rejects document types.
- * Doesn't check signatures and schema.
+ * Reports whether a string is the metadata of a SAML identity provider: XML with the root `EntityDescriptor`, an
+ * `entityID` and an `IDPSSODescriptor` (SAML 2.0 metadata, sections 2.3.2 and 2.4.3). Rejects document types. Doesn't
+ * check signatures or the full schema.
  */
 export function isEntityDescriptor(xml: string): boolean {
   const tags = tagsOf(xml)

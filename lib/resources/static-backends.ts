@@ -4,20 +4,20 @@ import { readPort } from '@/lib/util/hosts'
 import { backend, backendRequest } from './backends/contract'
 import { staticBackendsInfo } from './info/backends'
 
-/** Matches the host and port of an address. An IPv6 address is in brackets. */
+/** Matches the host and port of an address. IPv6 addresses must be in brackets. */
 const parts = /^(?<host>\[[0-9A-Fa-f:.]+\]|[^\s:/?#@[\]]*):(?<port>\d{1,5})$/
 const hasPort = (address: string) => readPort(parts.exec(address)?.groups?.port) !== null
 
 const checks: [code: number, message: string, check: (address: string) => boolean][] = [
-  [6505, 'An address is required, as host:port', (address) => address.trim() !== ''],
+  [6505, 'Enter an address as host:port', (address) => address.trim() !== ''],
   [
     6506,
-    'Write it as host:port, with a port from 1 to 65535',
+    'Enter the address as host:port, with a port from 1 to 65535',
     (address) => address.trim() === '' || hasPort(address),
   ],
   [
     6507,
-    'The host is missing. Write the address as host:port',
+    'The host is missing. Enter the address as host:port',
     (address) => parts.exec(address)?.groups?.host !== '',
   ],
 ]
@@ -25,7 +25,7 @@ const address = checks.reduce<z.ZodString>(
   (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'local' }),
   z.string(),
 )
-/** The TLS settings. TLS is off unless `enabled` is true. */
+/** The TLS settings. TLS is disabled unless `enabled` is true. */
 const tls = z.strictObject({ enabled: z.boolean() }).nullable().optional()
 
 export const staticBackends = backend({

@@ -10,7 +10,7 @@ import { tcpEdgesInfo } from './info/tcp-edges'
 
 const path = '/edges/tcp'
 
-/** The modules of a TCP edge, by their key in its body. */
+/** The modules of a TCP edge, by their key in its request body. */
 export const tcpEdgeModules = {
   ip_restriction: ipRestriction,
   traffic_policy: trafficPolicyModule('tcp'),
@@ -29,7 +29,7 @@ const fields = z.strictObject({
   ...moduleFields(tcpEdgeModules),
 })
 
-/** The resource of TCP edges. The API specification shows only their IP restriction module. */
+/** The resource of TCP edges. The API specification describes only their IP restriction module. */
 export const tcpEdges = defineResource({
   info: tcpEdgesInfo,
   item,

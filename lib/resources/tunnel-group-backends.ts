@@ -15,7 +15,7 @@ const limits: [code: number, message: string, check: (labels: Labels) => boolean
     'At least one label with a name and a value is required',
     (labels) => Object.keys(labels).length > 0,
   ],
-  [6508, `At most ${MAX_LABELS} labels`, (labels) => Object.keys(labels).length <= MAX_LABELS],
+  [6508, `Enter at most ${MAX_LABELS} labels`, (labels) => Object.keys(labels).length <= MAX_LABELS],
   [
     6509,
     `A label's name must have 1 to ${MAX_BYTES} bytes`,
@@ -32,7 +32,7 @@ const limits: [code: number, message: string, check: (labels: Labels) => boolean
     (labels) => !Object.keys(labels).some((key) => key.includes('=')),
   ],
 ]
-/** The labels. The limits are the console's own: 50 labels, and 255 bytes for each name and value. */
+/** The labels. The console sets the limits: 50 labels, and 255 bytes per name and value. */
 const labels = limits.reduce<typeof record>(
   (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'local' }),
   record,

@@ -29,8 +29,8 @@ const { list, get } = crud({
 })
 
 /**
- * Declares a command to the agent of a session. A 204 means that the agent accepted the command, not that the command
- * is done.
+ * Defines a command to the agent of a session. Status 204 means that the agent accepted the command, not that it has
+ * run.
  */
 const command = (verb: AgentCommandName, pause?: Pause) =>
   defineOperation({
@@ -38,7 +38,7 @@ const command = (verb: AgentCommandName, pause?: Pause) =>
     path: `/tunnel_sessions/{id}/${verb}` as '/tunnel_sessions/{id}/verb', // one literal, so that its parameters are known
     status: 204,
     access: 'operator',
-    summary: `Have the agent of a tunnel session ${verb}`,
+    summary: `Send the ${verb} command to the agent of a tunnel session`,
     params: idParam,
     body: z.strictObject({}),
     pause,
@@ -52,8 +52,8 @@ const afterUpdate: Pause = {
 }
 
 /**
- * The resource of tunnel sessions. No command's key is `update`, because that name is for changing a resource. Source:
- * the API specification, section "Tunnel sessions".
+ * The resource of tunnel sessions. The operation key of the update command isn't `update`, because that key means
+ * changing the resource. Source: the API specification, section "Tunnel sessions".
  */
 export const tunnelSessions = defineResource({
   info: tunnelSessionsInfo,

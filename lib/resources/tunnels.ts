@@ -14,9 +14,7 @@ const item = z.object({
   region: textField,
   tunnel_session: ref.nullish(),
   endpoint: ref.nullish(),
-  /**
-   * Set instead of an endpoint: the labels that tunnel groups match, and the backends that matched.
-   */
+  /** The labels that tunnel groups match, and the matching backends. Set for tunnels without an endpoint. */
   labels: z.record(z.string(), z.string()).nullish(),
   backends: z.array(ref).nullish(),
   forwards_to: textField,
@@ -31,5 +29,5 @@ const { list, get } = crud({
   wider: ['list', 'get'],
 })
 
-/** The resource of tunnels. The API specification names them but shows no operations on them. */
+/** The resource of tunnels. The API specification names them but describes no operations on them. */
 export const tunnels = defineResource({ info: tunnelsInfo, item, ops: { list, get } })

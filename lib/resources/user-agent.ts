@@ -1,24 +1,26 @@
-/** The decision of a user agent filter about a request, with the reason in one sentence. */
+/** The decision of a user agent filter about a request. The reason is one sentence. */
 interface UserAgentDecision {
   verdict: 'allowed' | 'denied' | 'unknown'
   reason: string
 }
 
 /**
- * Matches syntax that RE2 and JavaScript interpret differently or that only one has. Such a pattern can't be tested
- * here.
+ * Matches regular expression syntax that RE2 and JavaScript interpret differently. Patterns with such syntax can't be
+ * tested in the browser.
  */
 const untried = /\(\?(?!:)|\[\[?:|\\[ACQEzpPx]|\\[0-7]/
 const MAX_PATTERN = 512
 const MAX_HEADER = 1024
-/** The maximum number of matching steps, which take less than a second. */
+/** The maximum number of steps to match a pattern. They take less than a second. */
 const MAX_STEPS = 5e9
 
-/** Matches escapes and classes, which count as one character each, and question marks that don't mean "optional". */
+/**
+ * Matches escapes and character classes, which match one character each, and question marks that don't mean "optional".
+ */
 const single = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g
 const unlike = /\(\?:|(?<=[*+?}])\?/g
 
-/** Returns an upper bound of the steps that a browser's backtracking may take. RE2 never needs more than a few. */
+/** Returns an upper bound for the number of steps that JavaScript's backtracking may take. RE2 doesn't backtrack. */
 function stepsOf(pattern: string, length: number): number {
   const plain = pattern
     .replace(single, 'x')
@@ -30,7 +32,7 @@ function stepsOf(pattern: string, length: number): number {
 }
 
 /**
- * Converts an RE2 pattern to an equivalent JavaScript one. Null if that isn't certain, or if matching a string of
+ * Converts an RE2 pattern to a JavaScript regular expression. Null if the two may differ, or if matching a string of
  * `length` characters may be slow.
  */
 function asRegExp(pattern: string, length: number): RegExp | null {
@@ -46,8 +48,8 @@ function asRegExp(pattern: string, length: number): RegExp | null {
 }
 
 /**
- * Decides what a filter does with a `User-Agent` header; `''` means a request without one. An allowed pattern takes
- * precedence over a denied one. The behavior for a header that neither list matches isn't documented.
+ * Decides what a user agent filter does with a `User-Agent` header. An empty header means a request without one. Allow
+ * patterns take precedence over deny patterns. The platform doesn't document what happens if no pattern matches.
  */
 export function decideUserAgent(
   { allow, deny }: { allow: readonly string[]; deny: readonly string[] },
@@ -62,17 +64,17 @@ export function decideUserAgent(
   const unsure = (patterns: readonly string[]) =>
     patterns.find((pattern) => asRegExp(pattern, header.length) === null)
   const allowed = matching(allow)
-  if (allowed !== undefined) return { verdict: 'allowed', reason: `${allowed} allows it.` }
+  if (allowed !== undefined) return { verdict: 'allowed', reason: `${allowed} allows this header.` }
   const unread = unsure(allow)
   if (unread !== undefined) return { verdict: 'unknown', reason: `${unread} can't be tested in a browser.` }
   const denied = matching(deny)
   if (denied !== undefined)
-    return { verdict: 'denied', reason: `${denied} denies it, and nothing allows it.` }
+    return { verdict: 'denied', reason: `${denied} denies this header, and no pattern allows it.` }
   const open = unsure(deny)
   if (open !== undefined) return { verdict: 'unknown', reason: `${open} can't be tested in a browser.` }
-  if (allow.length === 0) return { verdict: 'allowed', reason: 'Nothing denies it.' }
+  if (allow.length === 0) return { verdict: 'allowed', reason: 'No pattern denies this header.' }
   return {
     verdict: 'unknown',
-    reason: "No pattern matches it. The platform doesn't document what happens in this case.",
+    reason: "No pattern matches this header. The platform doesn't document what happens in this case.",
   }
 }

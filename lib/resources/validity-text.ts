@@ -1,33 +1,33 @@
 import { DAY_MS, formatAbsolute } from '@/lib/util/time'
 
-/** The number of days before an expiry in which it needs attention. */
+/** The number of days before an expiry from which it needs attention. */
 const NEAR_DAYS = 30
-/** The last millisecond before five-digit years, which wouldn't sort as text. */
+/** The last millisecond of the year 9999. Later times don't sort correctly as text. */
 const LAST_MS = Date.UTC(9999, 11, 31)
 
 interface Validity {
   state: 'ready' | 'waiting' | 'attention' | 'wrong' | 'unknown'
-  /** One or two words, for a table. */
+  /** One or two words for a table cell. */
   label: string
-  /** The cause of the state in a few words, for one line. */
+  /** A short text about the cause of the state. */
   cause: string
   sentence: string
 }
 
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
 
-/** Returns the end of a resource's validity, RFC 3339 in UTC with milliseconds; null if it isn't reported. */
+/** Returns the end of a resource's validity, as RFC 3339 in UTC with milliseconds. Null if it isn't reported. */
 export function validityEnd({ not_after }: { not_after?: unknown }): string | null {
   const end = timeOf(not_after)
   return Number.isNaN(end) ? null : new Date(Math.min(end, LAST_MS)).toISOString()
 }
 
-/** Returns the time before which an expiry needs attention. */
+/** Returns the latest expiry that needs attention now, as RFC 3339. */
 export const nearEnd = (nowMs: number) => new Date(nowMs + NEAR_DAYS * DAY_MS).toISOString()
 
 /**
- * Describes a certificate's validity at a time, based on its two dates from the API, which may have any type. `zone` is
- * the time zone of its dates, UTC by default.
+ * Returns the description of a certificate's validity at a time. The API's two dates may have any type. `zone` is the
+ * time zone of the dates in the text. Defaults to UTC.
  */
 export function validityText(
   dates: { not_before?: unknown; not_after?: unknown },
@@ -48,7 +48,7 @@ export function validityText(
       state: 'wrong',
       label: 'Expired',
       cause: 'Client certificates it signed are rejected',
-      sentence: `The certificate expired on ${until}: client certificates that it signed are refused. Add the new one and use it instead of this one.`,
+      sentence: `The certificate expired on ${until}, so client certificates that it signed are rejected. Create a new certificate authority and use it instead.`,
     }
   if (start > nowMs) {
     const from = formatAbsolute(start, zone)
@@ -66,7 +66,7 @@ export function validityText(
       state: 'attention',
       label: 'Expires soon',
       cause: `Expires in ${left}`,
-      sentence: `The certificate expires in ${left}, on ${until}. Add the new one before then.`,
+      sentence: `The certificate expires in ${left}, on ${until}. Create a new certificate authority before then.`,
     }
   }
   const sentence = `The certificate is valid until ${until}.`

@@ -1,4 +1,4 @@
-/** The senders of webhooks whose signatures can be verified. */
+/** The webhook providers whose signatures can be verified. */
 export const webhookProviders = [
   'aftership',
   'airship',
@@ -71,11 +71,11 @@ export const webhookProviders = [
   'zoom',
 ]
 
-/** Reports whether a provider is known. Compares IDs case-insensitively. */
+/** Reports whether a webhook provider is known. Ignores case. */
 export const isWebhookProvider = (name: string) => webhookProviders.includes(name.toLowerCase())
 
 /**
- * Reports whether a provider is AWS SNS, which signs with its own certificate and has no secret. The API specification
- * doesn't show its ID, so every spelling of the name counts.
+ * Reports whether a webhook provider is AWS SNS, which needs no secret because it signs with its own certificate.
+ * Accepts different spellings, because the API specification doesn't give the provider's ID.
  */
 export const needsNoSecret = (provider: string) => /^(?:aws[ _-]?)?sns$/i.test(provider)

@@ -15,15 +15,22 @@ import { inventoryDetail } from './inventory/inventory'
 import { runCheck } from './run-check'
 
 const NAME = 'abuse-reports'
-/** The kind of the job that checks a report until it is processed. Its subject is the report's ID. */
+/**
+ * The kind of the background job that polls an abuse report until it is processed. The job's subject is the report's
+ * ID.
+ */
 export const ABUSE_JOB = 'abuse-report'
-/** The maximum number of reports queued per sweep, so that the reports of a large account are checked gradually. */
+/**
+ * The maximum number of reports queued per sweep. Spreads the polling of a large account's reports over several sweeps.
+ */
 const AT_ONCE = 50
 
-/** The maximum number of hostnames tracked per report. Other platforms may return any number. */
+/** The maximum number of hostnames tracked per report. Limits what a platform can make the console store. */
 const MAX_HOSTNAMES = 1000
 
-/** The tracked fields of a report. Other platforms may have more kinds of status. */
+/**
+ * The fields of a report that the console reads. Other platforms may return statuses that the contract doesn't list.
+ */
 const followed = z.object({
   status: z.string().catch(''),
   hostnames: z.array(z.object({ hostname: z.string(), status: z.string() })).catch([]),
@@ -32,8 +39,8 @@ const followed = z.object({
 const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status === 'PROCESSED'
 
 /**
- * Returns the last known status of a report, with when each hostname status was first seen. Throws Failure
- * ADIT_NOT_FOUND.
+ * Returns the last known status of a report, and when the console first saw each hostname's status. Throws Failure
+ * ADIT_NOT_FOUND if the report is unknown.
  */
 export async function abuseStatus(context: Context, account: Account, id: string): Promise<AbuseStatus> {
   const { row } = await inventoryDetail(context, account, resourceOf(NAME), id)
@@ -59,8 +66,8 @@ const noted = (db: Db, accountId: string, reportId: string) =>
     .execute()
 
 /**
- * Reads a report from the platform and records when each hostname first had its current status. Throws Failure
- * ADIT_NOT_FOUND, also if the platform no longer has the report, and other Failures if the platform returns no usable
+ * Reads a report from the platform, and records the time of every hostname status that changed. Throws Failure
+ * ADIT_NOT_FOUND if the platform doesn't have the report, and another Failure if the platform returns no usable
  * response.
  */
 export async function pollAbuseReport(
@@ -86,7 +93,7 @@ export async function pollAbuseReport(
   return abuseStatus(context, account, id)
 }
 
-/** Records the hostnames whose status differs from the last recorded one. */
+/** Records each hostname whose status differs from the last recorded status. */
 function note(
   db: Db,
   account_id: string,

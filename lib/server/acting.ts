@@ -2,28 +2,25 @@ import { processWide } from '@/lib/util/records'
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The originators of work: a person, the console itself (the kind of a job, or `sync`), or both. */
+/** The person or the background work on whose behalf code runs. `work` is the kind of a job, or `sync`. */
 export interface Acting {
   email?: string
-  /**
-   * The person who waits for the work and whose request budget is charged. Unset if the console itself works on a
-   * person's behalf.
-   */
+  /** The ID of the person whose request budget is charged. Unset for background work, even if a person started it. */
   personId?: string
   work?: string
 }
 
 /**
- * The current `Acting`. One instance for the front door and all Next bundles, because a call may be recorded in a
- * different bundle than the route's.
+ * The current `Acting`. One instance per process, because the bundle that logs a call can differ from the route's
+ * bundle.
  */
 const storage = processWide('acting', () => new AsyncLocalStorage<Acting>())
 
 /**
- * Runs a function on behalf of someone. Background work that it starts also counts as theirs, unless that runs in
- * another `actingFor`.
+ * Runs a function on behalf of a person or a job. Background work that the function starts runs on the same behalf,
+ * unless it calls `actingFor` itself.
  */
 export const actingFor = <T>(acting: Acting, run: () => T): T => storage.run(acting, run)
 
-/** Returns the person or job that the current code acts for; undefined outside `actingFor`. */
+/** Returns the person or job on whose behalf the current code runs. Undefined outside `actingFor`. */
 export const acting = (): Acting | undefined => storage.getStore()

@@ -8,7 +8,7 @@ import { type Account, services } from './accounts/upstream'
 import type { Context, RouteInput } from './context'
 import { log } from './log'
 
-/** Returns the dependencies of acts in this process; see `lib/acts/README.md`. */
+/** Returns what `runAct` needs from this process. See `lib/acts/README.md`. */
 export const actsOf = (context: Context): Acts => ({
   db: context.db,
   keyRing: context.keyRing,
@@ -17,7 +17,10 @@ export const actsOf = (context: Context): Acts => ({
     log.error({ request_id, operation, ...errorFields(error) }, message),
 })
 
-/** Returns the idempotency key of a write; null if it has none. Throws Failure ADIT_BAD_REQUEST. */
+/**
+ * Returns the idempotency key of a write. Null if the header is absent. Throws Failure ADIT_BAD_REQUEST if the key is
+ * invalid.
+ */
 export function idempotencyKey(headers: Headers): string | null {
   const key = headers.get('idempotency-key')
   if (key !== null && !/^[\x21-\x7e]{1,128}$/.test(key))
@@ -28,13 +31,13 @@ export function idempotencyKey(headers: Headers): string | null {
 interface StoreAct<T> {
   operation: string
   body: unknown
-  /** Makes the change and records it in the audit log, in the transaction `db`. Resolves with the response. */
+  /** Makes the change and records it in the audit log, both in the transaction `db`. Resolves with the response. */
   run: (db: Db) => Promise<T>
 }
 
 /**
- * Changes the console's own store at most once per idempotency key. Resolves with the response as JSON. Throws like
- * `runAct`.
+ * Changes the console's own store at most once per idempotency key. A repeated request gets the first response again.
+ * Resolves with the response as JSON. Throws like `runAct`.
  */
 export async function changeStoreOnce<T>(
   { context, person, request, requestId }: Pick<RouteInput, 'context' | 'person' | 'request' | 'requestId'>,

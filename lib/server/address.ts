@@ -2,13 +2,13 @@ import 'server-only'
 import { processWide } from '@/lib/util/records'
 import { log } from './log'
 
-/** The header in which the front door passes the client's address. Removed from outside requests. */
+/** The request header in which the front door passes the client's address. Clients can't set it. */
 export const ADDRESS_HEADER = 'x-adit-address'
 
-/** The header in which the front door passes the requested path and query to pages, as sent. */
+/** The request header in which the front door passes the requested path and query to pages, without decoding them. */
 export const TARGET_HEADER = 'x-adit-target'
 
-/** The header in which the front door passes the address of an untrusted proxy that forwarded the request. */
+/** The request header in which the front door passes the address of an untrusted proxy that forwarded the request. */
 export const FORWARDER_HEADER = 'x-adit-forwarder'
 
 /** Returns the client's network address, as determined by the front door. */
@@ -17,13 +17,13 @@ export const addressOf = (headers: Headers): string => headers.get(ADDRESS_HEADE
 // Looked up on each use: tests share a process, and each starts without any.
 const known = () => processWide('untrusted-proxy', () => new Set<string>())
 
-/** The maximum number of addresses stored and logged, so that the notice and the log stay short. */
+/** The maximum number of addresses that are stored and logged. Keeps the notice and the log short. */
 const MAX_ADDRESSES = 5
 
 /**
- * Records that an untrusted address forwarded a request with a live session. Until the address is trusted, everyone
- * behind it counts as one address and shares its sign-in limit. Anyone can send the header, so requests without a
- * session don't count. Logs each address once.
+ * Records that an untrusted address forwarded a request with a valid session. Everyone behind such a proxy appears to
+ * have the same address and shares one sign-in limit. Ignores requests without a session, because anyone can send the
+ * forwarding header. Logs each address once.
  */
 export function noteForwarder(headers: Headers): void {
   const address = headers.get(FORWARDER_HEADER)
@@ -37,7 +37,5 @@ export function noteForwarder(headers: Headers): void {
   )
 }
 
-/**
- * Returns the addresses that forwarded signed-in requests without being trusted, in the order they were first recorded.
- */
+/** Returns the untrusted addresses that forwarded signed-in requests, in the order of their first request. */
 export const untrustedProxies = (): string[] => [...known()]

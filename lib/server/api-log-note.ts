@@ -12,14 +12,14 @@ import { acting } from './acting'
 import type { Context } from './context'
 import { log } from './log'
 
-/** The interval at which pending reads are stored together, in milliseconds. A write is stored before it is sent. */
+/** The interval at which pending reads are stored together, in milliseconds. Writes are stored before they are sent. */
 const FLUSH_MS = 500
 /** The maximum stored size of a body, in bytes. */
 const MAX_BODY = 65_536
 
 interface ApiLogNote {
   note: NoteCall
-  /** Stores the pending reads now. */
+  /** Stores the pending reads immediately. */
   flush: () => Promise<void>
 }
 type Row = Insertable<RequestsTable>
@@ -49,9 +49,9 @@ function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: Sent
 }
 
 /**
- * Records every call that the console sends to an account. Writes are recorded before they are sent and again when
- * their responses arrive; reads are recorded together every half second. A failure to record is logged and delays
- * nothing.
+ * Returns a recorder for the calls that the console sends to an account. Writes are stored before they are sent, and
+ * updated when their response arrives. Reads are stored in batches. A failure to store a call is logged, and doesn't
+ * affect the call.
  */
 export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, owner: Owner): ApiLogNote {
   const waiting: Row[] = []

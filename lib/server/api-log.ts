@@ -12,15 +12,15 @@ import { exportLog } from './log-export'
 import { splitValues, logFilters } from './log-filters'
 
 const PAGE = 50
-/** The retention time of calls, in milliseconds, and their maximum number per account. */
+/** The time for which calls are kept, in milliseconds. */
 const KEPT_MS = 30 * DAY_MS
 const KEPT_ROWS = 100_000
-/** The maximum number of rows deleted at once, so that a sweep doesn't hold up other work. */
+/** The maximum number of rows deleted at once. Keeps a sweep from blocking other work. */
 const AT_ONCE = 5_000
 
 type ApiLogFilters = ReturnType<typeof apiLogFilters>
 
-/** Parses the filters of the API log from a URL, and adds the restrictions for `reader`. */
+/** Parses the filters of the API log from a URL. Restricts them to the calls that `reader` may see. */
 export const apiLogFilters = (search: ApiLogSearch, reader: Pick<Person, 'email' | 'role'>) => ({
   ...logFilters(search, reader),
   works: splitValues(search.work),
@@ -33,7 +33,7 @@ const endOf = sql<ApiLogEntry['end']>`case when r.owner_id is not null then 'run
   when r.status < 300 then 'done' else 'refused' end`
 const kind = sql<string>`substr(r.operation, 1, instr(r.operation, '.') - 1)`
 
-/** The conditions for the calls of an account that match all filters. */
+/** Returns the SQL conditions that select an account's calls that match all filters. */
 function conditions(account: Account, filters: ApiLogFilters) {
   const { q, person, works, operation, target, ends, request, resources, reader, since, until } = filters
   const like = (column: string, pattern: string) =>
@@ -63,7 +63,7 @@ function conditions(account: Account, filters: ApiLogFilters) {
   ]
 }
 
-/** Lists the calls of an account, newest first, 50 per page. `before` is the `next` of the previous page. */
+/** Lists 50 calls of an account, newest first. `before` is the `next` of the previous page. */
 export async function listApiLog(
   { db }: Pick<Context, 'db'>,
   account: Account,
@@ -91,11 +91,14 @@ export async function listApiLog(
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null }
 }
 
-/** The maximum number of calls in a rate, so that a large log can't hold up other requests. */
+/** The maximum number of calls that a histogram counts. Keeps a large log from blocking other requests. */
 const RATED = 20_000
 const BUCKETS = 60
 
-/** Counts the calls of an account that match the filters in 60 equal buckets. Default: the last 24 hours. */
+/**
+ * Counts the calls of an account that match the filters, in 60 time intervals of equal length. The default range is the
+ * last 24 hours.
+ */
 export async function apiLogRate(
   { db }: Pick<Context, 'db'>,
   account: Account,
@@ -134,7 +137,7 @@ export async function apiLogRate(
   }
 }
 
-/** The columns of an exported API log. */
+/** The columns of an exported API log, in order. */
 const requestColumns: readonly (keyof ApiLogEntry)[] = [
   ...(['id', 'at', 'operation', 'target', 'title', 'method', 'path', 'body', 'end', 'status'] as const),
   ...(['code', 'reason', 'ms', 'request_id', 'user_email', 'work'] as const),
@@ -159,10 +162,10 @@ export const apiLogRoutes: AreaRoutes<typeof apiLogApi> = {
     apiLogRate(context, await accountOf(context, params.account), apiLogFilters(query, person), new Date()),
 }
 
-/** The maximum duration of a call, in milliseconds. A call whose end couldn't be stored never gets one. */
+/** The maximum duration of a call, in milliseconds. A call that is still open after this time was interrupted. */
 const RUNNING_MS = 60_000
 
-/** Settles calls that no process runs anymore. Their outcome is unknown. */
+/** Marks calls that no process runs anymore as ended with an unknown outcome. */
 export async function recoverApiLog({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - RUNNING_MS).toISOString()
   await db
@@ -173,7 +176,7 @@ export async function recoverApiLog({ db }: Pick<Context, 'db'>): Promise<void> 
     .execute()
 }
 
-/** Deletes calls older than 30 days, and those beyond the newest 100,000 of each account. */
+/** Deletes calls older than 30 days. Keeps at most the newest 100,000 of each account. */
 export async function sweepApiLog({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - KEPT_MS).toISOString()
   await deleteSome(db, sql<number>`select id from requests where at < ${past} limit ${AT_ONCE}`)

@@ -11,7 +11,7 @@ import { exportLog } from './log-export'
 import { splitValues, logFilters } from './log-filters'
 import type { AreaRoutes } from './console-api'
 
-/** Parses the filters of the audit log from a URL, and adds the restrictions for `reader`. */
+/** Parses the filters of the audit log from a URL. Restricts them to the entries that `reader` may see. */
 export async function auditFilters(
   db: Db,
   search: AuditSearch,
@@ -25,13 +25,16 @@ export async function auditFilters(
   }
 }
 
-/** Returns the IDs of accounts by slug. Contains at least one ID, so that unknown slugs match nothing. */
+/**
+ * Returns the IDs of the accounts with these slugs. If no slug is known, returns one ID that matches no account,
+ * because an empty list would select every account.
+ */
 async function accountIds(db: Db, slugs: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('accounts').select('id').where('slug', 'in', slugs).execute()
   return rows.length > 0 ? rows.map(({ id }) => id) : ['none']
 }
 
-/** The columns of an exported audit log. */
+/** The columns of an exported audit log, in order. */
 const auditColumns: readonly (keyof AuditEntry)[] = [
   ...(['seq', 'at', 'finished_at', 'user_email', 'account', 'operation', 'target', 'title'] as const),
   ...(['result', 'status', 'checked_by', 'request_id', 'before', 'after'] as const),

@@ -5,19 +5,20 @@ import { includesRole } from '@/lib/contract/role'
 import type { Env } from './env'
 import type { Person } from './context'
 
-/** The role and password confirmation that an act requires. */
+/** The role that an operation requires, and whether it requires a recent password confirmation. */
 interface Requirements {
   access: Access
   freshPassword?: true | undefined
 }
 
-/** The largest step back of the clock that doesn't invalidate a confirmation, in milliseconds. */
+/**
+ * The time by which a confirmation may lie in the future, in milliseconds. Allows for small corrections of the clock.
+ */
 const LEEWAY_MS = 60_000
 
 /**
- * Rejects an act that requires a higher role, or a more recent password confirmation. All role and confirmation checks
- * use this function. `purpose` completes "You need the admin role …". Throws Failure ADIT_FORBIDDEN or
- * ADIT_CONFIRM_PASSWORD.
+ * Checks a person's role and password confirmation. Every check of either uses this function. `purpose` completes the
+ * error message "You need the admin role …". Throws Failure ADIT_FORBIDDEN or ADIT_CONFIRM_PASSWORD.
  */
 export function authorize(
   env: Env,
@@ -34,7 +35,10 @@ export function authorize(
   throw new Failure('ADIT_CONFIRM_PASSWORD', 'Confirm your password, then try again. Nothing was changed.')
 }
 
-/** Reports whether a confirmation is recent. One in the future, from a clock that was set back, doesn't count. */
+/**
+ * Reports whether a password confirmation is recent. A time in the future doesn't count, because the clock was set back
+ * since.
+ */
 function isRecent(at: string, windowMs: number): boolean {
   const ageMs = Date.now() - Date.parse(at)
   return ageMs < windowMs && ageMs > -LEEWAY_MS

@@ -7,8 +7,8 @@ import { MAX_BODY, mayBeJson } from './guard'
 const tooLarge = () => new Failure('ADIT_TOO_LARGE', 'The request body is larger than 1 MB')
 
 /**
- * Returns the request with its whole body read: at most 1 MB, and at most 64 levels of JSON. Every route uses this
- * function to read its body. Throws Failure ADIT_TOO_LARGE or ADIT_BAD_REQUEST.
+ * Returns the request with its whole body in memory. Every route reads its body with this function. Throws Failure
+ * ADIT_TOO_LARGE above 1 MB, and ADIT_BAD_REQUEST if JSON is nested more than 64 levels deep.
  */
 export async function boundedRequest(request: Request): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return request
@@ -29,7 +29,7 @@ export async function boundedRequest(request: Request): Promise<Request> {
   const body = Buffer.concat(chunks)
   // latin1 keeps the bytes of brackets and quotes as they are, and is quick to decode
   if (mayBeJson(headers) && isDeeper(body.toString('latin1')))
-    throw new Failure('ADIT_BAD_REQUEST', `The request body nests more than ${maxDepth} levels of JSON.`)
+    throw new Failure('ADIT_BAD_REQUEST', `The request body is nested more than ${maxDepth} levels deep.`)
   return new Request(url, { method, headers, signal, body })
 }
 
@@ -50,7 +50,7 @@ function fieldOf(issue: z.core.$ZodIssue): string {
 export const readJsonBody = async <S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> =>
   validate(schema, await parseJson(request))
 
-/** Validates a part of a request. Throws Failure ADIT_INVALID with `details.field`. */
+/** Parses one part of a request with a schema. Throws Failure ADIT_INVALID with `details.field`. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data

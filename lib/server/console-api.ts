@@ -14,39 +14,37 @@ import { log } from './log'
 import { publicRoute, refusedRoute, route, type RouteHandler } from './route'
 import type { PublicInput, RouteInput } from './context'
 
-/** The input of an operation's handler. Session, role, origin, size, query and body are already validated. */
+/** The input of an operation's handler. The session, role, origin, size, query and body are already validated. */
 export type ApiInput<O extends ConsoleOperation> = ConsoleInput<O> &
   Omit<O['access'] extends 'public' ? PublicInput : RouteInput, 'params'>
 
 type Run<O extends ConsoleOperation> = (input: ApiInput<O>) => Promise<Answer<O>> | Answer<O>
-/**
- * The result of a handler. A `Response` is returned unchanged: a file, or the stored response of an idempotency key.
- */
+/** The result of a handler. A `Response`, such as a download, is sent unchanged. */
 type Answer<O extends ConsoleOperation> = ConsoleAnswer<O> | Response
 
 interface Checked<O extends ConsoleOperation> {
-  /** Rejects requests that would fail anyway, before the person has to enter their password. */
+  /** Rejects a request that would fail anyway, so that the person doesn't have to enter their password first. */
   precheck: (
     input: Pick<ConsoleInput<O>, 'params'> & Pick<RouteInput, 'context'>,
     json: unknown,
   ) => Promise<void>
   run: Run<O>
 }
-/** The handlers of an area. A missing handler is a compile error. */
+/** The handlers of one area of the API. A missing handler is a compile error. */
 export type AreaRoutes<A extends ConsoleArea> = { readonly [K in keyof A]: Run<A[K]> | Checked<A[K]> }
 
-/** The handlers of every area. An area's code is loaded with its first request. */
+/** The handlers of all areas. The code of an area is loaded on its first request. */
 export type ConsoleRoutes = { readonly [A in keyof ConsoleApi]: () => Promise<AreaRoutes<ConsoleApi[A]>> }
 
-/** A handler whose operation is known only at run time. Receives the input that the operation declares. */
+/** A handler of an operation that is known only at run time. */
 interface AnyRoute {
   precheck?: (input: unknown, json: unknown) => Promise<void>
   run: (input: PublicInput & { body: unknown; query: unknown }) => unknown
 }
 
 /**
- * Creates the handler of the console's own API. The handler finds the operation, validates everything that it declares,
- * and runs it.
+ * Creates the handler for all routes of the console's own API. It finds the operation of a request, validates its
+ * declared input, and runs the operation's handler.
  */
 export function consoleApiHandler(
   operations: readonly { area: string; key: string; op: ConsoleOperation }[],
@@ -87,7 +85,10 @@ function operationHandler(op: ConsoleOperation, load: () => Promise<unknown>): R
   })
 }
 
-/** Validates body and query of a request, runs the operation's handler and returns the response. Throws Failure. */
+/**
+ * Validates the body and query of a request, and runs the operation's handler. Returns the response. Throws a Failure
+ * if validation or the handler fails.
+ */
 export async function runOperation(
   op: ConsoleOperation,
   handler: unknown,
@@ -99,7 +100,7 @@ export async function runOperation(
 }
 
 /**
- * Builds the response of an operation. A response that differs from its declaration is logged and marked, but still
+ * Builds the response of an operation. A value that doesn't match the declared schema is logged and marked, but still
  * sent.
  */
 function answerOf(op: ConsoleOperation, value: unknown): Response {

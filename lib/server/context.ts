@@ -14,8 +14,8 @@ export interface Context {
 }
 
 /**
- * Returns the key ring that opens the store. Never replaces a lost key file while data is sealed with its key. Throws a
- * `KeyFault`.
+ * Returns the key ring that opens the store. Creates a key file only if no stored data needs an older key. Throws a
+ * `KeyFault` if the key that sealed the store is missing.
  */
 async function ringOf(env: Env, db: Db): Promise<KeyRing> {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
@@ -29,8 +29,8 @@ async function ringOf(env: Env, db: Db): Promise<KeyRing> {
 }
 
 /**
- * Continues with the current key, created if missing, although the store was sealed with a different one. Audit rows
- * that need the other key stay unverified. Returns the ID of the current key.
+ * Accepts that the key that sealed the store is lost. Creates a new key if there is none, and returns the ID of the
+ * current key. Audit rows that need the lost key can't be verified anymore.
  */
 export async function acceptSecret(): Promise<string> {
   const env = readEnv(process.env)
@@ -63,8 +63,8 @@ async function create(): Promise<Context> {
 }
 
 /**
- * Returns the environment, store and keys of this process. The front door and the Next bundles share one instance,
- * because two connections in one process would wait for each other.
+ * Returns the environment, store and keys of this process. All bundles share one instance, because two connections to
+ * the store would block each other.
  */
 export function context(): Promise<Context> {
   return processWide('context', create)
@@ -79,15 +79,15 @@ export interface Person {
   confirmedAt: string
 }
 
-/** The input of a handler of the console's own API. Session, role, origin and size are already validated. */
+/** The input of a handler of the console's own API. The session, role, origin and size are already validated. */
 export interface RouteInput {
   context: Context
   person: Person
   request: Request
-  /** Path parameters of the route folder, as decoded by Next. */
+  /** The path parameters, as decoded by Next. */
   params: Record<string, string | string[] | undefined>
   requestId: string
 }
 
-/** The input of a handler without a session. */
+/** The input of a handler that requires no session. */
 export type PublicInput = Omit<RouteInput, 'person'>

@@ -8,10 +8,10 @@ const list = z
   .optional()
   .transform((text) => (text ?? '').split(',').flatMap((entry) => (entry.trim() ? [entry.trim()] : [])))
 
-/** Matches `host`, `host:port`, `[v6]:port` or a bare IPv6 address. */
+/** Matches a DNS server: `host`, `host:port`, `[v6]:port` or a bare IPv6 address. */
 const server = /^(?:\[[0-9a-f:.]+\](?::\d{1,5})?|[^\s:/[\]]+(?::\d{1,5})?|[0-9a-f]*:[0-9a-f:.]+)$/i
 const servers = list.refine((all) => all.every((one) => server.test(one)), {
-  error: 'each entry is host or host:port',
+  error: 'each entry must be host or host:port',
 })
 
 const schema = z.object({
@@ -29,11 +29,11 @@ const schema = z.object({
   ADIT_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ADIT_ALLOWED_NETWORKS: list,
   ADIT_TRUSTED_PROXIES: list,
-  /** Minutes of inactivity after which a session ends. */
+  /** The minutes of inactivity after which a session ends. */
   ADIT_SESSION_IDLE_MINUTES: z.coerce.number().int().min(30).max(720).default(720),
-  /** The minutes for which a confirmed password allows acts on people, accounts and keys. */
+  /** The minutes for which a password confirmation is valid. */
   ADIT_CONFIRM_MINUTES: z.coerce.number().int().min(1).max(720).default(15),
-  /** Requests per minute that one person may cause to one connected account. */
+  /** The maximum number of requests per minute that one person may cause to one connected account. */
   ADIT_PERSON_REQUESTS: z.coerce.number().int().min(10).max(100_000).default(90),
 })
 
@@ -50,10 +50,10 @@ export function readEnv(source: Record<string, string | undefined>) {
   const publicUrl = new URL(env.ADIT_PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin
   return {
     ...env,
-    /** The project's folder, in which the launcher starts programs. It contains the manual. */
+    /** The project's folder, which contains the manual. The launcher starts programs in this folder. */
     projectDir: resolve('.'),
     dataDir,
-    /** The origin that people use. The default origin also works as 127.0.0.1. */
+    /** The origin at which people open the console. The default origin also accepts 127.0.0.1. */
     publicUrl,
     publicOrigins: env.ADIT_PUBLIC_URL ? [publicUrl] : [publicUrl, `http://127.0.0.1:${env.PORT}`],
     storeFile: join(dataDir, 'console.sqlite'),
@@ -65,12 +65,12 @@ export function readEnv(source: Record<string, string | undefined>) {
 }
 export type Env = ReturnType<typeof readEnv>
 
-/** Removes the sealing key from the environment after reading it, so that no child process inherits it. */
+/** Removes the sealing key from the environment, so that child processes don't inherit it. */
 export function forgetSecret(): void {
   delete process.env.ADIT_SECRET
 }
 
-/** Sets the base URL of next-auth, which reads it only from the environment. */
+/** Sets the environment variable from which next-auth reads its base URL. */
 export function announceAuthUrl(env: Env): void {
   process.env.NEXTAUTH_URL = env.publicUrl
 }

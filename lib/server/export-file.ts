@@ -7,11 +7,11 @@ import { errorFields } from '@/lib/util/errors'
 import { log } from './log'
 
 interface ExportFile<Row> {
-  /** The beginning of the file's name: account and list. */
+  /** The beginning of the file name: the account and the list. */
   name: string
   format: ExportFormat
   columns: readonly ExportColumn<Row>[]
-  /** Returns a row for the JSON formats. */
+  /** Returns a row as written to JSON files. */
   toJson: (row: Row) => unknown
   pages: AsyncIterable<readonly Row[]>
 }
@@ -23,8 +23,8 @@ const types: Record<ExportFormat, string> = {
 }
 
 /**
- * Returns a download that is written page by page, as fast as the receiver reads it. An error breaks the connection, so
- * that an incomplete file never looks complete.
+ * Returns a download that is written page by page, as fast as the client reads it. An error aborts the connection, so
+ * that clients don't mistake an incomplete file for a complete one.
  */
 export function exportResponse<Row>(file: ExportFile<Row>): Response {
   const { name, format } = file

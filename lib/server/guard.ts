@@ -7,9 +7,9 @@ export const MAX_BODY = 1_048_576
 const JSON_TYPE = 'application/json'
 
 /**
- * Rejects a state-changing request that another site could have caused. Requires a public origin in `Origin` (`null`
- * doesn't count; it may be missing only if the browser reports same-origin), JSON, and the console's own header. Throws
- * Failure.
+ * Rejects a state-changing request that another site could have caused. Requires JSON, the console's own header and an
+ * `Origin` that is a public origin. `Origin` may be absent only if the browser reports the request as same-origin.
+ * Throws a Failure if a requirement isn't met.
  */
 export function guardWrite(env: Env, headers: Headers): void {
   guardOrigin(env, headers)
@@ -22,12 +22,12 @@ export function guardWrite(env: Env, headers: Headers): void {
     throw new Failure('ADIT_UNSUPPORTED_TYPE', 'The request body must be application/json')
 }
 
-/** Returns the content type in lowercase, with its parameters; empty if none is declared. */
+/** Returns the content type in lowercase, with its parameters. Empty if the header is absent. */
 const contentType = (headers: Headers) => headers.get('content-type')?.toLowerCase() ?? ''
 
 /**
- * Reports whether a body may be parsed as JSON. Accepts more than `guardWrite`, because next-auth parses the body of
- * any content type that contains JSON's.
+ * Reports whether a body may be parsed as JSON. Accepts every content type that contains `application/json`, as
+ * next-auth does.
  */
 export const mayBeJson = (headers: Headers) => contentType(headers).includes(JSON_TYPE)
 
@@ -44,8 +44,8 @@ function guardOrigin(env: Env, headers: Headers): void {
 const isPublic = (env: Env, origin: string) => env.publicOrigins.includes(origin)
 
 /**
- * Rejects a request with a foreign `Origin`. Accepts a missing one. For next-auth's own routes, which have their own
- * CSRF token.
+ * Rejects a request whose `Origin` is another site. Accepts a request without `Origin`. Use it only for next-auth's
+ * routes, which have their own CSRF token.
  */
 export function guardNamedOrigin(env: Env, headers: Headers): void {
   if (headers.get('origin') !== null) guardOrigin(env, headers)

@@ -139,10 +139,10 @@ describe('passwords', () => {
   })
 
   test.each([
-    ['elevenchars', 'At least 12 characters; this has 11'],
-    ['x'.repeat(257), 'At most 256 characters; this has 257'],
-    ['ADA@example.com', "Don't use the email address or a name in it as the password"],
-    ['ada.example12', "Don't use the email address or a name in it as the password"],
+    ['elevenchars', 'Use at least 12 characters. This password has 11'],
+    ['x'.repeat(257), 'Use at most 256 characters. This password has 257'],
+    ['ADA@example.com', "The password can't be the email address or a name in it"],
+    ['ada.example12', "The password can't be the email address or a name in it"],
     [' Password1234 ', 'This password is too common. Choose another one.'],
     ['123456789012', 'This password is too common. Choose another one.'],
   ])('%s is refused', async (password, sentence) => {

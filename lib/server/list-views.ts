@@ -9,7 +9,7 @@ import { accountOf, resourceOf } from './accounts/upstream'
 import type { ApiInput, AreaRoutes } from './console-api'
 import type { Person } from './context'
 
-/** The maximum number of views that a person may have of one list. */
+/** The maximum number of saved views per person and list. */
 const MAX_VIEWS = 50
 const columns = ['id', 'name', 'search', 'columns', 'is_shared', 'user_id'] as const
 
@@ -34,7 +34,7 @@ const toView = ({ user_id, ...row }: Row, person: Pick<Person, 'id'>): ListView 
   is_own: user_id === person.id,
 })
 
-/** Returns the views of a list that a person can see, by name. */
+/** Lists the saved views of a list that a person can see, sorted by name. */
 export async function listViews(db: Db, scope: Scope, person: Pick<Person, 'id'>): Promise<ListView[]> {
   const rows = await viewsOf(db, scope)
     .where((eb) => eb.or([eb('user_id', '=', person.id), eb('is_shared', '=', 1)]))
@@ -44,7 +44,7 @@ export async function listViews(db: Db, scope: Scope, person: Pick<Person, 'id'>
   return rows.map((row) => toView(row, person))
 }
 
-/** Returns the account and list of a request. Throws Failure if either is unknown. */
+/** Returns the account and the list that a request names. Throws a Failure if either is unknown. */
 async function scopeOf({
   context,
   params,

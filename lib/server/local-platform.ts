@@ -1,13 +1,13 @@
 import { processWide } from '@/lib/util/records'
 import 'server-only'
 
-/** The console's access to a local platform that runs in the same program. */
+/** Functions of a local platform that runs in the same process as the console. */
 export interface LocalPlatform {
-  /** Base URL of the local platform. */
+  /** The base URL of the local platform. */
   baseUrl: string
-  /** Creates a management API key of the local platform and returns its value. */
+  /** Creates a management API key of the local platform. Resolves with the key. */
   createKey: () => Promise<string>
-  /** Adds sample data. Resolves with false if it was added before. */
+  /** Adds sample data. Resolves with false if the data already exists. */
   seed: (size: 'small' | 'large') => Promise<boolean>
 }
 
@@ -15,12 +15,12 @@ export interface LocalPlatform {
 const offered = () => processWide('local-platform', (): { platform?: LocalPlatform } => ({}))
 
 /**
- * Gives the console access to the local platform beyond its API, because the console never imports the platform. Called
- * by the console's main program before it listens; never called if `ADIT_PLATFORM` is off.
+ * Registers the local platform, because the console can't import its code. The main program calls this function before
+ * the console listens, unless ADIT_PLATFORM is off.
  */
 export function offerLocalPlatform(platform: LocalPlatform): void {
   offered().platform = platform
 }
 
-/** Returns the local platform that runs alongside this console, if any. */
+/** Returns the local platform of this process. Undefined if there is none. */
 export const localPlatform = (): LocalPlatform | undefined => offered().platform

@@ -5,12 +5,12 @@ import type { RouteInput } from './context'
 import { exportResponse } from './export-file'
 
 interface LogExport<Entry> {
-  /** The name of the log in the audit log. */
+  /** The name of the log in the entry of the audit log that records the export. */
   log: string
-  /** The beginning of the file's name. */
+  /** The beginning of the file name. */
   name: string
   columns: readonly (keyof Entry & string)[]
-  /** Reads the page of entries before a cursor, or the newest page if it's undefined. */
+  /** Reads the page of entries that follows a cursor, newest first. Undefined reads the first page. */
   read: (before: number | undefined) => Promise<{ entries: Entry[]; next: number | null }>
   accountId?: string
 }
@@ -20,8 +20,8 @@ type Input = Pick<RouteInput, 'context' | 'person' | 'requestId'> & {
 }
 
 /**
- * Returns the matching entries of a log as a file. Before the download starts, records it in the audit log with the
- * filters.
+ * Returns the entries of a log that match the filters as a file. Records the export in the audit log before the
+ * download starts.
  */
 export async function exportLog<Entry>(input: Input, file: LogExport<Entry>): Promise<Response> {
   const { context, person, requestId, query } = input

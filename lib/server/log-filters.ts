@@ -3,7 +3,7 @@ import type { logSearch } from '@/lib/api/audit'
 import { parseTimeRange, type TimeRange } from '@/lib/util/time-range'
 import type { Person } from './context'
 
-/** Filters that the audit log and the API log have in common. */
+/** The filters that the audit log and the API log have in common. */
 interface LogFilters extends TimeRange {
   q?: string
   person?: string
@@ -11,7 +11,7 @@ interface LogFilters extends TimeRange {
   target?: string
   resources?: readonly string[]
   reader: Reader
-  /** Cursor: only older entries. */
+  /** The ID of the last entry of the previous page. Selects only older entries. */
   before?: number
 }
 
@@ -20,13 +20,13 @@ const MAX_VALUES = 50
 
 const textOf = (value: string | undefined) => value?.trim().slice(0, MAX_TEXT) || undefined
 
-/** Splits comma-separated values of a URL, at most 50. Undefined if there are none. */
+/** Splits a comma-separated URL parameter into at most 50 values. Undefined if there are none. */
 export function splitValues(value: string | undefined): string[] | undefined {
   const values = (value ?? '').split(',').flatMap((one) => textOf(one) ?? [])
   return values.length > 0 ? values.slice(0, MAX_VALUES) : undefined
 }
 
-/** Parses the filters of a log from a URL, and adds the restrictions for `reader`. */
+/** Parses the filters that all logs have from a URL. Restricts them to the entries that `reader` may see. */
 export function logFilters(
   search: { readonly [K in keyof typeof logSearch]?: string | undefined },
   reader: Pick<Person, 'email' | 'role'>,

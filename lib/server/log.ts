@@ -2,8 +2,8 @@ import 'server-only'
 import pino from 'pino'
 
 /**
- * Writes one JSON object per line to standard output. Callers name each field. Whole requests, bodies and headers are
- * never logged.
+ * The logger. Writes one JSON object per line to standard output. Never pass it whole requests, bodies or headers,
+ * because they contain secrets.
  */
 export const log = pino({
   base: undefined,

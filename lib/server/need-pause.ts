@@ -8,9 +8,9 @@ import type { Context } from './context'
 import type { PlatformRequest } from './proxy/request'
 
 /**
- * Throws Failure ADIT_CONFLICT if an operation comes too soon after the one that it must wait for, run by anyone on the
- * same resource from this console. Operations with an unknown outcome count, as do those still running or interrupted
- * when a process died. Refused ones don't.
+ * Throws Failure ADIT_CONFLICT if this operation must wait some time after another one on the same resource
+ * (`op.pause`), and that time isn't over. Operations of every person count, including running ones and those with an
+ * unknown outcome. Refused ones don't count.
  */
 export async function needPause(
   { db }: Pick<Context, 'db'>,
@@ -37,7 +37,7 @@ export async function needPause(
   if (left > 0 && left <= whole)
     throw new Failure(
       'ADIT_CONFLICT',
-      `${pause.wording.after} was sent less than ${whole} seconds ago. Nothing was sent. Wait ${left} s before ${pause.wording.act}.`,
+      `${pause.wording.after} was sent less than ${whole} s ago, so this request wasn't sent. Wait ${left} s before ${pause.wording.act}.`,
     )
 }
 

@@ -31,7 +31,7 @@ import { recentNumbers } from './inventory/navigation-numbers'
 // so each of these functions gets the person itself.
 
 /**
- * Returns the context and the account with this slug, for the signed-in person. Throws Failure ADIT_NOT_SIGNED_IN or
+ * Returns the context, and the account with this slug if someone is signed in. Throws Failure ADIT_NOT_SIGNED_IN or
  * ADIT_UNKNOWN_ACCOUNT.
  */
 export async function signedIn(slug: string): Promise<[Context, Account]> {
@@ -51,7 +51,7 @@ async function whoReads(slug: string): Promise<{ person: Person; target: [Contex
 }
 
 /**
- * Runs a function that may query the platform for the signed-in person, whose request budget is charged. Throws like
+ * Runs a function that may query the platform. Its requests use up the signed-in person's budget. Throws like
  * `signedIn`.
  */
 export async function asReader<T>(
@@ -64,7 +64,7 @@ export async function asReader<T>(
   )
 }
 
-/** Runs a read of the console's own store whose result depends on the signed-in person. Throws like `signedIn`. */
+/** Runs a function that reads the console's own store on behalf of the signed-in person. Throws like `signedIn`. */
 export async function asPerson<T>(
   slug: string,
   run: (person: Person, ...target: [Context, Account]) => Promise<T>,
@@ -73,7 +73,7 @@ export async function asPerson<T>(
   return run(person, ...target)
 }
 
-/** Runs a read whose result is shown to the signed-in person. Throws like `signedIn`. */
+/** Runs a function whose result is shown to the signed-in person. Throws like `signedIn`. */
 export async function shownTo<T>(
   slug: string,
   run: (...target: [Context, Account]) => Promise<T>,

@@ -145,7 +145,7 @@ describe('answers', () => {
     expect(await (await read(levels(64))).json()).toMatchObject({ error_code: 'ADIT_INVALID' })
     expect(await (await read(levels(65))).json()).toMatchObject({
       error_code: 'ADIT_BAD_REQUEST',
-      msg: 'The request body nests more than 64 levels of JSON.',
+      msg: 'The request body is nested more than 64 levels deep.',
     })
     const large = JSON.stringify({ name: 'a'.repeat(1_048_577) })
     expect((await read({ raw: large })).status).toBe(413)

@@ -18,28 +18,28 @@ type Params = RouteInput['params']
 export type RouteHandler = (request: Request, input: { params: Promise<Params> }) => Promise<Response>
 
 interface PublicOptions {
-  /** Allows requests before setup, when no one exists who could sign in. */
+  /** Allows requests before setup, when nobody can sign in yet. */
   beforeSetUp?: true | undefined
-  /** True if the route has its own CSRF token (next-auth). It then doesn't require origin, JSON and header. */
+  /** Skips the checks of origin, content type and header, because the route has its own CSRF token (next-auth). */
   ownToken?: true
 }
 
 interface RouteOptions {
-  /** True if the person must have confirmed their password recently. */
+  /** Requires a recent password confirmation. */
   freshPassword?: true | undefined
   /**
-   * Rejects requests that would fail anyway, before the person has to enter their password. `json` is the body, if it
-   * is JSON.
+   * Rejects a request that would fail anyway, so that the person doesn't have to enter their password first. `json` is
+   * the parsed body. Undefined if the body isn't JSON.
    */
   precheck?: (input: Omit<RouteInput, 'request'>, json: unknown) => Promise<void>
 }
 const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 /**
- * Creates a route of the console's API for people with a role that includes `access`. Checks setup, origin, header,
- * content type, session, role, confirmed password and size, in this order. `run` returns a value (JSON, 200), undefined
- * (204) or a new Response (the headers of a fetched one can't be set). A Failure becomes its error envelope; any other
- * error becomes a logged 500.
+ * Creates a route of the console's API for people whose role includes `access`. Checks setup, origin, header, content
+ * type, session, role, password confirmation and size, in this order. `run` returns a JSON value (status 200),
+ * undefined (status 204) or a new Response. Don't return a fetched Response, because its headers can't be set. A
+ * Failure becomes its error envelope, and any other error a logged 500.
  */
 export function route(
   access: Access,
@@ -73,8 +73,7 @@ export function route(
 }
 
 /**
- * Creates a route that requires no session: setup, sign-in, health. Other routes must not use it (see
- * `app/api/endpoints.test.ts`).
+ * Creates a route that requires no session. Only setup, sign-in and health use it (see `app/api/endpoints.test.ts`).
  */
 export function publicRoute(run: (input: PublicInput) => unknown, options: PublicOptions = {}): RouteHandler {
   return adapter(async (input) => {
@@ -89,8 +88,8 @@ export function publicRoute(run: (input: PublicInput) => unknown, options: Publi
 }
 
 /**
- * Creates a handler that refuses an unknown API path, or a method outside `allow`, whether the sender is signed in or
- * not.
+ * Creates a handler that refuses requests to an unknown API path, or with a method that `allow` doesn't contain.
+ * Doesn't require a session.
  */
 export const refusedRoute = (allow: readonly string[]): RouteHandler =>
   adapter(async ({ request, requestId }) => {
@@ -109,7 +108,7 @@ async function needSetUp({ db }: Context): Promise<void> {
   if (await isSetUp(db)) return
   throw new Failure(
     'ADIT_NOT_SET_UP',
-    'This console is not set up yet. Open /setup with the code that it printed at startup.',
+    'This console is not set up yet. Open /setup and enter the code that the console printed at startup.',
   )
 }
 

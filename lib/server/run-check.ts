@@ -6,18 +6,19 @@ import { type Account, accountOfJob } from './accounts/upstream'
 import type { Context } from './context'
 
 /**
- * The intervals between checks until the result is as expected, in milliseconds. After the last one, checks are hourly.
+ * The intervals between checks until the expected result, in milliseconds. After the last interval, checks run hourly.
  */
 const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
 /**
- * When to check again: at growing intervals, optionally not before a date; or at a date, which resets the intervals.
+ * The time of the next check. `again` and `notBefore` continue with growing intervals, `notBefore` no earlier than its
+ * date. A date starts over with the shortest interval. Null ends the checks.
  */
 type Next = 'again' | { notBefore: Date } | Date | null
 
 /**
- * Runs one check for the account of a job. Resolves with the time of the next check; null if the check is done or its
- * subject no longer exists. Repeats a check that throws a Failure at growing intervals.
+ * Runs one check of a job. Resolves with the time of the next check. Null if the check is done, or if the account or
+ * the checked resource no longer exists. A check that throws another Failure is repeated at growing intervals.
  */
 export async function runCheck(
   context: Context,

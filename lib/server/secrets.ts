@@ -16,10 +16,10 @@ import { answerFor, toResponse } from './proxy/answer'
 import { requireOwnPassword } from './people/confirm-password'
 
 /**
- * Reveals one stored secret to a person who confirms their own password. Reads the resource or part from the management
- * API. The audit log records the act first, as `<operation>.reveal`. A wrong password is recorded as refused and sends
- * nothing. Throws Failure: ADIT_UNKNOWN_OPERATION, ADIT_WRONG_PASSWORD, ADIT_TOO_MANY, ADIT_NOT_FOUND, ADIT_CONFLICT if
- * the secret has changed since it was seen, ADIT_INVALID if the field contains several.
+ * Returns one stored secret to a person who confirms their own password. Reads the secret from the management API.
+ * Records the access in the audit log first, as `<operation>.reveal`. A wrong password is recorded as refused. Throws
+ * Failure ADIT_UNKNOWN_OPERATION, ADIT_WRONG_PASSWORD, ADIT_TOO_MANY, ADIT_NOT_FOUND, ADIT_CONFLICT if the secret has
+ * changed since the person saw its fingerprint, or ADIT_INVALID if the field contains several secrets.
  */
 export async function revealSecret(
   input: ApiInput<typeof checksApi.reveal>,
@@ -59,7 +59,7 @@ export async function revealSecret(
   return toResponse(answerFor(context, op, answer, requestId))
 }
 
-/** Returns the operation that reads one resource or part. */
+/** Returns the operation that reads the resource or part with this secret. Throws Failure ADIT_UNKNOWN_OPERATION. */
 function readOperation({ operation, params }: SecretLocation): Named {
   const op = operations.find(({ name, method }) => name === operation && method === 'GET')
   const names = op ? parameterNames(op) : []
@@ -74,8 +74,8 @@ function readOperation({ operation, params }: SecretLocation): Named {
 }
 
 /**
- * Returns the secret, or a Failure that explains why it can't be shown. If there is neither, the API's response is the
- * reason.
+ * Returns the secret, or the Failure that explains why it can't be shown. Returns neither if the API's response is an
+ * error.
  */
 function secretIn(
   context: Context,
@@ -91,7 +91,7 @@ function secretIn(
   return same.every(({ text }) => text === first.text) ? { value: first.text } : { failure: several(field) }
 }
 
-const none = (field: string) => new Failure('ADIT_NOT_FOUND', 'No secret is stored here.', { field })
+const none = (field: string) => new Failure('ADIT_NOT_FOUND', 'No secret is stored in this field.', { field })
 const several = (field: string) =>
   new Failure('ADIT_INVALID', 'This field has several secrets. Choose one by its fingerprint.', { field })
 const another = (field: string) =>

@@ -12,7 +12,7 @@ import { insertPerson } from './people/people'
 import { isSetUp } from './set-up-state'
 
 const CODE = 'set-up.code'
-/** The characters of setup codes, without letters and digits that are easily confused. */
+/** The characters of setup codes. Excludes letters and digits that are easily confused. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const TRIES = 10
 
@@ -21,12 +21,12 @@ const digest = (ring: KeyRing, code: string) =>
 
 const randomPart = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Normalizes a typed code. Spaces, hyphens and case don't matter. */
+/** Returns a typed code in uppercase, without spaces and hyphens. */
 const normalized = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
 /**
- * Creates a new setup code, such as `K7QF-2MXP`, which replaces an earlier one; null if the console is already set up.
- * Stores only the code's digest. The caller shows the code to the person who starts the console.
+ * Creates and returns a setup code, such as `K7QF-2MXP`. Replaces any earlier code, and stores only the digest. Returns
+ * null if the console is already set up. Callers must show the code only to the person who starts the console.
  */
 export async function ensureSetupCode({
   db,
@@ -47,8 +47,8 @@ export async function ensureSetupCode({
 }
 
 /**
- * Creates the first admin for the person who has the setup code. Throws Failure ADIT_NOT_FOUND once a person exists,
- * ADIT_INVALID with a field, or ADIT_TOO_MANY.
+ * Creates the first admin, if the setup code is correct. Throws Failure ADIT_NOT_FOUND if a person already exists,
+ * ADIT_INVALID for a field, or ADIT_TOO_MANY.
  */
 export async function setUp(
   context: Context,
@@ -75,13 +75,13 @@ export async function setUp(
 
 const alreadyDone = () => new Failure('ADIT_NOT_FOUND', 'This console is already set up. Sign in instead.')
 const wrongCode = () =>
-  new Failure('ADIT_INVALID', 'Wrong code. Enter the one that the console printed at its last startup.', {
+  new Failure('ADIT_INVALID', 'Wrong code. Enter the code that the console printed at its last startup.', {
     field: 'code',
   })
 
 /**
- * Checks the setup code. At the limit of attempts, rejects even a correct code, because guessing could otherwise
- * continue. A correct code uses up no attempt.
+ * Checks the setup code. Throws if the code is wrong. Once too many attempts were wrong, it also rejects the correct
+ * code, so that guessing can't continue. A correct code doesn't count as an attempt.
  */
 async function needCode({ db, keyRing }: Context, code: string, address: string): Promise<void> {
   const { subject } = addressLimit(address, TRIES)

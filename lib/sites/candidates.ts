@@ -3,12 +3,11 @@ import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
 import { isRecord } from '@/lib/util/records'
 import type { LinkCandidate } from './offers'
 
-/** The number of newest resources of each kind to consider, in addition to those with a matching name. */
+/** The number of resources of each kind that are suggested because they are the newest. */
 const newest = 200
 
 /**
- * Lists the account's resources that could be linked to a site: those with one of these names, and the newest of each
- * kind.
+ * Lists the resources of an account that a site could link: those with one of these names, and the newest of each kind.
  */
 export async function linkCandidates(
   db: Db,

@@ -2,24 +2,24 @@ import type { DnsStatus } from '@/lib/api/dns'
 import type { SiteFact } from '@/lib/api/site-views'
 import type { SitePlan, SiteRole, SiteStepName, SiteStepState } from '@/lib/sites/model/sites'
 
-/** The label of the evidence that names a person, by email. */
+/** The label of the evidence that contains a person's email. */
 export const REPORTED_BY = 'Added by'
 
-/** A call that the console made to the account's API, from the API log. */
+/** A request that the console sent to the account's API, from the API log. */
 export interface CallFact {
   at: string
   operation: string
   method: string
   path: string
-  /** The response's status; null if the response was missing or unusable. */
+  /** The status of the response. Null without a usable response. */
   status: number | null
   isKeyRefused: boolean
 }
 
-/** A resource of a site, with its data from the inventory. */
+/** A resource of a site, with the inventory's copy. */
 export interface SiteResourceFact {
   role: SiteRole
-  /** The label of the agent that a credential belongs to; empty for other roles. */
+  /** The label of the agent that uses a credential. Empty for other roles. */
   label: string
   id: string | null
   title: string
@@ -28,40 +28,46 @@ export interface SiteResourceFact {
   addedAt: string
   by: string
   reason: string | null
-  /** The inventory's copy; null if the resource was never confirmed. */
+  /** The inventory's copy. Null if the inventory doesn't have the resource. */
   copy: {
     item: Readonly<Record<string, unknown>>
     title: string
     seenAt: string
     firstSeenAt: string
     goneAt: string | null
-    /** True if the API ever returned the resource; false if it was entered manually or imported from a file. */
+    /**
+     * True if the account's API has ever returned the resource. False if a person entered it or imported it from a
+     * file.
+     */
     isConfirmed: boolean
   } | null
 }
 
-/** An agent of a site, with the known agent that uses its credential or was chosen manually. */
+/**
+ * An agent of a site. `agent` is the online or last known agent that uses its credential, or the one that a person
+ * chose.
+ */
 export interface SiteAgentFact {
   label: string
   serverAddr: string
   domain: string
   credentialId: string | null
-  /** The ID of the manually chosen agent. */
+  /** The ID of the agent that a person chose. Null if none was chosen. */
   chosenId: string | null
   agent: {
     id: string
-    /** The agent's current session; null if it has none. */
+    /** The ID of the agent's current session. Null if the agent is offline. */
     sessionId: string | null
     version: string
-    /** The ID of the session's credential; empty if the session names none. */
+    /** The ID of the credential that the session uses. Empty if the session has none. */
     credentialId: string
     startedAt: string
-    /** The time when the agent's session was last listed. */
+    /** The time when the session was last listed. */
     seenAt: string
   } | null
-  /** The URL of the agent's API; null if none was chosen. */
+  /** The URL of the agent's API. Null if a person hasn't chosen one. */
   apiUrl: string | null
-  /** The endpoints that the agent's session serves. */
+  /** The endpoints that the session serves. */
   endpoints: readonly { id: string; url: string }[]
 }
 
@@ -74,34 +80,39 @@ export interface VisitFact {
   agentId: string
 }
 
-/** The facts that the steps of a site are derived from. */
+/** The data from which the states of a site's steps are derived. */
 export interface SiteFacts {
-  /** The account's slug, as used in URLs. */
+  /** The account's slug, for links. */
   slug: string
   plan: SitePlan
-  /** The newest calls that have ended, newest first, and the newest one that succeeded. */
+  /**
+   * The newest completed requests to the account's API, newest first. `answered` is the newest successful one, or null.
+   */
   calls: { newest: readonly CallFact[]; answered: CallFact | null }
-  /** The time when the newest sync that read every page of a list ended. */
+  /** The time when a list was last read completely. Null if none was. */
   syncedAt: string | null
   resources: readonly SiteResourceFact[]
   dns: { ingress: DnsStatus | null; domain: DnsStatus | null }
-  /** True if the API can return the domain again. */
+  /** True if the account's API can return the domain. */
   isDomainReadable: boolean
   agents: readonly SiteAgentFact[]
   /**
-   * The time when the last complete read of sessions ended; null if there was none, or if it is too old to tell which
-   * agents are online.
+   * The time when the sessions were last read completely. Null if they never were, or too long ago to know which agents
+   * are online.
    */
   polledAt: string | null
   visit: VisitFact | null
 }
 
-/** The current result of a step, regardless of earlier results. */
+/** The state of a step according to the current data. Ignores stored evidence. */
 export interface Finding {
   state: Exclude<SiteStepState, 'attention'>
   sentence: string
   evidence: SiteFact[]
-  /** The time when the evidence for `done` was last seen, and when it was first seen; null if unknown. */
+  /**
+   * The time when the evidence for `done` was last seen. Null if unknown. `firstSeenAt` is the time when it was first
+   * seen.
+   */
   seenAt: string | null
   firstSeenAt?: string | null
 }
@@ -111,7 +122,7 @@ export type Findings = Record<SiteStepName, Finding>
 export const siteResourceOf = ({ resources }: Pick<SiteFacts, 'resources'>, role: SiteRole) =>
   resources.find((resource) => resource.role === role)
 
-/** Returns when the API last returned a resource, or null if it never did. */
+/** Returns the time when the API last returned a resource. Null if it never did. */
 export const confirmedAt = ({ copy }: SiteResourceFact): string | null =>
   copy?.isConfirmed ? copy.seenAt : null
 
@@ -123,13 +134,13 @@ export const noFinding = (sentence: string): Finding => ({
 })
 
 const maxValue = 300
-/** Returns a fact whose value is truncated to the length that a page can show. */
+/** Returns a piece of evidence. Truncates the value to the length that a page shows. */
 export const fact = (label: string, value: string, href?: string): SiteFact => ({
   label,
   value: value.slice(0, maxValue),
   ...(href === undefined ? {} : { href }),
 })
 
-/** Returns the earliest of the known times, or null if there are none. */
+/** Returns the earliest of these times. Null if all are null. */
 export const earliest = (times: readonly (string | null | undefined)[]): string | null =>
   times.flatMap((time) => time ?? []).toSorted()[0] ?? null

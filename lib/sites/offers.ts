@@ -10,10 +10,10 @@ export interface LinkCandidate {
   id: string
   title: string
   created_at: string
-  /** The time when this console first saw the resource. */
+  /** The time when the console first saw the resource. */
   first_seen_at: string
   item: Readonly<Record<string, unknown>>
-  /** True if another site has linked the resource, which is only allowed for an ingress. */
+  /** True if another site uses the resource. Only an agent ingress can be shared. */
   isTaken: boolean
 }
 
@@ -21,7 +21,7 @@ const maxOffers = 20
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Returns how well a resource fits a role of a site; 0 means not at all. */
+/** Returns a score for how well a resource fits a role of a site. 0 means that it doesn't fit. */
 function fit(plan: SitePlan & { name: string }, one: LinkCandidate, botId: string | null): number {
   switch (one.role) {
     case 'ingress':
@@ -39,8 +39,8 @@ function fit(plan: SitePlan & { name: string }, one: LinkCandidate, botId: strin
 }
 
 /**
- * Reports whether a resource may be the result of a create request with an unknown outcome. The resource must have the
- * same name and must not have been seen before the create request began.
+ * Reports whether a resource may be the result of a create request with an unknown outcome. It must have the same name,
+ * and the console must not have seen it before the request.
  */
 const isCreationResult = (unknown: SiteResourceFact, one: LinkCandidate) =>
   one.role === unknown.role &&
@@ -48,8 +48,8 @@ const isCreationResult = (unknown: SiteResourceFact, one: LinkCandidate) =>
   !wasSeenBefore(one, Date.parse(unknown.addedAt))
 
 /**
- * Lists resources that could be linked to a site, best match first, at most 20 per role. Covers free roles, and
- * possible results of creates with an unknown outcome.
+ * Returns at most 20 suggestions per role for resources to link, best first. Suggests resources for roles that have
+ * none, and possible results of create requests with an unknown outcome.
  */
 export function offersOf(
   plan: SitePlan & { name: string },

@@ -2,7 +2,7 @@ import type { Db } from '@/lib/db/open'
 import type { SiteAgentFact } from './facts'
 import { agentsOf, idsOf, type SiteAgentRow, type SiteResourceRow, type Which } from './store'
 
-/** The maximum number of endpoints per query, and of sessions whose endpoints are read in one query. */
+/** The maximum number of endpoints per query. It is also the maximum number of sessions per query. */
 const maxEndpoints = 2_000
 const sessionsAtOnce = 500
 
@@ -23,8 +23,8 @@ const columns = [
 ] as const
 
 /**
- * Returns the account's agents that ever connected with a credential of the sites, keyed by credential. An online agent
- * takes precedence.
+ * Returns the agents that use or last used the sites' credentials, by credential ID. If several agents use one
+ * credential, an online agent takes precedence.
  */
 async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
   const credentials = db
@@ -44,7 +44,7 @@ async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, A
   return new Map(rows.toSorted((a, b) => online(a) - online(b)).map((row) => [row.credential_id, row]))
 }
 
-/** Returns the manually chosen agents, keyed by ID. */
+/** Returns the agents that a person chose, by ID. */
 async function byId(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
   const rows = await db
     .selectFrom('site_agents')
@@ -56,7 +56,7 @@ async function byId(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns the URLs of the agent APIs of an account, keyed by agent. */
+/** Returns the URLs of the agents' APIs in an account, by agent ID. */
 async function apiUrls(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('agent_apis')
@@ -66,7 +66,7 @@ async function apiUrls(db: Db, accountId: string): Promise<ReadonlyMap<string, s
   return new Map(rows.map(({ agent_id, url }) => [agent_id, url]))
 }
 
-/** Returns the endpoints of sessions, keyed by session. */
+/** Returns the endpoints that sessions serve, by session ID. */
 async function endpointsOf(db: Db, accountId: string, sessionIds: readonly string[]) {
   const served = new Map<string, { id: string; url: string }[]>()
   for (let at = 0; at < sessionIds.length; at += sessionsAtOnce) {
@@ -93,9 +93,7 @@ async function endpointsOf(db: Db, accountId: string, sessionIds: readonly strin
   return served
 }
 
-/**
- * Returns the agents of sites with their fleet data, keyed by site. `polledAt` is the last complete read of sessions.
- */
+/** Returns the agents of sites, by site ID. `polledAt` is the time when the sessions were last read completely. */
 export async function agentFacts(
   db: Db,
   which: Which,

@@ -15,13 +15,13 @@ import { agentFacts } from './read-agents'
 import { idsOf, type SiteRow, type SiteResourceRow, siteResourcesOf, type Which } from './store'
 
 type Owner = CapabilityOwner & { slug: string }
-/** The number of calls searched for the newest successful one. */
+/** The number of requests that are searched for the newest successful one. */
 const maxCalls = 500
 const shownCalls = 20
-/** The maximum length of a name from the platform, which is untrusted text. */
+/** The maximum length of a name from the platform. Platforms can return names of any length. */
 const maxTitle = 255
 
-/** Returns the facts of all sites of an account, or of one site, keyed by site. */
+/** Returns the data for the steps of all sites of an account, or of one site, by site ID. */
 export async function readFacts(
   db: Db,
   account: Owner,
@@ -69,7 +69,7 @@ const factOf = (row: SiteResourceRow, copy: SiteResourceFact['copy']): SiteResou
   copy,
 })
 
-/** Returns the inventory data of resources of sites, keyed by row. */
+/** Returns the inventory's copies of the sites' resources, by row. */
 async function copiesOf(
   db: Db,
   which: Which,
@@ -109,7 +109,7 @@ async function copiesOf(
   return copies
 }
 
-/** Returns the last DNS check of resources of sites, keyed by resource kind and ID. */
+/** Returns the last DNS check of the sites' resources, by kind and ID. */
 async function checksOf(db: Db, which: Which): Promise<ReadonlyMap<string, DnsCheck>> {
   const rows = await db
     .selectFrom('site_things as linked')
@@ -135,7 +135,7 @@ function statusOf(
   return dnsStatus({ resource, id: item.id, title: item.title, item: item.copy.item, check })
 }
 
-/** Returns the newest ended calls from the API log, and the newest one that succeeded. */
+/** Returns the newest completed requests from the API log, and the newest successful one. */
 async function callsOf(db: Db, accountId: string): Promise<SiteFacts['calls']> {
   const rows = await db
     .selectFrom('requests')

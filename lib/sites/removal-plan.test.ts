@@ -138,9 +138,9 @@ test('a record counts as seen when the last check found it, or its step was done
   ])
   expect(seen({ dns: unasked }, { doneSteps: new Set(['ns-records']) })).toEqual(['NS connect.example.net'])
   const [record] = removalPlan(input({ dns: unasked })).filter(({ kind }) => kind === 'dns-record')
-  expect(record).toMatchObject({ state: 'by-hand', reason: expect.stringContaining('Never found in DNS') })
+  expect(record).toMatchObject({ state: 'by-hand', reason: expect.stringContaining('never found in DNS') })
   const [found] = removalPlan(input({})).filter(({ kind }) => kind === 'dns-record')
-  expect(found).toMatchObject({ reason: 'Remove it from the zone example.net.' })
+  expect(found).toMatchObject({ reason: 'Remove this record from the zone example.net.' })
 })
 
 test('a record is gone only when nothing leads to its values any more', () => {

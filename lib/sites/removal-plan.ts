@@ -8,7 +8,7 @@ import { isConnected, newTunnelsOf } from './steps/agents'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import type { SiteTables } from '@/lib/db/schema-sites'
 
-/** The record of a removal, and whether it was ever seen in DNS. */
+/** The DNS record of a removal. `wasSeen` is true if a check has ever found it. */
 export interface PlannedRecord {
   record: WantedRecord
   wasSeen: boolean
@@ -17,39 +17,39 @@ export interface PlannedRecord {
 export const recordText = (planned: PlannedRecord | null): string | null => planned && JSON.stringify(planned)
 
 /**
- * Parses the stored record of a removal; null if it has none. Records planned by an older console don't say whether
- * they were ever seen, so they count as seen.
+ * Parses the DNS record of a stored removal. Null if the removal isn't a record. Removals that an earlier version
+ * stored count as seen in DNS, because they lack that information.
  */
 export function plannedRecord({ wanted }: Pick<SiteTables['site_removals'], 'wanted'>): PlannedRecord | null {
   const kept = JSON.parse(wanted ?? 'null') as PlannedRecord | WantedRecord | null // as recordText wrote it
   return kept === null || 'record' in kept ? kept : { record: kept, wasSeen: true }
 }
 
-/** A removal with the data needed to carry it out. */
+/** A removal, with the data that the console needs to carry it out. */
 export interface PlannedRemoval extends Omit<SiteRemoval, 'never_seen'> {
-  /** The agent that serves a tunnel. */
+  /** The ID of the agent that serves a tunnel. Null for other removals. */
   agentId: string | null
   wanted: PlannedRecord | null
 }
 
-/** The facts of a site, and the other inputs of a removal plan. */
+/** The data from which the removals of a site are planned. */
 export interface PlanInput {
   facts: SiteFacts
-  /** Roles whose resources the account's API can delete. */
+  /** The roles whose resources the account's API can delete. */
   deletable: ReadonlySet<SiteRole>
-  /** Names of other sites that use the same ingress and aren't deleted. */
+  /** The names of other undeleted sites that use the same agent ingress. */
   ingressUsers: readonly string[]
-  /** Hosts of tunnels that this console started through an agent's API since the site was created, by agent. */
+  /** The hosts of tunnels that this console started through agents' APIs since the site was created, by agent ID. */
   startedHosts: ReadonlyMap<string, ReadonlySet<string>>
-  /** Steps that were done at least once. */
+  /** The steps that have ever been done. */
   doneSteps: ReadonlySet<SiteStepName>
 }
 
 const plain = { at: null, reason: null, agentId: null, wanted: null }
 
 /**
- * Returns the removals of a site deletion in order: tunnels, agents, authtokens, bot user, domain, ingress, then the
- * records of the owner's zone. Resources that the site didn't create stay.
+ * Returns the removals for deleting a site, in order: tunnels, agents, authtokens, bot user, domain, agent ingress,
+ * records in the owner's zone. Resources that the site didn't create stay.
  */
 export function removalPlan(input: PlanInput): PlannedRemoval[] {
   const resources = siteRoles
@@ -70,8 +70,8 @@ export function removalPlan(input: PlanInput): PlannedRemoval[] {
 }
 
 /**
- * Combines removals of the same agent, which may be chosen for two labels. The agent is removed if it is removed for
- * either label.
+ * Merges duplicate removals. An agent with two labels has two removals. It stays only if both removals have the state
+ * `stays`.
  */
 function eachOnce(removals: readonly PlannedRemoval[]): PlannedRemoval[] {
   const byId = new Map<string, PlannedRemoval>()
@@ -82,7 +82,7 @@ function eachOnce(removals: readonly PlannedRemoval[]): PlannedRemoval[] {
   return [...byId.values()]
 }
 
-/** Reports whether the authtoken of an agent is removed. */
+/** Reports whether the authtoken of an agent is deleted. */
 type IsEnding = (agent: SiteAgentFact) => boolean
 
 function tunnelRemovals({ facts, startedHosts }: PlanInput, isEnding: IsEnding): PlannedRemoval[] {
@@ -122,7 +122,7 @@ function agentRemovals({ facts }: PlanInput, isEnding: IsEnding): PlannedRemoval
 
 const consequences: Record<SiteRole, (title: string) => string> = {
   credential: (title) =>
-    `Agents can no longer connect with the authtoken ${title}. Sessions that are still open end when their agent next reconnects, or sooner. The authtoken can't be restored.`,
+    `Agents can no longer connect with the authtoken ${title}. Open sessions end at the latest when their agent reconnects. The authtoken can't be restored.`,
   'bot-user': (title) => `The bot user ${title} can no longer own authtokens.`,
   domain: (title) => `Names under ${title.replace(/^\*\./, '')} can no longer be served.`,
   ingress: (title) => `Agents can no longer connect through ${title}.`,
@@ -145,7 +145,7 @@ function resourceRemoval(
   if (role === 'ingress' && ingressUsers.length > 0)
     return { ...removal, state: 'stays', reason: `Also used by ${joinWithAnd(ingressUsers)}.` }
   if (copy?.goneAt && copy.isConfirmed)
-    return { ...removal, state: 'absent', at: copy.goneAt, reason: 'It no longer existed.' }
+    return { ...removal, state: 'absent', at: copy.goneAt, reason: 'The resource no longer existed.' }
   if (!deletable.has(role))
     return {
       ...removal,
@@ -156,7 +156,8 @@ function resourceRemoval(
 }
 
 /**
- * Returns the records that a resource needs, each with whether it was seen at the last check or when its step was done.
+ * Returns the DNS records that a resource requires. A record counts as seen if the last check found it, or if its step
+ * was done before.
  */
 function recordsOf(status: DnsStatus | null, wasDone: boolean) {
   const seen = (status?.check?.records ?? []).filter(isAnyFound).map(({ record }) => record.name)
@@ -177,11 +178,11 @@ function recordRemovals(
     kind: 'dns-record' as const,
     id: `${record.type} ${record.name}`,
     title: `${record.type} ${record.name} → ${record.values.join(', ')}`,
-    consequence: 'If you keep it, it points to a released name, which someone else can claim.',
+    consequence: 'If you keep the record, it points to a released name that someone else can claim.',
     state: 'by-hand' as const,
     reason: wasSeen
-      ? `Remove it from the zone ${plan.zone}.`
-      : `Never found in DNS. If it exists, remove it from the zone ${plan.zone}.`,
+      ? `Remove this record from the zone ${plan.zone}.`
+      : `This record was never found in DNS. If it exists, remove it from the zone ${plan.zone}.`,
     wanted: { record, wasSeen },
   }))
 }

@@ -3,12 +3,15 @@ import type { Db } from '@/lib/db/open'
 import { type SiteRole, siteRoles } from '@/lib/sites/model/sites'
 import { type RemovalRow, removalsOf, type SiteRow } from './store'
 
-/** The fields of a removal that can change. */
+/** The columns of a removal that can change. */
 export type RemovalChange = Partial<
   Pick<RemovalRow, 'state' | 'at' | 'reason' | 'request_id' | 'act_id' | 'stopped_at' | 'wanted'>
 >
 
-/** Stores a change to a removal unless its state has changed in the meantime. Reports whether the change was stored. */
+/**
+ * Stores a change to a removal, unless its state has changed in the meantime. Resolves with true if the change was
+ * stored.
+ */
 export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange): Promise<boolean> {
   const kept = await db
     .updateTable('site_removals')
@@ -23,8 +26,8 @@ export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange
 }
 
 /**
- * Applies the outcome of a recovered act to its removal. If the request was never sent, it is sent later. If it was
- * sent, its outcome is looked up.
+ * Updates the removal of an operation that a stopped process left unfinished. If the request was never sent, it is sent
+ * later. If its outcome is unknown, the next run looks up the resource.
  */
 export async function recoverRemoval(...[db, { id }, { result }]: Parameters<Settler>): Promise<void> {
   if (result === 'unknown' || result === 'refused') return
@@ -41,20 +44,20 @@ type Stated = Pick<RemovalRow, 'kind' | 'state'>
 
 const roles: ReadonlySet<string> = new Set(siteRoles)
 
-/** Reports whether a removal concerns a resource on the platform. */
+/** Reports whether a removal deletes a resource on the platform. */
 export const isOnPlatform = <R extends Stated>(row: R): row is R & { kind: SiteRole } => roles.has(row.kind)
 
-/** Reports whether the console still has work to do for a removal. */
+/** Reports whether the console hasn't finished a removal yet. */
 export const isUnderWay = ({ kind, state }: Stated) =>
   kind !== 'dns-record' && (state === 'planned' || state === 'under-way')
 
-/** Reports whether a person has to decide about a removal before the site can be deleted. */
+/** Reports whether a removal needs a person's decision before the site's deletion can end. */
 export const holdsBack = ({ kind, state }: Stated) =>
   kind !== 'dns-record' && (state === 'failed' || state === 'unknown')
 
 /**
- * Ends a site deletion that has no work left. Manual removals and records of a zone outside the platform don't block
- * it.
+ * Ends the deletion of a site if no removal is unfinished or needs a decision. Removals by hand and DNS records don't
+ * delay the end.
  */
 export async function endDeletionIfOver(db: Db, site: Pick<SiteRow, 'id'>): Promise<void> {
   const rows = await removalsOf(db, site.id)

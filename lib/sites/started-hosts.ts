@@ -2,8 +2,8 @@ import type { Db } from '@/lib/db/open'
 import { isRecord } from '@/lib/util/records'
 
 /**
- * Returns the hosts of tunnels that this console started, or may have started, through agent APIs since a time. Reads
- * them from the audit log, and keys them by agent.
+ * Returns the hosts of tunnels that this console has started, or may have started, through agents' APIs since a time,
+ * by agent ID. Reads them from the audit log.
  */
 export async function startedHosts(
   db: Db,

@@ -45,7 +45,7 @@ function knownAs(role: SiteRole, more: Partial<NonNullable<SiteResourceFact['cop
 const unconfirmed = (role: SiteRole) => knownAs(role, { isConfirmed: false })
 
 const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
-  ['api-key', 'nothing was asked yet', { calls: { newest: [], answered: null } }, 'waiting', /No call/],
+  ['api-key', 'nothing was asked yet', { calls: { newest: [], answered: null } }, 'waiting', /no call/],
   [
     'api-key',
     'a list was read',
@@ -149,7 +149,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
       dns: { ...facts().dns, domain: dns('reserved-domains', [], { wanted: [] }) },
     },
     'unknown',
-    /doesn't show which records/,
+    /doesn't report which records/,
   ],
   [
     'cname-records',

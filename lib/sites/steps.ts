@@ -6,7 +6,7 @@ import { agentApiFinding, agentConfigFinding, botUserFinding } from './steps/age
 import { cnameFinding, domainFinding, nsFinding, verifyFinding } from './steps/dns'
 import { apiKeyFinding, ingressFinding } from './steps/resources'
 
-/** The evidence stored when a step was last complete. */
+/** The evidence that was stored when a step was last done. */
 export interface KeptEvidence {
   first_seen_at: string
   seen_at: string
@@ -25,12 +25,12 @@ const findings: Record<SiteStepName, (facts: SiteFacts) => Finding> = {
   'agent-api': agentApiFinding,
 }
 
-/** Returns the current result of each step, based on the known facts. */
+/** Returns the current state of each step. */
 export const findingsOf = (facts: SiteFacts): Findings => recordOf(siteSteps, (name) => findings[name](facts))
 
 /**
- * Returns the steps in order. A step that was done once but no longer is has the state `attention`, and its message
- * says what changed. If its state can't be queried, it stays `unknown`.
+ * Returns the steps in order. A step that was done before but isn't anymore has the state `attention`, and its message
+ * says what has changed. If the current state is unknown, it stays `unknown`.
  */
 export const stepsOf = (
   found: Findings,

@@ -10,7 +10,7 @@ import type { KeptEvidence } from './steps'
 import type { Recovered, Settler } from '@/lib/acts/recover'
 import { unknownOutcomeMessage } from '@/lib/upstream/outcome'
 
-/** Returns a new site ID. Only this console uses it. */
+/** Returns a new ID for a site. Site IDs exist only in this console. */
 export const newSiteId = () => `site_${randomUUID().replaceAll('-', '')}`
 
 export type SiteRow = Selectable<SiteTables['sites']>
@@ -18,7 +18,7 @@ export type SiteResourceRow = Selectable<SiteTables['site_things']>
 export type SiteAgentRow = Selectable<SiteTables['site_agents']>
 export type RemovalRow = Selectable<SiteTables['site_removals']>
 
-/** Selects the sites to read: all sites of an account, or one. */
+/** The sites to read: all sites of an account, or one. */
 export interface Which {
   accountId: string
   siteId?: string
@@ -32,7 +32,7 @@ export const siteById = (db: Db, accountId: string, id: string): Promise<SiteRow
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Returns a subquery with the IDs of the selected sites. */
+/** Returns a subquery for the IDs of these sites. */
 export const idsOf = (db: Db, { accountId, siteId }: Which) =>
   db
     .selectFrom('sites')
@@ -50,14 +50,14 @@ export const siteResourcesOf = (db: Db, which: Which): Promise<SiteResourceRow[]
 
 type NewSiteResourceRow = Omit<Insertable<SiteTables['site_things']>, 'account_id' | 'site_id'>
 
-/** Returns a query that adds a resource to a site. The caller executes it. */
+/** Returns a query that adds a resource to a site. The caller must execute it. */
 export const insertSiteResource = (
   db: Db,
   { account_id, id }: Pick<SiteRow, 'account_id' | 'id'>,
   resource: NewSiteResourceRow,
 ) => db.insertInto('site_things').values({ ...resource, account_id, site_id: id })
 
-/** Returns the columns that store who added a resource to a site, and when. */
+/** Returns the columns for the person who adds a resource, and the current time. */
 export const addedNow = ({ id, email }: { id: string; email: string }) => ({
   user_id: id,
   user_email: email,
@@ -67,7 +67,7 @@ export const addedNow = ({ id, email }: { id: string; email: string }) => ({
 export const agentsOf = (db: Db, which: Which): Promise<SiteAgentRow[]> =>
   db.selectFrom('site_agents').selectAll().where('site_id', 'in', idsOf(db, which)).orderBy('label').execute()
 
-/** Returns the stored evidence of sites, keyed by site and step. */
+/** Returns the stored evidence of sites, by site ID and step. */
 export async function evidenceOf(
   db: Db,
   which: Which,
@@ -89,7 +89,7 @@ export async function evidenceOf(
 export const removalsOf = (db: Db, siteId: string): Promise<RemovalRow[]> =>
   db.selectFrom('site_removals').selectAll().where('site_id', '=', siteId).orderBy('place').execute()
 
-/** Returns a removal in the form for pages. */
+/** Converts a stored removal to the shape that pages use. */
 export const removalView = ({
   kind,
   id,
@@ -122,9 +122,9 @@ export function storedSiteState({ finished_at, taken_at, ended_at }: SiteRow): S
 const stoppedMessage = unknownOutcomeMessage('The console stopped before the response arrived.')
 
 /**
- * Stores the outcome of creating a site's resource. Links a created resource, and removes one that was refused or never
- * sent from the site. Stores any other outcome as unknown with `reason`. Doesn't overwrite a person's decision in the
- * meantime.
+ * Stores the outcome of a create request for a site's resource. Links the created resource. If the request was refused
+ * or never sent, removes the resource from the site. Otherwise, stores the outcome as unknown with `reason`. Does
+ * nothing if a person has decided about the resource in the meantime.
  */
 export async function settleCreation(
   db: Db,
@@ -142,5 +142,5 @@ export async function settleCreation(
   else await kept.set({ state: 'unknown', reason }).execute()
 }
 
-/** Settles a create request whose act was recovered. */
+/** Stores the outcome of a create request that a stopped process left unfinished. */
 export const recoverCreation: Settler = (db, { id }, end) => settleCreation(db, id, end)

@@ -2,7 +2,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import type { RecordCheck, Verdict, WantedRecord } from '@/lib/dns/model/records'
 import type { SiteAgentFact, SiteFacts, SiteResourceFact } from './facts'
 
-/** Returns a time on a fixed day. */
+/** Returns a time on a fixed day, this many minutes after noon. */
 export const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()
 
 export const plan = {
@@ -44,7 +44,7 @@ export const resource = (
   ...more,
 })
 
-/** Returns an agent that is online with the site's credential and serves these URLs. */
+/** Returns an online agent that uses the site's credential and serves these URLs. */
 export const agent = (urls: readonly string[] = [], more: Partial<SiteAgentFact> = {}): SiteAgentFact => ({
   label: 'gw',
   serverAddr: '',
@@ -93,7 +93,7 @@ const checkOf = (record: WantedRecord, verdict: Verdict): RecordCheck => ({
   servers: [{ name: 'ns1.example.net', address: '192.0.2.1', outcome: 'answered' }],
 })
 
-/** Returns the DNS status of an ingress or a domain. Without verdicts, it isn't checked yet. */
+/** Returns the DNS status of an agent ingress or a domain. Without verdicts, the status is unchecked. */
 export function dns(
   resource: DnsStatus['resource'],
   verdicts: readonly Verdict[] = [],
@@ -130,7 +130,7 @@ const call = {
   isKeyRefused: false,
 }
 
-/** Returns the facts of a site whose steps are all done. */
+/** Returns the data of a site on which all steps are done. */
 export const facts = (more: Partial<SiteFacts> = {}): SiteFacts => ({
   slug: 'lab',
   plan,

@@ -9,7 +9,7 @@ import { forReader } from '@/lib/audit/reader'
 const maxUrls = 20
 
 /**
- * Returns the current steps of a site. For a site that is deleted or being deleted, returns them as of the start of its
+ * Returns the states of a site's steps. For a site that is being or was deleted, returns the states at the start of the
  * deletion.
  */
 export function stepsNow(
@@ -43,7 +43,7 @@ export const summaryOf = (site: SiteRow, steps: readonly SiteStep[]): SiteSummar
   >, // every step is there
 })
 
-/** Returns a resource with its outcome in a site deletion. */
+/** Returns a resource of a site in the shape that pages use, with the outcome of its removal. */
 function resourceView(resource: SiteResourceFact, removals: readonly RemovalRow[]): SiteResource {
   const { role, label, id, title, isCreated, addedAt, by } = resource
   const removal = removals.find((one) => one.kind === role && one.id === id)
@@ -87,7 +87,7 @@ function agentView(fact: SiteAgentFact, polledAt: string | null): SiteAgent {
   }
 }
 
-/** Returns a step in the form that its reader may see, because its evidence may name a person. */
+/** Returns a step with the evidence that its reader may see. Evidence can contain a person's email. */
 const stepView = (step: SiteStep): SiteStep => ({
   ...step,
   evidence: step.evidence.map((fact) =>
@@ -101,7 +101,7 @@ interface DetailParts {
   steps: SiteStep[]
   offers: SiteDetail['offers']
   removals: SiteDetail['removals']
-  /** The stored removals of the site deletion; empty before it starts. */
+  /** The stored removals. Empty before the site's deletion starts. */
   deletion: readonly RemovalRow[]
 }
 

@@ -5,15 +5,15 @@ import type { Db } from '@/lib/db/open'
 import { type FleetAgent, findAgent } from '@/lib/agents/agents'
 
 /**
- * The maximum number of sessions that identify an agent. Another console may have started to track the agent with any
- * of them.
+ * The maximum number of sessions that identify an agent in a file. Consoles may derive the agent's ID from any of its
+ * sessions.
  */
 const maxSessions = 5
 
-/** Schema of an agent's last sessions in a file. */
+/** The schema of an agent's last sessions in a file. */
 export const agentSessions = z.array(safeId).max(maxSessions)
 
-/** Returns the last sessions of an agent except one, newest first. */
+/** Returns the IDs of an agent's last sessions, newest first, except for one session. */
 export async function sessionsBeside(
   db: Db,
   account_id: string,
@@ -33,7 +33,7 @@ export async function sessionsBeside(
   return rows.map(({ session_id }) => session_id)
 }
 
-/** Returns the agent with one of these agent or session IDs; null if this console never saw it. */
+/** Returns the agent with one of these agent or session IDs. Null if this console doesn't know any of them. */
 export async function agentMeant(
   db: Db,
   accountId: string,
@@ -47,4 +47,4 @@ export async function agentMeant(
 }
 
 export const neverSeen =
-  "This console hasn't seen that agent yet. Import the file again after the agent connects."
+  "This console hasn't seen this agent yet. Import the file again after the agent connects."

@@ -17,7 +17,7 @@ const entry = (more: object) =>
 const next = new Date(Date.now() + 86_400_000).toISOString()
 
 test.each([
-  ['an id that none can be', { id: '../x' }, 'things, entry 2, id: An ID can have'],
+  ['an id that none can be', { id: '../x' }, 'things, entry 2, id: An ID must have'],
   ['a missing name', { name: undefined }, 'things, entry 2, name: This field is missing'],
   ['a field too many', { api_key: 'x' }, 'things, entry 2, api_key: Unknown field'],
   ['a time that is none', { seen_at: 'yesterday' }, 'things, entry 2, seen_at: A time must be in the format'],
@@ -26,7 +26,7 @@ test.each([
   [
     'an item of 70,000 characters',
     { item: { id: 'x'.repeat(70_000) } },
-    'things, entry 2, item: At most 65,536',
+    'things, entry 2, item: Must be at most 65,536',
   ],
 ])('%s is named by its place', async (_, more, text) => {
   expect(await refusal(entry(more))).toMatchObject({

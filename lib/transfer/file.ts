@@ -9,9 +9,9 @@ import { parts } from './parts'
 
 const FORMAT = 'adit-account'
 const VERSION = 1
-/** The maximum size of entries in one file, in bytes, so that the whole file can be imported again. */
+/** The maximum size of the entries in one file, in bytes. It ensures that the file can be imported again. */
 const FILE_BYTES = 900_000
-/** The maximum number of errors reported at once. */
+/** The maximum number of errors in one message. */
 const maxMistakes = 20
 
 type About = TransferPlan['file']
@@ -27,7 +27,7 @@ const head = z.strictObject({
 
 type Readable = Extract<ReturnType<(typeof parts)[number]['read']>, { issues: null }>
 
-/** The content of a file, with each part ready to import. */
+/** The parsed content of a file. */
 interface TransferFile {
   about: About
   parts: (Pick<(typeof parts)[number], 'name' | 'label' | 'believed' | 'lookedUp'> &
@@ -35,7 +35,10 @@ interface TransferFile {
   unknownParts: string[]
 }
 
-/** Returns the texts of the files of an export, at least one. `collected` has the entries of each part, in order. */
+/**
+ * Returns the texts of the files of an export. There is at least one. `collected` has the entries of each part, in
+ * order.
+ */
 export function writeFiles(
   about: About,
   collected: readonly (readonly [string, readonly unknown[]])[],
@@ -64,14 +67,14 @@ export function writeFiles(
   })
 }
 
-/** Parses a file. Throws Failure ADIT_INVALID with each error and its path in `details.mistakes`, one per line. */
+/** Parses a file. Throws Failure ADIT_INVALID. `details.mistakes` has one line per error, with the error's path. */
 export function readFile(text: string): TransferFile {
   const json = parse(text)
   if (!isRecord(json) || json.format !== FORMAT)
     throw refusal("This isn't an account export: the format field is missing.")
   if (typeof json.version === 'number' && json.version > VERSION)
     throw refusal(
-      `This file was written by a newer console (version ${json.version} of the format; this console reads version ${VERSION}). Update this console, then import it.`,
+      `This file was written by a newer console (version ${json.version} of the format; this console reads version ${VERSION}). Update this console, then import the file.`,
     )
   const parsed = head.safeParse(json, { reportInput: true })
   if (!parsed.success) throw withMistakes(parsed.error.issues.map((issue) => mistake([], issue)))
@@ -79,7 +82,7 @@ export function readFile(text: string): TransferFile {
   const count = Object.values(entries).reduce((sum, entries) => sum + entries.length, 0)
   if (count > MAX_ENTRIES)
     throw refusal(
-      `This file has ${count.toLocaleString('en')} entries. Split it into files of at most ${MAX_ENTRIES.toLocaleString('en')}.`,
+      `This file has ${count.toLocaleString('en')} entries. Split it into files of at most ${MAX_ENTRIES.toLocaleString('en')} entries each.`,
     )
   return { about, ...readParts(entries) }
 }
@@ -106,7 +109,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Formats an error with its path: `things, entry 4, id: An id has …`. */
+/** Formats an error with its path, such as `things, entry 4, id: An id has …`. */
 function mistake(before: readonly string[], issue: z.core.$ZodIssue): string {
   const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const path = [...before, ...issue.path, ...keys].map((step) =>

@@ -4,7 +4,7 @@ import { safeId } from '@/lib/contract/fields'
 import type { Db } from '@/lib/db/open'
 import { definePart, type EntryOutcome, type ImportTarget, time } from './part'
 
-/** A hostname of a report, and when it was first seen in a state. */
+/** The schema of the time when a hostname of a report was first seen with a status. */
 const entry = z.strictObject({
   report_id: safeId,
   hostname: z.string().min(1).max(255),
@@ -14,10 +14,10 @@ const entry = z.strictObject({
 type Entry = z.output<typeof entry>
 type Seen = Pick<Entry, 'status' | 'seen_at'>
 
-/** The maximum number of sightings kept per hostname. */
+/** The maximum number of status changes per hostname. */
 const maxSeen = 100
 
-/** The time when each hostname of an abuse report was first seen in each state. The API only has the current state. */
+/** The status history of the hostnames in abuse reports. The API returns only the current status. */
 export const abuseHostnamesPart = definePart({
   name: 'abuse_hostnames',
   label: 'Status history of reported hostnames',
@@ -50,7 +50,7 @@ function groupsOf(entries: readonly Entry[]): Entry[][] {
   return [...groups.values()]
 }
 
-/** Merges the sightings of both consoles. If a state was seen twice in a row, the earlier sighting counts. */
+/** Merges the status histories of both consoles. If a status occurs twice in a row, the earlier time applies. */
 async function applyGroup(
   { db, account }: ImportTarget,
   group: Entry[],
@@ -95,7 +95,7 @@ async function applyGroup(
       .execute()
 }
 
-/** Returns the sightings, in order, whose state differs from the previous one. */
+/** Returns the entries whose status differs from that of the previous entry, in order. */
 const changesOf = (seen: readonly Seen[]): Seen[] =>
   seen
     .toSorted((a, b) => (a.seen_at < b.seen_at ? -1 : a.seen_at > b.seen_at ? 1 : 0))

@@ -48,7 +48,7 @@ async function importFile(file: unknown) {
 
 test('the endpoint that was chosen for an agent is taken over, under the id that it has here', async () => {
   const file = await exported()
-  expect(await importFile(file)).toEqual([0, 0, [expect.stringContaining("hasn't seen that agent yet")]])
+  expect(await importFile(file)).toEqual([0, 0, [expect.stringContaining("hasn't seen this agent yet")]])
   await see(to, { id: 'ep_2' })
   expect(await importFile(file)).toEqual([1, 0, []])
   expect(await chosen(to)).toEqual([{ agent_id: await agentOf(to), endpoint_id: 'ep_2', url }])
@@ -60,7 +60,7 @@ test('the endpoint that was chosen for an agent is taken over, under the id that
 test('a URL that is no endpoint of the account, or of another agent, is not asked because a file says so', async () => {
   const file = await exported()
   await see(to, { id: 'ep_2', tunnel_session: { id: 'ts_other', uri: '' } })
-  const none = expect.stringContaining("doesn't have this endpoint now")
+  const none = expect.stringContaining("doesn't have this endpoint at the moment")
   expect(await importFile(file)).toEqual([0, 0, [none]])
   const agent_id = await agentOf(to)
   const entry = { agent_id, sessions: ['ts_1'], endpoint_id: 'ep_2', url: 'http://169.254.169.254/' }

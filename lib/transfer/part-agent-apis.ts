@@ -13,7 +13,7 @@ const entry = z.strictObject({
 })
 type Entry = z.output<typeof entry>
 
-/** The endpoints of the agents' APIs, as chosen by a person in the console. */
+/** The endpoints that a person chose for agents' APIs. */
 export const agentApisPart = definePart({
   name: 'agent_apis',
   label: 'Endpoints selected for agent APIs',
@@ -39,8 +39,8 @@ export const agentApisPart = definePart({
 })
 
 /**
- * Imports one entry. An endpoint chosen in this console takes precedence. Accepts only an endpoint that the account
- * has. Otherwise, this console would send requests to any URL in the file.
+ * Imports an entry. An endpoint that was chosen in this console takes precedence. The endpoint must exist in the
+ * account, because the console would otherwise send requests to any URL in a file.
  */
 async function applyOne({ db, account }: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { agent_id, sessions, endpoint_id, url } = input
@@ -52,7 +52,7 @@ async function applyOne({ db, account }: ImportTarget, input: Entry): Promise<En
   const way = same?.url === url ? same : await wayServedBy(db, account.id, url, agent.id)
   if (!way)
     return refused(
-      "This account doesn't have this endpoint now. Import the file again once the agent serves it.",
+      "This account doesn't have this endpoint at the moment. Import the file again once the agent serves the endpoint.",
     )
   const chosen = { endpoint_id: way.endpoint_id, url: way.url }
   await db

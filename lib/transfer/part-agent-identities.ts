@@ -7,16 +7,16 @@ import { matchOf } from '@/lib/agents/rows'
 import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
 import { definePart, type EntryOutcome, type ImportTarget } from './part'
 
-/** A session, and other sessions of the same agent; empty if it had no others. */
+/** The schema of a session and other sessions of the same agent. The list can be empty. */
 const entry = z.strictObject({ session_id: safeId, sessions: agentSessions })
 type Entry = z.output<typeof entry>
 
-/** The agents of sessions, where a person assigned them. */
+/** The sessions that a person has assigned to an agent. */
 export const agentIdentitiesPart = definePart({
   name: 'agent_identities',
   label: 'Manually matched sessions',
   believed: 'The agent of each session.',
-  lookedUp: 'This console has seen those sessions.',
+  lookedUp: 'This console has seen these sessions.',
   entry,
   async collect({ db, account }) {
     const rows = await db
@@ -50,7 +50,7 @@ async function applyOne({ db, account, by }: ImportTarget, input: Entry): Promis
     .where('account_id', '=', account.id)
     .where('session_id', '=', sessionId)
     .executeTakeFirst()
-  if (!session) return refused('This console has no record of that session.')
+  if (!session) return refused('This console has no record of this session.')
   if (matchOf(session.match)?.corrected_by) return 'known'
   const isAlone = input.sessions.length === 0
   const agent = isAlone ? null : await agentMeant(db, account.id, input.sessions)

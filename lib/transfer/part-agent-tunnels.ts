@@ -33,7 +33,7 @@ const entry = z.strictObject({
 })
 type Entry = z.output<typeof entry>
 
-/** Tunnels that agents should have, which can be started again after a restart. */
+/** The saved tunnel definitions of agents. */
 export const agentTunnelsPart = definePart({
   name: 'agent_tunnels',
   label: 'Saved agent tunnels',

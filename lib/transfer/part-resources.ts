@@ -26,17 +26,18 @@ const entry = z.strictObject({
     .record(z.string(), z.unknown())
     .refine(
       (item) => JSON.stringify(item).length <= maxItem,
-      `At most ${maxItem.toLocaleString('en')} characters`,
+      `Must be at most ${maxItem.toLocaleString('en')} characters`,
     ),
 })
 type Entry = z.output<typeof entry>
 
-/** Resources that no list of the API returns: those created in this console or added by ID, with their names. */
+/** The resources that the API can't list. They were created in this console or added by ID. */
 export const resourcesPart = definePart({
   name: 'things',
   label: "Resources that the API can't list",
   believed: 'The existence, name, content and times of each resource.',
-  lookedUp: "Each resource by its ID, if the API can read one. Until then, it's shown as unconfirmed.",
+  lookedUp:
+    'Each resource by its ID, if the API can return it. Until then, the resource is shown as unconfirmed.',
   entry,
   async collect({ db, account }) {
     const rows = await db
@@ -66,10 +67,7 @@ function itemOf({ resource, id }: { resource: string; id: string }, body: string
 
 const resourceNamed = (name: string): Resource | undefined => resources.find((one) => one.name === name)
 
-/**
- * Returns the fields of a resource that the contract declares, without secrets. Other fields are dropped, because they
- * might be secrets.
- */
+/** Returns the fields of a resource that the contract declares, without secrets. Undeclared fields may be secret. */
 function declared(resource: Resource, item: Record<string, unknown>): Record<string, unknown> {
   const clean = withoutUnknown(resource.item, item)
   return isRecord(clean) ? clean : { id: item.id }

@@ -24,12 +24,18 @@ const token = {
 const proof = { step: 'ingress', first_seen_at: long, seen_at: later, facts: [] }
 
 test.each([
-  [{ things: [token] }, /authtoken for the agent gw, but no such agent/],
-  [{ things: [token, { ...token, thing_id: 'cr_2' }], agents: [host] }, /resources have credential gw twice/],
-  [{ things: [token, { ...token, label: 'gw-2' }], agents: [host] }, /resources have credential cr_1 twice/],
-  [{ agents: [host, { ...host, label: 'gw-2' }] }, /agents have gw.acme.example.net twice/],
-  [{ agents: [host, { ...host, domain: 'x.acme.example.net' }] }, /agents have gw twice/],
-  [{ evidence: [proof, proof] }, /evidence has ingress twice/],
+  [{ things: [token] }, /authtoken for the agent gw, but the file doesn't contain this agent/],
+  [
+    { things: [token, { ...token, thing_id: 'cr_2' }], agents: [host] },
+    /resources contain credential gw twice/,
+  ],
+  [
+    { things: [token, { ...token, label: 'gw-2' }], agents: [host] },
+    /resources contain credential cr_1 twice/,
+  ],
+  [{ agents: [host, { ...host, label: 'gw-2' }] }, /agents contain gw.acme.example.net twice/],
+  [{ agents: [host, { ...host, domain: 'x.acme.example.net' }] }, /agents contain gw twice/],
+  [{ evidence: [proof, proof] }, /evidence contains ingress twice/],
 ])('a site whose parts contradict each other is refused whole: %#', async (more, reason) => {
   const { run, context, close } = await openImporter()
   onTestFinished(close)

@@ -23,11 +23,11 @@ import { definePart, type EntryOutcome, type ImportTarget, type PartTarget, time
 import { withNames } from '@/lib/util/text'
 
 const text = z.string().max(512)
-/** The maximum number of a site's resources: one authtoken per agent, and one resource of each other role. */
+/** The maximum number of resources of a site: one authtoken per agent, and one resource of each other role. */
 const maxResources = maxAgents + siteRoles.length - 1
 /**
- * The maximum number of facts per step. Step 7 has the most: four per agent, plus those of the bot user. If there are
- * more, only the first ones are exported.
+ * The maximum number of pieces of evidence per step. Only the first ones are exported. Step 7 has the most: four per
+ * agent, plus those of the bot user.
  */
 const maxFacts = 4 * maxAgents + 10
 
@@ -37,13 +37,13 @@ const resource = z
     label: text,
     thing_id: safeId,
     title: text,
-    /** Only in files of earlier versions, and ignored, because an imported resource is always linked as existing. */
+    /** Ignored. Files of earlier versions contain it, but an imported resource is always linked as existing. */
     is_made: z.boolean().optional(),
     user_email: text,
     added_at: time,
   })
   .refine(({ role, label }) => (role === 'credential' ? agentLabelProblem(label) === null : label === ''), {
-    error: 'An authtoken has the label of its agent, and nothing else has one',
+    error: "An authtoken must have the label of its agent; other resources can't have a label",
     path: ['label'],
   })
 const agent = z.strictObject({ ...siteAgentFields, sessions: agentSessions }).omit({ agent_id: true })
@@ -66,35 +66,40 @@ type Entry = z.output<typeof entry>
 
 type Parts = Pick<Entry, 'things' | 'agents' | 'evidence'>
 
-/** The keys that must be unique within a site, each with its wording in the error message. */
+/** The values that must be unique within a site, with their names in the error message. */
 const unique: readonly [of: string, keys: (parts: Parts) => string[]][] = [
   [
-    'resources have',
+    'resources contain',
     ({ things: resources }) => resources.map(({ role, label }) => `${role} ${label}`.trim()),
   ],
-  ['resources have', ({ things: resources }) => resources.map(({ role, thing_id }) => `${role} ${thing_id}`)],
-  ['agents have', ({ agents }) => agents.map(({ label }) => label)],
-  ['agents have', ({ agents }) => agents.map(({ domain }) => domain)],
-  ['evidence has', ({ evidence: seen }) => seen.map(({ step }) => step)],
+  [
+    'resources contain',
+    ({ things: resources }) => resources.map(({ role, thing_id }) => `${role} ${thing_id}`),
+  ],
+  ['agents contain', ({ agents }) => agents.map(({ label }) => label)],
+  ['agents contain', ({ agents }) => agents.map(({ domain }) => domain)],
+  ['evidence contains', ({ evidence: seen }) => seen.map(({ step }) => step)],
 ]
 
-/** Returns why a site is inconsistent and couldn't exist in a console, or null if it is consistent. */
+/** Returns the reason why a site in a file can't exist. Null if it can. */
 function contradiction(parts: Parts): string | null {
   for (const [of, keys] of unique) {
     const twice = keys(parts).find((key, at, all) => all.indexOf(key) < at)
-    if (twice !== undefined) return `Its ${of} ${twice} twice.`
+    if (twice !== undefined) return `The site's ${of} ${twice} twice.`
   }
   const labels = new Set(parts.agents.map(({ label }) => label))
   const lost = parts.things.find(({ role, label }) => role === 'credential' && !labels.has(label))
-  return lost ? `The site has an authtoken for the agent ${lost.label}, but no such agent.` : null
+  return lost
+    ? `The site has an authtoken for the agent ${lost.label}, but the file doesn't contain this agent.`
+    : null
 }
 
-/** Sites that are being set up or finished. Deleted sites are in the audit log. */
+/** The sites that aren't deleted or being deleted. */
 export const sitesPart = definePart({
   name: 'sites',
   label: 'Sites',
   believed:
-    'The address that each agent sends its authtoken to, who created the site, and the evidence of its steps. Its resources are linked as existing ones, so deleting the site never deletes them.',
+    "The address that each agent sends its authtoken to, who created the site, and the evidence of its steps. The site's resources are linked as existing ones, so deleting the site never deletes them.",
   lookedUp: 'Every step and resource, once you open the site here.',
   entry,
   async collect(target) {
@@ -115,9 +120,7 @@ export const sitesPart = definePart({
   },
 })
 
-/**
- * Returns one site without data that is only valid in this console: its own IDs, links, and which resources it created.
- */
+/** Returns a site without data that is valid only in this console: its ID, links, and which resources it created. */
 async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.input<typeof entry>> {
   const which = { accountId: account.id, siteId: site.id }
   const { name, customer, zone, connect_domain, user_email, created_at, finished_at } = site
@@ -151,7 +154,7 @@ async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.in
   }
 }
 
-/** Imports one site. If this console already has the site, its own data takes precedence. */
+/** Imports a site. If this console has the site, its own data takes precedence. */
 async function applyOne(target: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { db, account } = target
   const { agents, things: resources, ...site } = input

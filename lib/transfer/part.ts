@@ -5,57 +5,59 @@ import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Db } from '@/lib/db/open'
 import type { Account } from '@/lib/server/accounts/upstream'
 
-/** The account that a part is exported from or imported into. */
+/** The account to which a part belongs. */
 export interface PartTarget {
-  /** The database. During an import, its transaction. */
+  /** The store. For an import, its transaction. */
   db: Db
   account: Account
   /** The known capabilities of the account's API. */
   states: CapabilityStates
 }
 
-/** The account that a part is imported into, and the person who imports it. */
+/** The account into which a part is imported, and the person who imports it. */
 export interface ImportTarget extends PartTarget {
-  /** The email of the person who imports. */
+  /** The email of the person who imports the file. */
   by: string
 }
 
-/** The outcome of one entry. `better` improved on existing data; `known` changed nothing. */
+/**
+ * The result of importing one entry. `better` means that it improved existing data, and `known` that nothing changed.
+ */
 export type EntryOutcome = 'new' | 'better' | 'known' | { what: string; reason: string }
 
 interface PartInit<S extends z.ZodType> {
-  /** The key of the part in a file. It never changes. */
+  /** The key of the part in a file. It must never change. */
   name: string
   label: string
   /**
-   * The data that is accepted from the file as is, and the data that is verified during the import or later. One or two
-   * sentences each.
+   * A text about which data an import accepts without verification. `lookedUp` is a text about which data it verifies.
+   * Each has one or two sentences.
    */
   believed: string
   lookedUp: string
-  /** Schema of one entry in a file. */
+  /** The schema of an entry. */
   entry: S
   collect: (target: PartTarget) => Promise<z.input<S>[]>
-  /** Imports entries and returns one outcome for each, in order. Importing entries again changes nothing. */
+  /** Imports entries. Resolves with one result per entry, in order. Importing an entry again changes nothing. */
   apply: (target: ImportTarget, entries: z.output<S>[]) => Promise<EntryOutcome[]>
 }
 
 type Summary = Omit<PartSummary, 'name' | 'label' | 'believed' | 'looked_up'>
 
-/** One kind of data about an account that only the console has. */
+/** A kind of data about an account that exists only in the console. */
 export interface Part {
   name: string
   label: string
   believed: string
   lookedUp: string
   collect: (target: PartTarget) => Promise<unknown[]>
-  /** Parses entries of a file. Returns their issues, or a function that imports them. */
+  /** Parses the entries of a file. Returns their errors, or a function that imports the entries. */
   read: (
     entries: unknown[],
   ) => { issues: z.core.$ZodIssue[] } | { issues: null; apply: (target: ImportTarget) => Promise<Summary> }
 }
 
-/** The maximum number of rejected entries reported per part. */
+/** The maximum number of rejected entries that are reported per part. */
 const maxReported = 50
 
 function summaryOf(outcomes: readonly EntryOutcome[]): Summary {
@@ -70,7 +72,6 @@ function summaryOf(outcomes: readonly EntryOutcome[]): Summary {
   }
 }
 
-/** Defines a part. Parts are imported in the order of the list of parts. */
 export function definePart<S extends z.ZodType>({ entry, collect, apply, ...about }: PartInit<S>): Part {
   const entriesSchema = z.array(entry)
   return {
@@ -86,7 +87,7 @@ export function definePart<S extends z.ZodType>({ entry, collect, apply, ...abou
 
 const SKEW_MS = 5 * 60_000
 
-/** A time in the store's format that isn't in the future. */
+/** The schema of a time in the store's format. It must not be in the future. */
 export const time = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, {

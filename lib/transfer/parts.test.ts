@@ -98,7 +98,7 @@ test('whose a session is, as a person said, holds in the other console too', asy
   expect(await importPart('agent_identities', file)).toEqual({
     added: 0,
     known: 0,
-    reasons: ['This console has no record of that session.'],
+    reasons: ['This console has no record of this session.'],
   })
   await seeSessions([to])
   expect(await agentOf(to, 'ts_1')).not.toBe(await agentOf(to, 'ts_2'))
@@ -116,7 +116,7 @@ test('what a person said here is not overridden', async () => {
   expect(await agentOf(to, 'ts_1')).not.toBe(await agentOf(to, 'ts_2'))
   const unseen = fileWith({ agent_identities: [{ session_id: 'ts_1', sessions: ['ts_9'] }] })
   expect(await importPart('agent_identities', unseen)).toMatchObject({
-    reasons: ["This console hasn't seen that agent yet. Import the file again after the agent connects."],
+    reasons: ["This console hasn't seen this agent yet. Import the file again after the agent connects."],
   })
 })
 

@@ -7,7 +7,7 @@ import { agentTunnelsPart } from './part-agent-tunnels'
 import { sitesPart } from './part-sites'
 import { resourcesPart } from './part-resources'
 
-/** All data about an account that only the console has, in the order of import. */
+/** The parts of an export, in the order in which they are imported. */
 export const parts: readonly Part[] = [
   resourcesPart,
   abuseHostnamesPart,

@@ -18,7 +18,7 @@ export const fileWith = (parts: object, more: object = {}) => ({
   ...more,
 })
 
-/** Returns a resource as an entry of a file. */
+/** Returns the entry of a resource in a file. */
 export const entryOf = (resource: string, id: string, more: object = {}) => ({
   resource,
   id,
@@ -30,7 +30,7 @@ export const entryOf = (resource: string, id: string, more: object = {}) => ({
   ...more,
 })
 
-/** Opens a console with one account whose API supports only the specification, and a person who imports into it. */
+/** Opens a console with a person and one account, whose API supports only the operations in the specification. */
 export async function openImporter(baseUrl = 'https://api.example') {
   const { context, account, ask, audit } = await consoleAt(baseUrl)
   const input = (file: unknown) => ({
@@ -54,7 +54,7 @@ export async function openImporter(baseUrl = 'https://api.example') {
   }
 }
 
-/** Returns all rows of the tables that an import may write, except the audit log. */
+/** Returns the rows of all tables that an import can change, except for the audit log. */
 export async function knowledgeOf({ db }: Context, { id }: Account) {
   const tables = [
     'inventory',

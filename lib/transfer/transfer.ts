@@ -12,8 +12,8 @@ import { readFile, writeFiles } from './file'
 import { parts } from './parts'
 
 /**
- * Returns the data about an account that only the console has, as the texts of one or more files, in order. They
- * contain no secrets.
+ * Returns the texts of an export's files, in order. They contain the data about an account that exists only in the
+ * console, without secrets.
  */
 export async function exportFiles(
   context: Pick<Context, 'db'>,
@@ -24,8 +24,8 @@ export async function exportFiles(
 }
 
 /**
- * Returns one file of an export and the number of files, and records the download in the audit log. `text` is null if that
- * file doesn't exist.
+ * Returns a file of an export and the number of files. Records the download in the audit log. `text` is null if the
+ * export has fewer files.
  */
 export async function downloadExport(
   {
@@ -63,7 +63,7 @@ function filesOf({ name, base_url }: Account, by: string, collected: Collected):
   )
 }
 
-/** Returns a summary of an account's export: the number of entries in each part, and the number of files. */
+/** Returns a summary of an account's export: the number of entries per part, and the number of files. */
 export async function exportSummary(context: Pick<Context, 'db'>, account: Account): Promise<ExportSummary> {
   const collected = await collect(context, account)
   return {
@@ -88,7 +88,7 @@ type Input = Pick<
   'context' | 'person' | 'request' | 'requestId' | 'params'
 >
 
-/** Thrown to roll back a trial import. */
+/** Thrown to roll back an import that is only a preview. */
 class Undo extends Error {
   constructor(readonly plan: TransferPlan) {
     super('tried')
@@ -96,8 +96,8 @@ class Undo extends Error {
 }
 
 /**
- * Returns what an import would do, by running it and rolling it back. Throws Failure ADIT_INVALID for a file with
- * errors.
+ * Returns the changes that an import would make. Runs the import and rolls it back. Throws Failure ADIT_INVALID if the
+ * file has errors.
  */
 export async function planImport(input: Input): Promise<TransferPlan> {
   try {
@@ -108,7 +108,7 @@ export async function planImport(input: Input): Promise<TransferPlan> {
   }
 }
 
-/** Imports a file, in one transaction with its audit rows. Throws the same errors as `planImport`. */
+/** Imports a file and records that in the audit log, in one transaction. Throws like `planImport`. */
 export const runImport = (input: Input): Promise<TransferPlan> =>
   within(input, async (db, plan, account) => {
     const counts = plan.parts.map(({ name, added, bettered, known, refused }) => [
@@ -125,7 +125,7 @@ export const runImport = (input: Input): Promise<TransferPlan> =>
     })
   })
 
-/** Applies the file of a request in a transaction, then calls `end` within that transaction. */
+/** Imports the file of a request in a transaction, then calls `end` in this transaction. */
 async function within(
   { context, person, request, params }: Input,
   end: (db: Db, plan: TransferPlan, account: Account) => Promise<void>,
@@ -148,7 +148,7 @@ async function within(
   })
 }
 
-/** Counts the resources of an account that only this console knows about, by kind and state. */
+/** Returns the number of an account's resources that only this console knows, by kind and state. */
 export async function knownCounts({ db }: Pick<Context, 'db'>, account: Account): Promise<KnownCount[]> {
   const askable = new Set(askedById(await capabilityStates(db, account)))
   const rows = await db

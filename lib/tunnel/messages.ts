@@ -2,44 +2,47 @@ import * as z from 'zod'
 import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
 
 /**
- * The messages between agent and local platform: a WebSocket with one JSON message per frame. The WebSocket doesn't
- * carry traffic: for each connection to the ingress, the platform asks the agent to dial a stream.
+ * The protocol between agents and the local platform. Each frame of a WebSocket is one JSON message. Traffic doesn't
+ * use the WebSocket. For each connection to the ingress, the platform requests that the agent opens a stream.
  */
 
-/** The path on the ingress port that the agent connects to, and the WebSocket subprotocol. */
+/** The path on the ingress's port to which agents connect. */
 export const SESSION_PATH = '/_adit/session'
 export const SESSION_PROTOCOL = 'adit-session-1'
 /**
- * The path where the agent dials a stream: `GET` with `Upgrade: adit-stream` and the header below. After the 101, the
- * stream carries raw HTTP/1.1.
+ * The path at which an agent opens a stream, with a GET request, `Upgrade: adit-stream` and the header below. After the
+ * 101 response, the stream carries raw HTTP/1.1.
  */
 export const STREAM_PATH = '/_adit/stream'
 export const STREAM_PROTOCOL = 'adit-stream'
-/** The header with the secret of the `dial` message that requested the stream. */
+/** The header that contains the secret of the `dial` message. */
 export const STREAM_HEADER = 'adit-stream'
 /**
- * The path of the release feed. `GET ?version=3.30.2` returns `releaseOffer`, or 204 if the agent runs the newest
- * release of its major version.
+ * The path of the release feed. `GET ?version=3.30.2` returns a `releaseOffer`. The status is 204 if the agent already
+ * runs the newest release of its major version.
  */
 export const RELEASES_PATH = '/_adit/releases'
 
-/** The maximum size of a message in bytes. Metadata of 4,096 bytes and a definition fit. */
+/** The maximum size of a message, in bytes. It fits metadata of 4,096 bytes and a tunnel definition. */
 export const MAX_MESSAGE = 65_536
-/** The platform's time limits for `hello`, the reply to a command, and a requested stream, in milliseconds. */
+/**
+ * The time within which the agent must send `hello`, in milliseconds. The other two constants are for the response to a
+ * command and for a requested stream.
+ */
 export const HELLO_MS = 10_000
 export const COMMAND_MS = 10_000
 export const DIAL_MS = 10_000
 /**
- * The time for which the platform keeps an idle stream, in milliseconds. The agent keeps it longer, so that no request
- * meets a closed stream.
+ * The time after which the platform closes an idle stream, in milliseconds. The agent waits longer, so that the
+ * platform never sends a request on a stream that the agent has closed.
  */
 export const STREAM_IDLE_MS = 15_000
 
 const command = z.enum(agentCommandNames)
 
 /**
- * `''` if the agent accepts the command; otherwise the reason why not. Null if the agent is too old to report
- * capabilities.
+ * The agent's support for a command. Empty if the agent supports it, otherwise the reason why it doesn't. Null if the
+ * agent is too old to report its support.
  */
 const capability = z.string().max(255).nullable()
 const capabilities = z.object({
@@ -49,11 +52,11 @@ const capabilities = z.object({
 } satisfies Record<AgentCommandName, z.ZodType>)
 
 const text = z.string().max(255)
-/** An agent's name for one of its tunnels; unique within its session. */
+/** The agent's name for a tunnel. It is unique within the session. */
 const name = z.string().min(1).max(255)
 
 const fault = z.object({
-  /** The platform's error number: 105 for E105. */
+  /** The number of the platform's error code, such as 105 for E105. */
   code: z.int(),
   message: z.string(),
 })
@@ -62,7 +65,7 @@ export type TunnelFault = z.infer<typeof fault>
 const hello = z.object({
   type: z.literal('hello'),
   protocol_versions: z.array(z.int()).min(1),
-  /** The client ID of the previous session, to distinguish a reconnect from a new agent; empty for a new agent. */
+  /** The client ID from the previous session, by which the platform recognizes a reconnect. Empty for a new agent. */
   client_id: text,
   resume_cookie: text,
   authtoken: z.string().max(512),
@@ -79,14 +82,14 @@ const hello = z.object({
 })
 export type Hello = z.infer<typeof hello>
 
-/** Requests a tunnel. If `host` is empty, the platform generates a name. */
+/** Requests a tunnel. If `host` is empty, the platform chooses the name. */
 const bind = z.object({
   type: z.literal('bind'),
   name,
-  /** The scheme of the name. The ingress serves both `http` and `https` names. */
+  /** The scheme of the tunnel's URL. The ingress serves tunnels with both schemes. */
   proto: z.enum(['http', 'https']),
   host: z.string().max(253),
-  /** The address that the agent forwards to, for display: `http://localhost:8080`. */
+  /** The address to which the agent forwards traffic, such as `http://localhost:8080`. For display only. */
   upstream_url: z.string().max(2048),
   metadata: z.string(),
   description: text,
@@ -94,12 +97,15 @@ const bind = z.object({
 export type Bind = z.infer<typeof bind>
 
 const unbind = z.object({ type: z.literal('unbind'), name })
-/** The agent's reply to a command, sent before running it. An empty `error` means accepted. */
+/**
+ * The agent's response to a command, sent before the command runs. An empty `error` means that the agent accepts the
+ * command.
+ */
 const answer = z.object({ type: z.literal('answer'), command_id: text, error: z.string() })
-/** Announces a clean shutdown. The session ends immediately, without waiting for a reconnect. */
+/** Announces that the agent shuts down. The platform then ends the session without waiting for a reconnect. */
 const bye = z.object({ type: z.literal('bye') })
 
-/** Messages from the agent. */
+/** The messages that agents send. */
 export const agentMessage = z.discriminatedUnion('type', [hello, bind, unbind, answer, bye])
 export type AgentMessage = z.infer<typeof agentMessage>
 
@@ -111,7 +117,8 @@ const welcome = z.object({
   region: z.string(),
   account_name: z.string(),
   /**
-   * Ed25519 public key of the platform's releases, base64 of the SPKI DER. The agent pins the first one it receives.
+   * The public Ed25519 key that verifies releases, as base64 of the SPKI DER. The agent trusts the first key that it
+   * receives.
    */
   release_key: z.string(),
   banner: z.string(),
@@ -121,15 +128,15 @@ export type Welcome = z.infer<typeof welcome>
 const bound = z.object({
   type: z.literal('bound'),
   name,
-  /** The URL in the form of the API: `https://app.example.com`. */
+  /** The URL as in the management API, such as `https://app.example.com`. */
   url: z.string(),
   tunnel_id: z.string(),
   endpoint_id: z.string(),
 })
-/** Refuses the session, or one of its tunnels. After `refused`, the platform closes the connection. */
+/** Refuses the session. The platform then closes the connection. */
 const refused = z.object({ type: z.literal('refused'), fault })
 const bindRefused = z.object({ type: z.literal('bind-refused'), name, fault })
-/** Requests a stream for the tunnel of this name. The secret is unguessable and valid for one stream. */
+/** Requests a stream for a tunnel. The secret can't be guessed and is valid for one stream. */
 const dial = z.object({ type: z.literal('dial'), name, secret: z.string() })
 const order = z.object({
   type: z.literal('command'),
@@ -137,7 +144,7 @@ const order = z.object({
   command,
 })
 
-/** Messages from the platform. */
+/** The messages that the platform sends. */
 export const platformMessage = z.discriminatedUnion('type', [
   welcome,
   refused,
@@ -148,19 +155,22 @@ export const platformMessage = z.discriminatedUnion('type', [
 ])
 export type PlatformMessage = z.infer<typeof platformMessage>
 
-/** A release offered by the feed. `signature` covers the bytes of `signedRelease`. */
+/** A release that the feed offers. `signature` is the signature of `signedRelease`. */
 export const releaseOffer = z.object({
   version: z.string().max(64),
-  /** The path of the file on the same origin. */
+  /** The path of the release's file on the same origin. */
   path: z.string(),
   size: z.int().positive(),
-  /** The hash in lowercase hex. */
+  /** The SHA-256 hash of the file, in lowercase hex. */
   sha256: z.string().length(64),
-  /** The Ed25519 signature as base64. */
+  /** The Ed25519 signature, as base64. */
   signature: z.string(),
 })
 export type ReleaseOffer = z.infer<typeof releaseOffer>
 
-/** Returns the signed text of a release. It contains the version, so that an old file can't pass as a new version. */
+/**
+ * Returns the text that is signed for a release. It contains the version, so that an old file can't be offered as a new
+ * version.
+ */
 export const signedRelease = ({ version, sha256 }: Pick<ReleaseOffer, 'version' | 'sha256'>) =>
   `adit-agent ${version} ${sha256}\n`

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { BodyKind } from './http/connection'
 
 /**
- * Hop-by-hop header fields (RFC 9110 sections 7.6.1 and 11.7). Includes `trailer`, because trailers are dropped
- * (6.5.1).
+ * The hop-by-hop header fields (RFC 9110 sections 7.6.1 and 11.7). Includes `trailer`, because trailers aren't
+ * forwarded (section 6.5.1).
  */
 const hopByHop: ReadonlySet<string> = new Set([
   'connection',
@@ -19,7 +19,10 @@ const hopByHop: ReadonlySet<string> = new Set([
 const none: ReadonlySet<string> = new Set()
 const usual = /^(?:keep-alive|close|upgrade|keep-alive, ?upgrade)$/i
 
-/** Returns the fields listed in Connection fields, in lowercase. They are also hop-by-hop, except for Host. */
+/**
+ * Returns the names of the fields that the Connection fields list, in lowercase. They are hop-by-hop too. Excludes
+ * Host.
+ */
 function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
   let names: Set<string> | null = null
   for (let i = 0; i < raw.length; i += 2) {
@@ -32,7 +35,10 @@ function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
   return names ?? none
 }
 
-/** Returns the header fields to forward, name and value in turn. Also drops those in `besides` (lowercase). */
+/**
+ * Returns the header fields to forward, as names and values in turn. Also omits the fields in `besides`, whose names
+ * must be in lowercase.
+ */
 export function passedOn(raw: readonly string[], besides: ReadonlySet<string> = none): string[] {
   const named = namedByConnection(raw)
   const passed: string[] = []
@@ -44,12 +50,12 @@ export function passedOn(raw: readonly string[], besides: ReadonlySet<string> = 
   return passed
 }
 
-/** Methods whose requests usually have no body, so they need no Content-Length. */
+/** The methods whose requests usually have no body. They need no Content-Length. */
 const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
 
 /**
- * Returns the framing of a request's body and its header field. Generates the field from how the body was parsed
- * instead of copying it, so that the next hop can't interpret it differently.
+ * Returns how to send the body of a received request, with the header field for it. The field is derived from how the
+ * body was parsed and not copied, so that the next server can't interpret it differently.
  */
 export function framingOf({ headers, method = '' }: IncomingMessage): { fields: string[]; body: BodyKind } {
   const { 'transfer-encoding': coding, 'content-length': length } = headers

@@ -5,8 +5,9 @@ export type AddressClass = 'public' | 'private' | 'loopback' | 'link-local' | 'm
 type Ranges = readonly (readonly [AddressClass, readonly string[]])[]
 
 /**
- * The restricted IPv4 ranges by kind; the first match wins. Sources: the IANA special-purpose registries (RFC 6890 and
- * later) and cloud providers' documentation of their metadata services. Some of those use public addresses.
+ * The restricted IPv4 ranges by kind. The first matching range applies. Sources: the IANA special-purpose registries
+ * (RFC 6890 and later), and the documentation of cloud providers, some of whose metadata services have public
+ * addresses.
  */
 const ranges4: Ranges = [
   ['metadata', ['169.254.169.254/32', '169.254.169.253/32', '169.254.170.2/32', '169.254.170.23/32']],
@@ -30,8 +31,8 @@ const ranges6: Ranges = [
 ]
 
 /**
- * The IPv6 forms that embed an IPv4 address, with its offset in bytes and whether a public address may be contacted
- * through them.
+ * The IPv6 ranges whose addresses contain an IPv4 address. `offset` is its position in bytes. `passes` is true if a
+ * public IPv4 address may be contacted through the range.
  */
 const embeddings = [
   { range: '::ffff:0:0/96', offset: 12, passes: true },
@@ -43,7 +44,7 @@ const embeddings = [
   { range: '2001::/32', offset: 12, passes: false, inverted: true },
 ] as const
 
-/** Creates a set of addresses from CIDRs. Throws a RangeError if one is invalid. */
+/** Creates a set of addresses from networks in CIDR notation. Throws a RangeError if one is invalid. */
 export function addressSet(cidrs: readonly string[]) {
   const list = new BlockList()
   for (const cidr of cidrs) {
@@ -69,7 +70,7 @@ const forms = embeddings.map((form) => {
   return { ...form, head: bytesOf(head).subarray(0, Number(bits) / 8) }
 })
 
-/** Returns the sixteen bytes of an IPv6 address that `isIPv6` accepts, without a zone. */
+/** Returns the sixteen bytes of a valid IPv6 address without a zone. */
 function bytesOf(address: string): Buffer {
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)
   const hex = (high = '0', low = '0') => ((Number(high) << 8) | Number(low)).toString(16)
@@ -97,8 +98,8 @@ const classify4 = (address: string): AddressClass =>
   classes4.find(({ set }) => set.has(address))?.name ?? 'reserved'
 
 /**
- * Classifies an address by its bytes, so that every spelling gives the same class. Covers all IPv6 forms that embed an
- * IPv4 address. Anything that isn't a plain address is `reserved`.
+ * Returns the class of an IP address. Different spellings of an address have the same class. For an IPv6 address that
+ * contains an IPv4 address, the IPv4 address counts. Anything that isn't an IP address is `reserved`.
  */
 export function classifyAddress(address: string): AddressClass {
   if (isIPv4(address)) return classify4(address)

@@ -5,7 +5,7 @@ import type { TunnelField } from '@/lib/agents/model/tunnels'
 import type { AgentAnswer, AgentAnswered } from './agent-api'
 import { noAnswerCode, noAnswerDetails, unknownOutcomeMessage } from './outcome'
 
-/** The maximum number of tunnels read from one response. */
+/** The maximum number of tunnels that are read from a response. */
 const maxTunnels = 100
 
 const line = (max: number) => z.string().max(max)
@@ -17,7 +17,7 @@ const tunnel = z.object({
 })
 const list = z.object({ tunnels: z.array(z.unknown()) })
 
-/** The error body of an agent's API. Its code is a number; the management API's is a string. */
+/** The schema of an agent's error response. Its code is a number, unlike that of the management API. */
 const envelope = z.object({
   error_code: z.int(),
   msg: z.string().catch(''),
@@ -31,7 +31,10 @@ const tunnelOf = (parsed: unknown): AgentTunnel[] => {
     : []
 }
 
-/** Returns the tunnels of a response and the number of omitted ones; null if the response isn't a list of tunnels. */
+/**
+ * Returns the tunnels in a response and the number of invalid or surplus ones. Null if the response isn't a list of
+ * tunnels.
+ */
 export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; left_out: number } | null {
   const parsed = answer.kind === 'answered' && answer.status === 200 ? list.safeParse(answer.json).data : null
   if (!parsed) return null
@@ -39,16 +42,19 @@ export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; left_o
   return { tunnels, left_out: parsed.tunnels.length - tunnels.length }
 }
 
-/** The error codes of an agent's own refusals, which mean that nothing was done, whatever the status. */
+/**
+ * The error codes with which an agent itself refuses a request. They mean that nothing was done, whatever the status
+ * is.
+ */
 const ownRefusals: ReadonlySet<number> = new Set([100, 101, 102, 103, 104])
 
-/** The result of a write. `unknown` means that it may have been done or refused. See `writeResult`. */
+/** The result of a write (see `writeResult`). `unknown` means that the write may have been done. */
 type Result = 'done' | 'refused' | 'unknown'
 
 /**
- * Returns the result of a write. Only the agent's own response is proof, because an intermediary, such as the
- * platform's edge, may respond after the request has reached the agent. An intermediary sends a 4xx before that, except
- * for a 408 after it gave up waiting.
+ * Returns the result of a write. Only a response of the agent itself is proof. Intermediaries, such as the platform's
+ * edge, can respond with a 5xx status or 408 after the agent received the request. Other 4xx responses of theirs mean
+ * that the agent didn't receive it.
  */
 export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswered) => boolean): Result {
   if (answer.kind === 'none') return answer.sent ? 'unknown' : 'refused'
@@ -60,7 +66,7 @@ export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswere
 export const isStarted = ({ status, json }: AgentAnswered) => status === 201 && tunnel.safeParse(json).success
 export const isStopped = ({ status }: AgentAnswered) => status === 204
 
-/** Reports whether the agent itself reported that it doesn't have the tunnel. */
+/** Reports whether the agent itself responded that it has no such tunnel. */
 export const isNoTunnel = (answer: AgentAnswer) =>
   answer.kind === 'answered' && answer.status === 404 && envelopeIn(answer)?.error_code === 100
 
@@ -70,7 +76,7 @@ const envelopeIn = ({ status, json }: AgentAnswered) =>
 const failure = (code: FailureCode, message: string, details: Record<string, string> = {}) =>
   new Failure(code, message, details)
 
-/** Returns the Failure for an unexpected response. */
+/** Returns the Failure for a response that isn't a success. */
 export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.kind === 'none')
     return failure(noAnswerCode(answer.reason), `The agent's API couldn't be reached. ${answer.message}`, {
@@ -101,7 +107,7 @@ export function agentFailure(answer: AgentAnswer): Failure {
     )
   return failure(
     'ADIT_AGENT_NOT_THIS_API',
-    `The endpoint returned ${answer.status}, but isn't an agent API. Choose the endpoint whose tunnel leads to port 4040 on the agent.`,
+    `The endpoint returned ${answer.status} and doesn't lead to an agent API. Choose the endpoint whose tunnel leads to port 4040 on the agent.`,
   )
 }
 
@@ -121,17 +127,17 @@ function refusal(error: z.output<typeof envelope>, status: number): Failure {
   if (error.error_code === 104)
     return failure(
       'ADIT_AGENT_NOT_READY',
-      'The agent has no session with the platform yet. Try again in a moment. The name may be taken until then, so delete the tunnel first.',
+      'The agent has no session with the platform yet. Try again in a moment. If the name of the tunnel is then taken, delete the tunnel first.',
       details,
     )
   return failure(
     'ADIT_AGENT_REFUSED',
-    `The agent refused (${status}, error ${error.error_code}). ${why}`,
+    `The agent refused the request (${status}, error ${error.error_code}). ${why}`,
     details,
   )
 }
 
-/** The platform's error codes about the hostname of a tunnel. */
+/** The platform's error codes for problems with a tunnel's hostname. */
 const domainCodes = new Set([
   307, 309, 316, 318, 319, 320, 326, 327, 328, 329, 330, 331, 334, 355, 381, 396, 397,
 ])

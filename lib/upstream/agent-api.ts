@@ -3,17 +3,20 @@ import { exchange, type Limits, type NoAnswer } from './exchange'
 import { type AddressPolicy, addressPolicy, type BaseUrl, parseBaseUrl } from './policy'
 import { guardedPool, type Lookup } from './pool'
 
-/** The target of requests to an agent's API. The connection may differ from `Host`; see `throughIngress`. */
+/**
+ * The destination of requests to an agent's API. The connection's address can differ from `host` (see
+ * `throughIngress`).
+ */
 export interface AgentTarget {
   base: BaseUrl
-  /** The `Host` header to send. */
+  /** The value of the `Host` header. */
   host: string
   policy: AddressPolicy
 }
 
 type AgentTargetResult = { ok: true; target: AgentTarget } | { ok: false; message: string }
 
-/** Returns the target for an endpoint's URL, reached like any client reaches it. */
+/** Returns the destination for an endpoint's URL, which is reached over the network. */
 export function throughNet(url: string, policy: AddressPolicy): AgentTargetResult {
   const parsed = parseBaseUrl(url, policy)
   if (!parsed.ok) return parsed
@@ -21,9 +24,9 @@ export function throughNet(url: string, policy: AddressPolicy): AgentTargetResul
 }
 
 /**
- * Returns the target for an endpoint of the local platform. Its ingress serves every bound hostname on one port of this
- * machine without TLS, regardless of the endpoint's URL. That includes names below `localhost` and domains that aren't
- * in DNS. So the console connects only to that port, with the endpoint's host as `Host`.
+ * Returns the destination for an endpoint of the local platform. The platform's ingress serves all names on one port of
+ * this machine, without TLS. Names below `localhost` and domains that aren't in DNS work too. The console connects only
+ * to that port, with the endpoint's host as `Host`.
  */
 export function throughIngress(url: string, ingressPort: number): AgentTargetResult {
   const ingress = `http://127.0.0.1:${ingressPort}`
@@ -33,18 +36,18 @@ export function throughIngress(url: string, ingressPort: number): AgentTargetRes
   return { ok: true, target: { base: parsed.url, host: new URL(url).hostname, policy } }
 }
 
-/** The requests that the console sends to an agent's API. */
+/** The requests that the console can send to an agent's API. */
 export type AgentRequest =
   | { method: 'GET'; path: '/api/tunnels' }
   | { method: 'POST'; path: '/api/tunnels'; body: Readonly<Record<string, string | boolean>> }
   | { method: 'DELETE'; path: `/api/tunnels/${string}` }
-  /** A visit to the service behind a tunnel. */
+  /** A request to the service behind a tunnel. */
   | { method: 'GET'; path: '/' }
 
 export interface AgentAnswered {
   kind: 'answered'
   status: number
-  /** The parsed body; undefined if the body isn't JSON. */
+  /** The parsed body. Undefined if the body isn't JSON. */
   json: unknown
   /** The beginning of the body. */
   text: string
@@ -60,8 +63,8 @@ const defaults = { connectMs: 3000, totalMs: 10_000, maxBytes: 2 ** 20 }
 const maxText = 2000
 
 /**
- * Sends one request to an agent's API on a new connection, to a checked address, with fixed headers and without key or
- * cookie. Follows no redirects; limited to 10 s and 1 MB. Never rejects because of the agent, and never retries.
+ * Sends one request to an agent's API, without a key or cookie. Uses a new connection to a checked address, and follows
+ * no redirects. Responses are limited to 10 s and 1 MB. Never retries, and never rejects because of the agent.
  */
 export async function askAgent(
   { base, host, policy }: AgentTarget,
@@ -88,24 +91,24 @@ export async function askAgent(
   }
 }
 
-/** Reasons for discarding a response: it is a redirect, too large, or compressed. */
+/** The reasons for which a response is discarded: it is a redirect, too large or compressed. */
 const notTaken: ReadonlySet<string> = new Set(['redirect', 'too-large', 'not-json'])
 /**
- * Matches a page of the platform or the agent for a tunnel that isn't up. Their other error pages have a status of 500
- * or higher.
+ * Matches the error page for a tunnel that isn't up. Other error pages of the platform and the agent have a status of
+ * 500 or higher.
  */
 const notUpPage = /\b(?:ERR_[A-Z]+_|E)3200\b/
 const visitLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
 
 /**
- * The result of a visit: the status of a response, or why none arrived through the tunnel. `sent` is true if the request
- * may have reached the service although no response arrived at all.
+ * The result of a request through a tunnel: the status of the response, or the reason why there is none. `sent` is true
+ * if the service may have received the request.
  */
 export type Visited =
   | { kind: 'answered'; status: number; text: string }
   | { kind: 'none'; sent: boolean; message: string; status?: number }
 
-/** Requests the path `/` once, like `askAgent`. The response may be large and doesn't have to be JSON. */
+/** Sends one GET request for `/`, like `askAgent`. The response can be large, and needn't be JSON. */
 export async function visit(target: AgentTarget, options: Options = {}): Promise<Visited> {
   const limits = { ...visitLimits, ...options.limits }
   const answer = await askAgent(target, { method: 'GET', path: '/' }, { ...options, limits })
@@ -124,10 +127,7 @@ export async function visit(target: AgentTarget, options: Options = {}): Promise
   return { kind: 'answered', status: answer.status, text: answer.text }
 }
 
-/**
- * Parses a JSON body; undefined for other text. Refusals by an intermediary, such as the page for a tunnel that isn't
- * up, often aren't JSON.
- */
+/** Parses a JSON body. Undefined if the body isn't JSON, as in many error pages of intermediaries. */
 function jsonOf(text: string): unknown {
   try {
     return parseBounded(text)

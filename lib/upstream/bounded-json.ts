@@ -1,13 +1,16 @@
-/** The maximum nesting of parsed JSON, in requests and responses. */
+/** The maximum nesting depth of JSON in requests and responses. */
 export const maxDepth = 64
 /**
- * The length of a string that parses in a few milliseconds and megabytes, however deep, in characters. Such a string is
- * checked after parsing.
+ * The maximum length of JSON that is parsed before its depth is checked, in characters. Parsing such a text takes only
+ * a few milliseconds, however deep it is.
  */
 const harmless = 65_536
 const tooDeep = () => new SyntaxError(`JSON of more than ${maxDepth} levels`)
 
-/** Returns the end of the string that begins at `start`; the end of the text if the string doesn't end. */
+/**
+ * Returns the index of the end of the JSON string that begins at `start`. Returns the end of the text if the string
+ * isn't closed.
+ */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end - 1
@@ -17,7 +20,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** Reports whether a JSON text nests deeper than `limit`, without parsing it. */
+/** Reports whether a JSON text is nested deeper than `limit`, without parsing it. */
 export function isDeeper(text: string, limit = maxDepth): boolean {
   let depth = 0
   for (let i = 0; i < text.length; i += 1) {
@@ -32,7 +35,7 @@ export function isDeeper(text: string, limit = maxDepth): boolean {
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Reports whether a container nests deeper than `limit`, without recursing deeper than that. */
+/** Reports whether an object or list is nested deeper than `limit`. Doesn't recurse deeper than that. */
 function holdsMore(container: object, limit: number): boolean {
   if (limit === 0) return true
   const values: unknown[] = Object.values(container)
@@ -40,7 +43,7 @@ function holdsMore(container: object, limit: number): boolean {
   return false
 }
 
-/** Parses JSON of at most 64 levels. Throws a SyntaxError for anything else. */
+/** Parses JSON with at most 64 levels. Throws a SyntaxError if the text is invalid or deeper. */
 export function parseBounded(text: string): unknown {
   const isShort = text.length <= harmless
   if (!isShort && isDeeper(text)) throw tooDeep()

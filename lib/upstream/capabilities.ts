@@ -20,9 +20,7 @@ const everything: readonly string[] = operations.flatMap((op) => [
   ...widerFields(op).map((field) => fieldName(op, field)),
 ])
 
-/**
- * Returns the known capabilities of an account's API beyond the specification. The local platform supports everything.
- */
+/** Returns the known capabilities of an account's API. The local platform has all of them. */
 export async function capabilityStates(db: Db, account: CapabilityOwner): Promise<CapabilityStates> {
   if (account.kind === 'local') return Object.fromEntries(everything.map((name) => [name, 'works']))
   const seen = await seenCapabilities(db, account.id)
@@ -31,11 +29,11 @@ export async function capabilityStates(db: Db, account: CapabilityOwner): Promis
 
 interface SeenCapability {
   state: CapabilityState
-  /** The time when this state was first observed. */
+  /** The time when the state was first observed. */
   checked_at: string
 }
 
-/** Returns everything observed about an account's API, including operations in the specification. */
+/** Returns all observed capabilities of an account's API, including operations in the specification. */
 export async function seenCapabilities(
   db: Db,
   accountId: string,
@@ -48,7 +46,7 @@ export async function seenCapabilities(
   return Object.fromEntries(rows.map(({ name, ...seen }) => [name, seen]))
 }
 
-/** Stores the states that differ from the known ones. */
+/** Stores the capability states that differ from the stored ones. */
 export async function remember(db: Db, account: CapabilityOwner, states: CapabilityStates): Promise<void> {
   if (account.kind === 'local' || Object.keys(states).length === 0) return
   const known = await seenCapabilities(db, account.id)
@@ -69,13 +67,14 @@ export async function remember(db: Db, account: CapabilityOwner, states: Capabil
     .execute()
 }
 
-/**
- * Reports whether a response says that a part or its resource doesn't exist, which means that the API knows the path.
- */
+/** Reports whether a response means that a part or its resource doesn't exist. The API then knows the path. */
 const isPartUnset = (op: Named, answer: Answered) =>
   isPart(op) && answer.status === 404 && envelopeOf(answer) !== null
 
-/** Returns what one response reveals about the operation and the fields that were sent; empty if it reveals nothing. */
+/**
+ * Returns the capability states that follow from a response, for its operation and the sent fields. Empty if there are
+ * none.
+ */
 export function lessonsOf(op: Named, body: unknown, answer: Answer): CapabilityStates {
   if (answer.kind === 'none' || isKeyRefused(answer)) return {}
   const lessons: Record<string, CapabilityState> = {}

@@ -27,7 +27,10 @@ const headerName = /^[A-Za-z][A-Za-z0-9-]{0,63}$/
 const ownHeaders =
   /^(authorization|host|connection|content-.*|accept.*|user-agent|transfer-.*|te|trailer|upgrade|cookie|expect|keep-alive|proxy-.*|x-request-id)$/i
 
-/** Tests base URL, key and version with one harmless GET operation of the specification, before anything is saved. */
+/**
+ * Tests a base URL, key and version with one GET request. Resolves with the base URL, or with the reason why the test
+ * failed.
+ */
 export async function tryConnection(
   draft: ConnectionDraft,
   options: ConnectOptions,
@@ -84,14 +87,14 @@ function judge(answer: Answered) {
       `The API rejected the key (${answer.status}). Check that it is complete and not revoked.${text}`,
     )
   if (answer.status === 400 && wrongVersion.has(codeNumber(envelope.error_code)))
-    return refused('ADIT_INVALID', 'version_header', `The API refused the version header.${text}`)
+    return refused('ADIT_INVALID', 'version_header', `The API rejected the version header.${text}`)
   if (answer.status === 403)
     return refused('ADIT_INVALID', 'api_key', `The API rejected the key for this request (403).${text}`)
   if (answer.status === 400)
     return refused(
       'ADIT_INVALID',
       'version_header',
-      `The API refused a plain list request, most likely because of the version header.${text}`,
+      `The API rejected a list request, probably because of the version header.${text}`,
     )
   if (isPathMissing(answer) || answer.status === 404)
     return notThisApi('The server has no path /reserved_addrs.')

@@ -15,23 +15,23 @@ export type NoAnswerReason =
   | 'aborted'
 
 /**
- * A missing or unusable response. `sent` is true if the request may have reached the upstream, so that a write may have
- * been done.
+ * The result of a request without a usable response. `sent` is true if the platform may have received the request, so
+ * that a write may have been done.
  */
 export interface NoAnswer {
   kind: 'none'
   reason: NoAnswerReason
   sent: boolean
   message: string
-  /** The status of an unusable response. */
+  /** The status of an unusable response. Absent without a response. */
   status?: number
-  /** The time limit in milliseconds, if it was exceeded. */
+  /** The time limit that was exceeded, in milliseconds. Absent if none was. */
   limitMs?: number
-  /** The milliseconds to wait before the next attempt. */
+  /** The time to wait before the next attempt, in milliseconds. */
   retryAfterMs?: number
 }
 
-/** Creates the result for a request that was never sent. */
+/** Returns the result for a request that wasn't sent. */
 export const none = (reason: NoAnswerReason, message: string): NoAnswer => ({
   kind: 'none',
   reason,
@@ -47,7 +47,10 @@ interface RawAnswer {
 }
 
 export interface Limits {
-  /** The milliseconds from start to last byte, including the wait for a connection. */
+  /**
+   * The time limit from the start to the last byte of the response, in milliseconds. Includes the wait for a
+   * connection.
+   */
   totalMs: number
   /** The maximum size of a response body, in bytes. */
   maxBytes: number
@@ -62,12 +65,11 @@ interface Request {
 
 const isPlain = (encoding: unknown) => encoding === undefined || encoding === '' || encoding === 'identity'
 
-/** The progress of an exchange. */
 interface ExchangeState {
-  /** True until the exchange has a result. */
+  /** True until the request has a result. */
   isOpen: boolean
   sent: boolean
-  /** The status in the response's head; 0 before the head arrives. */
+  /** The status of the response. 0 until the response's head has arrived. */
   status: number
   headers: IncomingHttpHeaders
   controller?: Dispatcher.DispatchController
@@ -76,8 +78,8 @@ interface ExchangeState {
 type Fail = (reason: NoAnswerReason, message: string) => void
 
 /**
- * Runs one HTTP exchange, without retries and redirects. Never rejects. Refuses a compressed response, because none was
- * requested, and its size isn't known before decompression.
+ * Sends one HTTP request, without retries and redirects. Never rejects. Refuses a compressed response, because the
+ * console doesn't request one and its decompressed size isn't known.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -111,7 +113,10 @@ export function exchange(
   })
 }
 
-/** Handles the events of an exchange. Ends it with the whole response, or as soon as the response is unusable. */
+/**
+ * Returns the handler for the events of a request. The request ends with the whole response, or as soon as the response
+ * is unusable.
+ */
 function answerReader(
   state: ExchangeState,
   maxBytes: number,

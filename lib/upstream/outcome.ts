@@ -23,7 +23,7 @@ const codes: Record<NoAnswerReason, FailureCode> = {
 }
 
 const next: Partial<Record<NoAnswerReason, string>> = {
-  connect: "Check that it's running.",
+  connect: 'Check that the server is running.',
   cut: 'Try again.',
   timeout: 'Try again later.',
   redirect: "The console doesn't follow redirects. Check the account's base URL.",
@@ -33,15 +33,15 @@ const next: Partial<Record<NoAnswerReason, string>> = {
 }
 
 /**
- * Reports whether a write may have been done although its success wasn't confirmed. Such a write is never retried. A
- * 5xx proves nothing, not even a 503, because a gateway may have forwarded the write before it gave up.
+ * Reports whether a write may have been done although its success isn't confirmed. Such a write must not be sent again.
+ * Server errors (5xx) are such responses, because a gateway may have forwarded the write first. That includes 503.
  */
 export function isOutcomeUnknown(answer: Answer, op: Operation): boolean {
   if (op.method === 'GET') return false
   return answer.kind === 'none' ? answer.sent : answer.status >= 500
 }
 
-/** Returns why no usable response arrived, in the form of an error's details. */
+/** Returns the reason why no usable response arrived, as the `details` of an error. */
 export function noAnswerDetails({ reason, status, limitMs, retryAfterMs }: NoAnswer): Record<string, string> {
   const evidence: Record<string, string> = { reason }
   if (status) evidence.upstream_status = String(status)
@@ -50,13 +50,13 @@ export function noAnswerDetails({ reason, status, limitMs, retryAfterMs }: NoAns
   return evidence
 }
 
-/** Returns the message for a write with an unknown outcome. `why` is a whole sentence. */
+/** Returns the message for a write with an unknown outcome. `why` is a whole sentence about the reason. */
 export const unknownOutcomeMessage = (why: string) =>
   `The request was sent, but we couldn't confirm whether it was carried out. ${why}`
 
 const maxMessage = 500
 
-/** Returns the Failure for a write with an unknown outcome, with the platform's message about it. */
+/** Returns the Failure for a write with an unknown outcome. Its message contains the platform's own message. */
 export function outcomeUnknown(answer: Answer): Failure {
   if (answer.kind === 'none')
     return new Failure('ADIT_OUTCOME_UNKNOWN', unknownOutcomeMessage(answer.message), noAnswerDetails(answer))
@@ -71,20 +71,20 @@ export function outcomeUnknown(answer: Answer): Failure {
   })
 }
 
-/** Returns the Failure for a request that wasn't sent to the platform, and so doesn't reflect the platform's state. */
+/** Returns the Failure for a request that the console didn't send to the platform. */
 export const notAsked = (answer: NoAnswer) =>
   new Failure(codes[answer.reason], answer.message, noAnswerDetails(answer))
 
 /**
- * Returns the Failure to report if no usable response arrived: ADIT_OUTCOME_UNKNOWN for a write that may have been
- * done.
+ * Returns the Failure for a request without a usable response. The code is ADIT_OUTCOME_UNKNOWN for a write that may
+ * have been done.
  */
 export function failureOf(answer: NoAnswer, op: Operation): Failure {
   if (isOutcomeUnknown(answer, op)) return outcomeUnknown(answer)
   if (answer.reason === 'key' || answer.reason === 'over-budget') return notAsked(answer)
   const evidence = noAnswerDetails(answer)
   const what =
-    op.method === 'GET' ? 'No usable response from the management API.' : 'The request was not sent.'
+    op.method === 'GET' ? "The management API didn't return a usable response." : 'The request was not sent.'
   const sentence = `${what} ${answer.message} ${next[answer.reason] ?? ''}`
   return new Failure(codes[answer.reason], sentence.trim(), evidence)
 }
@@ -94,8 +94,8 @@ export const noAnswerCode = (reason: NoAnswerReason) => codes[reason]
 export const isSuccess = ({ status }: Answered) => status >= 200 && status < 300
 
 /**
- * Returns the error envelope of a response, or null. Removes a code in the console's own format, which only the console
- * may use.
+ * Returns the error envelope of a response. Null if there is none. Removes an error code that looks like one of the
+ * console's own.
  */
 export function envelopeOf(answer: Answered): ErrorEnvelope | null {
   const envelope = readErrorEnvelope(answer.json)
@@ -103,31 +103,32 @@ export function envelopeOf(answer: Answered): ErrorEnvelope | null {
 }
 
 /**
- * Reports whether the API doesn't have the path or the method. The 404 of a missing resource differs: its details
- * contain no path.
+ * Reports whether the API doesn't have the path or the method. The 404 for an unknown resource isn't such a response,
+ * because its details contain no path.
  */
 export function isPathMissing(answer: Answered): boolean {
   if (answer.status === 405 || answer.status === 501) return true
   return answer.status === 404 && Boolean(envelopeOf(answer)?.details?.path)
 }
 
-/** The error codes of failed authentication, and of inactive keys and accounts. */
+/** The numbers of error codes for failed authentication, and for inactive keys and accounts. */
 const keyCodes: ReadonlySet<number | null> = new Set([200, 201, 202, 203, 205, 206, 207, 208, 247, 636])
 
-/**
- * Reports whether a status and an error code mean that the platform refused the account's key, rather than the request.
- */
+/** Reports whether a status and error code mean that the platform rejected the account's API key. */
 export const isKeyRefusal = (status: number | null, code: string | null | undefined): boolean =>
   status === 401 || (status === 403 && keyCodes.has(codeNumber(code ?? undefined)))
 
 export const isKeyRefused = (answer: Answered): boolean =>
   isKeyRefusal(answer.status, envelopeOf(answer)?.error_code)
 
-/** Returns the message for a refused key. `status` is the platform's. */
+/** Returns the message for a rejected API key. `status` is that of the platform's response. */
 export const keyRefusedMessage = (status: number) =>
   `The platform rejected the stored API key (${status}). It may have been revoked. Replace it in Settings.`
 
-/** Returns the code and message of an unsuccessful response. The message is untrusted text. */
+/**
+ * Returns the code and message of a response that isn't a success. The message comes from the platform and can be any
+ * text.
+ */
 export function answerError(op: Operation, answer: Answer): { code: string; message: string } {
   if (answer.kind === 'none' || isOutcomeUnknown(answer, op)) {
     const { code, message } = answer.kind === 'none' ? failureOf(answer, op) : outcomeUnknown(answer)

@@ -1,11 +1,11 @@
 const windowMs = 60_000
-/** The requests per minute and account that the console allows itself. */
+/** The maximum number of requests per minute and account. */
 export const perMinute = 120
-/** The share of the request budget that background work can use. The rest is left to people. */
+/** The share of the request budget that background work can use. The rest is reserved for people. */
 const backgroundShare = 0.75
 /** The share of the request budget that continuous work can use. */
 const steadyShare = 1 / 3
-/** The longest pause that a read waits for, in milliseconds. A longer one is reported to the person. */
+/** The maximum pause for which a read waits, in milliseconds. A longer pause is reported as an error. */
 const maxWaitMs = 5000
 const maxPauseMs = 60_000
 
@@ -13,14 +13,17 @@ interface Account {
   sent: number[]
   /** The times in `sent` that belong to continuous work. */
   steady: number[]
-  /** The time before which no request is sent, except for one probe. */
+  /**
+   * The time until which requests are paused. One request is sent earlier, to check whether the platform accepts
+   * requests again.
+   */
   pausedUntil: number
   pauseMs: number
 }
 
 /**
- * Parses a `Retry-After` value (RFC 9110 section 10.2.3) to milliseconds, at most a minute; null if the value is
- * invalid.
+ * Parses a `Retry-After` value (RFC 9110 section 10.2.3). Returns at most one minute, in milliseconds. Null if the
+ * value is invalid.
  */
 export function retryAfterMs(value: unknown, now: number): number | null {
   if (typeof value !== 'string') return null
@@ -29,7 +32,7 @@ export function retryAfterMs(value: unknown, now: number): number | null {
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxPauseMs)
 }
 
-/** Resolves after `ms`, or as soon as `signal` is aborted. */
+/** Resolves after `ms` milliseconds, or when `signal` is aborted. */
 function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -44,7 +47,7 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 /** Returns the time of a monotonic clock, in milliseconds. */
 const now = () => performance.now()
 
-/** Removes the times older than the window. Times are in the order in which the requests were sent. */
+/** Removes the times that are older than one minute from the beginning of the list. The oldest must come first. */
 function recent(times: number[]): number[] {
   const since = now() - windowMs
   const kept = times.findIndex((at) => at > since)
@@ -53,8 +56,8 @@ function recent(times: number[]): number[] {
 }
 
 /**
- * Waits until one more request is allowed, or until `urgent` is aborted. Resolves with false if `signal` was aborted
- * first.
+ * Waits until another request is within a share of the budget, or until `urgent` is aborted. Resolves with false if
+ * `signal` was aborted first.
  */
 async function room(times: () => number[], share: number, signal?: AbortSignal, urgent?: AbortSignal) {
   const limit = Math.floor(perMinute * share)
@@ -67,7 +70,10 @@ async function room(times: () => number[], share: number, signal?: AbortSignal, 
   return true
 }
 
-/** Counts the requests of each account, and stores the pauses that its platform requested. */
+/**
+ * Returns functions that limit the requests to each account. They count the requests and store the pauses that
+ * platforms request.
+ */
 export function createPace() {
   const accounts = new Map<string, Account>()
   const of = (id: string) => {
@@ -79,8 +85,8 @@ export function createPace() {
   }
   return {
     /**
-     * Waits for a pause to end and resolves with 0. If the pause is too long, resolves with the remaining milliseconds,
-     * and the caller must not send the request.
+     * Waits for the end of a pause and resolves with 0. If the pause is too long to wait, resolves with the remaining
+     * milliseconds. The caller must not send the request in that case.
      */
     async clear(id: string, mayWait: boolean): Promise<number> {
       const account = of(id)
@@ -89,22 +95,22 @@ export function createPace() {
         if (!mayWait || now() - started + left > maxWaitMs) return left
         await sleep(left + Math.random() * 100)
       }
-      if (account.pauseMs) account.pausedUntil = now() + account.pauseMs // one probe; the others keep waiting
+      if (account.pauseMs) account.pausedUntil = now() + account.pauseMs // only one request is sent as a probe
       return 0
     },
     /**
-     * Waits until background work may send one more request, or until `urgent` is aborted. Resolves with false if
-     * `signal` was aborted first. In that case, the caller must not send the request.
+     * Waits until background work can send another request, or until `urgent` is aborted. Resolves with false if
+     * `signal` was aborted first. The caller must not send the request in that case.
      */
     backgroundRoom: (id: string, signal?: AbortSignal, urgent?: AbortSignal) =>
       room(() => of(id).sent, backgroundShare, signal, urgent),
-    /** Waits until continuous work may send one more request. Its limit is a third of the budget in any minute. */
+    /** Waits until continuous work can send another request. It can use a third of the budget in any minute. */
     steadyRoom: (id: string) => room(() => of(id).steady, steadyShare),
     count(id: string, isSteady = false) {
       recent(of(id).sent).push(now())
       if (isSteady) recent(of(id).steady).push(now())
     },
-    /** Stores the pause in the last response, in milliseconds; null clears it. */
+    /** Stores the pause that the last response requested, in milliseconds. Null ends the pause. */
     answered(id: string, pauseMs: number | null) {
       const account = of(id)
       account.pauseMs = pauseMs ?? 0

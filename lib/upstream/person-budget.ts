@@ -3,19 +3,22 @@ import { perMinute } from './pace'
 
 const windowMs = 60_000
 /**
- * The default number of requests per minute that one person may cause to one account. The rest of the account's request
- * budget is left to others.
+ * The default for the number of requests per minute that one person may cause to one account. The rest of the account's
+ * budget is reserved for others.
  */
 export const perPerson = perMinute * 0.75
 
 export interface PersonBudget {
-  /** Deducts one request from a person's budget for an account. Returns 0, or the milliseconds until one is allowed. */
+  /**
+   * Deducts one request from a person's budget for an account. Returns 0 if the request is allowed, otherwise the wait
+   * in milliseconds.
+   */
   spend: (accountId: string, personId: string) => number
 }
 
 /**
- * Counts the requests that each person causes, in this process only, like `createPace` does for accounts. `limit` is in
- * requests per minute.
+ * Creates the budgets of all people. They apply only to this process. `limit` is the number of requests per minute and
+ * account.
  */
 export function createPersonBudget(limit: number = perPerson): PersonBudget {
   const sent = new Map<string, number[]>()
@@ -33,7 +36,7 @@ export function createPersonBudget(limit: number = perPerson): PersonBudget {
   }
 }
 
-/** Returns the response for a person whose budget is used up. */
+/** Returns the result for a request that exceeds a person's budget. */
 export const overBudget = (waitMs: number): NoAnswer => ({
   ...none(
     'over-budget',

@@ -1,29 +1,29 @@
 import { isIP } from 'node:net'
 import { type AddressClass, addressSet, classifyAddress } from './address'
 
-/** The target of a connection, from the parsed base URL. */
+/** The destination of a connection, from a parsed base URL. */
 export interface ConnectionTarget {
   protocol: 'http:' | 'https:'
-  /** The name or address in lowercase, without brackets and final dot. */
+  /** The name or address in lowercase, without brackets and a trailing dot. */
   host: string
   port: number
 }
 
-/** The addresses that the console may connect to. Set only by the server's configuration. */
+/** The rules for which addresses the console can connect to. They come only from the server's configuration. */
 export interface AddressPolicy {
-  /** Returns why a connection to `address` isn't allowed; null if it is. */
+  /** Returns the reason why a connection to an address isn't allowed. Null if it is. */
   refusal: (target: ConnectionTarget, address: string) => AddressClass | 'not-https' | null
-  /** Reports whether plain HTTP may be attempted at all. Each address is still checked. */
+  /** Reports whether plain HTTP can be allowed for a destination. Each address is checked in addition. */
   mayBePlain: (target: ConnectionTarget) => boolean
-  /** Reports whether a name server found in DNS may be queried at this address. */
+  /** Reports whether a name server at this address may be queried. */
   allows: (address: string) => boolean
 }
 
 export interface BaseUrl extends ConnectionTarget {
   origin: string
-  /** The prefix of every operation's path: empty, or with a leading and no trailing slash. */
+  /** The prefix of all operations' paths. Empty, or with a leading slash and no trailing slash. */
   path: string
-  /** The origin and path, as stored. */
+  /** The origin and path, in the form that is stored. */
   href: string
 }
 
@@ -32,8 +32,8 @@ const bare = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1').replace(
 const key = (host: string, port: number) => `${host}|${port}`
 
 /**
- * Creates the policy of `ADIT_ALLOWED_NETWORKS` (CIDRs or `host:port`) and the local platform's own address. Public
- * addresses require https. Addresses that the operator listed also allow http. Cloud metadata addresses are never
+ * Creates the rules from `ADIT_ALLOWED_NETWORKS` (networks or `host:port`) and the local platform's own URLs. Public
+ * addresses require https. The listed addresses also allow http. Metadata addresses of cloud providers are never
  * allowed. Throws a RangeError that names an invalid entry.
  */
 export function addressPolicy(allowed: readonly string[], ownUrls: readonly string[] = []): AddressPolicy {
@@ -74,8 +74,8 @@ function hostEntry(text: string, entry: string): string {
 }
 
 /**
- * Parses a base URL. All base URLs are parsed here. Returns a sentence for the person if it isn't an absolute http(s)
- * URL, has a user, query or fragment, is plain http where that isn't allowed, or has an address that isn't allowed.
+ * Parses a base URL. Returns an error message if it isn't an absolute http or https URL, has user information, a query
+ * or a fragment, or isn't allowed. All code that uses a base URL parses it with this function.
  */
 export function parseBaseUrl(
   text: string,
@@ -87,9 +87,9 @@ export function parseBaseUrl(
     return refuse('Invalid URL. Enter an absolute URL, such as https://api.example.com')
   const url = new URL(trimmed)
   if (/^https?:\/\/[^/?#]*@/i.test(trimmed))
-    return refuse("A base URL can't have a user name or password. Enter the API key in its own field.")
+    return refuse("A base URL can't have a username or password. Enter the API key in its own field.")
   if (/[?#]/.test(trimmed))
-    return refuse("A base URL can't have a query or a fragment. Remove everything from ? or # on.")
+    return refuse("A base URL can't have a query or a fragment. Remove the ? or # and everything after it.")
   if (trimmed.includes('%') || url.pathname.includes('//'))
     return refuse("The path of a base URL can't have escapes or empty segments.")
   const protocol = url.protocol === 'https:' ? 'https:' : 'http:'
@@ -103,7 +103,7 @@ export function parseBaseUrl(
   return { ok: true, url: { ...target, origin: url.origin, path, href: url.origin + path } }
 }
 
-/** Returns why an address is refused, and what to do. */
+/** Returns a sentence about why an address isn't allowed, and what to do. */
 export function refusalSentence(refusal: AddressClass | 'not-https', host: string): string {
   if (refusal === 'not-https')
     return `${host} must be reached over HTTPS. Plain HTTP requires an entry in ADIT_ALLOWED_NETWORKS.`

@@ -8,12 +8,12 @@ interface Address {
   address: string
   family: number
 }
-/** Resolves a name to all its addresses, in the order to try. Rejects if there are none. */
+/** Resolves a name to its addresses, in the order in which they are tried. Rejects if there are none. */
 export type Lookup = (host: string) => Promise<Address[]>
 
 const systemAddresses: Lookup = (host) => systemLookup(host, { all: true })
 
-/** Thrown if a connection couldn't be established. Nothing was sent. */
+/** Thrown if a connection can't be established. Nothing was sent in that case. */
 export class ConnectFailure extends Error {
   constructor(
     readonly reason: 'address' | 'name' | 'connect' | 'tls' | 'timeout',
@@ -27,15 +27,15 @@ export class ConnectFailure extends Error {
 export interface PoolOptions {
   policy: AddressPolicy
   lookup?: Lookup
-  /** The time limit for name lookup, connection and TLS, in milliseconds. */
+  /** The time limit for DNS, connection and TLS together, in milliseconds. */
   connectMs: number
-  /** True to keep connections; false if every request uses its own connection. */
+  /** True to reuse connections. If false, each request uses a new connection. */
   isKept?: boolean
 }
 
 /**
- * Creates a pool of at most six connections to one base URL. Each new connection looks up the name and checks every
- * address again.
+ * Creates a pool of at most six connections to one base URL. For each new connection, the name is resolved and all
+ * addresses are checked again.
  */
 export function guardedPool(base: BaseUrl, options: PoolOptions): Pool {
   const { lookup = systemAddresses, policy, connectMs, isKept = true } = options

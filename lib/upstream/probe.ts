@@ -11,15 +11,17 @@ import type { Answer, Transport, Upstream } from './transport'
 type States = Record<string, CapabilityState>
 type Send = (op: Named, input: { params?: Record<string, string>; body?: unknown }) => Promise<Answer>
 
-/** A field that no API has. An API that rejects unknown fields rejects any request with this field. */
+/** A field that no API has. An API that rejects unknown fields rejects every request with it. */
 const noField = 'adit_probe'
 
 /**
- * Detects the capabilities of an API beyond the specification, without changing anything. Reads lists, requests paths
- * with an ID using one that can't exist, and tests fields with a create request in which every specified field has the
- * wrong type. Sends few requests, to stay within an account's request budget: assumes that a resource without list and
- * single read has nothing else, that a create request follows its list, and that the other operations of a path follow
- * its read. If that is wrong, the first use corrects it. Omits unclear results.
+ * Detects the capabilities of an API that aren't in the specification, without changing anything. Reads lists, reads
+ * resources with an ID that can't exist, and sends create requests in which every specified field has the wrong type.
+ * Omits unclear results. To need few requests, it derives some capabilities from others. If a derived result is wrong,
+ * the first use corrects it:
+ * - An API without list and get has no other operation of the resource.
+ * - An API with list also has create.
+ * - An API that can read a path also has the other operations of this path.
  */
 export async function probeCapabilities(transport: Transport, upstream: Upstream): Promise<CapabilityStates> {
   const send: Send = (op, input) => transport.send(upstream, op, input, { background: true })
@@ -35,8 +37,8 @@ export async function probeCapabilities(transport: Transport, upstream: Upstream
 }
 
 /**
- * Derives field states. An operation that only some APIs have accepts its fields, and a specified update accepts those
- * of the create request.
+ * Returns the states of fields that follow from other states. An operation that only some APIs have accepts all its
+ * fields. An update in the specification accepts the fields of the create request.
  */
 function fieldsThatFollow({ ops }: Resource, known: CapabilityStates): CapabilityStates {
   const states: States = {}
@@ -70,7 +72,7 @@ async function probeOperations(send: Send, { info, ops }: Resource): Promise<Cap
   return states
 }
 
-/** Returns the unspecified operation that an API has or lacks together with this one. */
+/** Returns the operation from which the state of this operation is derived. Undefined if there is none. */
 function leadOf(ops: Resource['ops'], op: Named): Named | undefined {
   const isRest = op.method !== 'GET' && op.method !== 'POST'
   const lead = isRest ? readOf(ops, op) : op === ops.create ? ops.list : undefined
@@ -85,8 +87,8 @@ async function probeOperation(send: Send, op: Named, idPrefix: string): Promise<
 }
 
 /**
- * Returns path parameters that match no resource: the ID has the right prefix but can't exist. Returns null if the
- * operation has no path parameters.
+ * Returns path parameters for a resource that can't exist. The ID has the right prefix. Null if the path has no
+ * parameters.
  */
 function nowhere(op: Named, idPrefix: string): Record<string, string> | null {
   const names = parameterNames(op)
@@ -129,8 +131,8 @@ async function probeFields(send: Send, op: Named): Promise<CapabilityStates> {
 }
 
 /**
- * Returns the specified fields of a create request. At least one is required and isn't an object, so that the probe
- * can't succeed.
+ * Returns the fields of a create request that are in the specification. At least one must be required and not an
+ * object, because the request with wrong types could otherwise succeed.
  */
 function specifiedFields(op: Named): string[] {
   const wider = new Set(widerFields(op))
@@ -138,7 +140,9 @@ function specifiedFields(op: Named): string[] {
   return Object.keys(op.body.shape as object).filter((field) => !wider.has(field)) // request bodies are strict objects
 }
 
-/** Returns the fields that a refusal lists as supported; null if the refusal isn't about an unknown field. */
+/**
+ * Returns the field names that an error response lists as supported. Null if the error isn't about an unknown field.
+ */
 function supportedOf(answer: Answer): Set<string> | null {
   if (answer.kind === 'none' || isSuccess(answer)) return null
   const envelope = envelopeOf(answer)
@@ -148,7 +152,10 @@ function supportedOf(answer: Answer): Set<string> | null {
 
 const wordsOf = (text: string) => text.slice(0, 4096).match(/\w+/g) ?? []
 
-/** Derives a field's state from a refusal of one unknown field: either the tested one, or the one that no API has. */
+/**
+ * Returns the state of a field from an error response about an unknown field. The unknown field is either the tested
+ * one, or the one that no API has.
+ */
 function fieldState(answer: Answer, field: string): CapabilityState | null {
   if (answer.kind === 'none' || isSuccess(answer)) return null
   const envelope = envelopeOf(answer)

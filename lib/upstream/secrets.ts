@@ -4,8 +4,9 @@ import { mapSecrets, redact } from '@/lib/contract/redact'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 
 /**
- * Returns an API response that may be forwarded: only declared fields, with each marked secret replaced, because any
- * undeclared field could be a secret. `misfits` determines whether objects and lists in place of another type are kept.
+ * Returns an API's response in the form that may be forwarded to the browser. It contains only declared fields, with
+ * secrets replaced, because undeclared fields may be secret. `misfits` determines whether objects and lists of the
+ * wrong type are kept.
  */
 export const withoutSecrets = (
   schema: z.ZodType,
@@ -19,21 +20,21 @@ export const withoutSecrets = (
     find: findYamlSecrets,
   })
 
-/** Returns the part of a response that may be stored: the fields that the schema declares, without their secrets. */
+/** Returns an API's response in the form that may be stored. It contains only declared fields, without secrets. */
 export const withoutUnknown = (schema: z.ZodType, json: unknown): unknown =>
   redact(schema, json, { mask: () => undefined, undeclared: 'drop', find: findYamlSecrets })
 
 interface PlainSecret {
-  /** The dotted path (`fieldPath`). For a secret inside a text, the path of the whole text. */
+  /** The dotted path of the field (see `fieldPath`). For a secret inside a string, the path of that string. */
   field: string
   text: string
-  /** The target that the secret is bound to (`SecretPosition`). */
+  /** The binding of the secret (see `SecretPosition`). */
   binding: string
-  /** The notation of a secret inside a string, as written there. */
+  /** The secret as written in its string. Absent if the field itself is the secret. */
   token?: string
 }
 
-/** Returns the secrets of a response in plain text. Only for sending, never for storing. */
+/** Returns the secrets in a response in plain text. They may be sent to the platform, but must never be stored. */
 export function secretsOf(schema: z.ZodType, json: unknown): PlainSecret[] {
   const found: PlainSecret[] = []
   mapSecrets(schema, json, {

@@ -10,28 +10,25 @@ import type { AddressPolicy, BaseUrl } from './policy'
 import type { Lookup } from './pool'
 import { createWays } from './ways'
 
-/**
- * An account in the form that the transport needs. The key is a function, so that printing an account never prints its
- * key.
- */
+/** An account's connection. The API key is a function, so that logging the object doesn't reveal it. */
 export interface Upstream {
   id: string
   base_url: string
   version_header: string
   version: string
   key: () => string
-  /** True if background work on the account must stay within the request budget. */
+  /** True if background work on this account must stay within the request budget. */
   isPaced: boolean
 }
 
 export interface Answered {
   kind: 'answered'
   status: number
-  /** The parsed body; undefined if there is none. */
+  /** The parsed body. Undefined if there is none. */
   json: unknown
-  /** The body as received: valid JSON, or empty. */
+  /** The body as received. It is valid JSON or empty. */
   text: string
-  /** The pause that a 429 requested, in milliseconds. */
+  /** The pause that a 429 response requests, in milliseconds. */
   retryAfterMs?: number
 }
 export type Answer = Answered | NoAnswer
@@ -42,25 +39,27 @@ export interface SendInput {
   body?: unknown
 }
 export interface SendOptions {
-  /** Cancels a read. Writes ignore the signal, because canceling one would leave its outcome unknown. */
+  /** Cancels a read. Doesn't affect writes, because a canceled write would have an unknown outcome. */
   signal?: AbortSignal
-  /** True to wait for room in the budget for background work. */
+  /** True to wait for room in the budget of background work. */
   background?: boolean
   /** Ends the wait of background work when aborted. */
   urgent?: AbortSignal
-  /** True for continuous work, which leaves most of the request budget of a paced account to people. */
+  /** True for continuous work, which can use only a small share of the request budget. */
   isSteady?: boolean
   requestId?: string
-  /** True for a read that a write waits for. It uses the writes' connections, so that other reads don't delay it. */
+  /**
+   * True for a read on which a write depends. It uses the connections for writes, so that other reads don't delay it.
+   */
   isPartOfWrite?: boolean
 }
 
-/** An account with its key in plain text, for the duration of one request. */
+/** An account's connection during one request, with the API key in plain text. */
 interface Opened extends Upstream {
   opened: string
 }
 
-/** One HTTP request of an account, as sent. */
+/** A request that is about to be sent. */
 export interface SentCall {
   accountId: string
   op: Named
@@ -69,13 +68,16 @@ export interface SentCall {
   path: string
   requestId?: string
 }
-/** The result of a call. `ms` is the time from its start to the whole response. */
+/** The result of a request. `ms` is the time until the response was complete. */
 export type CallEnd = { answer: Answer; ms: number }
-/** Records a call before it is sent. Resolves with a function that records its result. Neither may throw. */
+/** Records a request before it is sent. Resolves with a function that records the result. Neither may throw. */
 export type NoteCall = (call: SentCall) => Promise<(end: CallEnd) => void>
 
 interface TransportOptions {
-  /** Deducts one request from the budget of the person who waits for it. Returns 0, or the milliseconds to wait. */
+  /**
+   * Deducts one request from the budget of the person who waits for it. Returns 0 if the request is allowed, otherwise
+   * the wait in milliseconds.
+   */
   spend?: (accountId: string) => number
   /** Called for every request that is sent, including retries. */
   note?: NoteCall
@@ -86,19 +88,22 @@ interface TransportOptions {
 
 const defaults = { connectMs: 3000, totalMs: 15_000, maxBytes: 8 * 2 ** 20 }
 const maxTries = 3
-const noRoom = 'The request was canceled while it waited for the request budget.'
+const noRoom = 'The request was canceled while it was waiting for the request limit.'
 const userAgent = 'adit/0.1'
 
-/** The only way to call a management API: checked addresses, fixed headers, limited sizes and times, no redirects. */
+/**
+ * Sends requests to management APIs. No other code does. Addresses are checked, headers are fixed, sizes and times are
+ * limited, and redirects aren't followed.
+ */
 export interface Transport {
-  /** Runs one operation. Never rejects because of the upstream. Retries only reads, and only after a 429. */
+  /** Runs an operation. Never rejects because of the platform. Retries only reads, and only after status 429. */
   send: (upstream: Upstream, op: Named, input?: SendInput, options?: SendOptions) => Promise<Answer>
   /**
-   * Waits until background work may send one more request to a paced account. Resolves with false if `signal` was
-   * aborted first. Call this before a write, because a write must not wait after it's stored as sent.
+   * Waits until background work can send another request. Resolves with false if `signal` was aborted first. Call it
+   * before a write is recorded as sent, because the write can't wait after that.
    */
   room: (upstream: Pick<Upstream, 'id' | 'isPaced'>, signal: AbortSignal) => Promise<boolean>
-  /** Closes an account's connections after it was changed or removed. */
+  /** Closes the connections of an account that was changed or removed. */
   forget: (id: string) => void
   close: () => Promise<void>
 }
@@ -160,7 +165,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
 const keyTrouble =
   "The stored API key of this account can't be decrypted with the current ADIT_SECRET. Replace the key in Settings, or add the old secret again."
 
-/** Returns the account's key in plain text; null if it can't be decrypted. */
+/** Returns the account's API key in plain text. Null if it can't be decrypted. */
 function openKey({ key }: Upstream): string | null {
   try {
     return key()
@@ -192,8 +197,8 @@ function headersOf(upstream: Opened, hasBody: boolean, requestId?: string): Reco
 }
 
 /**
- * Builds the request target only from the template and its checked parameters. Throws if a URL parser would read a
- * different path.
+ * Returns the path and query of a request, built from the operation's path template and the parameters. Throws if a URL
+ * parser would change the path.
  */
 function targetOf(base: BaseUrl, op: Operation, { params = {}, query = {} }: SendInput): string {
   const path = base.path + buildPath(op, params)
@@ -222,14 +227,14 @@ function answerOf(raw: { status: number; body: Buffer }, op: Named, key: string)
     const text = body.toString('utf8')
     const json = parseBounded(text)
     if (tells(key, text, json))
-      return unreadable("with the account's API key in the response, which is not forwarded")
+      return unreadable("with the account's API key in the response, so the console discarded the response")
     return read(text, json)
   } catch {
     return unreadable("with content that isn't JSON")
   }
 }
 
-/** Returns why the response to a read isn't the requested resource or list; null if it may be. */
+/** Returns the reason why the response to a read isn't the requested resource or list. Null if it can be. */
 function readFault(op: Named, json: unknown): string | null {
   if (json === undefined) return 'without a body'
   if (!isRecord(json)) return "with JSON that isn't an object"
@@ -238,8 +243,8 @@ function readFault(op: Named, json: unknown): string | null {
 }
 
 /**
- * Reports whether a text, or the JSON parsed from it, contains the key. Ignores a key that is too short to distinguish
- * from ordinary text.
+ * Reports whether a text, or the JSON in it, contains the API key. Ignores keys that are too short to tell from
+ * ordinary text.
  */
 const tells = (key: string, text: string, json: unknown) =>
   key.length >= 8 &&

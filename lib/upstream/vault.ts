@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { KeyRing } from '@/lib/util/key-ring'
 
-/** The location that a sealed value is bound to. The value can't be opened for any other location. */
+/** The location of a sealed value in the store. The value can't be opened at any other location. */
 export interface SealTarget {
   table: string
   row: string
@@ -15,7 +15,7 @@ const vaultKey = (key: KeyRing[number]) => key.derive('vault')
 const associated = ({ table, row }: SealTarget, keyId: string) =>
   Buffer.from(JSON.stringify([table, row, keyId]))
 
-/** Seals a secret with the newest key, as `v1.<key id>.<nonce, cipher text and tag as base64url>`. */
+/** Seals a secret with the newest key. The result is `v1.<key id>.<nonce, cipher text and tag as base64url>`. */
 export function seal(plain: string, target: SealTarget, [newest]: KeyRing): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', vaultKey(newest), iv).setAAD(associated(target, newest.id))
@@ -24,8 +24,8 @@ export function seal(plain: string, target: SealTarget, [newest]: KeyRing): stri
 }
 
 /**
- * Opens a value that `seal` created for the same location. Throws if the key isn't in the ring, or if a byte or the
- * location differs.
+ * Opens a value that was sealed for this location. Throws if the key isn't in the ring, if the value was changed, or if
+ * the location is a different one.
  */
 export function open(sealed: string, target: SealTarget, ring: KeyRing): string {
   const [format, keyId = '', text = ''] = sealed.split('.')

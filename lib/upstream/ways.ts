@@ -3,21 +3,27 @@ import { type NoAnswer, none } from './exchange'
 import { type BaseUrl, parseBaseUrl } from './policy'
 import { guardedPool, type PoolOptions } from './pool'
 
-/** Connections to one account's API, separate for reads and writes, and the base URL that they were created for. */
+/** The connections to one account's API. Reads and writes have separate pools. */
 interface Way {
   kind: 'way'
-  /** The account's base URL, as stored. */
+  /** The account's base URL as stored. */
   input: string
   base: BaseUrl
   reads: Pool
   writes: Pool
 }
 
-/** Manages the connections of all accounts. An account's connections are created with its first request. */
+/**
+ * Returns functions that manage the connections of all accounts. The connections of an account are opened with its
+ * first request.
+ */
 export function createWays(options: PoolOptions) {
   const ways = new Map<string, Way>()
   return {
-    /** Returns the connections of an account. Checks its base URL once, and the address of every connection. */
+    /**
+     * Returns the connections of an account, or the reason why its base URL isn't allowed. Each connection's address is
+     * checked when it is opened.
+     */
     to({ id, base_url: baseUrl }: { id: string; base_url: string }): Way | NoAnswer {
       const known = ways.get(id)
       if (known?.input === baseUrl) return known

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Waits until `work` settles, but at most `ms` milliseconds. */
+/** Waits until a promise settles, but at most `ms` milliseconds. */
 export async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
@@ -8,10 +8,13 @@ export async function atMost(work: Promise<unknown>, ms: number): Promise<void> 
   clearTimeout(timer)
 }
 
-/** Lets other work run. Work on a store never yields by itself, so that a long loop would block the process. */
+/**
+ * Lets other code run before the caller continues. Access to the store never yields by itself, so a long loop without
+ * this call would block the process.
+ */
 export const yieldToEventLoop = (): Promise<void> => setImmediate()
 
-/** Returns a function that runs at most `max` tasks at once. Others wait in order. */
+/** Returns a function that runs at most `max` tasks at the same time. Other tasks wait in order. */
 export function limiter(max: number) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -29,11 +32,12 @@ export function limiter(max: number) {
 }
 
 /**
- * Runs work with the same name one after the other, in the order of the calls. A failure doesn't affect the next call.
+ * Runs functions with the same name one after the other, in the order of the calls. If one throws, the next one still
+ * runs.
  */
 export type RunSerially = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
-/** Creates a serial runner. It keeps no state for names without running work. */
+/** Creates a `RunSerially`. It uses no memory for names without a running function. */
 export function createSerialRunner(): RunSerially {
   const last = new Map<string, Promise<unknown>>()
   return async (name, work) => {
@@ -47,7 +51,7 @@ export function createSerialRunner(): RunSerially {
   }
 }
 
-/** The error of a task that a full queue rejects. */
+/** Thrown for a task that a full queue doesn't accept. */
 export class QueueFull extends Error {}
 
 interface Waiting {
@@ -56,12 +60,13 @@ interface Waiting {
 }
 
 /**
- * Creates a queue that runs at most `most` tasks at once and lets at most `mostWaiting` wait. Senders take turns,
- * regardless of their number of tasks. If the queue is full, a sender with fewer waiting tasks replaces the last task
- * of the sender with the most. Rejects with QueueFull if the queue has no room, and for a task that was replaced.
+ * Creates a queue that runs at most `most` tasks at the same time, while at most `mostWaiting` tasks wait. Senders take
+ * turns, however many tasks each has. If the queue is full, a new task replaces the last task of the sender with the
+ * most waiting tasks, if that sender has more than the sender of the new task. Tasks without room reject with a
+ * QueueFull.
  */
 export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: number }) {
-  /** Senders with waiting tasks, in the order of their turns. */
+  /** The waiting tasks by sender, in the order of the senders' turns. */
   const lanes = new Map<string, Waiting[]>()
   let running = 0
   let waiting = 0
@@ -83,7 +88,7 @@ export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: nu
       waiting += 1
     })
 
-  /** Passes the slot of a finished task to the next sender in turn. */
+  /** Starts the next task after one has ended. */
   function handOver(): void {
     const [first] = lanes
     if (!first) {

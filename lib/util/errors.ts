@@ -1,13 +1,16 @@
-/** Marks an unreachable branch of a `switch`. A missing case is a type error. */
+/**
+ * Marks a branch that can't be reached, so that a missing case of a `switch` is a compile error. Throws if it is
+ * reached.
+ */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`)
 }
 
-/** Returns the code of a system or library error, such as `ECONNREFUSED`; empty if it has none. */
+/** Returns the code of a system or library error, such as `ECONNREFUSED`. Empty if the error has none. */
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Returns the code of an SQLite or system error, such as `SQLITE_BUSY` or `EACCES`; empty for other errors. */
+/** Returns the code of an SQLite or system error, such as `SQLITE_BUSY` or `EACCES`. Empty for other errors. */
 export function sqliteCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   // libsql sets no code if it can't open the file
@@ -15,7 +18,10 @@ export function sqliteCode(error: unknown): string {
   return errorCode(error)
 }
 
-/** Returns an error's name, message and stack for a log line, without the properties that libraries attach. */
+/**
+ * Returns the name, message and stack of an error for the log. Omits other properties, such as those that libraries
+ * attach.
+ */
 export function errorFields(error: unknown): Record<string, string | undefined> {
   if (!(error instanceof Error)) return { error: typeof error }
   return { error: error.name, message: error.message, stack: error.stack }
@@ -30,9 +36,8 @@ interface Program {
 }
 
 /**
- * Logs uncaught errors, one line each. An exception ends the program with exit code 1, because it interrupted code at
- * an unknown point. A rejected promise affects only the work that waited for it, so the program continues. Returns the
- * listener for rejections.
+ * Logs uncaught errors. An uncaught exception ends the process with exit code 1, because it may have left an
+ * inconsistent state. After an unhandled rejection, the process continues. Returns the listener for rejections.
  */
 export function handleUncaught(log: ErrorLog, program: Program = process): (reason: unknown) => void {
   program.on('uncaughtException', (error) => {

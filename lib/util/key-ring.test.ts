@@ -23,13 +23,15 @@ test.each([
   const file = join(folder, name)
   writeFileSync(file, content)
   expect(() => readKeyFile(file)).toThrow(KeyFault)
-  expect(() => ensureKeyFile(file)).toThrow(/is damaged: .* Restore it from your copy, or set ADIT_SECRET\.$/)
+  expect(() => ensureKeyFile(file)).toThrow(
+    /is damaged: .* Restore the file from a copy, or set ADIT_SECRET\.$/,
+  )
   expect(readFileSync(file, 'utf8')).toBe(content)
 })
 
 test('a key file that cannot be read or written is a sentence with the reason', () => {
   const path = join(folder, 'directory')
   mkdirSync(path)
-  expect(() => readKeyFile(path)).toThrow(/cannot be read \(EISDIR\)/)
-  expect(() => ensureKeyFile(join(folder, 'missing', 'secret'))).toThrow(/cannot be written \(ENOENT\)/)
+  expect(() => readKeyFile(path)).toThrow(/can't be read \(EISDIR\)/)
+  expect(() => ensureKeyFile(join(folder, 'missing', 'secret'))).toThrow(/can't be written \(ENOENT\)/)
 })

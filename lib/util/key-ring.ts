@@ -14,12 +14,15 @@ import { dirname } from 'node:path'
 import { errorCode } from './errors'
 
 interface RingKey {
-  /** Identifies the key in the values that it sealed, without revealing it. */
+  /** The ID of the key. Sealed values contain it. It doesn't reveal the key. */
   id: string
-  /** Derives 32 bytes for a purpose, so that no key is used for two purposes. Later calls return the same buffer. */
+  /**
+   * Derives 32 bytes for a purpose. Each purpose gets different bytes, so that keys aren't reused. Repeated calls
+   * return the same buffer.
+   */
   derive(purpose: string): Buffer
 }
-/** The sealing keys, newest first. The first key seals, and all keys open. */
+/** The sealing keys, newest first. The first key seals new values. All keys open existing ones. */
 export type KeyRing = readonly [RingKey, ...RingKey[]]
 
 function ringKey(secret: string): RingKey {
@@ -33,24 +36,23 @@ function ringKey(secret: string): RingKey {
 }
 
 /**
- * Parses the key ring of `ADIT_SECRET`: newest first, older keys after commas. Throws if a key is shorter than 32
- * characters.
+ * Parses the keys in `ADIT_SECRET`, separated by commas, newest first. Throws if a key has fewer than 32 characters.
  */
 export function keyRingOf(secrets: string): KeyRing {
   const [first, ...older] = secrets.split(',').map((secret) => secret.trim())
   if (first === undefined || [first, ...older].some((secret) => secret.length < 32))
-    throw new Error('ADIT_SECRET: each secret needs at least 32 characters')
+    throw new Error('ADIT_SECRET: each secret must have at least 32 characters')
   return [ringKey(first), ...older.map(ringKey)]
 }
 
 /**
- * Thrown if the sealing key is missing, unreadable or a different one. Its message is for the person who started the
+ * Thrown if the sealing key is missing, unreadable or the wrong one. The message is for the person who started the
  * program.
  */
 export class KeyFault extends Error {}
 
 /**
- * Reads the key ring from the key file; null if there is none. Throws a `KeyFault` if the file can't be read or is
+ * Reads the keys in the key file. Null if the file doesn't exist. Throws a `KeyFault` if it can't be read or is
  * damaged.
  */
 export function readKeyFile(file: string): KeyRing | null {
@@ -60,21 +62,21 @@ export function readKeyFile(file: string): KeyRing | null {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null
     throw new KeyFault(
-      `The sealing key file ${file} cannot be read (${errorCode(error)}). Give this user read access to it, or set ADIT_SECRET.`,
+      `The sealing key file ${file} can't be read (${errorCode(error)}). Give this user read access to it, or set ADIT_SECRET.`,
     )
   }
   try {
     return keyRingOf(text.trim())
   } catch {
     throw new KeyFault(
-      `The sealing key file ${file} is damaged: it must hold at least 32 characters. Restore it from your copy, or set ADIT_SECRET.`,
+      `The sealing key file ${file} is damaged: it must contain at least 32 characters. Restore the file from a copy, or set ADIT_SECRET.`,
     )
   }
 }
 
 /**
- * Moves a temporary file to its final name without replacing another file, unlike a rename. Renames where links aren't
- * supported.
+ * Moves a temporary file to its final path without replacing an existing file. Falls back to a rename on file systems
+ * without hard links.
  */
 function moveTo(file: string, temporary: string): void {
   try {
@@ -87,7 +89,8 @@ function moveTo(file: string, temporary: string): void {
 }
 
 /**
- * Creates a file with its whole content or not at all, even if the machine crashes. Throws EEXIST if the file exists.
+ * Creates a file and waits until it is on disk. After a crash, the file is complete or doesn't exist. Throws EEXIST if
+ * the file exists.
  */
 function createDurably(file: string, content: string): void {
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
@@ -112,7 +115,7 @@ function createDurably(file: string, content: string): void {
 }
 
 /**
- * Reads the key ring from the key file. If the file doesn't exist, creates it, readable only by its owner. Throws a
+ * Reads the keys in the key file. If the file doesn't exist, creates it with access only for its owner. Throws a
  * `KeyFault`.
  */
 export function ensureKeyFile(file: string): KeyRing {
@@ -125,7 +128,7 @@ export function ensureKeyFile(file: string): KeyRing {
     const other = errorCode(error) === 'EEXIST' && readKeyFile(file) // another process was faster
     if (other) return other
     throw new KeyFault(
-      `The sealing key file ${file} cannot be written (${errorCode(error)}). Check the data directory, or set ADIT_SECRET.`,
+      `The sealing key file ${file} can't be written (${errorCode(error)}). Check the data directory, or set ADIT_SECRET.`,
     )
   }
   return keyRingOf(secret)

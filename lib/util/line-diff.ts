@@ -1,12 +1,15 @@
 export type DiffLine = { kind: 'same' | 'added' | 'removed'; text: string }
 
 /**
- * The maximum number of comparisons. Beyond it, the changed middle is shown as replaced, so that a large text can't
- * hang a page.
+ * The maximum number of comparisons. For larger texts, all lines of the changed middle are shown as replaced, so that
+ * the page doesn't freeze.
  */
 const MAX_COMPARISONS = 4_000_000
 
-/** Returns the lines of both texts in reading order, by a longest common subsequence, removals before additions. */
+/**
+ * Returns the lines of two texts, marked as removed, added or unchanged. The unchanged lines are a longest common
+ * subsequence. Removed lines come before added ones.
+ */
 export function diffLines(before: string, after: string): DiffLine[] {
   const old = before === '' ? [] : before.split('\n')
   const young = after === '' ? [] : after.split('\n')
@@ -60,7 +63,10 @@ function lengthAt(table: readonly Uint32Array[], i: number, j: number): number {
   return table[i]?.[j] ?? 0
 }
 
-/** Returns a table: `[i][j]` is the length of the longest common subsequence of `old` from i and `young` from j. */
+/**
+ * Returns a table in which `[i][j]` is the length of the longest common subsequence of `old` from index i and `young`
+ * from index j.
+ */
 function commonLengths(old: readonly string[], young: readonly string[]): Uint32Array[] {
   const table = Array.from({ length: old.length + 1 }, () => new Uint32Array(young.length + 1))
   for (let i = old.length - 1; i >= 0; i--) {

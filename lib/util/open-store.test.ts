@@ -14,8 +14,8 @@ mkdirSync(directory)
 
 test.each([
   [garbage, /is damaged \(SQLITE_NOTADB\)\. Restore a backup/],
-  [directory, /cannot be opened \([A-Z_]+\)\. Check its permissions/],
-  [join(folder, 'missing', 'store'), /cannot be opened \(ENOENT\)/],
+  [directory, /can't be opened \([A-Z_]+\)\. Check its permissions/],
+  [join(folder, 'missing', 'store'), /can't be opened \(ENOENT\)/],
 ])('opening %s fails with a sentence', async (file, sentence) => {
   const opened = openStore(file, [])
   await expect(opened).rejects.toThrow(sentence)

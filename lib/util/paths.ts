@@ -4,7 +4,7 @@ const query = (values: Record<string, string>) => {
   return text ? `?${text}` : ''
 }
 
-/** All paths of the console. Only this object encodes parameters. */
+/** The paths of all pages of the console. Only these functions encode path parameters. */
 export const paths = {
   home: () => '/',
   setup: () => '/setup',
@@ -30,7 +30,7 @@ export const paths = {
   sites: (account: string) => `/${segment(account)}/sites`,
   newSite: (account: string) => `/${segment(account)}/sites/new`,
   site: (account: string, id: string) => `/${segment(account)}/sites/${segment(id)}`,
-  /** The page for deleting a site. */
+  /** Returns the path of the page that deletes a site. */
   deleteSite: (account: string, id: string) => `${paths.site(account, id)}/delete`,
   list: (account: string, resource: string, search: Record<string, string> = {}) =>
     `/${segment(account)}/${segment(resource)}${query(search)}`,
@@ -39,29 +39,34 @@ export const paths = {
   detail: (account: string, resource: string, id: string) =>
     `/${segment(account)}/${segment(resource)}/${segment(id)}`,
   edit: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/edit`,
-  /** The delete page. `next` lists the deletions to continue with afterwards (`lib/resources/deletions.ts`). */
+  /**
+   * Returns the path of the page that deletes a resource. `next` are the deletions to continue with (see
+   * `lib/resources/deletions.ts`).
+   */
   remove: (account: string, resource: string, id: string, next = '') =>
     `${paths.detail(account, resource, id)}/delete${next && query({ next })}`,
-  /** A tab of a detail page. */
+  /** Returns the path of a tab on a detail page. */
   tab: (detail: string, tab: string) => `${detail}${query({ tab })}`,
-  /** A page below a resource: a module, a route, or a subpage. */
+  /** Returns the path of a page below a resource: a module, a route or a subpage. */
   part: (account: string, resource: string, id: string, ...segments: readonly string[]) =>
     [paths.detail(account, resource, id), ...segments.map(segment)].join('/'),
   settings: (page?: 'accounts' | 'people' | 'audit' | 'preferences' | 'sessions') =>
     `/settings${page ? `/${page}` : ''}`,
   audit: (filters: Record<string, string>) => `/settings/audit${query(filters)}`,
   connect: () => '/settings/accounts/new',
-  /** The manual: its contents, or a position in it as `page` or `page#anchor`; `q` searches it. */
+  /**
+   * Returns the path of the manual, or of a page (`page`) or section (`page#anchor`) in it. `q` searches the manual.
+   */
   help: (target = '', search: { q?: string } = {}) => {
     const [page = '', anchor = ''] = target.split('#', 2)
     return `/help${page && `/${segment(page)}`}${query(search)}${anchor && `#${segment(anchor)}`}`
   },
-  /** The page that shows DNS records without a sign-in. */
+  /** Returns the path of the page that shows shared DNS records without a sign-in. */
   sharedDns: (token: string) => `/shared-dns/${segment(token)}`,
   helpPicture: (name: string) => `/api/help/images/${segment(name)}`,
 }
 
-/** The first path segments that the console uses itself. An account slug can't be one of them. */
+/** The first path segments of the console's own pages. An account's slug can't be one of them. */
 export const ownSegments: ReadonlySet<string> = new Set([
   'api',
   'help',

@@ -3,13 +3,13 @@ export const PREFERENCES_COOKIE = 'adit-preferences'
 export const densities = ['comfortable', 'compact'] as const
 export const contrasts = ['system', 'more'] as const
 
-/** A person's display and keyboard preferences in this browser. */
+/** A person's preferences for display and keyboard in this browser. */
 export interface Preferences {
-  /** The IANA name of the time zone for displayed times; null for UTC. */
+  /** The IANA name of the time zone for displayed times. Null for UTC. */
   zone: string | null
   density: (typeof densities)[number]
   contrast: (typeof contrasts)[number]
-  /** True if a single letter or punctuation mark can be a shortcut (WCAG 2.1.4). */
+  /** True if shortcuts can be a single letter or punctuation mark (WCAG 2.1.4). */
   hasSingleKeys: boolean
 }
 
@@ -20,7 +20,7 @@ export const defaultPreferences: Preferences = {
   hasSingleKeys: true,
 }
 
-/** Reports whether this runtime can format times in a zone. */
+/** Reports whether this JavaScript runtime supports a time zone. */
 function isZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: zone }).format(0) !== ''
@@ -29,7 +29,7 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** Parses the cookie's value. Missing and unknown values become the defaults. */
+/** Parses the value of the preferences cookie. Missing and invalid values become the defaults. */
 export function parsePreferences(cookie: string | undefined): Preferences {
   const stored = new URLSearchParams(cookie ?? '')
   const zone = stored.get('zone')
@@ -43,7 +43,7 @@ export function parsePreferences(cookie: string | undefined): Preferences {
   }
 }
 
-/** Formats the cookie's value. Includes only choices that differ from the defaults. */
+/** Formats the value of the preferences cookie. Includes only values that differ from the defaults. */
 export function formatPreferences({ zone, density, contrast, hasSingleKeys }: Preferences): string {
   return new URLSearchParams({
     ...(zone !== null && { zone }),
@@ -53,6 +53,6 @@ export function formatPreferences({ zone, density, contrast, hasSingleKeys }: Pr
   }).toString()
 }
 
-/** Returns the attributes of the `html` element that the style sheet reads. */
+/** Returns the attributes of the `html` element that the style sheet uses. */
 export const preferenceAttributes = ({ density, contrast }: Preferences) =>
   ({ 'data-density': density, 'data-contrast': contrast }) as const

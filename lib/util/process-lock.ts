@@ -6,8 +6,8 @@ import { sqliteCode } from './errors'
 export class LockedError extends Error {}
 
 /**
- * Thrown if the lock file can't be used. `code` names the reason, such as `SQLITE_CANTOPEN`. Its message is for the
- * person who started the program.
+ * Thrown if the lock file can't be used. `code` is the system's or SQLite's error code, such as `SQLITE_CANTOPEN`. The
+ * message is for the person who started the program.
  */
 export class LockFileError extends Error {
   constructor(
@@ -15,15 +15,15 @@ export class LockFileError extends Error {
     readonly code: string,
   ) {
     super(
-      `The lock file ${file} cannot be used (${code}). Check that its directory exists, and that this user can write there on a local disk with free space.`,
+      `The lock file ${file} can't be used (${code}). Check that its directory exists, is writable for this user, and is on a local disk with free space.`,
     )
   }
 }
 
 /**
- * Acquires a lock that ends with the process, however the process ends. The lock is an operating system lock on a small
- * side file, held by one process as `exclusive` or by several as `shared`. Returns the function that releases the lock;
- * keep a reference to it while you need the lock. Throws a `LockedError` or a `LockFileError`.
+ * Acquires a lock that is released when the process ends, even after a crash. One process can hold the lock as
+ * `exclusive`, or several as `shared`. Returns a function that releases the lock. Keep a reference to this function,
+ * because the lock is released when it is garbage-collected. Throws a `LockedError` or a `LockFileError`.
  */
 export function takeProcessLock(
   file: string,

@@ -1,13 +1,16 @@
-/** Returns the keys of an object that has only the keys of its type, such as a literal. */
+/**
+ * Returns the keys of an object, typed. Use it only for objects that can't have other keys than their type, such as
+ * literals.
+ */
 export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[] // TypeScript allows more keys
 
-/** Returns an object with an entry for each key. */
+/** Returns an object that has a value for each of these keys. */
 export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V) =>
   Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V> // fromEntries loses the keys' type
 
 /**
- * Returns the process-wide value of this name, created on the first call. The console's program and the page bundles
- * each have a copy of a module, so that a module's variable isn't shared.
+ * Returns the value with this name in the process. Creates the value on the first call. Bundles need it because each
+ * bundle has its own copy of a module's variables.
  */
 export function processWide<T extends object>(name: string, create: () => T): T {
   const slot = Symbol.for(`adit.${name}`)
@@ -18,25 +21,25 @@ export function processWide<T extends object>(name: string, create: () => T): T 
   return created
 }
 
-/** Reports whether a value is a JSON object: neither null nor a list. */
+/** Reports whether a value is an object, but not null or an array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the fields of a JSON object; none for any other value. */
+/** Returns the fields of an object. Empty for any other value. */
 export const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
-/** Returns the JSON objects in a list; none for any other value. */
+/** Returns the objects in an array. Empty for any other value. */
 export const itemsOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter(isRecord) : []
 
 type Values = Record<string, unknown>
 
-/** Returns the values that a create request sends. Omits empty inputs, so that the API's own defaults apply. */
+/** Returns the values for a create request. Omits empty inputs, so that the API uses its defaults. */
 export function withoutEmpty<V extends Values>(values: V): Partial<V> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<V> // a subset of V's entries
 }
 
-/** Returns the values that an update sends: the inputs that differ from the stored ones. An emptied input is `''`. */
+/** Returns the values for an update: the inputs that differ from the stored values. A cleared input is `''`. */
 export function changedFields<V extends Values>(stored: V, values: V): Partial<V> {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name])),
@@ -44,8 +47,8 @@ export function changedFields<V extends Values>(stored: V, values: V): Partial<V
 }
 
 /**
- * Returns the inputs with each unchanged text in its stored form, so that a policy formatted for its editor is sent
- * back byte for byte.
+ * Returns the inputs with each unchanged text replaced by its stored form. A policy that was only formatted for the
+ * editor is then sent exactly as stored.
  */
 export function withStoredTexts<V extends Values>(initial: V, values: V, stored: Values): V {
   const texts = Object.entries(values).flatMap(([name, value]) => {

@@ -4,18 +4,18 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Reports whether a string is a loopback IP address; false for any name. */
+/** Reports whether a string is a loopback IP address. Returns false for names such as `localhost`. */
 export function isLoopback(address: string): boolean {
   const family = isIP(address)
   return family > 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** The time limit for sending the last bytes, in milliseconds. */
+/** The maximum time for sending the last bytes, in milliseconds. */
 const FLUSH_MS = 5_000
 
 /**
- * Sends the last bytes over a connection and closes it, even if the peer keeps its side open, stops reading or resets
- * the connection. For sockets of an `upgrade` event, from which Node removes its own time limits and error listener.
+ * Sends the last bytes over a connection and closes it, whatever the peer does. For sockets of an `upgrade` event, from
+ * which Node removes its timeouts and error listener.
  */
 export function endSocket(socket: Socket, lastBytes: string): void {
   const timer = setTimeout(() => socket.destroy(), FLUSH_MS)

@@ -4,9 +4,9 @@ import { type Driver, Kysely, type SqliteDatabase, SqliteDialect, type SqliteSta
 import { sqliteCode } from './errors'
 
 /**
- * A dialect that begins transactions with the write lock, because a plain `begin` of two processes ends in busy
- * snapshots. The three statements use `exec`, because libsql leaves a prepared statement that failed unfinished, and
- * would then refuse the next commit.
+ * A dialect that begins transactions with the write lock. With a plain `begin`, concurrent transactions of two
+ * processes would fail. Uses `exec` for the transaction statements, because libsql doesn't finish a prepared statement
+ * that failed, which would block the next commit.
  */
 class ImmediateSqliteDialect extends SqliteDialect {
   constructor(private readonly database: Database.Database) {
@@ -23,8 +23,8 @@ class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Ends a failed transaction without throwing. On faults such as a full disk SQLite has already rolled back, and a second
- * error would replace the one with the cause.
+ * Rolls back a failed transaction without throwing. After errors such as a full disk, SQLite has already rolled it
+ * back, and a second error would hide the first one.
  */
 function rollBack(database: Database.Database): void {
   if (!database.inTransaction) return
@@ -38,9 +38,9 @@ function rollBack(database: Database.Database): void {
 const isWrite = (sql: string) => /^\s*(?:insert|update|delete|create|alter|drop)\b/i.test(sql)
 
 /**
- * Runs a write that isn't part of a transaction in its own. If another process has the write lock, `begin` fails instead
- * of the prepared statement, which libsql would leave unfinished: until it is garbage-collected, reads wouldn't see what
- * other processes write.
+ * Runs a write outside a transaction in a transaction of its own. If another process has the write lock, `begin` then
+ * fails instead of the prepared statement. libsql wouldn't finish the failed statement, and later reads wouldn't see
+ * what other processes write.
  */
 function inTransaction(database: Database.Database, statement: SqliteStatement): SqliteStatement {
   const within = <T>(run: () => T): T => {
@@ -65,7 +65,7 @@ function inTransaction(database: Database.Database, statement: SqliteStatement):
 
 const maxKept = 200
 
-/** Moves the write-ahead log into the store, because libsql closes a file without doing so. */
+/** Moves the write-ahead log into the store. libsql doesn't do this when it closes a file. */
 function emptyLog(database: Database.Database): void {
   try {
     database.exec('pragma wal_checkpoint(truncate)')
@@ -75,9 +75,8 @@ function emptyLog(database: Database.Database): void {
 }
 
 /**
- * Caches the prepared statements of reads, because preparing one often takes longer than running it. Prepares a failed
- * statement again, because libsql may leave it unfinished. A statement always runs to its end at once, so that it has
- * one user.
+ * Caches the prepared statements of reads, because preparing one often takes longer than running it. Prepares a
+ * statement again after it failed, because libsql may not have finished it.
  */
 function keepingReads(database: Database.Database): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>()
@@ -118,8 +117,8 @@ function keepingReads(database: Database.Database): SqliteDatabase {
 }
 
 /**
- * Creates the file for its owner only, if it doesn't exist. Never opens an existing file, because closing it would drop
- * the locks that this process may hold on it through another connection (fcntl locks belong to the process).
+ * Creates the file with access only for its owner, if it doesn't exist. Never opens an existing file, because closing
+ * it would release this process's own locks on it (fcntl locks belong to the process).
  */
 function makePrivate(file: string): void {
   if (existsSync(file)) chmodSync(file, 0o600)
@@ -127,8 +126,9 @@ function makePrivate(file: string): void {
 }
 
 /**
- * Creates a Kysely dialect for one SQLite file: write-ahead log, every commit synced to disk, immediate transactions, a
- * wait of up to 5 s for other processes, and zeros over deleted data. Makes the file readable by its owner only.
+ * Creates a Kysely dialect for one SQLite file that only its owner can read. It uses a write-ahead log and immediate
+ * transactions, syncs every commit to disk, waits up to 5 seconds for other processes, and overwrites deleted data with
+ * zeros.
  */
 export function sqliteDialect(file: string): SqliteDialect {
   if (file !== ':memory:') makePrivate(file)
@@ -144,22 +144,22 @@ export function sqliteDialect(file: string): SqliteDialect {
   return new ImmediateSqliteDialect(database)
 }
 
-/** Thrown if a store can't be opened. Its message is for the person who started the program. */
+/** Thrown if a store can't be opened. The message is for the person who started the program. */
 export class StoreFault extends Error {}
 
 /**
- * Returns the error for a store that failed to open: a `StoreFault` if the file or the disk is at fault, otherwise the
- * original error.
+ * Converts an error while opening a store to a `StoreFault` if its cause is the file or the disk. Returns other errors
+ * unchanged.
  */
 function openingFault(file: string, error: unknown): unknown {
   const code = sqliteCode(error)
   if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code))
     return new StoreFault(
-      `The store ${file} is damaged (${code}). Restore a backup with "npm run -s adit -- restore FILE", or move the store away to start with an empty one.`,
+      `The store ${file} is damaged (${code}). Restore a backup with "npm run -s adit -- restore FILE", or move the file away to start with an empty store.`,
     )
   if (/^(?:SQLITE_(?:CANTOPEN|READONLY|IOERR|FULL|PERM|AUTH)|E[A-Z]+$)/.test(code))
     return new StoreFault(
-      `The store ${file} cannot be opened (${code}). Check its permissions, and that its disk is local, writable and has free space.`,
+      `The store ${file} can't be opened (${code}). Check its permissions, and check that its disk is local, writable and has free space.`,
     )
   return error
 }
@@ -183,8 +183,8 @@ export interface Migration {
 }
 
 /**
- * Runs the migrations that were not applied to the file yet, in order, each in its own transaction. Never edit an
- * existing migration.
+ * Runs the migrations that the store doesn't have yet, in order, each in its own transaction. Existing migrations must
+ * never change.
  */
 export async function migrate<DB>(db: Kysely<DB>, migrations: readonly Migration[]): Promise<void> {
   await sql`create table if not exists migrations (name text primary key, applied_at text not null) strict`.execute(

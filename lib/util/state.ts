@@ -1,4 +1,4 @@
-/** The lucide icon of each of the five states. `public/icons.svg` contains the drawings. */
+/** The lucide icon of each state. `public/icons.svg` contains the images. */
 export const stateIcons = {
   ready: 'circle-check',
   waiting: 'clock',
@@ -9,7 +9,6 @@ export const stateIcons = {
 
 export type State = keyof typeof stateIcons
 
-/** The label of each state. */
 export const stateLabels: Readonly<Record<State, string>> = {
   ready: 'Ready',
   waiting: 'Waiting',

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, toRfc3339 } from './time'
 
-/** The time spans that a log can be filtered by, in milliseconds, by their value in the URL. */
+/** The time spans by which a log can be filtered, in milliseconds, by their value in the URL. */
 const spans = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const
 
-/** The options of a time filter. */
+/** The options of the time filter. */
 export const timeSpans = [
   { value: '1h', label: 'Last hour' },
   { value: '24h', label: 'Last 24 hours' },
@@ -11,27 +11,33 @@ export const timeSpans = [
   { value: '30d', label: 'Last 30 days' },
 ] as const satisfies readonly { value: keyof typeof spans; label: string }[]
 
-/** A half-open time range, as RFC 3339. A missing end means no limit. */
+/** A time range, as RFC 3339. Includes `from` and excludes `to`. An absent end means no limit. */
 export interface TimeRange {
   since?: string
   until?: string
 }
 
 /**
- * Returns the days of a custom range in the URL, `2026-11-01/2026-11-21`. Either may be empty. Null for anything else.
+ * Parses the days of a custom range in the URL, such as `2026-11-01/2026-11-21`. Either may be empty. Null for any
+ * other text.
  */
 export function daysOf(text: string): { first: string; last: string } | null {
   const [, first = '', last = ''] = /^(\d{4}-\d\d-\d\d)?\/(\d{4}-\d\d-\d\d)?$/.exec(text) ?? []
   return first || last ? { first, last } : null
 }
 
-/** Returns the start of a day in milliseconds; NaN for an invalid day, such as 30 February. */
+/**
+ * Returns the start of a day (UTC) in milliseconds since the Unix epoch. NaN for an invalid day, such as 30 February.
+ */
 function dayMs(day: string): number {
   const ms = Date.parse(`${day}T00:00:00.000Z`)
   return Number.isFinite(ms) && toRfc3339(ms).startsWith(day) ? ms : Number.NaN
 }
 
-/** Parses a time filter: a span such as `24h`, or days in UTC, both included. Other texts don't filter. */
+/**
+ * Parses a time filter: a span such as `24h`, or a range of days in UTC, which includes both days. Any other text means
+ * no limit.
+ */
 export function parseTimeRange(text: string, now: Date): TimeRange {
   const span = timeSpans.find(({ value }) => value === text)
   if (span) return { since: new Date(now.getTime() - spans[span.value]).toISOString() }

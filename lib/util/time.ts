@@ -5,12 +5,15 @@ export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** Formats a time as RFC 3339 in UTC, whole seconds: `2026-11-20T08:42:10Z`. Throws a RangeError for an invalid time. */
+/**
+ * Formats a time as RFC 3339 in UTC with whole seconds, such as `2026-11-20T08:42:10Z`. Throws a RangeError for an
+ * invalid time.
+ */
 export function toRfc3339(timeMs: number): string {
   return new Date(timeMs).toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
 
-/** Formats of local times by time zone. Cached, because creating one costs more than using it. */
+/** The formats of local times, by time zone. Cached, because creating a format is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatIn(zone: string): Intl.DateTimeFormat {
@@ -32,8 +35,8 @@ function formatIn(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Formats a time for display, in any locale: `2026-11-20 08:42:10 UTC`, or `2026-11-20 09:42:10 UTC+01:00` in a time
- * zone. Throws a RangeError for an invalid time.
+ * Formats a time for display: `2026-11-20 08:42:10 UTC`, or `2026-11-20 09:42:10 UTC+01:00` in a time zone. The result
+ * doesn't depend on the locale. Throws a RangeError for an invalid time.
  */
 export function formatAbsolute(timeMs: number, zone: string | null = null): string {
   if (zone === null) return toRfc3339(timeMs).replace('T', ' ').replace('Z', ' UTC')
@@ -49,8 +52,8 @@ export function formatAbsolute(timeMs: number, zone: string | null = null): stri
 }
 
 /**
- * Formats a time relative to now: `now`, `12 s ago`, `in 3 min`, `5 h ago`, `12 d ago`. Beyond 60 days, returns the
- * date, `2026-02-03`, in UTC or the time zone. Rounds toward zero.
+ * Formats a time relative to now: `now`, `12 s ago`, `in 3 min`, `5 h ago` or `12 d ago`. Rounds down. For more than 60
+ * days, returns the date in UTC or the time zone, such as `2026-02-03`.
  */
 export function formatRelative(timeMs: number, nowMs: number, zone: string | null = null): string {
   const distance = Math.abs(nowMs - timeMs)
@@ -60,7 +63,7 @@ export function formatRelative(timeMs: number, nowMs: number, zone: string | nul
   return timeMs > nowMs ? `in ${amount}` : `${amount} ago`
 }
 
-/** Formats a span of milliseconds in its largest unit, rounded toward zero: `12 s`, `5 h`, `120 d`. */
+/** Formats a duration in its largest unit, rounded down: `12 s`, `5 h` or `120 d`. The duration is in milliseconds. */
 export function formatSpan(spanMs: number): string {
   if (spanMs < MINUTE_MS) return `${Math.floor(spanMs / SECOND_MS)} s`
   if (spanMs < HOUR_MS) return `${Math.floor(spanMs / MINUTE_MS)} min`
@@ -69,15 +72,16 @@ export function formatSpan(spanMs: number): string {
 }
 
 /**
- * Returns the milliseconds since a stored time. Infinite for an invalid time, and for one in the future, which was
- * written before the clock was set back. One second ahead counts as now, because clocks get corrected.
+ * Returns the milliseconds since a stored time. Infinity for an invalid time or one in the future, which was stored
+ * before the clock was set back. A time up to one second in the future counts as now, because clocks are sometimes
+ * corrected.
  */
 export function ageMs(time: string | number | null | undefined, nowMs = Date.now()): number {
   const age = nowMs - new Date(time ?? Number.NaN).getTime()
   return age >= -SECOND_MS ? Math.max(age, 0) : Infinity
 }
 
-/** The units of a time span, longest first, with their length in seconds. */
+/** The units of durations, longest first, with their length in seconds. */
 export const durationUnits = [
   { unit: 'days', seconds: 86_400 },
   { unit: 'h', seconds: 3_600 },
@@ -92,11 +96,11 @@ export const isDurationUnit = (text: string): text is DurationUnit =>
 export const secondsIn = (wanted: DurationUnit): number =>
   durationUnits.find(({ unit }) => unit === wanted)?.seconds ?? 1
 
-/** Returns the longest unit that divides a span; seconds for 0. */
+/** Returns the longest unit of which a duration is a multiple. Returns seconds for 0. */
 export const unitFor = (seconds: number): DurationUnit =>
   durationUnits.find((unit) => seconds !== 0 && seconds % unit.seconds === 0)?.unit ?? 's'
 
-/** Formats a span of whole seconds: `5400` → `1 h 30 min`; `0` → `0 s`. */
+/** Formats a duration in whole seconds, such as `5400` as `1 h 30 min` or `0` as `0 s`. */
 export function formatDuration(seconds: number): string {
   let rest = seconds
   const parts = durationUnits.flatMap(({ unit, seconds: size }) => {

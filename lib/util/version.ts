@@ -1,9 +1,9 @@
 const numbers = (version: string) => version.split(/[.+-]/).slice(0, 3).map(Number)
 
-/** Returns the first number of a version such as `3.30.2`; NaN if it has none. */
+/** Returns the major version of a version such as `3.30.2`. NaN if the version is invalid. */
 export const majorOf = (version: string): number => numbers(version)[0] ?? NaN
 
-/** Reports whether version `a` is newer than `b`, by their first three numbers. */
+/** Reports whether version `a` is newer than `b`. Compares the first three numbers. */
 export function isNewerVersion(a: string, b: string): boolean {
   const [left, right] = [numbers(a), numbers(b)]
   const at = left.findIndex((part, i) => part !== right[i])
@@ -11,7 +11,7 @@ export function isNewerVersion(a: string, b: string): boolean {
 }
 
 /**
- * Returns the newest of these versions that is newer than `version` and has the same major number; null if there is
+ * Returns the newest of these versions that is newer than `version` and has the same major version. Null if there is
  * none.
  */
 export function newestOfMajor(version: string, among: readonly string[]): string | null {

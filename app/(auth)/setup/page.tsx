@@ -8,7 +8,7 @@ export const metadata = { title: 'Set up' }
 
 const help = {
   question: "Where's the setup code?",
-  answer: 'The console prints it at startup. Each startup prints a new code.',
+  answer: 'The console prints a setup code at startup. Each startup prints a new one.',
 }
 
 export default async function Page() {

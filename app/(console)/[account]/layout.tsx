@@ -27,7 +27,10 @@ interface Props {
   children: ReactNode
 }
 
-/** Responds with "not found" for an unknown account here too. Otherwise the page's own title would be shown. */
+/**
+ * Responds with "not found" for an unknown account. Without this, such a page would have the title of the page below
+ * it.
+ */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { account } = await params
   const isKnown = (await allAccounts()).some(({ slug }) => slug === account)

@@ -34,7 +34,7 @@ interface DetailProps {
   params: Promise<{ account: string; id: string }>
 }
 
-/** The list page of a resource. The server renders the first view, and the browser continues from the same data. */
+/** Returns the list page of a resource. The server renders the first view, and passes its data to the browser. */
 export const listPage = (info: Info, Table: ComponentType) =>
   async function ListPage({ params, searchParams }: ListProps) {
     const { account } = await params
@@ -67,7 +67,7 @@ interface ListHeaderProps {
   actions: ReactNode
 }
 
-/** The heading of a list: its own, or one shared with other lists. */
+/** The heading of a list, which several lists may share. */
 function ListHeader({ info: { name, label }, ...head }: ListHeaderProps) {
   const of = { resource: name }
   if (backendKinds.some((kind) => kind === name)) return <BackendsHeader of={of} {...head} />
@@ -76,7 +76,7 @@ function ListHeader({ info: { name, label }, ...head }: ListHeaderProps) {
 
 const detailOf = cache(loadDetail) // read once for both title and page
 
-/** The title of a detail page: the resource's name, or the resource's kind if the name isn't known. */
+/** Returns the `generateMetadata` of a detail page. The title is the resource's name or, if unknown, its kind. */
 export const detailMetadata = (info: Info) =>
   async function generateMetadata({ params }: DetailProps): Promise<Metadata> {
     const { account, id } = await params
@@ -84,7 +84,7 @@ export const detailMetadata = (info: Info) =>
     return { title: (known && knownName(info.name, known)) || info.one }
   }
 
-/** The title of a page about a part of a resource, from the inventory's copy of the resource. */
+/** Returns the `generateMetadata` of a part's page. The title is from the inventory's copy of the resource. */
 export const partMetadata = <P extends { id: string }>(
   info: Info,
   titleOf: (item: Record<string, unknown>, params: P) => string,
@@ -99,7 +99,7 @@ export const partMetadata = <P extends { id: string }>(
     return { title: titleOf(known?.row.item ?? {}, routeParams) }
   }
 
-/** Provides the inventory's copy of a resource to the content, so that it renders on the server. */
+/** Provides `children` with the inventory's copy of a resource, so that the server can render them. */
 async function WithResource({
   info,
   account,
@@ -111,7 +111,7 @@ async function WithResource({
   info: Info
   account: string
   id: string
-  /** Set for pages that show the traffic path and related resources. `route` is undefined for the resource itself. */
+  /** Set for pages that show the traffic path. `route` is the ID of the route; undefined for the resource itself. */
   path?: { route: string | undefined }
   prefetch?: Prefetch | undefined
   children: ReactNode
@@ -147,10 +147,10 @@ async function WithResource({
   return <HydrationBoundary state={dehydrate(queries)}>{children}</HydrationBoundary>
 }
 
-/** Loads the other data that a detail page shows at once. */
+/** Prefetches more data that a detail page shows immediately. */
 type Prefetch = (queries: QueryClient, account: string, id: string) => Promise<void>
 
-/** A detail page of a resource or of one of its parts. `View` receives the URL's parameters. */
+/** Returns the detail page of a resource or part. `View` receives the URL's parameters. */
 export const detailPage = <P extends { id: string; route_id?: string }>(
   info: Info,
   View: ComponentType<P>,
@@ -175,7 +175,7 @@ export const newMetadata = ({ one }: Info): Metadata => ({ title: `New ${inSente
 
 export const deleteMetadata = ({ one }: Info): Metadata => ({ title: `Delete ${inSentence(one)}` })
 
-/** The page with the create form. With `from` in the URL, the form is filled in from that resource. */
+/** Returns the page with the create form. The URL parameter `from` is the ID of a resource to copy. */
 export const newPage = (info: Info, Form: ComponentType<{ from?: string }>) =>
   async function NewPage({ params, searchParams }: ListProps) {
     const { account } = await params
@@ -197,7 +197,7 @@ export const newPage = (info: Info, Form: ComponentType<{ from?: string }>) =>
     )
   }
 
-/** The title of an edit page. Includes the resource's name, which distinguishes browser tabs. */
+/** Returns the title of an edit page, with the resource's name. */
 async function editTitle(info: Info, { account, id }: Awaited<DetailProps['params']>): Promise<string> {
   const known = await detailOf(account, info.name, id).catch(() => null)
   return `Edit ${inSentence(info.one)} ${(known && knownName(info.name, known)) || ''}`.trimEnd()
@@ -208,7 +208,7 @@ export const editMetadata = (info: Info) =>
     return { title: await editTitle(info, await params) }
   }
 
-/** The page with the edit form. */
+/** Returns the page with the edit form. */
 export const editPage = (info: Info, Form: ComponentType<{ id: string }>) =>
   async function EditPage({ params }: DetailProps) {
     const routeParams = await params
@@ -224,13 +224,13 @@ export const editPage = (info: Info, Form: ComponentType<{ id: string }>) =>
 
 const moduleOf = (modules: readonly ModuleInfo[], key: string) => modules.find((module) => module.key === key)
 
-/** Returns the name of the part that has the module. Omitted for modules of the resource itself. */
+/** Returns the name of the part that has the module. */
 type PartName = (item: Record<string, unknown>, routeParams: ModuleParams) => string
 interface ModuleProps {
   params: Promise<{ account: string } & ModuleParams>
 }
 
-/** The names of the resource and the part that a module belongs to, from the inventory. */
+/** Returns the names of the resource and the part that have a module, from the inventory. */
 async function moduleOwner(
   info: Info,
   { account, ...routeParams }: Awaited<ModuleProps['params']>,
@@ -242,7 +242,7 @@ async function moduleOwner(
   return { owner: known?.row.title || hosts[0] || routeParams.id, hosts, part: partName?.(item, routeParams) }
 }
 
-/** The title of a module's page, such as "OAuth on /shop of Storefront". */
+/** Returns the `generateMetadata` of a module's page, with a title such as "OAuth on /shop of Storefront". */
 export const moduleMetadata = (info: Info, modules: readonly ModuleInfo[], partName?: PartName) =>
   async function generateMetadata({ params }: ModuleProps): Promise<Metadata> {
     const routeParams = await params
@@ -251,7 +251,7 @@ export const moduleMetadata = (info: Info, modules: readonly ModuleInfo[], partN
     return { title: `${moduleOf(modules, routeParams.module)?.label ?? 'Module'} on ${on}` }
   }
 
-/** The page of a module of an edge (`[id]/[module]`) or a route (`[id]/routes/[route_id]/[module]`). */
+/** Returns the page of a module of an edge (`[id]/[module]`) or of a route (`[id]/routes/[route_id]/[module]`). */
 export const modulePage = (
   info: Info,
   modules: readonly ModuleInfo[],

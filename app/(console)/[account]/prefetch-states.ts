@@ -19,7 +19,7 @@ export async function prefetchListStates(
   })
 }
 
-/** Prefetches the states of a resource and of those related to it. */
+/** Prefetches the states of a resource and of its related resources. */
 export const prefetchRelatedStates = (
   queries: QueryClient,
   account: string,

@@ -58,7 +58,7 @@ const OnThisPage = ({ headings }: { headings: readonly Heading[] }) => (
 
 const styles = ['text-lg font-semibold', 'text-base font-semibold']
 
-/** A section whose heading links to itself, so that its address can be copied. Opening the link focuses the heading. */
+/** A section of the user guide. Its heading links to itself, so that people can copy the URL. */
 function ManualSection({ section: { heading, tokens }, file }: { section: Section; file: string }) {
   const Tag = heading && heading.depth > 2 ? 'h3' : 'h2'
   return (
@@ -79,7 +79,7 @@ function ManualSection({ section: { heading, tokens }, file }: { section: Sectio
   )
 }
 
-/** Links to the previous and next page in the order of the contents. */
+/** Links to the previous and next page in the order of the table of contents. */
 async function Neighbors({ name }: { name: string }) {
   const all = (await theManual()).contents.flatMap(({ pages }) => pages)
   const at = all.findIndex((page) => page.name === name)

@@ -9,7 +9,7 @@ import { ownTokens, visibleText } from '@/lib/server/manual/markdown'
 import { CONTENTS } from '@/lib/server/manual/pages'
 import { paths } from '@/lib/util/paths'
 
-/** Renders parts of a page as elements. Links are relative to `file`. HTML is shown as text. */
+/** Renders Markdown tokens as elements. Links are relative to `file`. HTML is shown as text. */
 export const Markdown = ({ tokens, file }: { tokens: readonly MarkedToken[]; file: string }) =>
   // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never move
   tokens.map((token, i) => <Fragment key={i}>{partOf(token, file)}</Fragment>)
@@ -69,7 +69,7 @@ function List({ list: { ordered, start, items }, file }: Part & { list: Tokens.L
   )
 }
 
-/** A table that scrolls on its own if it is wider than the page. */
+/** A table that scrolls sideways if it's wider than the page. */
 function Table({ table: { header, rows }, file }: Part & { table: Tokens.Table }) {
   const heads = header.map((cell) => visibleText(ownTokens(cell.tokens)))
   const inCell = (cell: Tokens.TableCell) => <Markdown tokens={ownTokens(cell.tokens)} file={file} />
@@ -142,7 +142,7 @@ function ManualLink({ link: { href, tokens }, file }: Part & { link: Tokens.Link
   }
 }
 
-/** An image of the guide. For images from other sources, only the alternative text. */
+/** An image of the user guide. Shows only the alternative text for images from other sources. */
 function Picture({ image: { href, text }, file }: Part & { image: Tokens.Image }) {
   const target = linkTarget(href, file)
   return target?.to === 'picture' ? <OwnPicture name={target.name} alt={text} /> : text

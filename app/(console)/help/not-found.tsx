@@ -2,7 +2,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { paths } from '@/lib/util/paths'
 
-/** The page for a guide page that doesn't exist. */
+/** The "not found" page of the user guide. */
 export default function NotFound() {
   return (
     <div className="space-y-4">

@@ -7,7 +7,7 @@ import { SearchResults } from './search-results'
 
 export const metadata = { title: 'User guide' }
 
-/** The contents of the user guide, or the results of a search. */
+/** The table of contents of the user guide, or the results of a search. */
 export default async function Page({ searchParams }: { searchParams: Promise<{ q?: string | string[] }> }) {
   await requirePerson(paths.help())
   const { q } = await searchParams

@@ -5,7 +5,7 @@ import { startTransition, useOptimistic, useEffect } from 'react'
 import { SearchField } from '@/components/ui/search-field'
 import { paths } from '@/lib/util/paths'
 
-/** The search field of the user guide. The text is in the URL, so going back restores the results. */
+/** The search field of the user guide. The URL contains the text, so that Back restores the results. */
 export function HelpSearch() {
   const router = useRouter()
   const asked = useSearchParams().get('q')
@@ -25,7 +25,7 @@ export function HelpSearch() {
   )
 }
 
-/** Focuses the heading in the URL's hash once, because the router only scrolls to the heading. */
+/** Focuses the heading with the ID in the URL's hash once. The router only scrolls to the heading. */
 export function FocusTarget() {
   // Binds to the browser's focus.
   useEffect(() => {

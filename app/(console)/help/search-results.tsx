@@ -6,7 +6,7 @@ import { type Hit, searchManual } from '@/lib/server/manual/search'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
-/** The sections of the user guide that match a search, best first. */
+/** Lists the sections of the user guide that match a search, best first. */
 export async function SearchResults({ q }: { q: string }) {
   const hits = searchManual((await theManual()).pages, q)
   return (

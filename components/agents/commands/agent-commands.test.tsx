@@ -68,7 +68,7 @@ test('while one is under way there is no other, except what an update waits for'
   const other = 'Another command is in progress: restart.'
   expect(reasons(anAgent(), [aCommand()])).toEqual([other, other, other])
   const update = { command: 'update', state: 'waiting', sent_at: '2026-01-01T00:00:00.000Z' } as const
-  const waits = 'An update is waiting for its restart.'
+  const waits = 'An update is already waiting for a restart.'
   expect(reasons(anAgent(), [aCommand(update)])).toEqual([null, waits, null])
   expect(reasons(anAgent(), [aCommand({ ...update, state: 'unknown' })])).toEqual([null, waits, null])
   expect(reasons(anAgent(), [aCommand({ ...update, session_id: 'ts_0' })])).toEqual([null, null, null])
@@ -151,13 +151,11 @@ test('a command without a known outcome says that the console checks, and when i
   const open = { state: 'unknown', ended_at: null, looked_at: now(), is_still_there: true } as const
   const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
   const shown = text(render(anAgent(), [aCommand(open)]))
-  expect(shown).toMatch(/checks automatically, every 2 to 30 seconds, .*Last check: /)
+  expect(shown).toMatch(/The console checks every 2 to 30 seconds .*Last check: /)
   expect(text(render(anAgent(), [aCommand({ ...open, command: 'update' })]))).toMatch(
     /after the next restart/,
   )
-  expect(text(render(anAgent(), [aCommand({ ...open, ended_at: now() })]))).not.toMatch(
-    /checks automatically/,
-  )
+  expect(text(render(anAgent(), [aCommand({ ...open, ended_at: now() })]))).not.toMatch(/The console checks/)
 })
 
 test('the history tells who sent what, and what was seen of it', () => {

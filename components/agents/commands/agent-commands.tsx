@@ -16,10 +16,10 @@ import { CommandOutcome } from './command-outcome'
 import { outcomeText } from './outcome-text'
 import { type AgentCommanding, useAgentCommand } from './use-agent-command'
 
-/** The time for which a command's outcome stays above the history, in milliseconds. */
+/** The time for which the page shows the outcome of an ended command above the history, in milliseconds. */
 const NEWS_MS = 600_000
 
-/** A session's commands and the outcome of the last one. */
+/** Shows the command buttons of a session's agent, and the outcome of the last command. */
 export function AgentCommands({ agent }: { agent: Agent }) {
   const command = useAgentCommand(agent)
   return (
@@ -32,7 +32,7 @@ export function AgentCommands({ agent }: { agent: Agent }) {
   )
 }
 
-/** Shows why commands aren't possible, and the outcome of the last one. */
+/** Shows why commands aren't possible, and the outcome of the last command. */
 export function CommandNews({ agent, command }: { agent: Agent; command: AgentCommanding }) {
   const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))
   return (
@@ -47,19 +47,22 @@ export function CommandNews({ agent, command }: { agent: Agent; command: AgentCo
   )
 }
 
-/** Explains on the page, not only on hover, why no command is possible. */
+/**
+ * Returns a note that explains why no command is possible. The page shows it because the tooltips of disabled buttons
+ * are easy to miss.
+ */
 function goneNote({ state }: Agent): string {
-  if (state === 'restarting') return 'Commands are available when the agent reconnects.'
+  if (state === 'restarting') return 'Commands will be available when the agent reconnects.'
   return state === 'online'
-    ? "This session has ended. Commands go to the agent's current session."
+    ? "This session has ended. Send commands to the agent's current session."
     : "The agent isn't connected, so it can't be restarted, updated or stopped. Start it on its host."
 }
 
-/** Reports whether a command was sent to this session, or the agent came back with this session after it. */
+/** Reports whether a command was sent to this session, or the agent reconnected with this session after the command. */
 const isAbout = ({ session_id, back_session_id }: AgentCommandRecord, id: string) =>
   session_id === id || back_session_id === id
 
-/** Returns a command that is in progress or ended recently. */
+/** Returns `record` while the command is in progress or has ended recently; otherwise undefined. */
 function useNews(record: AgentCommandRecord | undefined): AgentCommandRecord | undefined {
   const isOld = useSyncExternalStore(
     subscribeToClock,
@@ -69,7 +72,7 @@ function useNews(record: AgentCommandRecord | undefined): AgentCommandRecord | u
   return isOld ? undefined : record
 }
 
-/** The recent commands of an agent with sender, time and outcome. */
+/** Lists the recent commands of an agent, each with its sender, time and outcome. */
 export function AgentCommandHistory({ agentId }: { agentId: string }) {
   const { account } = useAccount()
   const { data, isError } = useQuery(agentCommandsQuery(account.slug, agentId))

@@ -18,7 +18,7 @@ interface ButtonsProps {
   children?: ReactNode
 }
 
-/** The buttons of the commands, with Stop last. Each asks for confirmation. `children` come before Stop. */
+/** The buttons Restart, Update and Stop. Each asks for confirmation. `children` are shown before Stop. */
 export function CommandButtons({ agent, command, children }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)
   usePageActions(
@@ -80,7 +80,7 @@ function Confirmation({ agent, command, reasonOf }: ConfirmationProps) {
   )
 }
 
-/** The reasons why commands never work for this session, visible on the page and not only on hover. */
+/** Lists the reasons why commands never work for this session. */
 export function CommandNotes({ agent }: { agent: Agent }) {
   const seen = useAccount()
   const reasons = commandNames.flatMap((name) => lastingReason(seen, agent, name) ?? [])

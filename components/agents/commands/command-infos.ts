@@ -10,21 +10,21 @@ interface CommandInfo {
   tip: string
 }
 
-/** The commands of an agent, with the destructive one last. */
+/** The commands of an agent. The destructive one is last. */
 export const commandInfos: Record<AgentCommandName, CommandInfo> = {
   restart: {
     label: 'Restart',
     operation: 'tunnel-sessions.restartAgent',
     description:
-      "The agent reloads its configuration and reconnects under a new session ID. If its configuration is invalid, it can't reconnect. Tunnels started through its API end. You can restart the saved ones.",
-    tip: 'Reloads the configuration and reconnects. Its endpoints are offline for a moment.',
+      "The agent reloads its configuration and reconnects under a new session ID. If its configuration is invalid, it can't reconnect. Tunnels started through its API end, but you can start the saved ones again.",
+    tip: "Reloads the configuration and reconnects. The agent's endpoints are briefly offline.",
   },
   update: {
     label: 'Update',
     operation: 'tunnel-sessions.updateAgent',
     description:
-      'The agent installs the newest release of its major version. It keeps running the old one until you restart it, at least 10 seconds later. Install a new major version on its host.',
-    tip: 'Installs the newest release of its major version, which runs after a restart.',
+      "The agent installs the newest release of its major version. It keeps running the old one until you restart it. Wait at least 10 seconds before the restart. To install a new major version, use the agent's host.",
+    tip: "Installs the newest release of the agent's major version. It runs after a restart.",
   },
   stop: {
     label: 'Stop',

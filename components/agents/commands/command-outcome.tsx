@@ -14,14 +14,10 @@ import { type AgentCommanding, useCommandReasons } from './use-agent-command'
 interface OutcomeProps {
   agent: Agent
   command: AgentCommanding
-  /** The command to show. */
   record: AgentCommandRecord | undefined
 }
 
-/**
- * The outcome of a command. Screen readers announce changes. While the next command is being sent, the previous
- * outcome is hidden.
- */
+/** Shows the outcome of the last command in a live region. Hidden while the next command is being sent. */
 export function CommandOutcome({ agent, command, record }: OutcomeProps) {
   const isPast = command.pending !== null && record !== undefined && record.ended_at !== null
   return (
@@ -37,7 +33,10 @@ export function CommandOutcome({ agent, command, record }: OutcomeProps) {
   )
 }
 
-/** Reports whether the command may have been sent and so appears in the agent's history. */
+/**
+ * Reports whether a command that failed with this error may still have been sent. Such a command appears in the agent's
+ * history.
+ */
 const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error)
 
 function OutcomePanel({ agent, command, record }: OutcomeProps & { record: AgentCommandRecord }) {
@@ -79,7 +78,7 @@ function FollowUp({ record }: { record: AgentCommandRecord }) {
   )
 }
 
-/** Reports whether an update waits, or may wait, for a restart. */
+/** Reports whether a command is an update that may require a restart. */
 const isForRestart = ({ command, state }: AgentCommandRecord) =>
   command === 'update' && (state === 'waiting' || state === 'unknown')
 

@@ -10,10 +10,13 @@ import { inventoryPageQuery, syncNow } from '@/lib/client/inventory'
 import { paths } from '@/lib/util/paths'
 import { Breakable } from '@/components/ui/breakable'
 
-/** The length of the longest list that is refreshed for a confirmation. Longer ones would use up the request budget. */
+/**
+ * The number of endpoints up to which the list is refreshed for a confirmation. Refreshing a longer list would use up
+ * the account's request limit.
+ */
 const shortList = 500
 
-/** The endpoints that only this session serves, refreshed when the confirmation opens. */
+/** Lists the endpoints that only this session serves. Refreshes them when the confirmation opens. */
 export function Interrupted({ agent: { endpoints, endpoint_count, session } }: { agent: Agent }) {
   const { account } = useAccount()
   const { page, isReading } = useFreshEndpoints(account.slug, session.id)
@@ -48,7 +51,7 @@ export function Interrupted({ agent: { endpoints, endpoint_count, session } }: {
   )
 }
 
-/** Refreshes a short list of endpoints once per confirmation. */
+/** Refreshes the account's endpoints once per confirmation, unless the list is long. */
 function useFreshEndpoints(slug: string, sessionId: string) {
   const queries = useQueryClient()
   const { data: page } = useQuery(inventoryPageQuery(slug, 'endpoints', {}))

@@ -26,7 +26,7 @@ test.each([
     'back after longer than between two looks',
     { ...back, away_ms: 60_000, away_least_ms: 57_400 },
     'The agent is back online',
-    /for 57 s to 1 min\. Measured from/,
+    /for between 57 s and 1 min\. Measured from/,
   ],
   [
     'back, as the looks alone tell',
@@ -39,7 +39,7 @@ test.each([
     'an update',
     { command: 'update', state: 'waiting' },
     'The agent accepted the update',
-    /only after a restart/,
+    /then restart the agent to run the new version/,
   ],
   [
     'updated',
@@ -63,7 +63,7 @@ test.each([
   [
     'refused',
     { state: 'refused', error: { code: 'ERR_SERVICE_804', message: 'Not on Windows' } },
-    'The restart was refused',
+    'The platform refused the restart',
     /^Not on Windows Nothing was changed/,
   ],
   [
@@ -114,7 +114,7 @@ test.each([
       [
         `an older version, kept as ${state}`,
         { ...back, command: 'update', state, version_after: '3.29.0' },
-        "The version changed, but isn't newer",
+        "The version changed but isn't newer",
         /3\.29\.0 \(was 3\.30\.2\)/,
       ] as const,
   ),
@@ -171,7 +171,7 @@ test.each([
     'a lost restart and a new session',
     unclear,
     "The agent has a new session, but the restart isn't confirmed",
-    /only reconnected\. To be sure, restart it again\..* at most 3\.2 s.* still runs/,
+    /only reconnected\. To be sure, restart the agent again\..* at most 3\.2 s.* still runs/,
   ],
   [
     'a lost stop and no session',
@@ -182,26 +182,26 @@ test.each([
   [
     'a lost stop and a new session',
     { ...unclear, command: 'stop' },
-    "The agent isn't stopped: it has a new session",
-    /response was lost.* Stop it again/,
+    'The agent is connected again with a new session',
+    /response was lost.* Stop the agent again/,
   ],
   [
     'an accepted stop and a new session',
     { ...unclear, command: 'stop', error: null },
-    "The agent isn't stopped: it has a new session",
-    /accepted the stop.* service manager may .* only have reconnected/,
+    'The agent is connected again with a new session',
+    /accepted the stop.* only reconnected, or a service manager may /,
   ],
   [
     'a lost update and a newer version',
     { ...unclear, command: 'update', version_after: '3.31.0' },
     "A new version is running, but we couldn't confirm that this update installed it",
-    /The agent now runs 3\.31\.0 .*in another way/,
+    /The agent now runs 3\.31\.0 .*something else may have updated/,
   ],
   [
     'an update and a version that is not told',
     { ...unclear, command: 'update', version_after: '', error: null },
     "The agent has a new session, but the update isn't confirmed",
-    /doesn't report its version\. Check its version on its host/,
+    /doesn't report its version\. Check the agent's version on its host/,
   ],
 ] as const)(
   'what fits a command and something else as well is no outcome of it: %s',

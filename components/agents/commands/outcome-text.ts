@@ -6,11 +6,11 @@ import { formatDuration } from '@/lib/util/time'
 import { isNewerVersion } from '@/lib/util/version'
 import type { State } from '@/components/ui/state-chip'
 
-/** Returns the title of a command's confirmation. */
+/** Returns the title of the dialog that confirms a command. */
 export const commandQuestion = (act: string, name: string, ip: string): string =>
   name === ip ? `${act} the agent at ${ip}?` : `${act} ${name} (${ip})?`
 
-/** Describes the observed outcome of a command. An accepted command isn't done yet. */
+/** Describes the outcome of a command as far as the console has observed it. An accepted command isn't done yet. */
 export function outcomeText(record: AgentCommandRecord): OutcomeText {
   const { command, state } = record
   switch (state) {
@@ -37,20 +37,20 @@ export function outcomeText(record: AgentCommandRecord): OutcomeText {
   }
 }
 
-/** Describes how the console keeps checking a command; null once it has ended. */
+/** Describes how the console keeps checking a command; null once the command has ended. */
 export function followText({ command, state, ended_at }: AgentCommandRecord): string | null {
   if (ended_at !== null || (state !== 'accepted' && state !== 'waiting' && state !== 'unknown')) return null
   return command === 'update'
-    ? "The console checks automatically. It compares the agent's version after the next restart."
-    : 'The console checks automatically, every 2 to 30 seconds, until 5 minutes after the command.'
+    ? "The console compares the agent's version after the next restart."
+    : 'The console checks every 2 to 30 seconds for 5 minutes after the command.'
 }
 
 const names: Record<AgentCommandName, string> = { restart: 'Restart', stop: 'Stop', update: 'Update' }
 
 const restartText =
-  "The version changes only after a restart, at least 10 seconds later. The platform doesn't report when the update is complete."
+  "The platform doesn't report when the update is complete. Wait at least 10 seconds, then restart the agent to run the new version."
 
-/** Describes the session of an accepted restart or stop at the last check. */
+/** Describes whether the last check still found the session to which a restart or stop was sent. */
 function sessionText({ command, is_still_there }: AgentCommandRecord): string {
   if (is_still_there === null) return "The outcome isn't confirmed yet."
   if (is_still_there) return "The agent's session is still connected."
@@ -72,7 +72,7 @@ function unknownText({ command, error, is_still_there, ended_at }: AgentCommandR
     ])
   const check =
     is_still_there === null
-      ? "We couldn't confirm whether the agent received it."
+      ? "We couldn't confirm whether the agent received the command."
       : is_still_there
         ? "The agent's session is still connected."
         : "The session ended. The agent hasn't reconnected yet."
@@ -84,7 +84,7 @@ function seenText(record: AgentCommandRecord): OutcomeText {
   if (command === 'stop') {
     const after = ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(sent_at))
     return outcome('ready', 'Stopped', 'ready', 'The agent stopped', [
-      `Stopped ${formatDuration(Math.max(1, Math.ceil(after / 1000)))} after the command. A service manager on its host may restart it.`,
+      `Stopped ${formatDuration(Math.max(1, Math.ceil(after / 1000)))} after the command. A service manager on the agent's host may restart it.`,
     ])
   }
   const version = versionText(version_before, version_after)
@@ -115,8 +115,8 @@ function refusedText({ command, error, version_before }: AgentCommandRecord): Ou
       error.message,
       'Nothing was changed.',
     ])
-  return outcome('wrong', 'Refused', 'wrong', `The ${command} was refused`, [
-    error?.message ?? 'No reason was given.',
+  return outcome('wrong', 'Refused', 'wrong', `The platform refused the ${command}`, [
+    error?.message ?? 'The platform gave no reason.',
     'Nothing was changed.',
   ])
 }
@@ -136,7 +136,7 @@ function missingText(record: AgentCommandRecord): OutcomeText {
     ...(error === null
       ? []
       : [`The response was lost, so we couldn't confirm whether the ${command} ended the session.`]),
-    'Check its host. An invalid configuration can keep it from starting. Start it there, unless a service manager does.',
+    "Check the agent's host: an invalid configuration can keep the agent from starting. If no service manager restarts it, start it there.",
   ])
 }
 
@@ -147,12 +147,12 @@ function notUpdatedText({ error, version_before, version_after }: AgentCommandRe
     'attention',
     'Not updated',
     'attention',
-    isSame ? "The version didn't change" : "The version changed, but isn't newer",
+    isSame ? "The version didn't change" : "The version changed but isn't newer",
     [
       versionText(version_before, version_after),
       error === null
-        ? 'The update may need more time. Update again, wait longer, then restart. The log on its host has the reason.'
-        : 'The response was lost, so the update may never have started. Update again, wait, then restart.',
+        ? 'The update may need more time. Update the agent again and wait longer before you restart it. Check the log on its host for errors.'
+        : 'The response was lost, so the update may never have started. Update the agent again, wait, then restart it.',
     ],
   )
 }
@@ -176,7 +176,7 @@ const outcome = (
   sentences: readonly string[],
 ): OutcomeText => ({ state, label, tone, title, sentences })
 
-/** Describes how a restart changed the version. */
+/** Describes how the agent's version changed, or that it didn't. */
 export function versionText(before: string | null, now: string | null): string {
   if (!now) return "The agent doesn't report its version."
   return before === now
@@ -193,37 +193,39 @@ export function durationText(ms: number): string {
 
 interface Away {
   away_ms: number | null
-  /** The minimum; null if the time could only be measured between two checks. */
+  /** The minimum time offline, in milliseconds; null if the time could only be measured between two checks. */
   away_least_ms: number | null
-  /** True if the response was lost. */
+  /** The error of a command whose response was lost; otherwise null. */
   error: unknown
 }
 
-/** Describes how long the agent was offline and how that was measured. Empty if unknown. */
+/** Describes how long the agent was offline and how that was measured. Empty if the time is unknown. */
 function offlineText({ away_ms, away_least_ms, error }: Away): string[] {
   if (away_ms === null) return []
   const [least, most] = [durationText(away_least_ms ?? 0), durationText(away_ms)]
   if (away_least_ms === null)
     return [
       `The agent was offline for at most ${most}.`,
-      "Measured between two checks, because the reported start time isn't between them. The actual time may be shorter.",
+      "Measured between two checks, because the reported start time doesn't fit between them. The actual time may be shorter.",
     ]
-  const sign = error === null ? 'the accepted command, or a later check,' : 'the last check that listed it'
+  const sign =
+    error === null ? 'the accepted command or a later check' : 'the last check that listed the agent'
   const measured = `Measured from ${sign} to the start of the new session, which the platform reports in whole seconds.`
-  if (away_least_ms > 0 && least !== most) return [`The agent was offline for ${least} to ${most}.`, measured]
+  if (away_least_ms > 0 && least !== most)
+    return [`The agent was offline for between ${least} and ${most}.`, measured]
   return [`The agent was offline for at most ${most}.`, measured]
 }
 
 const unclear = (label: string, title: string, sentences: readonly string[]): OutcomeText =>
   outcome('unknown', label, 'info', title, sentences)
 
-/** Describes an observation that may not be caused by the command, and how to verify it. */
+/** Describes a change that the command may or may not have caused, and how to verify the outcome. */
 function unclearText(record: AgentCommandRecord): OutcomeText {
   switch (record.command) {
     case 'restart':
       return unclear('New session', "The agent has a new session, but the restart isn't confirmed", [
-        'The response was lost. The agent may have restarted, or only reconnected.',
-        'To be sure, restart it again.',
+        'The response was lost. The agent may have restarted or only reconnected.',
+        'To be sure, restart the agent again.',
         ...offlineText(record),
         versionText(record.version_before, record.version_after),
       ])
@@ -237,16 +239,16 @@ function unclearText(record: AgentCommandRecord): OutcomeText {
 }
 
 const endedText = unclear('Session ended', "The session ended, but the stop isn't confirmed", [
-  'The response was lost. The agent may have stopped, or only lost its connection.',
-  'If it comes back, stop it again. To be sure, check its host.',
+  'The response was lost. The agent may have stopped or only lost its connection.',
+  'If the agent reconnects, stop it again. To be sure, check its host.',
 ])
 
 const notStoppedText = (record: AgentCommandRecord): OutcomeText =>
-  unclear('New session', "The agent isn't stopped: it has a new session", [
+  unclear('New session', 'The agent is connected again with a new session', [
     record.error === null
-      ? 'The agent accepted the stop and its session ended. A service manager may have restarted it, or it may only have reconnected.'
+      ? 'The agent accepted the stop command and its session ended. It may have only reconnected, or a service manager may have restarted it.'
       : "The response was lost. The session ended, but we couldn't confirm whether the stop ended it.",
-    'Stop it again. If a service manager starts it, stop the service on its host.',
+    'Stop the agent again. If a service manager restarts it, stop the service on its host.',
     ...offlineText(record),
   ])
 
@@ -256,14 +258,11 @@ function updateText({ error, version_before, version_after }: AgentCommandRecord
     return unclear('New session', "The agent has a new session, but the update isn't confirmed", [
       version,
       ...(error === null ? [] : ['The response was lost.']),
-      'Check its version on its host.',
+      "Check the agent's version on its host.",
     ])
   return unclear(
     'New version',
     "A new version is running, but we couldn't confirm that this update installed it",
-    [
-      version,
-      'The response was lost, and the agent may have been updated in another way. No action is needed.',
-    ],
+    [version, 'The response was lost, and something else may have updated the agent. No action is needed.'],
   )
 }

@@ -14,12 +14,12 @@ import { commandInfos } from './command-infos'
 
 interface Asked {
   command: AgentCommandName
-  /** The session shown when the person clicked. */
+  /** The ID of the session that the page showed when the person clicked the button. */
   sessionId: string
   isOpen: boolean
 }
 
-/** Confirms and sends commands to an agent, one at a time, and reads their outcomes. */
+/** Returns functions that confirm and send commands to an agent, one at a time, and the outcomes of its commands. */
 export function useAgentCommand(agent: Agent) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -40,7 +40,7 @@ export function useAgentCommand(agent: Agent) {
     },
   })
   return {
-    /** The command of the last confirmation, and whether the confirmation is open. */
+    /** The command in the last confirmation dialog, and whether the dialog is open. */
     asked,
     ask: (command: AgentCommandName) => setAsked({ command, sessionId: agent.session.id, isOpen: true }),
     setOpen: (isOpen: boolean) => setAsked((before) => before && { ...before, isOpen }),
@@ -51,9 +51,9 @@ export function useAgentCommand(agent: Agent) {
     },
     /** The command that is being sent. */
     pending: send.isPending ? send.variables.command : null,
-    /** The error of the last command: it wasn't sent, or the console's response was lost. */
+    /** The error of the last command, which wasn't sent or whose response was lost; null if it succeeded. */
     error: send.error,
-    /** Reloads the commands and the agent, which shows a command whose response was lost. */
+    /** Reloads the agent and its commands. A command whose response was lost then appears in `records`. */
     check: () => void queries.invalidateQueries({ queryKey: ['agents'] }),
     /** The agent's commands, newest first. */
     records: commands.data?.commands ?? [],
@@ -65,7 +65,9 @@ export type AgentCommanding = ReturnType<typeof useAgentCommand>
 /** The tolerated difference between the browser's clock and the server's, in seconds. */
 const CLOCK_S = 3
 
-/** Returns a function that explains why a command isn't possible now; undefined if it is. */
+/**
+ * Returns a function that returns the reason why a command isn't possible now, or undefined if the command is possible.
+ */
 export function useCommandReasons(agent: Agent, { records, pending }: AgentCommanding) {
   const seen = useAccount()
   const own = records.filter(({ session_id }) => session_id === agent.session.id)
@@ -80,10 +82,10 @@ export function useCommandReasons(agent: Agent, { records, pending }: AgentComma
     if (reason !== undefined) return reason
     if (pending !== null) return pending === name ? undefined : 'Another command is being sent.'
     if (other) return `Another command is in progress: ${other.command}.`
-    if (name === 'update' && update) return 'An update is waiting for its restart.'
+    if (name === 'update' && update) return 'An update is already waiting for a restart.'
     if (name === 'update') return learnedReason(refused, version, clockNow())
     return name === 'restart' && wait > 0 && wait <= RESTART_AFTER_MS / 1000 + CLOCK_S
-      ? `An update needs 10 seconds before the restart: ${Math.min(wait, RESTART_AFTER_MS / 1000)} s left.`
+      ? `The update needs time to install. Restart available in ${Math.min(wait, RESTART_AFTER_MS / 1000)} s.`
       : undefined
   }
 }
@@ -95,7 +97,10 @@ function goneReason({ state, session }: Agent): string | undefined {
     : 'This session has ended.'
 }
 
-/** Returns why a command never works for this session: because of the person's role, the API or the session itself. */
+/**
+ * Returns the reason why a command never works for this session: the person's role, the API or the session itself.
+ * Undefined if it can work.
+ */
 export const lastingReason = (
   seen: ReturnType<typeof useAccount>,
   { session }: Agent,
@@ -103,7 +108,7 @@ export const lastingReason = (
 ): string | undefined =>
   actOn(seen, commandInfos[name].operation)?.disabledReason ?? commandReason(session, name)
 
-/** Counts down the seconds until a time. 0 if it is past or null. */
+/** Returns the number of seconds until a time, updated every second. Returns 0 if the time is past or null. */
 function useSecondsUntil(timeMs: number | null): number {
   return useSyncExternalStore(
     subscribeToClock,

@@ -14,7 +14,8 @@ interface AgentApiProps {
 }
 
 /**
- * The tunnels of an agent, read through the agent's own API. Collapsed until the API is set up, and loaded when opened.
+ * The section with an agent's tunnels, read through the agent's own API. Collapsed until the API is set up. Loads its
+ * content when it's opened.
  */
 export function AgentApi({ agent, hasApi }: AgentApiProps) {
   const [startsOpen] = useState(hasApi)

@@ -17,7 +17,7 @@ import { osName, transportName } from '@/lib/agents/model/facts'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
-/** The details of an agent from its current or last session, as a compact row. */
+/** Shows the details of an agent's current or last session in a row. */
 export function AgentFacts({ agent }: { agent: Agent }) {
   const { session, newer_version } = agent
   const { agent_version, credential_id, ip, metadata, os, region, transport } = session
@@ -49,7 +49,7 @@ export function AgentFacts({ agent }: { agent: Agent }) {
   )
 }
 
-/** The endpoints that an agent serves alone. */
+/** Lists the endpoints that only this agent serves. */
 export function AgentEndpoints({ agent }: { agent: Agent }) {
   const { endpoint_count } = agent
   return (
@@ -63,8 +63,8 @@ export function AgentEndpoints({ agent }: { agent: Agent }) {
 }
 
 /**
- * Reports whether the list was read since a time. Also true for a list that can't be read, because waiting wouldn't
- * help.
+ * Reports whether a list was read after a time. Also true if the list can't be read, so that the page doesn't wait for
+ * it.
  */
 const wasReadSince = (list: Freshness | undefined, since: string) =>
   list?.listable === false ||
@@ -98,10 +98,10 @@ function Endpoints({ agent: { endpoints, endpoint_count, session, state } }: { a
   )
 }
 
-/** Explains why no endpoint is shown. */
+/** Returns the explanation of an empty list of endpoints. */
 function noneText(isOnline: boolean, isRead: boolean): string {
   if (!isOnline) return "None, because the agent isn't connected."
   return isRead
-    ? 'No endpoint is known that only this agent serves.'
+    ? 'No known endpoint is served only by this agent.'
     : "Unknown: the endpoints haven't been refreshed since this session started."
 }

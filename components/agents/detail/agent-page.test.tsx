@@ -57,7 +57,7 @@ test('what an agent serves is not said to be nothing while that may not be known
     queries.setQueryData(['endpoints', 'page', 'lab', {}], { ...list, as_of, listable })
     return html(detailOf(agent('ag_1')), 'ag_1', 'operator', queries)
   }
-  const none = 'No endpoint is known that only this agent serves.'
+  const none = 'No known endpoint is served only by this agent.'
   const notYet = 'Unknown: the endpoints haven&#x27;t been refreshed since this session started.'
   expect(html(detailOf(agent('ag_1')))).toContain(notYet)
   expect(read(null)).toContain(notYet)
@@ -86,7 +86,7 @@ test('a failed look is said above what is shown of it', () => {
   expect(shown).toMatch(
     /<div aria-live="polite"[^>]*><div[^>]*><svg.*?<\/svg><div[^>]*><p[^>]*>Couldn&#x27;t refresh/,
   )
-  expect(shown).toContain('Showing their state as of <span aria-live="off"><time')
+  expect(shown).toContain('Showing the last known state as of <span aria-live="off"><time')
   expect(shown).toContain('The platform refused the key.')
   expect(shown).toContain('ts_new')
 })

@@ -24,7 +24,7 @@ import { AgentEndpoints, AgentFacts } from './agent-facts'
 import { AgentTop } from './agent-top'
 import { Identity } from './identity'
 
-/** The page of an agent, by the agent's ID or the ID of any of its sessions. */
+/** The page of an agent. `id` is the ID of the agent or of any of its sessions. */
 export function AgentPage({ id }: { id: string }) {
   const { account } = useAccount()
   const known = useQuery(agentQuery(account.slug, id))
@@ -61,7 +61,7 @@ export function AgentPage({ id }: { id: string }) {
   )
 }
 
-/** Explains that the session ID in the URL isn't the agent's current session. */
+/** A notice that the session in the URL isn't the agent's current one. */
 function OldSession({ id, detail: { agent, sessions } }: { id: string; detail: AgentDetail }) {
   if (id === agent.id || id === agent.session.id) return null
   const old = sessions.find((session) => session.id === id)

@@ -25,7 +25,7 @@ interface AgentTopProps {
   children?: ReactNode
 }
 
-/** The header of an agent's page: name, state, a line about it, all actions, and the outcome of the last command. */
+/** The header of an agent's page: name, state, a summary line, the actions, and the outcome of the last command. */
 export function AgentTop({ agent, children }: AgentTopProps) {
   const command = useAgentCommand(agent)
   return (
@@ -57,13 +57,13 @@ function MoreActions({ agent: { id, name, session } }: { agent: Agent }) {
   const copy = useCopy()
   const items: MenuItem[] = [
     { label: 'Copy ID', run: () => void copy(id, 'ID') },
-    { label: 'Copy session ID', run: () => void copy(session.id, 'session ID') },
+    { label: 'Copy session ID', run: () => void copy(session.id, 'Session ID') },
   ]
   usePageActions(items)
   return <Menu label={`More actions for ${name}`} items={items} variant="secondary" />
 }
 
-/** A line about the agent: its session, or why it has none, and its rolling update, if any. */
+/** A line about the agent's session, or the reason why it isn't connected, and about its rolling update, if any. */
 function Verdict({ agent: { state, session, update, newer_version } }: { agent: Agent }) {
   const { account } = useAccount()
   const isConnected = session.gone_at === null
@@ -94,8 +94,8 @@ function Verdict({ agent: { state, session, update, newer_version } }: { agent: 
 const rollingTip = 'Updates and restarts the agent, checks that it reconnects, and stops on failure.'
 
 /**
- * Links to a new rolling update of the agent, or to the one it is part of. If neither is possible, a disabled button
- * shows the reason.
+ * A link to a new rolling update of the agent, or to the unfinished one that includes it. If the agent can't be
+ * updated, a disabled button with the reason.
  */
 function RollingUpdateLink({ agent }: { agent: Agent }) {
   const { account, viewer } = useAccount()

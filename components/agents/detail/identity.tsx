@@ -15,7 +15,7 @@ import type { AgentDetail, SessionMatch } from '@/lib/api/agents'
 import { agentQuery, correctAgent } from '@/lib/client/agents'
 import { paths } from '@/lib/util/paths'
 
-/** Shows why the sessions count as one agent, with a form to reassign the current one. */
+/** Shows why the current session was assigned to this agent, with a form that assigns it to another agent. */
 export function Identity({ detail }: { detail: AgentDetail }) {
   const { match } = detail.agent.session
   return (
@@ -26,7 +26,7 @@ export function Identity({ detail }: { detail: AgentDetail }) {
       {detail.is_undecided && (
         <p className="max-w-text">
           This agent's first session matched several offline agents equally well, so the console recorded a
-          new agent. A name in the metadata would tell them apart.
+          new agent. To tell the agents apart, add a name to the metadata of each one.
         </p>
       )}
       {match === null ? (
@@ -55,7 +55,7 @@ function Match({ match, id }: { match: SessionMatch; id: string }) {
   return (
     <Facts
       items={[
-        { term: 'Match of current session', value: `${match.score} of 100` },
+        { term: 'Match score of the current session', value: `${match.score} of 100` },
         { term: 'Matches', value: factsText(match.agrees) },
         { term: 'Differs', value: factsText(match.differs) },
       ]}
@@ -82,14 +82,14 @@ function Correction({ detail }: { detail: AgentDetail }) {
   return (
     <div className="space-y-3 py-2">
       <RadioCards
-        label={`Agent of session ${agent.session.id}`}
+        label={`Agent for session ${agent.session.id}`}
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}
         options={[
           ...candidates.map(({ id, name, score }) => ({
             value: id,
             label: name,
-            help: `Match ${score} of 100 · ${id}`,
+            help: `Match score: ${score} of 100 · ${id}`,
           })),
           { value: NEW_AGENT, label: 'New agent', help: "An agent that's new to this console." },
         ]}
@@ -114,7 +114,7 @@ function Correction({ detail }: { detail: AgentDetail }) {
   )
 }
 
-/** Reassigns a session and opens the page of its new agent. */
+/** Returns a mutation that assigns a session to another agent and opens that agent's page. */
 function useCorrection(sessionId: string) {
   const { account } = useAccount()
   const queries = useQueryClient()

@@ -72,7 +72,10 @@ export function AgentList({ view, selection }: AgentsTableProps) {
   )
 }
 
-/** The groups of the list. Groups with loaded agents start open; others load when opened. */
+/**
+ * Returns the groups of the list. A group whose agents are loaded is initially open. The others load when they are
+ * opened.
+ */
 function useGroups(view: AgentsView): { groups: RowGroup<Agent>[]; facts: ColumnFacts } {
   const { account } = useAccount()
   const { list, page, grouping } = view
@@ -106,7 +109,7 @@ function useGroups(view: AgentsView): { groups: RowGroup<Agent>[]; facts: Column
   return { groups: shown, facts: joinFacts(pages) }
 }
 
-/** Merges the uptime days and credential names of all shown pages. */
+/** Merges the uptime days and credential names of several pages. */
 const joinFacts = (pages: readonly AgentsPage[]): ColumnFacts => ({
   days: Object.assign({}, ...pages.map(({ days }) => days)),
   credential_names: Object.assign({}, ...pages.map(({ credential_names }) => credential_names)),
@@ -134,7 +137,7 @@ interface GroupFootProps {
   answer: AgentsPage | undefined
 }
 
-/** The last line of a group: loading, or a link to the rest. */
+/** Returns the last line of a group: a loading note, or a link to the remaining agents. */
 function groupFoot({ view, grouping, value, answer }: GroupFootProps) {
   if (answer === undefined) return 'Loading'
   const more = answer.total - answer.agents.length

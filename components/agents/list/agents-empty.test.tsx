@@ -36,6 +36,6 @@ test('the other kinds of none are told apart', () => {
 
 test('what was never read is not said to be empty', () => {
   const failed = html({ as_of: null, error: { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' } })
-  expect(failed).toContain('No check has loaded the full list yet')
+  expect(failed).toContain('loaded the full list yet. It keeps trying.')
   expect(failed).not.toContain('No agents yet')
 })

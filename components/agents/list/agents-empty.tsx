@@ -17,12 +17,15 @@ interface AgentsEmptyProps {
   onClear: () => void
 }
 
-/** Explains why the list is empty: no match, not listable, unknown, or none yet. */
+/**
+ * Explains why the list is empty: no agent matches, the API can't list agents, the list is unknown, or no agent has
+ * connected yet.
+ */
 export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEmptyProps) {
   const seen = useAccount()
   if (isFiltered && page.all > 0)
     return (
-      <EmptyState title="No agents match" actions={<Button onClick={onClear}>Clear the filter</Button>}>
+      <EmptyState title="No agents match" actions={<Button onClick={onClear}>Clear filters</Button>}>
         {noMatchText(page.all, 'agent', 'agents')}
       </EmptyState>
     )
@@ -43,8 +46,8 @@ export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEm
     )
   if (page.as_of === null)
     return (
-      <EmptyState title="Couldn't check for agents">
-        No check has loaded the full list yet. The console keeps trying.
+      <EmptyState title="Couldn't load agents">
+        The console hasn&apos;t loaded the full list yet. It keeps trying.
       </EmptyState>
     )
   return <NoneYet ingressPort={ingressPort} />
@@ -52,7 +55,7 @@ export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEm
 
 const DOMAIN = 'hello.localhost'
 
-/** The command that starts an agent and connects it to the local platform's ingress. */
+/** Returns the command that starts an agent and connects it to the local platform's ingress. */
 const startCommand = (ingressPort: number) =>
   [
     'ADIT_AGENT_AUTHTOKEN=YOUR_AUTHTOKEN \\',

@@ -6,7 +6,7 @@ import { groupings } from './agents-search'
 import { ListAge } from './list-age'
 import type { AgentsView } from './use-agents'
 
-/** The filters, the grouping and the age of the list. */
+/** The filters and the grouping of the list, with its age. */
 export function AgentsFilters({ view }: { view: AgentsView }) {
   const facets = view.page.data?.facets ?? {}
   return (

@@ -10,7 +10,7 @@ import { RefreshFailed } from './list-age'
 import { SelectionBar } from './selection-bar'
 import { useAgents, useSelection } from './use-agents'
 
-/** The list of agents. `ingressPort` is the port that agents use to connect to the local platform. */
+/** The page with the list of agents. `ingressPort` is the port that agents use to connect to the local platform. */
 export function AgentsListPage({ ingressPort }: { ingressPort: number }) {
   const view = useAgents()
   const selection = useSelection()

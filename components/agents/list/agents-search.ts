@@ -14,7 +14,7 @@ export type Grouping = (typeof groupings)[number]
 export const isAgentGrouping = (text: string | undefined): text is Grouping =>
   groupings.some((known) => known === text)
 
-/** The search for agents that may be connected. Excludes stopped and offline agents, which run no version. */
+/** The search for agents that may be connected. Excludes stopped and offline agents, which don't run any version. */
 export const LISTED_AGENTS: AgentsSearch = { state: 'online,restarting,unknown' }
 
 type Address = Readonly<Record<string, string | undefined>>
@@ -44,7 +44,7 @@ export function agentFilter(address: Address): Record<string, string> {
 export const chosenOf = (address: Address, facet: AgentFacet): string[] =>
   (address[facet] ?? '').split(',').filter(Boolean)
 
-/** Returns an agent's value of a facet in the form used in URLs. */
+/** Returns the value of a facet for an agent, as in URLs. */
 export function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, facet: AgentFacet): string {
   const values: Record<AgentFacet, string | null> = {
     state,

@@ -42,10 +42,10 @@ const positionColumns: readonly Column<AgentRow>[] = [
   },
 ]
 
-/** The data of a page besides its agents: uptime days and credential names. */
+/** The data of a page that its columns need in addition to the agents: uptime days and credential names. */
 export type ColumnFacts = Pick<AgentsPage, 'days' | 'credential_names'>
 
-/** The columns of the list. */
+/** Returns the columns of the list of agents. */
 export function agentColumns(slug: string, { days, credential_names }: ColumnFacts): Column<AgentRow>[] {
   return [
     { id: 'name', header: 'Agent', isSortable: true, cell: (row) => <NameCell slug={slug} row={row} /> },
@@ -118,7 +118,7 @@ function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRo
   )
 }
 
-/** The length of the longest name that is never truncated, in characters. */
+/** The maximum length of a name that always fits in its cell, in characters. */
 const MAY_BE_CUT = 20
 
 function StateCell({ agent: { state, doing } }: AgentRow) {
@@ -151,7 +151,7 @@ function CredentialCell({ id, names }: { id: string | null; names: ColumnFacts['
   return id === null ? none : <IdLink resource={credentialKind(id)} id={id} name={names[id]} />
 }
 
-/** The duration of the current session. */
+/** Shows the duration of the current session. */
 function Up({ agent: { state, session } }: { agent: Agent }) {
   if (state === 'online') return <ElapsedTime since={session.started_at} />
   return state === 'unknown' ? unknown : none

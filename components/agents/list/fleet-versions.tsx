@@ -15,11 +15,11 @@ import { LISTED_AGENTS } from './agents-search'
 import type { Agent } from '@/lib/api/agents'
 import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
 
-/** The maximum number of versions with a bar. */
+/** The maximum number of versions that have a bar. */
 const SHOWN = 8
 const POLL_MS = 15_000
 
-/** The versions in use across all agents, with a link to update the outdated agents. */
+/** Shows how many agents run each version, with a link to update the outdated agents. */
 export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
   const { account, viewer } = useAccount()
   const all = useQuery({ ...agentsQuery(account.slug, LISTED_AGENTS), refetchInterval: POLL_MS })
@@ -42,7 +42,7 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
         <span className="text-muted">
           {behind === 0
             ? 'All agents run the newest known release of their major version.'
-            : `${formatNumber(behind)} of ${formatNumber(count)} outdated`}
+            : `${formatNumber(behind)} of ${agentsText(count)} outdated`}
         </span>
         {behind > 0 && (
           <span className="ml-auto">
@@ -63,7 +63,8 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
       </ul>
       {versions.length > SHOWN && (
         <p className="text-sm text-muted">
-          {formatNumber(versions.length - SHOWN)} older versions not shown. Use the Version filter.
+          {formatNumber(versions.length - SHOWN)} older versions aren&apos;t shown. Use the Version filter to
+          see them.
         </p>
       )}
     </section>
@@ -96,7 +97,7 @@ function VersionItem({ one, href }: { one: FleetVersion; href: string }) {
 export interface FleetVersion {
   version: string
   count: number
-  /** Percentage of the agents that report a version, unrounded. */
+  /** The unrounded percentage of the agents that run this version, among those that report a version. */
   share: number
   /** A newer version of the same major version, or null. */
   newer: string | null
@@ -105,8 +106,8 @@ export interface FleetVersion {
 type Reported = { session: Pick<Agent['session'], 'agent_version'>; newer_version: string | null }
 
 /**
- * Returns the versions in use, newest first, and the number of outdated agents. `agents` report the newer version for
- * each version that they run. For other versions, it's determined from `values`. Agents without a version are omitted.
+ * Returns the versions in use, newest first, and the number of outdated agents. The newer release for a version comes
+ * from `agents` that run it, or otherwise from `values`. Omits agents without a version.
  */
 export function fleetOf(values: readonly { value: string; count: number }[], agents: readonly Reported[]) {
   const known = values.filter(({ value }) => /^\d+\.\d/.test(value))

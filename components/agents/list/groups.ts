@@ -8,7 +8,7 @@ export interface AgentGroup {
   /** The facet value that the group's agents share, in the form used in URLs. */
   value: string
   label: string
-  /** The number of the group's agents in the whole search. */
+  /** The number of agents in the group, on all pages. */
   count: number
   /** The group's agents; null if they haven't been loaded. */
   agents: readonly Agent[] | null
@@ -18,7 +18,7 @@ type Known = Pick<AgentsPage, 'agents' | 'facets' | 'total'>
 
 /**
  * Groups the agents of a search: versions newest first, others largest first. If the page doesn't contain all results,
- * the groups are the 50 most frequent values of the facet, and each loads when it is opened.
+ * returns groups without agents for the 50 most frequent values of the facet.
  */
 export function agentGroups(
   page: Known,
@@ -40,7 +40,7 @@ function inOrder(groups: AgentGroup[], by: Grouping): AgentGroup[] {
   return groups.toSorted((a, b) => order(a, b) || b.count - a.count || (a.label < b.label ? -1 : 1))
 }
 
-/** Sorts values without a version last. */
+/** Compares two groups by version, newest first. Groups without a version are last. */
 function newestFirst({ value: a }: AgentGroup, { value: b }: AgentGroup): number {
   const nameless = Number(Number.isNaN(majorOf(a))) - Number(Number.isNaN(majorOf(b)))
   return nameless || Number(isNewerVersion(b, a)) - Number(isNewerVersion(a, b))

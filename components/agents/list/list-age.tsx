@@ -7,7 +7,10 @@ import { formatSpan } from '@/lib/util/time'
 import { Panel } from '@/components/ui/panel'
 import type { Freshness } from '@/lib/api/common'
 
-/** The age of the list. Not announced, because it updates constantly. A failed refresh is announced. */
+/**
+ * Shows the age of the list. Screen readers don't announce it, because it changes constantly, but they announce a
+ * failed refresh.
+ */
 export function ListAge({ page }: { page: UseQueryResult<AgentsPage> }) {
   const { data, dataUpdatedAt } = page
   const text = useTickingText((nowMs) => {
@@ -25,8 +28,8 @@ const NO_ANSWER = { code: 'ADIT_OFFLINE', message: '' }
 type Poll = Pick<AgentsPage, 'as_of' | 'syncing' | 'error' | 'poll_seconds'>
 
 /**
- * Formats the age of the list and the time of the next check: "Checked 3 s ago, next check in 4 s". Empty if `nowMs`,
- * the time of rendering, is unknown.
+ * Formats the age of the list and the time of the next check: "Checked 3 s ago, next check in 4 s". Empty if the
+ * current time `nowMs` is unknown.
  */
 export function pollText({ as_of, syncing, error, poll_seconds }: Poll, nowMs: number | undefined): string {
   if (as_of === null) return error === null ? 'Not checked yet' : 'No successful check yet'
@@ -41,7 +44,7 @@ export function pollText({ as_of, syncing, error, poll_seconds }: Poll, nowMs: n
   return `Checked ${ago} ago, next check in ${formatSpan(leftMs)}`
 }
 
-/** The delay after which a check counts as missed, in milliseconds. */
+/** The delay after which a due check counts as missed, in milliseconds. */
 const LATE_MS = 15_000
 
 /** Explains why the last refresh failed and how old the rows are. */
@@ -60,7 +63,7 @@ function Failed({ page, reason }: { page: Freshness; reason: string }) {
       <p>{reason}</p>
       {page.as_of !== null && (
         <p className="mt-1">
-          Showing their state as of {/* Not announced, because it updates constantly. */}
+          Showing the last known state as of {/* Not announced, because it updates constantly. */}
           <span aria-live="off">
             <RelativeTime value={page.as_of} />
           </span>

@@ -14,10 +14,10 @@ import { agentsText } from '../updates/update-text'
 import { agentFilter } from './agents-search'
 import { type AgentSelection, MAX_CHOSEN } from './use-agents'
 
-/** The resource that commands to agents are sent to. */
+/** The resource whose operations send commands to agents. */
 const SESSIONS = 'tunnel-sessions'
 
-/** The maximum number of agents that "select all" can pass to a rolling update. */
+/** The maximum number of matching agents that can be selected for a rolling update. */
 const MAX_MATCHING = 500
 
 interface SelectionBarProps {
@@ -27,8 +27,8 @@ interface SelectionBarProps {
 }
 
 /**
- * The selection and its actions. Stays at the bottom of the window; above the rows, it would push them away from the
- * pointer.
+ * The bar with the selection and its actions. It's at the bottom of the window, because above the rows it would move
+ * them away from the pointer.
  */
 export function SelectionBar({ selection, page, search }: SelectionBarProps) {
   const seen = useAccount()
@@ -62,7 +62,8 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
           )}
           {selection.isFull && (
             <span className="text-muted">
-              You can select up to {MAX_CHOSEN} agents one by one. Filter the list to select all that match.
+              You can select up to {MAX_CHOSEN} agents one by one. To select more, filter the list and select
+              all.
             </span>
           )}
           <Button variant="quiet" onClick={selection.clear}>

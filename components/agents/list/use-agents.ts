@@ -11,7 +11,7 @@ import type { Agent } from '@/lib/api/agents'
 
 export type AgentsView = ReturnType<typeof useAgents>
 
-/** The list of agents for the current address. */
+/** Returns the list of agents for the search in the page's URL. */
 export function useAgents() {
   const { account } = useAccount()
   const list = useList({ facets: agentFacets, defaultSort: 'name' })
@@ -22,10 +22,7 @@ export function useAgents() {
 /** The maximum number of IDs in a URL. Larger selections use the search. */
 export const MAX_CHOSEN = 100
 
-/**
- * The selected agents: single ones from any page, or all that a search finds (`filter`), regardless of changes to the
- * list.
- */
+/** The selected agents: single ones from any page, or all that match a search (`filter`). */
 type Chosen =
   | { kind: 'some'; names: ReadonlyMap<string, string> }
   | { kind: 'matching'; filter: Readonly<Record<string, string>>; count: number }
@@ -34,7 +31,10 @@ export type AgentSelection = ReturnType<typeof useSelection>
 
 const nothing: Chosen = { kind: 'some', names: new Map() }
 
-/** Returns the names of the selected agents. After "select all", deselecting one keeps the others on the page. */
+/**
+ * Returns the names of the selected agents by ID. If all matching agents were selected, returns those on the page, so
+ * that a single one can be deselected.
+ */
 const namesOf = (chosen: Chosen, shown: readonly Agent[]) =>
   chosen.kind === 'some' ? chosen.names : new Map(shown.map(({ id, name }) => [id, name]))
 
@@ -77,14 +77,14 @@ export function useSelection() {
 }
 
 interface Held {
-  /** The search that returned the rows. */
+  /** The search that the rows belong to. */
   question: string
   agents: readonly Agent[]
 }
 
 /**
- * Keeps rows in place while the pointer or the focus is in the table, so that a refresh doesn't move the row that is
- * about to be clicked. Spread `bind` on the table's container.
+ * Returns the rows of a list. While the pointer or the focus is in the table, keeps them in place, so that a refresh
+ * doesn't move a row that is about to be clicked. Spread `bind` on the table's container.
  */
 export function useHeldRows(agents: readonly Agent[], question: string, isSettled: boolean) {
   const [held, setHeld] = useState<Held | null>(null)
@@ -113,7 +113,8 @@ export interface AgentRow {
 }
 
 /**
- * Returns the rows in the order of `held` with current data, new ones last. With `held` null, in their own order.
+ * Returns the agents with current data in the order of `held`, new ones last. If `held` is null, keeps the order of
+ * `agents`.
  */
 export function holdRows(agents: readonly Agent[], held: readonly Agent[] | null): AgentRow[] {
   if (held === null) return agents.map((agent) => ({ agent, isPast: false }))

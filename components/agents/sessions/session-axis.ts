@@ -3,7 +3,7 @@ import type { AgentSession } from '@/lib/api/agents'
 const DAY_MS = 86_400_000
 const MAX_LANES = 4
 
-/** The periods of the time axis, in days. */
+/** The selectable lengths of the time axis, in days. */
 export const axisDays = [7, 30, 90] as const
 export type AxisDays = (typeof axisDays)[number]
 
@@ -12,21 +12,24 @@ export interface SessionBar {
   session: AgentSession
   left: number
   width: number
-  /** True if the session is still connected, so the bar has no end. */
+  /** True if the session is still connected, so that its bar doesn't end. */
   isOpen: boolean
   /** True if the session started before the period. */
   isCut: boolean
 }
 
 interface Axis {
-  /** The time of the last check, in milliseconds. The axis ends there. */
+  /** The end of the axis: the time of the last check, in milliseconds since the Unix epoch. */
   endMs: number
   days: AxisDays
   /** The ID of the session that the last check listed. */
   onlineId: string | null
 }
 
-/** Returns the time of the last check; if it is unknown, the time when a session was last seen. */
+/**
+ * Returns the time of the last check in milliseconds since the Unix epoch. If it's unknown, returns the latest time at
+ * which a session was seen.
+ */
 export function axisEnd(checkedAt: string | null, sessions: readonly AgentSession[]): number {
   const known = [checkedAt ?? '', ...sessions.map(({ seen_at }) => seen_at)].map((at) => Date.parse(at))
   return Math.max(0, ...known.filter((ms) => !Number.isNaN(ms)))
@@ -44,8 +47,8 @@ export function daysFor(sessions: readonly AgentSession[], endMs: number): AxisD
 }
 
 /**
- * Places sessions on the time axis, oldest first. Overlapping sessions get different lanes while lanes are available.
- * Omits sessions that ended before the period.
+ * Places sessions on the time axis, oldest first. Overlapping sessions are in different lanes, up to the maximum number
+ * of lanes. Omits sessions that ended before the period.
  */
 export function sessionLanes(
   sessions: readonly AgentSession[],
@@ -81,7 +84,7 @@ const byEnd = (a: { untilMs: number }, b: { untilMs: number }) => a.untilMs - b.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const apart: Record<AxisDays, number> = { 7: 1, 30: 5, 90: 15 }
 
-/** Returns the labels of the axis at midnight UTC, oldest first, with their position in percent. */
+/** Returns the labels of the axis, oldest first. Each marks midnight UTC; `left` is its position in percent. */
 export function axisTicks(endMs: number, days: AxisDays): { left: number; label: string }[] {
   const today = Math.floor(endMs / DAY_MS) * DAY_MS
   const count = Math.ceil(days / apart[days])

@@ -14,12 +14,12 @@ interface LanesProps {
   days: number
 }
 
-/** The minimum width of a bar that shows its duration, in percent. */
+/** The minimum width of a bar that contains its duration as text, in percent. */
 const WIDE = 16
 
 /**
- * The bars of sessions, each a link. Together they are one Tab stop, and the arrow keys move between them. The line
- * below describes the bar under the pointer or with the focus.
+ * Shows sessions as bars that link to them. The bars are one Tab stop, and the arrow keys move between them. A line
+ * below describes the bar that has the pointer or the focus.
  */
 export function SessionLanes({ lanes, days }: LanesProps) {
   const { zone } = usePreferences()

@@ -4,8 +4,8 @@ import { formatAbsolute, formatSpan } from '@/lib/util/time'
 type Span = Pick<AgentSession, 'started_at' | 'seen_at' | 'gone_at'>
 
 /**
- * Returns when a session ended: between `at`, the first check that didn't list it, and `earlierMs` before that.
- * `earlierMs` is 0 if it's less than a second. Null if the session hasn't ended.
+ * Returns the latest time at which a session may have ended (`at`), and the uncertainty: the session may have ended up
+ * to `earlierMs` milliseconds earlier. Null if the session hasn't ended.
  */
 export function sessionEnd({ seen_at, gone_at }: Span): { at: string; earlierMs: number } | null {
   if (gone_at === null) return null

@@ -76,7 +76,7 @@ test('what it runs stands with its address, a link only where that is http or ht
   expect(shown).toMatch(/<a[^>]*href="https:\/\/app\.example\.com\/"/)
   expect(shown).not.toMatch(/href="javascript|<b>x/)
   expect(textOf(shown)).toMatch(/javascript:alert\(1\)/)
-  expect(textOf(shown)).toMatch(/3 tunnels running\./)
+  expect(textOf(shown)).toMatch(/3 tunnels are running\./)
   expect(textOf(shown)).toMatch(/api \(agent API\)/)
   expect(textOf(shown)).toMatch(/4 more tunnels aren(&#x27;|')t shown/)
   expect(shown).toMatch(/aria-label="Stop web"/)
@@ -89,9 +89,9 @@ test('a name that stands in no address cannot be stopped here, and why is said',
 })
 
 test('an agent without tunnels is told from one that does not answer', () => {
-  expect(textOf(html({ api, tunnels: [] }))).toMatch(/No tunnels running\..*No tunnels/)
+  expect(textOf(html({ api, tunnels: [] }))).toMatch(/No tunnels are running\..*No tunnels/)
   const silent = textOf(html({ api, error: { code: 'ADIT_AGENT_HOST_REFUSED', message: 'Add the name.' } }))
-  expect(silent).toMatch(/Running tunnels unknown\..*The agent rejected this hostname Add the name\./)
+  expect(silent).toMatch(/Running tunnels are unknown\..*The agent rejected this hostname Add the name\./)
   expect(silent).not.toMatch(/No tunnels/)
 })
 
@@ -104,9 +104,9 @@ const wanted = [
 test('kept tunnels that do not run are offered again, one by one and all', () => {
   const shown = html({ api, tunnels: [], wanted })
   expect(textOf(shown)).toMatch(/Start 2 tunnels/)
-  expect(shown.match(/aria-label="Start again: \w+"/g)).toEqual([
-    'aria-label="Start again: web"',
-    'aria-label="Start again: two"',
+  expect(shown.match(/aria-label="Start \w+ again"/g)).toEqual([
+    'aria-label="Start web again"',
+    'aria-label="Start two again"',
   ])
   expect(textOf(shown)).toMatch(/app\.example\.com → localhost:8080 Not running/)
 })
@@ -116,13 +116,13 @@ test('where the agent does not answer, what of the kept tunnels runs is unknown,
   const shown = html({ api, error: { code: 'ADIT_UPSTREAM_CONNECT', message: 'x' }, wanted: unknown })
   expect(textOf(shown)).not.toMatch(/Start \d|Not running/)
   expect(shown.match(/aria-disabled="true"[^>]*aria-describedby/g)?.length).toBeGreaterThanOrEqual(3)
-  expect(textOf(shown)).toMatch(/whether this tunnel is running until the agent API responds/)
+  expect(textOf(shown)).toMatch(/state is unknown until the agent API responds/)
 })
 
 test('of an agent that is not connected, its last answer says nothing any more', () => {
   const gone = { ...agent, session: { ...agent.session, gone_at: '2026-03-01T00:00:00Z' } }
   const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], wanted }, 'operator', gone)
-  expect(textOf(shown)).toMatch(/We don.+t know of any running tunnels\./)
+  expect(textOf(shown)).toMatch(/its running tunnels are unknown\./)
   expect(textOf(shown)).not.toMatch(/tunnels? running\.|Not running|Start \d/)
   expect(shown).not.toContain('aria-label="Stop web"')
   expect(shown).toContain('aria-label="Forget web"')
@@ -130,9 +130,9 @@ test('of an agent that is not connected, its last answer says nothing any more',
 
 test('a viewer sees everything, and why nothing can be done', () => {
   const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], wanted }, 'viewer')
-  expect(textOf(shown)).toMatch(/1 tunnel running\./)
+  expect(textOf(shown)).toMatch(/1 tunnel is running\./)
   const buttons = shown.match(/<button[^>]*>/g) ?? []
-  const acts = buttons.filter((button) => /Stop web|Start again: \w+|Forget \w+/.test(button))
+  const acts = buttons.filter((button) => /Stop web|Start \w+ again|Forget \w+/.test(button))
   expect(acts).toHaveLength(6)
   for (const act of acts) expect(act).toMatch(/aria-disabled="true"/)
   expect(textOf(shown)).toMatch(/Only operators and admins can do this\. Your role is viewer\./)

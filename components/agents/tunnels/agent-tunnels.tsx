@@ -12,11 +12,11 @@ import { type AgentTunnelsState, useAgentTunnels } from './use-agent-tunnels'
 
 interface AgentTunnelsProps {
   agent: Agent
-  /** The heading above, which receives the focus if the focused element disappears. */
+  /** The heading of the section. It receives the focus if the focused element disappears. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** The tunnels that an agent's own API reports, the saved ones, and a form to start one. */
+/** Shows the tunnels that an agent's own API reports, the saved tunnels, and a form that starts a tunnel. */
 export default function AgentTunnels({ agent, heading }: AgentTunnelsProps) {
   const state = useAgentTunnels(agent)
   const [isChoosing, setChoosing] = useState(false)
@@ -62,7 +62,7 @@ interface CheckedProps {
   tunnelsQuery: AgentTunnelsState['tunnelsQuery']
 }
 
-/** The age of the list, and a button to query the agent again. */
+/** Shows the age of the list, with a button that queries the agent again. */
 function Checked({ tunnelsQuery }: CheckedProps) {
   const { data } = tunnelsQuery
   if (!data || data.api === null) return null

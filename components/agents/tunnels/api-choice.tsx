@@ -32,7 +32,7 @@ export function ApiChoice({ data, state, onClose, onDone }: ApiChoiceProps) {
         <form onSubmit={submit} noValidate className="max-w-text space-y-3">
           <SelectField
             label="Agent API endpoint"
-            help="An HTTP or HTTPS endpoint in this account. The console sends no credentials to it."
+            help="An HTTP or HTTPS endpoint. The console sends no credentials to it."
             required
             error={form.formState.errors.endpoint_id?.message}
             options={[
@@ -43,7 +43,7 @@ export function ApiChoice({ data, state, onClose, onDone }: ApiChoiceProps) {
               })),
             ]}
             {...form.register('endpoint_id', {
-              required: 'Choose the endpoint that forwards to port 4040 on the agent',
+              required: "Choose the endpoint that forwards to port 4040 on the agent's machine",
             })}
           />
           <div className="flex flex-wrap gap-2">

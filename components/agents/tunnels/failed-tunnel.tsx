@@ -12,7 +12,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 interface FailedTunnelProps {
   failed: FailedAct
   state: AgentTunnelsState
-  /** Receives the focus when the focused element disappears. */
+  /** The element that receives the focus if the focused element disappears. */
   heading: RefObject<HTMLElement | null>
 }
 
@@ -63,7 +63,7 @@ interface UnknownProps extends Pick<FailedTunnelProps, 'state' | 'heading'> {
   children: ReactNode
 }
 
-/** The result of a start or stop whose response was lost. */
+/** Shows the result of a start or stop whose response was lost. */
 function Unknown({ title, verdict, state: { tunnelsQuery, dismiss }, heading, children }: UnknownProps) {
   return (
     <Panel
@@ -99,7 +99,7 @@ function Unknown({ title, verdict, state: { tunnelsQuery, dismiss }, heading, ch
   )
 }
 
-/** An error of the agent API. */
+/** Shows an error of the agent API. */
 export function TunnelTrouble({ error, actions }: { error: Error; actions?: ReactNode }) {
   const title = error instanceof ApiError ? tunnelTrouble(error.code) : undefined
   if (title === undefined) return <ErrorPanel error={error} actions={actions} />

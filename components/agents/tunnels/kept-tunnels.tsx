@@ -9,17 +9,14 @@ type Wanted = AgentTunnels['wanted'][number]
 
 interface KeptTunnelsProps {
   wanted: readonly Wanted[]
-  /** The reason why this person can't change anything here. */
+  /** The reason why the current person can't start or delete tunnels; undefined if they can. */
   reason: string | undefined
   pending: boolean
   onStart: (definitions: readonly TunnelDefinition[]) => void
   onForget: (name: string) => void
 }
 
-/**
- * The saved tunnels of an agent. A restart ends tunnels started through the agent's API. This list can start them
- * again.
- */
+/** Lists the saved tunnels of an agent. From this list, people can start them again after the agent has restarted. */
 export function KeptTunnels({ wanted, reason, pending, onStart, onForget }: KeptTunnelsProps) {
   if (wanted.length === 0) return null
   const missing = wanted.flatMap(({ definition, is_running }) => (is_running === false ? [definition] : []))
@@ -41,8 +38,8 @@ export function KeptTunnels({ wanted, reason, pending, onStart, onForget }: Kept
         )}
       </div>
       <p className="max-w-text text-sm text-muted">
-        Tunnels started here end when the agent restarts or disconnects. You can start saved ones again; they
-        never start automatically.
+        Tunnels started here end when the agent restarts or disconnects. You can start saved tunnels again.
+        They never start automatically.
       </p>
       <ul className="divide-y divide-line rounded-md border border-line">
         {wanted.map((one) => (
@@ -73,13 +70,11 @@ function Kept({
       <Running isRunning={is_running} />
       {is_running !== true && (
         <Button
-          aria-label={`Start again: ${name}`}
+          aria-label={`Start ${name} again`}
           pending={pending}
           disabledReason={
             reason ??
-            (is_running === null
-              ? "We don't know whether this tunnel is running until the agent API responds."
-              : undefined)
+            (is_running === null ? "This tunnel's state is unknown until the agent API responds." : undefined)
           }
           onClick={() => onStart([definition])}
         >

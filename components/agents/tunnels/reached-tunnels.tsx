@@ -22,13 +22,13 @@ interface ReachedTunnelsProps {
   data: AgentTunnels
   /** True if the agent has a session. */
   isConnected: boolean
-  /** Receives the focus when the focused element disappears. */
+  /** The element that receives the focus if the focused element disappears. */
   heading: RefObject<HTMLHeadingElement | null>
-  /** Called to change the endpoint; undefined while the endpoint is being changed. */
+  /** Opens the form that changes the endpoint. Undefined while that form is open. */
   onChoose: (() => void) | undefined
 }
 
-/** The tunnels of an agent whose API has an endpoint. */
+/** Shows the tunnels of an agent for whose API an endpoint was chosen. */
 export function ReachedTunnels({
   agentId,
   state,
@@ -43,14 +43,14 @@ export function ReachedTunnels({
   // Tunnels of an earlier session don't apply to the current one.
   const isKnown = isConnected && !tunnelsQuery.isPlaceholderData
   const tunnels = isKnown ? data.tunnels : null
-  const silence = tunnels === null ? 'The agent API must respond first.' : undefined
+  const silence = tunnels === null ? 'Wait until the agent API responds.' : undefined
   return (
     <>
       <Way data={data} reason={reason} onChoose={onChoose} />
       <output className="block text-sm text-muted">
         {isConnected
           ? summary(tunnels, tunnelsQuery.isFetching)
-          : "The agent isn't connected. We don't know of any running tunnels."}
+          : "The agent isn't connected, so its running tunnels are unknown."}
       </output>
       {failed && failed.act.kind !== 'choose' && !start.isOnField && (
         <FailedTunnel failed={failed} state={state} heading={heading} />
@@ -100,12 +100,12 @@ function Way({ data: { api }, reason, onChoose }: WayProps) {
 }
 
 const summary = (tunnels: AgentTunnel[] | null, isAsking: boolean) => {
-  if (tunnels === null) return isAsking ? 'Contacting the agent…' : 'Running tunnels unknown.'
-  if (tunnels.length === 0) return 'No tunnels running.'
-  return tunnels.length === 1 ? '1 tunnel running.' : `${tunnels.length} tunnels running.`
+  if (tunnels === null) return isAsking ? 'Contacting the agent…' : 'Running tunnels are unknown.'
+  if (tunnels.length === 0) return 'No tunnels are running.'
+  return tunnels.length === 1 ? '1 tunnel is running.' : `${tunnels.length} tunnels are running.`
 }
 
-/** The state of the form that starts a tunnel. Closes on success and keeps its values on failure. */
+/** Returns the state of the form that starts a tunnel. The form closes on success and keeps its values on failure. */
 function useStart(
   { act, failed }: AgentTunnelsState,
   agentId: string,
@@ -157,7 +157,7 @@ function useStart(
 
 type AnswerProps = Pick<ReachedTunnelsProps, 'state' | 'data' | 'heading'>
 
-/** The running tunnels, or the reason why the agent didn't return them. */
+/** Shows the running tunnels, or the reason why the agent didn't return them. */
 function Answer({ state, data, heading }: AnswerProps) {
   const { act, tunnelsQuery, reason } = state
   const [stopping, setStopping] = useState<AgentTunnel | null>(null)
@@ -165,7 +165,7 @@ function Answer({ state, data, heading }: AnswerProps) {
   const { api, error, wanted } = data
   if (data.tunnels === null)
     return error && !tunnelsQuery.isPlaceholderData ? (
-      <Panel tone="attention" title={tunnelTrouble(error.code) ?? 'No usable response from the agent'}>
+      <Panel tone="attention" title={tunnelTrouble(error.code) ?? 'The agent returned no usable response'}>
         {error.message}
       </Panel>
     ) : (

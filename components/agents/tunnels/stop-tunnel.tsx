@@ -9,18 +9,21 @@ interface AskProps {
   tunnel: AgentTunnel
   pending: boolean
   onClose: () => void
-  /** Receives the focus when the dialog closes. */
+  /** Returns the element that receives the focus when the dialog closes, or whether to restore the focus. */
   finalFocus: () => HTMLElement | boolean
 }
 
 interface StopTunnelProps extends AskProps {
-  /** True if the console reaches the agent API through this tunnel. Stopping it then needs a second confirmation. */
+  /**
+   * True if the console reaches the agent API through this tunnel. Stopping such a tunnel requires a second
+   * confirmation.
+   */
   isApi: boolean
   isWanted: boolean
   onStop: (forget: boolean) => void
 }
 
-/** Confirms stopping a tunnel, twice for the one to the agent API. */
+/** The dialog that confirms stopping a tunnel. It asks twice if the tunnel leads to the agent API. */
 export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: StopTunnelProps) {
   const [forget, setForget] = useState(false)
   const [isSecond, setSecond] = useState(false)
@@ -40,7 +43,7 @@ export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: St
       {isWanted && (
         <Checkbox
           label="Also forget this tunnel"
-          help="Otherwise it stays in the saved tunnels, where you can start it again."
+          help="Otherwise, it stays in the saved tunnels, where you can start it again."
           checked={forget}
           onChange={(event) => setForget(event.currentTarget.checked)}
         />
@@ -61,7 +64,7 @@ function AskOnce({ tunnel, isApi, onClose, ...dialog }: QuestionProps & { isApi:
       title={`Stop tunnel ${name}?`}
       description={
         isApi
-          ? `The console reaches this agent's API at ${public_url}.`
+          ? `The console uses this tunnel to reach the agent API at ${public_url}.`
           : `The agent stops serving ${public_url}. The service behind it keeps running.`
       }
       confirmLabel={isApi ? 'Stop tunnel…' : 'Stop tunnel'}

@@ -21,7 +21,7 @@ export interface TunnelValues {
   isWanted: boolean
 }
 
-/** The form of a tunnel and its draft. */
+/** The state of the form that starts a tunnel, and its draft. */
 export interface TunnelFormState {
   form: UseFormReturn<TunnelValues>
   draft: OwnDraft
@@ -39,8 +39,8 @@ const empty: TunnelValues = {
 }
 
 /**
- * The state of the form, kept while the agent API is temporarily unavailable. `owner` identifies the agent by ID, or by
- * its label in a site.
+ * Returns the state of the form. Call this outside the form, so that the input is kept if the agent API is unavailable
+ * for a while. `owner` is the agent's ID, or its label in a site.
  */
 export function useTunnelForm(
   owner: Readonly<Record<string, string>>,
@@ -51,7 +51,7 @@ export function useTunnelForm(
   return { form, draft: useAccountDraft('agent-tunnels.start', form, initial, owner) }
 }
 
-/** Builds the request body without empty fields. */
+/** Returns the request body that starts the tunnel, without empty fields. */
 export function definitionOf({ name, addr, domain, host_header, inspect }: TunnelValues): TunnelDefinition {
   return {
     name: name.trim(),
@@ -66,7 +66,7 @@ export function definitionOf({ name, addr, domain, host_header, inspect }: Tunne
 interface TunnelFormProps {
   state: TunnelFormState
   pending: boolean
-  /** The reason why starting isn't possible. */
+  /** The reason why the tunnel can't be started; undefined if it can. */
   reason: string | undefined
   onStart: (values: TunnelValues) => void
   /** Called on cancel; undefined if the form can't be closed. */
@@ -127,7 +127,7 @@ function Inputs({ form }: { form: Form }) {
       <DomainField form={form} {...form.register('domain', rule('domain'))} />
       <TextField
         label="Host header"
-        help="rewrite (the target address), preserve (the public name; default), or a hostname."
+        help="Enter rewrite (target address), preserve (public hostname, the default), or a hostname."
         mono
         error={errors.host_header?.message}
         {...form.register('host_header', rule('host_header'))}
@@ -138,7 +138,7 @@ function Inputs({ form }: { form: Form }) {
       />
       <Checkbox
         label="Save this tunnel"
-        help="You can start it again here after the agent restarts. It never starts automatically."
+        help="You can start it again after a restart. It never starts automatically."
         {...form.register('isWanted')}
       />
     </>
@@ -155,7 +155,7 @@ function DomainField({ form, ...input }: DomainFieldProps) {
     <>
       <TextField
         label="Domain"
-        help="A domain in this account, or a name under one of its wildcards. Leave empty for a generated name."
+        help="A domain, or a name under a wildcard. Leave empty to generate one."
         placeholder="app.example.com"
         mono
         list={id}

@@ -13,9 +13,9 @@ import { isApiTunnel } from './tunnel-text'
 
 interface TunnelListProps {
   data: AgentTunnels & { tunnels: AgentTunnel[] }
-  /** The reason why this person can't stop a tunnel. */
+  /** The reason why the current person can't stop tunnels; undefined if they can. */
   reason: string | undefined
-  /** `button` is the clicked button. */
+  /** Called when a stop button is clicked. `button` is that button. */
   onStop: (tunnel: AgentTunnel, button: HTMLElement) => void
 }
 
@@ -51,7 +51,7 @@ const columns: readonly Column<AgentTunnel & { isApi: boolean }>[] = [
   },
 ]
 
-/** The tunnels that an agent reports. */
+/** Lists the tunnels that an agent reports. */
 export function TunnelList({ data, reason, onStop }: TunnelListProps) {
   const { account } = useAccount()
   const { api, tunnels, left_out } = data

@@ -30,7 +30,7 @@ test.each([
 })
 
 test.each([
-  ['start', [web], true, /has the tunnel web now/],
+  ['start', [web], true, /now has the tunnel web/],
   ['start', [], true, /Tunnel web wasn't found on the agent at the last check\. It may still be starting/],
   ['stop', [web], true, /still has/],
   ['stop', [], true, /no longer has/],

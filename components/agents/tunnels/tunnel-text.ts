@@ -7,22 +7,22 @@ const titles = new Map(
     ADIT_AGENT_NO_WAY: 'No endpoint leads to the agent API',
     ADIT_AGENT_HOST_REFUSED: 'The agent rejected this hostname',
     ADIT_AGENT_NOT_UP: 'The tunnel to the agent API is offline',
-    ADIT_AGENT_NOT_THIS_API: 'Not an agent API',
+    ADIT_AGENT_NOT_THIS_API: "The endpoint isn't an agent API",
     ADIT_AGENT_FAILED: 'The endpoint returned an error',
     ADIT_AGENT_NOT_READY: 'The agent has no session yet',
-    ADIT_AGENT_REFUSED: 'Refused',
+    ADIT_AGENT_REFUSED: 'Request refused',
     ADIT_UPSTREAM_ADDRESS: 'Address not allowed',
-    ADIT_UPSTREAM_NAME: 'Name not found',
+    ADIT_UPSTREAM_NAME: 'Hostname not found',
     ADIT_UPSTREAM_CONNECT: "The agent API doesn't respond",
-    ADIT_UPSTREAM_TLS: 'TLS failed',
-    ADIT_UPSTREAM_TIMEOUT: 'Timed out',
+    ADIT_UPSTREAM_TLS: 'TLS connection failed',
+    ADIT_UPSTREAM_TIMEOUT: 'Request timed out',
     ADIT_UPSTREAM_NOT_JSON: 'Unknown response format',
-    ADIT_UPSTREAM_REDIRECT: 'Redirected',
+    ADIT_UPSTREAM_REDIRECT: 'Unexpected redirect',
     ADIT_UPSTREAM_TOO_LARGE: 'Response too large',
     ADIT_NOT_FOUND: 'Not found',
     ADIT_STORE: 'Nothing was sent to the agent',
     ADIT_INVALID: 'Invalid request',
-    ADIT_CONFLICT: 'Conflict with the current state',
+    ADIT_CONFLICT: 'Already in use',
   }),
 )
 
@@ -36,15 +36,15 @@ export function isApiTunnel(api: AgentTunnels['api'], { public_url }: { public_u
 }
 
 /**
- * Reports whether an earlier failed start may still hold the tunnel's name. If so, that tunnel must be deleted first.
- * Agents may keep the name after a 503 response.
+ * Reports whether the agent may still have a failed tunnel with this name, which must be deleted before another start.
+ * Agents may keep such a tunnel after a 503 response.
  */
 export function mayBeTaken(error: Error, name: string, tunnels: AgentTunnels['tunnels']): boolean {
   if (!(error instanceof ApiError) || tunnels?.some((one) => one.name === name)) return false
   return error.code === 'ADIT_AGENT_NOT_READY' || error.details.agent_code === '102'
 }
 
-/** Describes what a check shows after a lost response; null before the first check. */
+/** Describes the result of a check after a lost response; null before the first check. */
 export function verdict(
   act: 'start' | 'stop',
   name: string,
@@ -54,7 +54,7 @@ export function verdict(
   const isThere = tunnels.some((one) => one.name === name)
   if (isThere)
     return act === 'start'
-      ? `The agent has the tunnel ${name} now.`
+      ? `The agent now has the tunnel ${name}.`
       : `The agent still has the tunnel ${name}.`
   return act === 'start'
     ? `Tunnel ${name} wasn't found on the agent at the last check. It may still be starting. Check again before you retry.`

@@ -16,7 +16,7 @@ import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 import { assertNever } from '@/lib/util/errors'
 
-/** A change to the tunnels of an agent. Several tunnels are started one after another. */
+/** A change to the tunnels of an agent. */
 export type TunnelAct =
   | { kind: 'choose'; endpoint_id: string | null }
   | { kind: 'start'; definitions: readonly TunnelDefinition[]; isWanted: boolean; isTyped: boolean }
@@ -28,7 +28,10 @@ export interface FailedAct {
   act: TunnelAct
   name: string
   error: Error
-  /** The time when the response arrived or was lost, in milliseconds. Later checks show the outcome. */
+  /**
+   * The time when the response arrived or was lost, in milliseconds since the Unix epoch. Only checks after this time
+   * show the outcome.
+   */
   atMs: number
 }
 
@@ -49,7 +52,10 @@ function doneText(act: TunnelAct): string {
   }
 }
 
-/** The tunnels of an agent and the changes to them, one at a time. A failed change reloads the tunnels. */
+/**
+ * Returns the tunnels of an agent, and functions that change them, one at a time. After a failed change, the tunnels
+ * are reloaded.
+ */
 export function useAgentTunnels(agent: { id: string; session: { id: string } }) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()
@@ -88,7 +94,7 @@ export function useAgentTunnels(agent: { id: string; session: { id: string } }) 
     act,
     failed,
     dismiss: () => setFailed(null),
-    /** The reason why this person can't change anything here. */
+    /** The reason why the current person can't change tunnels; undefined if they can. */
     reason: roleReason(viewer.role, 'operator'),
   }
 }

@@ -13,14 +13,14 @@ type Evidence = AgentUpdateEvent['evidence']
 
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown'
-/** Names of the steps at which an agent can fail. The reason is shown at the top of the page or in the agent's row. */
+/** The texts for the steps at which an agent's update can fail. */
 const failedAt: ReadonlyMap<string, string> = new Map([
   ['check', 'Failed before the update was sent.'],
-  ['update', 'Failed when the update was sent.'],
+  ['update', 'Failed while sending the update.'],
   ['settle', 'Failed after the update, before the restart.'],
-  ['restart', 'Failed when the restart was sent.'],
+  ['restart', 'Failed while sending the restart.'],
   ['follow', 'Failed while waiting for the agent to reconnect.'],
-  ['verify', 'Failed after the restart, when its endpoints were checked.'],
+  ['verify', "Failed after the restart, while checking the agent's endpoints."],
 ])
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : [])
 
@@ -43,11 +43,11 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   'update-unknown': ({ settle_s }) =>
     entry(
       'unknown',
-      `The response to the update request was lost. Waiting ${text(settle_s)} s; the restart will show the outcome.`,
+      `The response to the update request was lost. Waiting ${text(settle_s)} s. The restart will show the outcome.`,
     ),
   'update-refused': ({ message }) => entry('attention', `Update refused: ${text(message)}`),
   'updated-elsewhere': () =>
-    entry('attention', 'Another update of this agent is in progress or waiting for its restart.'),
+    entry('attention', 'Another update of this agent is in progress or waiting for a restart.'),
   'restarted-elsewhere': () => entry('attention', 'Another person or program sent a restart command.'),
   'restart-accepted': () => entry('ready', 'Restart accepted.'),
   'restart-unknown': () =>
@@ -55,14 +55,17 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   back: ({ version, version_before, seen_after_s }) =>
     entry(
       'ready',
-      `Back online with a new session, seen ${text(seen_after_s)} s later. ${versionText(text(version_before), text(version))}`,
+      `Back online with a new session, detected ${text(seen_after_s)} s later. ${versionText(text(version_before), text(version))}`,
     ),
   unchanged: ({ version, settle_s }) =>
-    entry('attention', `Still ${text(version)}. Waiting another ${text(settle_s)} s, then restarting again.`),
+    entry(
+      'attention',
+      `Still running ${text(version)}. Waiting another ${text(settle_s)} s before the next restart.`,
+    ),
   'not-installed': ({ version }) =>
     entry(
       'attention',
-      `Still ${text(version)}: the update with the lost response wasn't installed. Sending it again.`,
+      `Still running ${text(version)}: the update whose response was lost wasn't installed. Sending it again.`,
     ),
   verified: ({ served, expected_missing }) => verifiedText(served, list(expected_missing)),
   failed: ({ at_step, stops }) =>
@@ -77,14 +80,14 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
     entry('waiting', `${text(by)} resumed the update. Commands are now sent on their behalf.`),
   cancelled: ({ by }) =>
     entry('attention', `${text(by)} canceled the update. Agents already in progress will finish updating.`),
-  ended: () => entry('ready', 'Ended.'),
+  ended: () => entry('ready', 'The update ended.'),
 }
 
 const entry = (state: State, text: string): EventText => ({ state, text })
 
 const servingText = (endpoints: unknown) =>
   typeof endpoints !== 'number'
-    ? ". Its endpoints couldn't be read"
+    ? ". Its endpoints couldn't be loaded"
     : endpoints === 0
       ? ', serving no endpoints'
       : `, serving ${formatNumber(endpoints)} ${endpoints === 1 ? 'endpoint' : 'endpoints'}`
@@ -92,18 +95,18 @@ const servingText = (endpoints: unknown) =>
 function verifiedText(served: unknown, missing: readonly string[]): EventText {
   const all =
     served === 0 && missing.length === 0
-      ? 'The agent had no endpoints before.'
-      : 'All its endpoints are served again.'
+      ? 'The agent had no endpoints before the update.'
+      : "All of the agent's endpoints are served again."
   if (missing.length === 0) return entry('ready', all)
   return entry(
     'attention',
-    `Not served again, as expected: ${missing.join(', ')}. A restart ends tunnels started through the agent API. Start them again on the agent's page.`,
+    `As expected, these endpoints aren't served again: ${missing.join(', ')}. A restart ends tunnels started through the agent API. Start them again on the agent's page.`,
   )
 }
 
 const formatterOf: ReadonlyMap<string, Formatter> = new Map(Object.entries(formatters))
 
-/** Formats an event. An unknown kind, such as one from a newer console, is shown by its name. */
+/** Formats an event. Shows the name of an unknown kind, such as one from a newer version of the console. */
 export const eventText = ({ kind, evidence }: AgentUpdateEvent): EventText =>
   formatterOf.get(kind)?.(evidence) ?? entry('unknown', kind)
 
@@ -124,12 +127,12 @@ const isStopOf = (event: AgentUpdateEvent | undefined, before: AgentUpdateEvent 
 
 const labels: Readonly<Record<string, string>> = {
   session_id: 'session',
-  session_before: 'session before',
+  session_before: 'previous session',
   sent_at: 'sent',
   code: 'code',
 }
 
-/** Returns the evidence that isn't in the text: IDs, codes, times. */
+/** Returns the details of an event that its text doesn't contain: IDs, codes and times. */
 export const eventDetails = ({ evidence }: AgentUpdateEvent): { label: string; value: string }[] =>
   Object.entries(labels).flatMap(([key, label]) => {
     const value = evidence[key]

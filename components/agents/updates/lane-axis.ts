@@ -13,14 +13,14 @@ export interface LaneAxis {
 
 const stopLabels = { stopped: 'Stop', paused: 'Pause', cancelled: 'Cancel' } as const
 
-/** The minimum distance between labels, as a percentage of the width. Closer labels would overlap. */
+/** The minimum distance between two labels, as a percentage of the width. */
 const APART = 8
 
 /** Reports whether a label is far enough from the previous one. */
 export const isApart = ({ left }: { left: number }, n: number, all: readonly { left: number }[]) =>
   n === 0 || left - (all[n - 1]?.left ?? 0) >= APART
 
-/** Returns the time axis of the lanes shown. It ends at the estimated end while the update runs. */
+/** Returns the time axis for some lanes. While the update runs, the axis ends at the estimated end. */
 export function axisOf(
   lanes: readonly Lane[],
   events: readonly AgentUpdateEvent[],

@@ -16,7 +16,6 @@ import type { LaneAxis } from './lane-axis'
 import { agentsText, countText, onlyFailed, stepLabels, stepText } from './update-text'
 
 interface LaneTableProps {
-  /** The lanes to show. */
   lanes: readonly Lane[]
   /** All lanes of the update. */
   of: readonly Lane[]
@@ -119,7 +118,10 @@ function LaneRow({ lane: { target, parts }, axis, settlesMs, isReportedAbove }: 
   )
 }
 
-/** Explains a step. Visible only for a failed or settling agent, so that the rows keep their height. */
+/**
+ * Explains the current step of an agent. Visible only for a failed or settling agent, so that most rows keep their
+ * height.
+ */
 function Explained({ target, isReportedAbove }: { target: AgentUpdateTarget; isReportedAbove: boolean }) {
   const { step, due_at } = target
   if (step === 'failed')
@@ -134,7 +136,7 @@ function Explained({ target, isReportedAbove }: { target: AgentUpdateTarget; isR
       {step === 'settle' && due_at !== null && (
         <>
           {' '}
-          Restart due <RelativeTime value={due_at} isPassedOver />.
+          Restart scheduled <RelativeTime value={due_at} isPassedOver />.
         </>
       )}
     </span>
@@ -148,7 +150,7 @@ interface BarProps {
   isFailed: boolean
 }
 
-/** The parts of one lane, the rest of its settle time, and the marks of pauses and stops across all lanes. */
+/** The bar of one lane: its phases, the remaining settle time, and marks for pauses and stops. */
 function Bar({ parts, axis: { at, gaps, stops }, settlesMs, isFailed }: BarProps) {
   const last = parts.at(-1)
   const box = (fromMs: number, toMs: number) => ({

@@ -2,7 +2,10 @@ import type { AgentUpdateDetail, AgentUpdateEvent, AgentUpdateTarget } from '@/l
 import type { AgentUpdateEventKind } from '@/lib/agents/model/updates'
 import { formatSpan } from '@/lib/util/time'
 
-/** The phases of an agent's update. `back`: it reconnected, and its version and endpoints are checked. */
+/**
+ * The phases of an agent's update. In phase `back`, the agent has reconnected, and the console checks its version and
+ * endpoints.
+ */
 type LanePhase = 'update' | 'settle' | 'restart' | 'back'
 
 /** A phase of one agent's update. Times are in milliseconds since the Unix epoch. */
@@ -22,7 +25,8 @@ export interface Lane {
 }
 
 /**
- * The phase that an event begins; null if it ends the agent's update. Events that aren't listed don't change the phase.
+ * The phase that begins with an event, or null for an event that ends the agent's update. Other events don't change the
+ * phase.
  */
 const phases: Partial<Record<AgentUpdateEventKind, LanePhase | null>> = {
   wave: 'update',
@@ -41,7 +45,10 @@ const phases: Partial<Record<AgentUpdateEventKind, LanePhase | null>> = {
 }
 const phaseOf: ReadonlyMap<string, LanePhase | null> = new Map(Object.entries(phases))
 
-/** Returns the lanes of all agents in order, from the recorded events. Open phases last until `nowMs`. */
+/**
+ * Returns the lanes of all agents, in the agents' order, from the recorded events. Phases in progress last until
+ * `nowMs`.
+ */
 export function lanesOf(
   { targets, events }: Pick<AgentUpdateDetail, 'targets' | 'events'>,
   nowMs: number,
@@ -100,8 +107,8 @@ const AROUND_MS = 20_000
 const LEAST_MS = 5_000
 
 /**
- * Estimates the remaining time of a running update, in milliseconds. Each wave counts as the median of the agents
- * updated so far. Null if the update isn't running.
+ * Estimates the remaining time of a running update, in milliseconds, from the median duration of the agents updated so
+ * far. Null if the update isn't running.
  */
 export function remainingMs(
   { update }: Pick<AgentUpdateDetail, 'update'>,
@@ -132,7 +139,7 @@ export const phaseLabels: Readonly<Record<LanePhase, string>> = {
   back: 'Verify',
 }
 
-/** The border and fill of each phase. Neighbors differ in more than color. */
+/** The classes for the border and fill of each phase. Adjacent phases differ in more than color. */
 export const phaseStyles: Readonly<Record<LanePhase, string>> = {
   update: 'border-waiting bg-waiting-fill',
   settle: 'border-edge bg-sunken',
@@ -141,7 +148,7 @@ export const phaseStyles: Readonly<Record<LanePhase, string>> = {
   back: 'border-ready bg-ready',
 }
 
-/** Describes an agent's parts: "Update 2 s, Settle 10 s so far". */
+/** Describes an agent's phases: "Update 2 s, Settle 10 s so far". */
 export const partsText = (parts: readonly LanePart[]): string =>
   parts
     .map(

@@ -64,7 +64,7 @@ test('one that stands says what goes on and what Resume does, and leads to what 
     'failed',
     'queued',
   ])
-  expect(textOf(stopped)).toContain('“Resume” continues with 1 agent and skips those that failed.')
+  expect(textOf(stopped)).toContain('“Resume” continues with 1 agent and skips the failed ones.')
   expect(stopped).toMatch(/href="\/lab\/agents\/ag_quay-2"/)
   expect(textOf(stopped)).toContain('quay-2: It refused the update: No.')
   expect(textOf(lanes(['failed']))).not.toContain('It refused') // the panel says it

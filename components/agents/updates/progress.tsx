@@ -23,7 +23,7 @@ export function NextStep({ update, targets }: NextStepProps) {
   const resume =
     waiting === 0
       ? 'No agents are left to update.'
-      : `“Resume” continues with ${agentsText(waiting)}${failed.length > 0 ? ' and skips those that failed' : ''}. “Cancel update” ends the update.`
+      : `“Resume” continues with ${agentsText(waiting)}${failed.length > 0 ? ' and skips the failed ones' : ''}. “Cancel update” ends the update.`
   const underWayText =
     underWay > 0 ? `${agentsText(underWay)} in progress will finish updating.` : 'No agents are in progress.'
   if (state === 'stopped')
@@ -88,7 +88,7 @@ function Ended({ update: { id, counts }, failed }: { update: AgentUpdateSummary;
   )
 }
 
-/** The error of the failed agent, if only one failed. With several, each row shows its own. */
+/** Shows the error of the failed agent if only one failed. If several failed, their rows show the errors instead. */
 function WhyFailed({ failed }: { failed: Failed }) {
   const one = onlyFailed(failed)
   return one?.error ? (
@@ -98,7 +98,7 @@ function WhyFailed({ failed }: { failed: Failed }) {
   ) : null
 }
 
-/** Links to the agent that failed first. */
+/** The link to the agent that failed first. */
 function ReviewLink({ failed: [first] }: { failed: Failed }) {
   const { account } = useAccount()
   if (!first) return null
@@ -116,7 +116,7 @@ function UpdateRest({ id }: { id: string }) {
   )
 }
 
-/** Links to the failed agents if there are several. */
+/** The links to the failed agents, if several failed. */
 function FailedOnes({ failed }: { failed: Failed }) {
   const { account } = useAccount()
   if (failed.length < 2) return null
@@ -134,7 +134,9 @@ function FailedOnes({ failed }: { failed: Failed }) {
   )
 }
 
-/** The progress of an update as a bar. The page has the same counts as text. */
+/**
+ * Shows the progress of an update as a bar. Hidden from screen readers, because the page shows the same counts as text.
+ */
 export function ProgressBar({ counts }: { counts: AgentUpdateSummary['counts'] }) {
   const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
   const parts = [

@@ -10,17 +10,17 @@ import { cn } from '@/components/ui/style'
 import { axisOf, isApart, type LaneAxis } from './lane-axis'
 import { LaneTable } from './lane-table'
 
-/** Lanes shown at a time. */
+/** The number of lanes per page. */
 const PAGE = 50
 
 interface SwimLanesProps {
   detail: AgentUpdateDetail
   lanes: readonly Lane[]
-  /** The estimated end, in milliseconds; null if there is none. */
+  /** The estimated end in milliseconds since the Unix epoch; null if the update isn't running. */
   untilMs: number | null
 }
 
-/** The agents of an update by wave, each with its steps over time. */
+/** Shows the agents of an update by wave, each with its steps over time. */
 export function SwimLanes({ detail: { update, events }, lanes, untilMs }: SwimLanesProps) {
   const [page, setPage] = useState(() => pageOf(lanes))
   const from = Math.min(page, Math.max(0, Math.ceil(lanes.length / PAGE) - 1)) * PAGE

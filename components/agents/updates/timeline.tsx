@@ -14,7 +14,7 @@ interface TimelineProps {
   isLive: boolean
 }
 
-/** The events of all agents or of one, newest last. */
+/** Lists events of an update, newest last. */
 export function Timeline({ events, targets, isLive }: TimelineProps) {
   const [agentId, setAgentId] = useState('')
   const names = new Map(targets.map(({ agent_id, name }) => [agent_id, name]))

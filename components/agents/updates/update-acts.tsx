@@ -36,7 +36,7 @@ function useAct({ id }: AgentUpdateSummary) {
 
 interface UpdateActsProps {
   update: AgentUpdateSummary
-  /** Receives the focus after a cancel, which removes the buttons. */
+  /** The element that receives the focus after a cancellation, which removes the buttons. */
   title: RefObject<HTMLElement | null>
 }
 

@@ -68,8 +68,8 @@ interface LiveProps {
 }
 
 /**
- * Returns the lanes as of now. Only components that use this hook re-render every second, because the timeline may be
- * long.
+ * Returns the lanes, updated every second. Use this hook only in small components, so that the timeline isn't rendered
+ * again each time.
  */
 function useLanes(detail: AgentUpdateDetail) {
   const nowMs = useNow(detail.update.ended_at)

@@ -39,7 +39,7 @@ test.each([
 test('while it settles nothing is said of what the agent does: also where the answer to the update was lost', () => {
   const settles = { step: 'settle', error: null, version_before: '3.30.2', version_after: null } as const
   expect(stepText(settles)).toBe(
-    "Waiting for the update to install. The platform doesn't report when it is complete.",
+    "Waiting for the update to install. The platform doesn't report when the update is complete.",
   )
 })
 
@@ -51,11 +51,13 @@ const planned = (count: number, wave_size: number, has_canary: boolean) => {
 }
 
 test('a plan is said in a sentence', () => {
-  expect(planned(7, 3, true)).toBe('7 agents in 3 waves: canary quay-1, then 3, then 3, at least 4 minutes.')
-  expect(planned(1, 3, true)).toBe('1 agent in one wave, at least 80 seconds.')
-  expect(planned(20, 2, false)).toContain('10 waves: 2, then 2, then 2, then 2, then 2, then 5 more waves,')
+  expect(planned(7, 3, true)).toBe(
+    '7 agents in 3 waves: canary quay-1, then 3, then 3. Takes at least 4 minutes.',
+  )
+  expect(planned(1, 3, true)).toBe('1 agent in one wave. Takes at least 80 seconds.')
+  expect(planned(20, 2, false)).toContain('10 waves: 2, then 2, then 2, then 2, then 2, then 5 more waves.')
   expect(planned(832, 3, true)).toContain('832 agents in 278 waves: canary quay-1, then 3')
-  expect(planned(832, 3, true)).toMatch(/then 273 more waves, at least 6\.2 hours\.$/)
+  expect(planned(832, 3, true)).toMatch(/then 273 more waves\. Takes at least 6\.2 hours\.$/)
 })
 
 test('what a larger size makes of many agents is said beside what this one makes', () =>
@@ -68,10 +70,10 @@ test.each([
   ['paused', null, { settle: 1 }, 'Pausing'],
   ['paused', null, { queued: 1 }, 'Paused'],
   ['cancelled', null, { settle: 1 }, 'Canceling'],
-  ['done', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 'Done with failures'],
+  ['done', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 'Ended with failures'],
   ['stopped', null, { settle: 1, failed: 1 }, 'Stopped'],
   ['stopped', '2026-01-01T00:00:00Z', { skipped: 1, failed: 1 }, 'Stopped'],
-  ['stopped', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 'Done with failures'],
+  ['stopped', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 'Ended with failures'],
 ] as const)('%s: %#', (state, ended_at, counts, label) =>
   expect(stateLabel({ state, ended_at, counts }).label).toBe(label),
 )
@@ -93,14 +95,14 @@ test('evidence is told, and what the words leave out stands beside them', () => 
     seen_after_s: 4,
   })
   expect(eventText(back).text).toBe(
-    'Back online with a new session, seen 4 s later. The agent now runs 3.31.0 (was 3.30.2).',
+    'Back online with a new session, detected 4 s later. The agent now runs 3.31.0 (was 3.30.2).',
   )
   expect(eventDetails(back)).toEqual([
     { label: 'session', value: 'ts_2' },
-    { label: 'session before', value: 'ts_1' },
+    { label: 'previous session', value: 'ts_1' },
   ])
   expect(eventText(event('verified', { served: 1, expected_missing: ['https://b.example'] })).text).toMatch(
-    /^Not served again, as expected: https:\/\/b\.example\./,
+    /^As expected, these endpoints aren't served again: https:\/\/b\.example\./,
   )
   expect(eventText(event('stopped', { reason: 'a: No.' }, null)).text).toBe(
     'Stopped: no more agents will be updated. a: No.',
@@ -113,11 +115,11 @@ test('a failure that stops the update is told once', () => {
   const [reported, ...more] = withStops([failed, { ...event('stopped', { reason: 'a: No.' }), seq: 2 }])
   expect(more).toEqual([])
   expect(reported && eventText(reported).text).toBe(
-    'Failed when the update was sent. No more agents will be updated.',
+    'Failed while sending the update. No more agents will be updated.',
   )
   const another = { ...event('failed', { at_step: 'follow', error: 'Still 3.30.2' }, 'ag_2'), seq: 3 }
   expect(withStops([failed, another]).map((one) => eventText(one).text)).toEqual([
-    'Failed when the update was sent.',
+    'Failed while sending the update.',
     'Failed while waiting for the agent to reconnect.',
   ])
   const byItself = event('stopped', { reason: 'op@example.com is a viewer now.' }, null)

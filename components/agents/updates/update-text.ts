@@ -20,7 +20,7 @@ export const stepLabels: Record<AgentUpdateStep, { state: State; label: string }
   skipped: { state: 'unknown', label: 'Not started' },
 }
 
-/** Returns the description of a step, or the error of a failed one. */
+/** Returns the description of an agent's step, or the error of a failed agent. */
 export function stepText({
   step,
   error,
@@ -33,13 +33,13 @@ export function stepText({
     case 'check':
       return 'Checking that the agent is online and can be updated.'
     case 'update':
-      return 'Sending the update.'
+      return 'Sending the update command.'
     case 'settle':
-      return "Waiting for the update to install. The platform doesn't report when it is complete."
+      return "Waiting for the update to install. The platform doesn't report when the update is complete."
     case 'restart':
-      return 'Sending the restart.'
+      return 'Sending the restart command.'
     case 'follow':
-      return 'Restarted. Waiting for it to reconnect.'
+      return 'Restarted. Waiting for the agent to reconnect.'
     case 'verify':
       return `Back online, running ${version_after ?? 'an unknown version'}. Checking its endpoints.`
     case 'done':
@@ -53,13 +53,15 @@ export function stepText({
   }
 }
 
-/** Returns the failed agent if there is exactly one. The page then shows its error only at the top. */
+/**
+ * Returns the failed agent if exactly one failed; otherwise undefined. The page then shows the error only at the top.
+ */
 export function onlyFailed<T extends Pick<AgentUpdateTarget, 'step'>>(targets: readonly T[]): T | null {
   const [first, ...others] = targets.filter(({ step }) => step === 'failed')
   return first !== undefined && others.length === 0 ? first : null
 }
 
-/** Counts agents by outcome. */
+/** Returns the number of agents by outcome. */
 export function tally(counts: Counts) {
   const of = (...steps: AgentUpdateStep[]) => steps.reduce((sum, step) => sum + (counts[step] ?? 0), 0)
   return {
@@ -104,7 +106,7 @@ export function remainingText(counts: Counts): string | null {
   return `${first}“Update the rest” opens a new plan for the remaining agents: ${countText({ failed, skipped })}.`
 }
 
-/** Maps an update to a state and its label. */
+/** Returns the state of an update and its label. */
 export function stateLabel({
   state,
   ended_at,
@@ -114,7 +116,7 @@ export function stateLabel({
   label: string
 } {
   const { failed, underWay, skipped } = tally(counts)
-  const withFailures = { state: 'attention', label: 'Done with failures' } as const
+  const withFailures = { state: 'attention', label: 'Ended with failures' } as const
   switch (state) {
     case 'running':
       return { state: 'waiting', label: 'Running' }
@@ -144,7 +146,7 @@ export function updatePlanText(plan: readonly Planned[], settleMs: number): stri
   const shown =
     waves.length > 6 ? [...waves.slice(0, 5), `${formatNumber(waves.length - 5)} more waves`] : waves
   const order = plan.length > 1 ? `: ${shown.join(', then ')}` : ''
-  return `${agentsText(count)} in ${wavesText(plan.length)}${order}, ${shortestText(plan.length, settleMs)}.`
+  return `${agentsText(count)} in ${wavesText(plan.length)}${order}. Takes ${shortestText(plan.length, settleMs)}.`
 }
 
 const wavesText = (count: number) => (count === 1 ? 'one wave' : `${formatNumber(count)} waves`)

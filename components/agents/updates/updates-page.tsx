@@ -49,7 +49,7 @@ const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
     ),
     hideBelow: 'sm',
   },
-  { id: 'by', header: 'By', cell: ({ by }) => by, hideBelow: 'md' },
+  { id: 'by', header: 'Run by', cell: ({ by }) => by, hideBelow: 'md' },
   {
     id: 'started',
     header: 'Started',
@@ -59,7 +59,7 @@ const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
   },
 ]
 
-/** Links to a new rolling update. For viewers, a disabled button shows the reason. */
+/** The link to the form for a new rolling update. For viewers, a disabled button with the reason. */
 function NewUpdateLink() {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')
@@ -86,7 +86,7 @@ export function UpdatesPage() {
       {list.isError && <ErrorPanel error={list.error} />}
       {list.data && updates.length === 0 ? (
         <EmptyState title="No rolling updates yet" actions={<NewUpdateLink />}>
-          A rolling update continues after you close this page or the console restarts.
+          A rolling update continues if you close its page or the console restarts.
         </EmptyState>
       ) : (
         !list.isError && (

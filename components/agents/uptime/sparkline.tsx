@@ -4,8 +4,8 @@ import { formatNumber } from '@/lib/util/text'
 const STEP = 4
 
 /**
- * The bar for each state. Height backs up the color: tall is up or open, short is down. A day without data shows only the
- * baseline.
+ * The bar for each state. Bars differ in height as well as color: tall is up or open, and short is down. A day without data
+ * shows only the baseline.
  */
 const styles = [
   { mark: 'u', y: 6, height: 12, color: 'var(--ready)' },
@@ -13,7 +13,7 @@ const styles = [
   { mark: 'd', y: 9, height: 6, color: 'var(--wrong)' },
 ] as const
 
-/** The last days of an agent as a row of bars, for lists: a run of equal days is one dashed line. */
+/** Shows the last days of an agent as a row of bars, for lists. Equal days in a row are drawn as one dashed line. */
 export function Sparkline({ days }: { days: string }) {
   if (days === '') return null
   const width = days.length * STEP
@@ -37,7 +37,7 @@ export function Sparkline({ days }: { days: string }) {
   )
 }
 
-/** Returns the position and length of each run of a letter. */
+/** Returns the start and length of each sequence of the letter `mark` in `days`. */
 function runs(days: string, mark: string): [number, number][] {
   return [...days.matchAll(new RegExp(`${mark}+`, 'g'))].map(({ index, 0: run }) => [index, run.length])
 }

@@ -11,7 +11,7 @@ export const uptimeStyles = {
 } as const
 
 interface UptimeCellsProps {
-  /** Oldest first. */
+  /** The days to show, oldest first. */
   days: readonly UptimeDay[]
   /** The index of the marked day, if any. */
   marked?: number
@@ -19,7 +19,7 @@ interface UptimeCellsProps {
   className?: string
 }
 
-/** A strip with one cell per day. The caller describes it as text. */
+/** A strip with one cell per day. Hidden from screen readers, so the caller must describe it as text. */
 export function UptimeCells({ days, marked, className = 'h-9' }: UptimeCellsProps) {
   return (
     <span aria-hidden className={cn('flex gap-px forced-color-adjust-none sm:gap-0.5', className)}>

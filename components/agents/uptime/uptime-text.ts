@@ -4,7 +4,7 @@ import { formatDuration } from '@/lib/util/time'
 
 const DAY_S = 86_400
 
-/** Formats a duration to the minute, or to the hour from one day on. */
+/** Formats a duration in minutes or, if it's a day or longer, in hours. */
 function roughly(seconds: number): string {
   if (seconds < 60) return `${Math.floor(seconds)} s`
   const unit = seconds < DAY_S ? 60 : 3600
@@ -40,7 +40,7 @@ export function dayText({ up, down, open, unknown }: UptimeDay): string {
     .join(', ')
 }
 
-/** Sums up the days. Time without monitoring counts as neither up nor down. */
+/** Summarizes the uptime of several days in a sentence. Time without data counts as neither up nor down. */
 export function uptimeSummary(days: readonly UptimeDay[]): string {
   const sum = (of: 'up' | 'down' | 'open' | 'unknown') => days.reduce((all, day) => all + day[of], 0)
   const [up, down, open, unknown] = [sum('up'), sum('down'), sum('open'), sum('unknown')]
@@ -53,7 +53,9 @@ export function uptimeSummary(days: readonly UptimeDay[]): string {
   return `${share}${off}.${reported}${unknown < 1 ? '' : ` No data for the other ${roughly(unknown)}.`}`
 }
 
-/** Returns the parts of a day's cell, from the top, as percentages of the day; for today, of the day so far. */
+/**
+ * Returns the parts of a day's cell, from top to bottom, as percentages of the day or, for today, of the day so far.
+ */
 export function cellOf({ up, down, open, unknown }: UptimeDay) {
   const all = Math.max(1, up + down + open + unknown)
   const parts = [

@@ -19,7 +19,10 @@ const formats = [
   { value: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified', label: 'Chosen by the provider' },
 ]
 
-/** The inputs of a SAML module. Its own addresses appear after saving. */
+/**
+ * The inputs of a SAML module. The platform's URLs for the identity provider are available only after the module is
+ * saved.
+ */
 export function SamlFields() {
   const { form } = useFormField('nameid_format')
   const stored: unknown = get(form.formState.defaultValues, 'nameid_format')

@@ -8,7 +8,7 @@ interface Session {
   maximum_duration?: number
 }
 
-/** Returns the session input values for a stored or new module. */
+/** Returns the values of the session inputs for a stored module, or for a new one (null). */
 export const sessionValues = (stored: Session | null) => ({
   options_passthrough: stored?.options_passthrough ?? false,
   cookie_prefix: stored?.cookie_prefix ?? '',
@@ -16,7 +16,7 @@ export const sessionValues = (stored: Session | null) => ({
   maximum_duration: stored?.maximum_duration ?? 0,
 })
 
-/** The session inputs shared by all sign-in modules. */
+/** The inputs about sessions that all sign-in modules share. */
 export const sessionFields = (
   <>
     <FormDuration name="inactivity_timeout" zero="never" />

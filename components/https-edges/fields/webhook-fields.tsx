@@ -7,7 +7,7 @@ import { FormSecret } from '@/components/resource/form/form-secret'
 import { TextField } from '@/components/ui/text-field'
 import { needsNoSecret, webhookProviders } from '@/lib/resources/webhook-providers'
 
-/** The webhook sender, known or other, and its secret if it has one. */
+/** The inputs for the sender of the webhooks, known or other, and for its secret, if it uses one. */
 export function WebhookFields() {
   const { form, field } = useFormField('provider')
   const provider: unknown = useWatch({ control: form.control, name: 'provider' })

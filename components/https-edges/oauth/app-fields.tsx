@@ -12,7 +12,10 @@ import { useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import type { OauthValues } from './values'
 
-/** The choice between the managed application and your own, with its ID, secret and scopes. */
+/**
+ * The choice between the platform's managed application and the person's own, and the inputs for the ID, secret and
+ * scopes of the latter.
+ */
 export function AppFields({ name }: { name: OauthProvider }) {
   const { form, values } = useOauthValues()
   const { label, hasManagedApp } = oauthProviderLabels[name]
@@ -29,13 +32,13 @@ export function AppFields({ name }: { name: OauthProvider }) {
             value: 'managed',
             label: 'The platform’s managed application',
             help: hasManagedApp
-              ? 'No setup. The platform limits the scopes it can request.'
-              : `The platform may not have one for ${label}. If it rejects this, use your own application.`,
+              ? 'Requires no setup. The platform limits the available scopes.'
+              : `May not be available for ${label}. If saving fails, use your own application.`,
           },
           {
             value: 'own',
             label: 'Your own application',
-            help: `Registered with ${label}. Its callback URL is the platform’s and ends in /oauth2/callback.`,
+            help: `Register it with ${label}. Use the platform’s callback URL, which ends in /oauth2/callback.`,
           },
         ]}
       />
@@ -56,7 +59,7 @@ export function AppFields({ name }: { name: OauthProvider }) {
   )
 }
 
-/** The scopes that the configuration requires and the application doesn't request yet. */
+/** Lists the scopes that the settings require but the application doesn't request yet. */
 function MissingScopes({ name }: { name: OauthProvider }) {
   const { form, values } = useOauthValues()
   const provider = values.provider[name]
@@ -76,7 +79,7 @@ function MissingScopes({ name }: { name: OauthProvider }) {
     <Panel
       tone={isUnread ? 'attention' : 'info'}
       title={isUnread ? unreadMemberships : `More ${label} scopes required`}
-      actions={<Button onClick={add}>{missing.length === 1 ? 'Add this scope' : 'Add these scopes'}</Button>}
+      actions={<Button onClick={add}>{missing.length === 1 ? 'Add scope' : 'Add scopes'}</Button>}
     >
       <ul className="font-mono text-sm">
         {missing.map((scope) => (

@@ -10,7 +10,7 @@ import { oauthBody } from './values'
 import { WhoMayGetIn } from './view'
 import { useState, type ReactNode } from 'react'
 import { FormList } from '@/components/resource/form/form-list'
-import { splitWords } from '@/lib/util/text'
+import { counted, splitWords } from '@/lib/util/text'
 
 /** A group of related inputs with a title. */
 function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
@@ -25,7 +25,7 @@ function FieldGroup({ title, children }: { title: string; children: ReactNode })
   )
 }
 
-/** The inputs of the OAuth module besides `enabled`. */
+/** The inputs of the OAuth module, except `enabled`. */
 export function OauthFields() {
   const { values } = useOauthValues()
   const { choice } = values
@@ -49,14 +49,14 @@ export function OauthFields() {
         </div>
         {sessionFields}
         <p className="-mt-4 text-sm wrap-anywhere text-muted">
-          Cookies set: <span className="font-mono">{cookieNames(values.cookie_prefix).join(', ')}</span>
+          Cookies: <span className="font-mono">{cookieNames(values.cookie_prefix).join(', ')}</span>
         </p>
       </FieldGroup>
     </>
   )
 }
 
-/** The lists of people with access through the chosen provider. */
+/** The inputs for the people who have access through the chosen provider. */
 function PeopleFields({ name }: { name: OauthProvider }) {
   return (
     <>
@@ -83,7 +83,7 @@ interface PeopleListProps {
   split: (text: string) => string[]
 }
 
-/** An access list that reports how it normalized typed or pasted text. */
+/** The input for a list of people. Shows how it normalized typed or pasted text. */
 function PeopleList({ name, placeholder, split }: PeopleListProps) {
   const [note, setNote] = useState('')
   return (
@@ -104,15 +104,15 @@ export const onceEach = (text: string): string[] => [...new Set(splitWords(text)
 /** Splits pasted text into unique entries in lower case, for addresses and domains. */
 export const lowerOnceEach = (text: string): string[] => onceEach(text.toLowerCase())
 
-/** Describes how a string was normalized into a list; empty if it wasn't changed. */
+/** Describes how `split` normalized a text; empty if it didn't change anything. */
 export function tidyWords(text: string, split: (text: string) => string[]): string {
   const entries = splitWords(text)
   const tidied = split(text)
   const changed = entries.filter((entry) => !tidied.includes(entry)).length
   const twice = entries.length - tidied.length
   return [
-    changed > 0 ? `Changed to lower case: ${changed}.` : '',
-    twice > 0 ? `Removed duplicates: ${twice}.` : '',
+    changed > 0 ? `Changed ${counted(changed, 'entry', 'entries')} to lowercase.` : '',
+    twice > 0 ? `Removed ${counted(twice, 'duplicate')}.` : '',
   ]
     .filter(Boolean)
     .join(' ')

@@ -7,18 +7,18 @@ import { sessionValues } from '../fields/session-fields'
 
 interface ProviderValues {
   client_id: string
-  /** The secret as text, or the placeholder of the stored secret. */
+  /** The client secret as text, or the placeholder of the stored one. */
   client_secret: string
   scopes: string[]
   email_addresses: string[]
   email_domains: string[]
-  /** GitHub only, like organizations. */
+  /** Teams, as `<org>/<team>`. Only for GitHub, like `organizations`. */
   teams: string[]
   organizations: string[]
 }
 type App = 'managed' | 'own'
 
-/** The input values of every provider, of which only the chosen one is sent. */
+/** The input values of the form, including those of every provider. Only the chosen provider is sent. */
 export type OauthValues = {
   enabled?: boolean
   choice: OauthProvider | ''
@@ -26,18 +26,21 @@ export type OauthValues = {
   provider: Record<OauthProvider, ProviderValues>
   options_passthrough: boolean
   cookie_prefix: string
-  /** In seconds, or the text typed so far. The same applies to the next two fields. */
+  /** In seconds, or the typed text if it isn't a number. The same applies to the next two fields. */
   inactivity_timeout: number | string
   maximum_duration: number | string
   auth_check_interval: number | string
 }
 
-/** New modules check with the provider every hour, because otherwise revoked people would keep access. */
+/**
+ * The default access check interval of new modules, in seconds. Without checks, people would keep access after the
+ * provider revokes it.
+ */
 const recommendedCheck = 3_600
 
 const ofEach = <T>(valueOf: (name: OauthProvider) => T) => recordOf(oauthProviders, valueOf)
 
-/** Returns the input values for a stored module in the shape of its request, or for a new one (null). */
+/** Returns the input values for a stored module, or for a new one (null). `stored` has the shape of the request. */
 export function storedOauth(stored: z.input<typeof oauth.request> | null): OauthValues {
   const provider = stored?.provider
   return {
@@ -58,8 +61,9 @@ export function storedOauth(stored: z.input<typeof oauth.request> | null): Oauth
 }
 
 /**
- * Returns the request body: only the chosen provider, and application fields only for the account's own application.
- * Fields are in the contract's order, to match the stored values shown beside them.
+ * Returns the request body with only the chosen provider. Omits the client ID, secret and scopes for the managed
+ * application. The fields are in the contract's order, so that a diff against the stored module shows only actual
+ * changes.
  */
 export function oauthBody({ choice, app, provider, auth_check_interval, ...session }: OauthValues) {
   return {

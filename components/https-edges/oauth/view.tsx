@@ -14,7 +14,7 @@ import {
 } from '@/lib/resources/oauth-text'
 import { formatDuration } from '@/lib/util/time'
 
-/** The settings of an OAuth module, access first. */
+/** Shows the settings of an OAuth module, starting with who has access. */
 export function OauthView({ module }: { module: OauthModule }) {
   return (
     <div className="space-y-4">
@@ -84,7 +84,7 @@ const sessionFacts = (module: OauthModule) => [
 
 const spanOf = (seconds: number | null | undefined) => (seconds ? formatDuration(seconds) : 'No limit')
 
-/** Describes who has access, and warns if everyone does. */
+/** Describes who has access, and warns if anyone can sign in. */
 export function WhoMayGetIn({ module }: { module: Pick<OauthModule, 'enabled' | 'provider'> }) {
   const { sentence, warnings } = whoMayGetIn(module)
   return (

@@ -39,14 +39,14 @@ const html = (acl: readonly string[]) => renderToStaticMarkup(<Form acl={acl} />
 
 test('no rules are said to be no restriction, and what leaves its name open gets in', () => {
   expect(html([])).toMatch(
-    /No rules, so this credential can bind anything.+Add rule.+Test a binding.+are allowed too/s,
+    /Without rules, this credential can bind anything.+Add rule.+Test a binding.+are also allowed/s,
   )
 })
 
 test('each rule has its kind, its words and its own error', () => {
   const shown = html(['bind:*.example.com', 'bind:', '*'])
   expect(shown).toMatch(
-    /Kind of rule 1.+name="acl.0"[^>]+value="example.com".+all subdomains of example\.com/s,
+    /Type of rule 1.+name="acl.0"[^>]+value="example.com".+all subdomains of example\.com/s,
   )
   expect(shown).toMatch(/name="acl.1"[^>]+value="bind:".+said of the second.+Remove rule 2/s)
   expect(shown).toMatch(/name="acl.2"[^>]+readOnly[^>]+value="\*"|name="acl.2"[^>]+value="\*"/)
@@ -62,7 +62,7 @@ test('an empty row counts as none, says so, and holds the form up', () => {
     /name="acl.0".+Rule 1 is empty\..+name="acl.1"(?!.+said of the second)/s,
   )
   expect(credentialForm.complaints({ acl })).toEqual([
-    { field: 'acl.1', message: 'Rule 2 is empty: fill it in, or remove it' },
+    { field: 'acl.1', message: 'Rule 2 is empty: fill it in or remove it' },
   ])
   expect(credentialForm.toBody({ acl })).toEqual({ acl: ['bind:a.example'] })
   expect(credentialForm.toBody({ acl: [''] })).toEqual({})

@@ -11,7 +11,7 @@ import { aclSummary, unfinishedAcl } from '@/lib/resources/acl/text'
 import { MayBind } from './acl-may-bind'
 import { aclKinds, type AclRow, aclRowOf, ruleOf } from './acl-rows'
 
-/** The rows of the rule builder and a function that replaces them. */
+/** Returns the rows of the rule builder, and a function that replaces them. */
 function useAclRows(rules: readonly string[], change: (rules: string[]) => void) {
   const [typed, setTyped] = useState<readonly AclRow[]>([])
   // Typed rows hold more than the rule they produce, so they take precedence over a value set elsewhere.
@@ -26,7 +26,7 @@ function useAclRows(rules: readonly string[], change: (rules: string[]) => void)
 
 const isWrong = (row: AclRow) => isAclProblem(parseAclRule(ruleOf(row)))
 
-/** The builder for binding rules, by kind or as text. Its value is a list of rules. */
+/** The input for binding rules, which people build by kind or write as text. Its value is a list of rules. */
 export function FormAcl({ name }: { name: string }) {
   const { isAccepted, field, value, change, control } = useFormInput(name)
   const rules = Array.isArray(value) ? value.map(String) : []
@@ -83,7 +83,10 @@ interface RuleRowProps {
   name: string
   number: number
   row: AclRow
-  /** False if a row above may be empty. The API's error then refers to a different row. */
+  /**
+   * True if the API's error is about this row. False if an earlier row may be empty, because the numbers of rows and
+   * rules then differ.
+   */
   isErrorOfThis: boolean
   inputRef: RefCallback<HTMLInputElement>
   onChange: (row: AclRow) => void
@@ -97,7 +100,7 @@ function RuleRow({ name, number, row, isErrorOfThis, inputRef, onChange, onRemov
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
       <SelectField
-        label={`Kind of rule ${number}`}
+        label={`Type of rule ${number}`}
         options={aclKinds}
         value={row.kind}
         onChange={({ target }) => {
@@ -126,10 +129,10 @@ function RuleRow({ name, number, row, isErrorOfThis, inputRef, onChange, onRemov
   )
 }
 
-/** The message for a row without a rule. */
+/** Returns the error message for an empty row. `number` is 1-based. */
 export const emptyRule = (number: number) => `Rule ${number} is empty`
 
-/** Describes what a row allows, or why it isn't a rule yet. */
+/** Describes what the rule of a row allows, or why the row isn't a valid rule yet. */
 function ruleText(row: AclRow, number: number): string | undefined {
   const rule = ruleOf(row)
   if (rule === '') return `${emptyRule(number)}.`

@@ -6,7 +6,7 @@ import { TextField } from '@/components/ui/text-field'
 import { mayBind, parseBindTarget } from '@/lib/resources/acl/rules'
 import { verdictText } from '@/lib/resources/acl/text'
 
-/** A form that tests whether rules allow a binding, and names the rule that does. Sends no request. */
+/** A form that tests whether rules allow a binding, and shows which rule does. */
 export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) {
   const [text, setText] = useState('')
   const target = parseBindTarget(text)
@@ -15,7 +15,7 @@ export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) 
     <div className="max-w-text space-y-2">
       <TextField
         label="Test a binding"
-        help="A domain, URL, TCP host:port, or labels such as env=prod team=a. Nothing is sent."
+        help="A domain, URL, TCP host:port, or labels such as env=prod team=a."
         mono
         value={text}
         onChange={({ target }) => setText(target.value)}
@@ -27,7 +27,7 @@ export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) 
         {verdict && (
           <>
             <StateChip state={verdict.isAllowed ? 'ready' : 'wrong'}>
-              {verdict.isAllowed ? 'Yes' : 'No'}
+              {verdict.isAllowed ? 'Allowed' : 'Not allowed'}
             </StateChip>
             <span className="min-w-0 wrap-anywhere">{verdictText(verdict)}</span>
           </>
@@ -36,8 +36,8 @@ export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) 
       </p>
       <p className="text-sm text-muted">
         {mayBind(acl, { kind: 'unnamed' }).isAllowed
-          ? 'Tunnels that let the platform choose their name are allowed too.'
-          : 'Tunnels that let the platform choose their name are refused.'}
+          ? 'Tunnels with a name chosen by the platform are also allowed.'
+          : "Tunnels with a name chosen by the platform aren't allowed."}
       </p>
     </div>
   )

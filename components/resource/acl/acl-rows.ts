@@ -7,7 +7,7 @@ type AclKind = 'domain' | 'wildcard' | 'address' | 'label' | 'everything' | 'tex
 
 export const aclKinds: readonly { value: AclKind; label: string; placeholder: string }[] = [
   { value: 'domain', label: 'Domain', placeholder: 'app.example.com' },
-  { value: 'wildcard', label: 'Every domain under', placeholder: 'example.com' },
+  { value: 'wildcard', label: 'All subdomains of', placeholder: 'example.com' },
   { value: 'address', label: 'TCP address', placeholder: '1.tcp.example.com:20002' },
   { value: 'label', label: 'Label', placeholder: 'env=prod, or env=* for any value' },
   { value: 'everything', label: 'Everything (*)', placeholder: '' },
@@ -22,7 +22,7 @@ export function ruleOf({ kind, text }: AclRow): string {
   return kind === 'wildcard' ? `bind:*.${typed.replace(/^\*?\./, '')}` : `bind:${typed}`
 }
 
-/** Returns the row for a rule. Sending it gives the same rule. */
+/** Returns the row for a rule. `ruleOf` converts it back to the same rule. */
 export function aclRowOf(rule: string): AclRow {
   const rest = rule.startsWith('bind:') ? rule.slice('bind:'.length) : null
   const guesses: AclRow[] = [

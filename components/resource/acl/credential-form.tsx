@@ -3,10 +3,10 @@ import { FormRef } from '@/components/resource/ref/form-ref'
 import { withoutEmpty } from '@/lib/util/records'
 import { emptyRule, FormAcl } from './acl-builder'
 
-/** Returns the rules that are filled in. */
+/** Returns the rules without the empty ones. */
 const filled = (acl: readonly string[]) => acl.filter((rule) => rule !== '')
 
-/** The shared parts of the authtoken and SSH credential forms. The owner is set only on create. */
+/** The parts that the forms of authtokens and SSH credentials share. The owner can be set only in the create form. */
 export const credentialForm = {
   valuesOf: ({ acl }: { acl?: string[] | null }) => ({ acl: acl ?? [], owner_id: '' }),
   fields: {
@@ -16,7 +16,7 @@ export const credentialForm = {
   },
   fieldsOfEdit: { owner_id: null },
   top: ['acl'],
-  /** Omits an empty list of rules, which means no restriction. */
+  /** Converts the form's values to the request body. Omits an empty list of rules. */
   toBody: <V extends { acl: readonly string[] }>({ acl, ...rest }: V) => ({
     ...withoutEmpty(rest),
     ...(filled(acl).length > 0 && { acl: filled(acl) }),
@@ -25,11 +25,14 @@ export const credentialForm = {
     ...rest,
     ...(acl && { acl: filled(acl) }),
   }),
-  /** Rejects empty rows on any account. Dropping them could leave no rules, which means no restriction. */
+  /**
+   * Returns an error for each empty row. Without its empty rows, the credential might be left without rules and allow
+   * everything.
+   */
   complaints: ({ acl }: { acl: readonly string[] }) =>
     acl.flatMap((rule, index) =>
       rule === ''
-        ? [{ field: `acl.${index}`, message: `${emptyRule(index + 1)}: fill it in, or remove it` }]
+        ? [{ field: `acl.${index}`, message: `${emptyRule(index + 1)}: fill it in or remove it` }]
         : [],
     ),
 }

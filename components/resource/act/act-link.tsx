@@ -12,19 +12,19 @@ interface ActLinkProps {
   /** The name of the operation that the page at `href` runs. */
   operation: string
   href: string
-  /** The reason why no role can run the operation on this resource. */
+  /** The reason why nobody can run the operation on this resource, regardless of the role. */
   reason?: string
   variant?: 'primary' | 'secondary'
-  /** True for an action of the page's header, which ⌘K offers too. */
+  /** True for an action in the page's header. ⌘K also offers it. */
   isPageAction?: boolean
-  /** The key that opens the page; only for an action of the header. */
+  /** The key that opens the page. Only for actions in the page's header. */
   shortcut?: string
   children: string
 }
 
 /**
  * A link to the page of an operation. If the operation isn't possible, a disabled button with the reason. Renders
- * nothing if no API has the operation.
+ * nothing if the contract doesn't contain the operation.
  */
 export function ActLink({ operation, href, reason, isPageAction = false, ...props }: ActLinkProps) {
   const { variant = 'secondary', shortcut, children } = props
@@ -51,7 +51,7 @@ const needed: Partial<Record<Block, 'operator' | 'admin'>> = {
   'role-admin': 'admin',
 }
 
-/** A note that this person's role doesn't allow the operations of the section below. */
+/** A note that the current person's role doesn't allow the operations of a section. */
 export function RoleNote({ operations }: { operations: readonly string[] }) {
   const { account, viewer } = useAccount()
   const [role] = operations.flatMap((name) => needed[account.blocked[name] ?? 'not-known'] ?? [])

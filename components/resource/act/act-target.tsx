@@ -9,7 +9,7 @@ import { isOnlyGone } from '@/lib/client/logs'
 
 type Targeted = Pick<AuditEntry, 'target' | 'title' | 'account' | 'gone_at' | 'operation'>
 
-/** The target of an act by name, or by ID if the name is unknown. It's a link while the target exists. */
+/** Shows the target of an action by name, or by ID if the name is unknown. It's a link while the target exists. */
 export function ActTarget({ entry }: { entry: Targeted }) {
   const { target, title, account } = entry
   if (target === null) return null
@@ -22,7 +22,7 @@ export function ActTarget({ entry }: { entry: Targeted }) {
   const resource = resourceOf(entry.operation, target)
   const hasPage = resource === 'bulk-jobs' || (title !== null && entry.gone_at === null)
   if (!hasPage || account === null) return <span {...cut}>{shown}</span>
-  const [item = ''] = target.split('/') // an act on a part links to the resource
+  const [item = ''] = target.split('/') // an action on a part links to the resource
   return (
     <Link href={paths.detail(account, resource, item)} linkStyle="name" {...cut}>
       {shown}
@@ -30,14 +30,16 @@ export function ActTarget({ entry }: { entry: Targeted }) {
   )
 }
 
-/** Returns the resource of a target. Acts on DNS records are about a domain or an ingress. */
+/**
+ * Returns the kind of the resource that an action is about. For DNS records, that is the kind of the domain or ingress.
+ */
 function resourceOf(operation: string, target: string): string {
   const resource = resourceName({ name: operation })
   if (resource !== 'dns' && resource !== 'dns-links') return resource
   return target.startsWith(`${reservedDomainsInfo.idPrefix}_`) ? 'reserved-domains' : 'agent-ingresses'
 }
 
-/** State and label of each result. */
+/** The state and label of each result. */
 export const resultStyles: Record<AuditEntry['result'], [State, string]> = {
   done: ['ready', 'Done'],
   refused: ['wrong', 'Refused'],
@@ -45,7 +47,7 @@ export const resultStyles: Record<AuditEntry['result'], [State, string]> = {
   unknown: ['unknown', 'Unknown'],
 }
 
-/** The result of an act. */
+/** Shows the result of an action. */
 export function ResultChip({ entry }: { entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'> }) {
   const [state, label] = isOnlyGone(entry)
     ? (['ready', 'No longer exists'] as const)

@@ -42,7 +42,7 @@ test.each<[string, object, RegExp]>([
   [
     'nothing identifies',
     { kind: 'unidentified', since: [found(9)] },
-    /^Nothing you entered identifies a domain/,
+    /^The values you entered don't identify a domain/,
   ],
   ['no list', { kind: 'no-read' }, /can't list domains.*dashboard.*add it here by its ID/],
 ])('a create: %s', (_, check, text) => {
@@ -60,7 +60,7 @@ test.each<[string, object, RegExp]>([
   [
     'otherwise',
     { kind: 'changed', differs: ['url'], unread: [], compared: 2 },
-    /different values than you sent: url/,
+    /values differ from the ones you sent: url/,
   ],
   [
     'hidden',
@@ -79,7 +79,9 @@ test('a deletion', () => {
   expect(checkText({ checked_at, kind: 'exists' }, subject, true)).toBe(
     'The domain still exists. You can retry the deletion.',
   )
-  expect(checkText({ checked_at, kind: 'absent' }, subject, true)).toBe('The platform no longer has it.')
+  expect(checkText({ checked_at, kind: 'absent' }, subject, true)).toBe(
+    "The domain wasn't found on the platform.",
+  )
 })
 
 test.each<[string, object, string]>([
@@ -89,7 +91,7 @@ test.each<[string, object, string]>([
   [
     'update',
     { kind: 'changed', differs: ['url'], unread: [], compared: 1 },
-    'The platform has different values than you sent: url.',
+    "The platform's values differ from the ones you sent: url.",
   ],
 ])("a %s that may still be running: %o doesn't offer to repeat it", (act, check, text) => {
   const subject = subjectOf(`reserved-domains.${act}`)
@@ -100,7 +102,9 @@ test('when it was created', () => {
   expect(foundLine(found(3400))).toBe('app.example.com, created 3 s after your request')
   expect(foundLine(found(0))).toBe('app.example.com, created right after your request')
   expect(foundLine(found(null))).toMatch(/creation time unknown/)
-  expect(foundLine(found(-60_000))).toMatch(/created 1 min before your request by the platform's clock/)
+  expect(foundLine(found(-60_000))).toMatch(
+    /created 1 min before your request, according to the platform's clock/,
+  )
 })
 
 test.each<[string, object, string | null]>([

@@ -4,13 +4,13 @@ import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { inSentence, withArticle } from '@/lib/util/text'
 import { formatSpan } from '@/lib/util/time'
 
-/** The subject of a write, as text. */
+/** Nouns for the subject of a write. */
 export interface WriteSubject {
-  /** "domain" or "route"; "change" for a write without its own name. */
+  /** The singular noun: "domain" or "route". "change" if the subject isn't known. */
   one: string
   many: string
   act: 'created' | 'saved' | 'deleted' | 'made'
-  /** True for a write to a whole resource, which a list may show. */
+  /** True for a write to a whole resource, false for one to a part. */
   isWhole: boolean
 }
 
@@ -20,7 +20,10 @@ const acts: Readonly<Record<string, WriteSubject['act']>> = {
   delete: 'deleted',
 }
 
-/** Returns the subject of an operation, by its name: `reserved-domains.create`, `https-edges.routes.create`. */
+/**
+ * Returns the subject of an operation by the operation's name, such as `reserved-domains.create` or
+ * `https-edges.routes.create`.
+ */
 export function subjectOf(operation: string): WriteSubject {
   const [resource = '', ...keys] = operation.split('.')
   const act = acts[keys.at(-1) ?? ''] ?? 'made'
@@ -28,7 +31,7 @@ export function subjectOf(operation: string): WriteSubject {
     const { one, label } = resourceTypes[resource]
     return { one: inSentence(one), many: inSentence(label), act, isWhole: true }
   }
-  const part = keys.length === 2 && act !== 'made' ? keys[0] : undefined // `routes`, `sources`; modules have three
+  const part = keys.length === 2 && act !== 'made' ? keys[0] : undefined // such as `routes`; keys of modules have three parts
   if (part?.endsWith('s')) return { one: part.slice(0, -1), many: part, act, isWhole: false }
   return { one: 'change', many: 'changes', act: 'made', isWhole: false }
 }
@@ -36,7 +39,7 @@ export function subjectOf(operation: string): WriteSubject {
 export const unconfirmedTitle = ({ one, act }: WriteSubject) =>
   `We couldn't confirm whether the ${one} was ${act}`
 
-/** Returns the title once a check found the outcome; null while that is unknown. */
+/** Returns a title with the outcome of the write; null if the check didn't determine the outcome. */
 export function settledTitle(check: WriteCheck | null, { one, act }: WriteSubject): string | null {
   const created = createdIn(check)
   if (created) return `${upper(one)} ${created.title} was created`
@@ -49,17 +52,17 @@ const when = ({ after_ms }: Found) =>
   after_ms === null
     ? 'creation time unknown'
     : after_ms < 0
-      ? `created ${formatSpan(-after_ms)} before your request by the platform's clock`
+      ? `created ${formatSpan(-after_ms)} before your request, according to the platform's clock`
       : after_ms < 1000
         ? 'created right after your request'
         : `created ${formatSpan(after_ms)} after your request`
 
-/** Formats a found resource for a list of several. */
+/** Formats a found resource as a line of a list: its title, and when it was created. */
 export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 
 /**
- * Describes the result of a check in sentences. Resources that it names are linked below. While the write may still
- * be running, no text offers to repeat it.
+ * Describes the result of a check in sentences. Suggests repeating the write only if it can no longer be running
+ * (`isFinal`).
  */
 export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boolean): string {
   const { one, many, act } = subject
@@ -83,7 +86,7 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
     case 'unidentified':
       return check.since.length === 0
         ? `No ${one} has been created since your request.${ifFinal(' You can try again.')}`
-        : `Nothing you entered identifies ${withArticle(one)}. Your request may have created ${check.since.length === 1 ? `this ${one}` : `one of these ${many}`}:`
+        : `The values you entered don't identify ${withArticle(one)}. Your request may have created ${check.since.length === 1 ? `this ${one}` : `one of these ${many}`}:`
     case 'changed':
       return changedText(check, ifFinal(' You can save again.'))
     case 'exists':
@@ -91,19 +94,19 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
         ? `The ${one} still exists.${ifFinal(' You can retry the deletion.')}`
         : 'The resource still exists.'
     case 'absent':
-      if (act === 'deleted') return 'The platform no longer has it.'
+      if (act === 'deleted') return `The ${one} wasn't found on the platform.`
       return act === 'made' ? 'The resource no longer exists.' : `The ${one} no longer exists.`
     case 'no-read':
       return isCreate && subject.isWhole
         ? `This account's API can't list ${many}, so the console can't confirm the outcome. Check the platform's dashboard. If the ${one} is there, add it here by its ID.`
-        : "This account's API can't show this, so the console can't confirm the outcome. Check the platform's dashboard."
+        : "This account's API can't return the resource, so the console can't confirm the outcome. Check the platform's dashboard."
   }
 }
 
 const unmatchedText = (one: string, isFinal: boolean) =>
   isFinal ? `No ${one} matches what you sent. You can try again.` : `We haven't found a matching ${one} yet.`
 
-/** Introduces the resources created since a request that none of them matches. */
+/** Returns a sentence that introduces the resources that were created since the request but don't match it. */
 const sinceText = (found: readonly Found[], { one, many }: WriteSubject) =>
   `${found.length === 1 ? `This ${one} has` : `These ${many} have`} been created since your request, with different values:`
 
@@ -113,9 +116,9 @@ function changedText(
   { differs, unread, compared }: Extract<WriteCheck, { kind: 'changed' }>,
   offer: string,
 ): string {
-  const rest = unread.length === 0 ? '' : ` The API doesn't show ${unread.join(', ')}.`
+  const rest = unread.length === 0 ? '' : ` The API doesn't return ${unread.join(', ')}.`
   if (differs.length > 0)
-    return `The platform has different values than you sent: ${differs.join(', ')}.${offer}${rest}`
+    return `The platform's values differ from the ones you sent: ${differs.join(', ')}.${offer}${rest}`
   if (compared === 0 && unread.length > 0)
     return "The API doesn't return what you sent, so the console can't confirm the outcome. Check the platform's dashboard."
   return `The platform has the values you sent.${rest}`

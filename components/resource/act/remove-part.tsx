@@ -17,18 +17,18 @@ import { resourceName } from '@/lib/contract/operation-target'
 interface PartRemoval {
   op: Named
   params: Readonly<Record<string, string>>
-  /** The message shown afterwards: "Route /api deleted". */
+  /** The message to show after the removal: "Route /api deleted". */
   done: string
 }
 
 interface PartRemovalActs {
   onStart?: () => void
   onDone: () => void
-  /** True if the person leaves the page afterwards, so the removed part isn't read again. */
+  /** True if the page is left after the removal, so that the removed part isn't read again. */
   isLeft?: boolean
 }
 
-/** The removal of a part, with the state of its confirmation. */
+/** Returns a mutation that removes a part, and the state of its confirmation dialog. */
 export function usePartRemoval({ op, params, done }: PartRemoval, acts: PartRemovalActs) {
   const { slug } = useAccount().account
   const queries = useQueryClient()
@@ -67,7 +67,10 @@ interface RemovePartButtonProps extends RemovePartLabels {
   removal: ReturnType<typeof usePartRemoval>
 }
 
-/** The button and its confirmation. The page shows the result. Renders nothing if no API has the operation. */
+/**
+ * The button that removes a part, with its confirmation dialog. The caller shows the result. Renders nothing if the
+ * contract doesn't contain the operation.
+ */
 export function RemovePartButton({ op, label, title, text, confirm, removal }: RemovePartButtonProps) {
   const { isAsking, setAsking, act } = removal
   const offered = actOn(useAccount(), op.name)
@@ -103,11 +106,11 @@ export function RemovePartButton({ op, label, title, text, confirm, removal }: R
 }
 
 interface RemovePartProps extends RemovePartLabels, PartRemoval {
-  /** The URL to open afterwards. */
+  /** The URL to open after the removal. */
   back: string
 }
 
-/** The button that removes a part on its own page, with a confirmation. Shows an error below. */
+/** The button that removes a part on its own page, with its confirmation dialog and a possible error. */
 export function RemovePart({ back, ...props }: RemovePartProps) {
   const router = useRouter()
   const removal = usePartRemoval(props, { onDone: () => router.push(back), isLeft: true })

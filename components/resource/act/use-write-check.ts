@@ -5,34 +5,40 @@ import { checkWrite } from '@/lib/client/unknown-outcome'
 import type { SentWrite, WriteCheck } from '@/lib/api/checks'
 import { resourceName } from '@/lib/contract/operation-target'
 
-/** Called with the result of a check. `isFinal` means that the write can no longer be running. */
+/** Called with the result of a check. `isFinal` is true if the write can no longer be running. */
 export type OnChecked = (check: WriteCheck, isFinal: boolean) => void
 
 interface Checked {
   check: WriteCheck
-  /** The time of the next check, by the browser's clock; null once the result is final. */
+  /**
+   * The time of the next automatic check by the browser's clock, in milliseconds since the Unix epoch; null after the
+   * last one.
+   */
   nextMs: number | null
 }
 
 export interface CheckedWrite {
   write: Omit<SentWrite, 'sent'>
-  /** The time when the write was sent: by the browser's clock in milliseconds, or by the console's as a timestamp. */
+  /**
+   * The time when the write was sent: a number in milliseconds by the browser's clock, or a timestamp by the console's
+   * clock.
+   */
   sentAt: number | string
   /**
-   * The time when the write ended without a response, by the browser's clock. Set if the platform may still be working
-   * on it.
+   * The time when the connection ended, in milliseconds by the browser's clock. Absent if the platform can no longer be
+   * processing the write.
    */
   endedAtMs?: number | undefined
   onChecked?: OnChecked | undefined
 }
 
 /**
- * Delays of the automatic checks after a write ended, in milliseconds. A gateway may still forward a write after its
- * connection was lost.
+ * The delays of the automatic checks after the connection ended, in milliseconds. A gateway may still forward a write
+ * after its connection was lost.
  */
 const recheckAfterMs = [3_000, 10_000, 30_000]
 
-/** Returns the time of the next check after one that began at `beganMs`; null after the last one. */
+/** Returns the time of the check that follows the one that began at `beganMs`; null after the last check. */
 const nextRecheckMs = (endedAtMs: number | undefined, beganMs: number): number | null =>
   endedAtMs === undefined
     ? null
@@ -51,11 +57,11 @@ interface State {
   errorUpdatedAt: number
 }
 
-/** Returns the time of the next automatic check; null if there is none. */
+/** Returns the time of the next automatic check in milliseconds since the Unix epoch; null after the last one. */
 const nextOf = ({ status, data, errorUpdatedAt }: State, endedAtMs: number | undefined) =>
   status === 'error' ? nextRecheckMs(endedAtMs, errorUpdatedAt) : (data?.nextMs ?? null)
 
-/** The query for a check. Runs immediately, then repeats until the write can no longer be running. */
+/** Returns the query for a check, which runs immediately and repeats until the write can no longer be running. */
 export function writeCheckQuery(
   slug: string,
   checkId: string,
@@ -69,7 +75,7 @@ export function writeCheckQuery(
       const sent = typeof sentAt === 'string' ? { at: sentAt } : { ago_ms: Math.max(beganMs - sentAt, 0) }
       const check = await checkWrite(slug, { ...write, sent })
       void queries.invalidateQueries({ queryKey: [resourceName({ name: write.operation })] })
-      void queries.invalidateQueries({ queryKey: ['audit'] }) // the check may have settled the act
+      void queries.invalidateQueries({ queryKey: ['audit'] }) // the check may have added the outcome
       const nextMs = mayStillChange(check) ? nextRecheckMs(endedAtMs, beganMs) : null
       onChecked?.(check, nextMs === null)
       return { check, nextMs }
@@ -87,7 +93,7 @@ export function writeCheckQuery(
   }
 }
 
-/** Checks a write with an unknown outcome, and returns the time of the next automatic check. */
+/** Returns the check of a write with an unknown outcome, and the time of the next automatic check. */
 export function useWriteCheck(checked: CheckedWrite) {
   const { account } = useAccount()
   const checkId = useId() // not the request itself: the body may hold secrets

@@ -17,15 +17,15 @@ import { checkText, foundLine, subjectOf } from './check-text'
 import { type CheckedWrite, useWriteCheck } from './use-write-check'
 
 interface WriteCheckProps extends CheckedWrite {
-  /** True if the response held a secret that is shown once. */
+  /** True if the lost response contained a one-time secret. */
   losesSecret?: boolean
-  /** Renders the action next to the link of a found resource. */
+  /** Renders an action next to the link to a found resource. */
   actionOf?: (found: Found, kind: WriteCheck['kind']) => ReactNode
 }
 
 /**
- * Checks with the API whether a write with an unknown outcome was done: immediately, on request, and automatically
- * while the platform may still be working on it.
+ * Shows the check of a write with an unknown outcome. Checks with the API immediately, when the person asks for it, and
+ * repeatedly while the platform may still be processing the write.
  */
 export function WriteCheckView(props: WriteCheckProps) {
   const query = useWriteCheck(props)
@@ -43,7 +43,7 @@ export function WriteCheckView(props: WriteCheckProps) {
   )
 }
 
-/** A countdown to the next automatic check. Its changes aren't announced. */
+/** A countdown to the next automatic check. Screen readers don't announce its changes. */
 function Countdown({ toMs }: { toMs: number }) {
   const left = useTickingText((nowMs) =>
     formatSpan(Math.ceil(Math.max(toMs - (nowMs ?? toMs), 0) / 1000) * 1000),
@@ -51,7 +51,7 @@ function Countdown({ toMs }: { toMs: number }) {
   return <p role="timer">Checking again in {left}…</p>
 }
 
-/** The next step for the person: open the created resource, add it by ID, or check. */
+/** Shows the next step: open the created resource, add it by ID, or check again. */
 function Next({ of, query }: { of: WriteCheckProps; query: ReturnType<typeof useWriteCheck> }) {
   const { account } = useAccount()
   const { isFetching, isError, check } = query
@@ -81,7 +81,7 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
         {checkText(check, subjectOf(write.operation), isFinal)}
         {losesSecret &&
           check.kind === 'created' &&
-          " Its secret was in the lost response and can't be shown again. Delete it and create a new one."}
+          ` The secret was in the lost response and can't be shown again. Delete this ${subjectOf(write.operation).one} and create a new one.`}
       </p>
       {found.length > 0 && (
         <ul className="space-y-1">
@@ -98,7 +98,7 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
 }
 
 /**
- * A link to the console's list, where a resource can be added by ID, if the API can't list this kind. Renders nothing
+ * If the API can't list the kind of resource, a link to the list page, where people can add one by ID. Renders nothing
  * for parts.
  */
 function AddById({ operation }: { operation: string }) {
@@ -112,7 +112,7 @@ function AddById({ operation }: { operation: string }) {
   )
 }
 
-/** Returns the resources that a check names. */
+/** Returns the resources that a check found. */
 function named(check: WriteCheck): readonly Found[] {
   if (check.kind === 'created' || check.kind === 'unclear') return check.found
   if (check.kind === 'unidentified') return check.since

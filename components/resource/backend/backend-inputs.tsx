@@ -14,7 +14,7 @@ const FIELD = 'backends'
 
 const simple = ['tunnel-group-backends', 'static-backends', 'http-response-backends'] as const
 
-/** An ordered list of backends that buttons move up and down. Value: a list of IDs. */
+/** The input for an ordered list of backends, with buttons that move them up and down. Its value is a list of IDs. */
 export function FormBackendOrder() {
   const input = useFormInput(FIELD)
   const [reported, setReported] = useState('')
@@ -26,7 +26,7 @@ export function FormBackendOrder() {
     const rest = ids.filter((other) => other !== id)
     flushSync(() => input.change(rest.toSpliced(from + by, 0, id)))
     button.focus() // moving a row loses the focus
-    setReported(`${title} is number ${from + by + 1} of ${ids.length}`)
+    setReported(`${title} moved to position ${from + by + 1} of ${ids.length}`)
   }
 
   return (
@@ -64,7 +64,9 @@ export function FormBackendOrder() {
   )
 }
 
-/** Backends with their weights and shares of the traffic. Value: a map of numbers by ID. */
+/**
+ * The input for backends with weights, which shows their shares of the traffic. Its value is a map from IDs to weights.
+ */
 export function FormBackendWeights() {
   const input = useFormInput(FIELD)
   const weights = new Map(

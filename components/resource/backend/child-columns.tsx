@@ -4,7 +4,7 @@ import { Link } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
 import type { ChildBackend } from './use-children'
 
-/** A backend's name as a link, or its ID if the console's copy doesn't have it. */
+/** Shows the name of a backend as a link. Shows the ID instead if the console's copy doesn't contain the backend. */
 export function ChildName({ child: { id, name, href } }: { child: ChildBackend }) {
   if (href === undefined) return <CopyText value={id} what="backend ID" />
   return (

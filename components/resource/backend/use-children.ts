@@ -13,8 +13,8 @@ interface Health {
 const unknown: Health = { state: 'unknown', label: 'Unknown' }
 
 /**
- * Returns the health of a backend. Only tunnel groups report their health; an HTTP response needs nothing else. `copy`
- * is the console's copy, undefined until it's read. Accepts any upstream data.
+ * Returns the health of a backend. An HTTP response backend is always healthy, tunnel groups report their health, and
+ * that of other kinds is unknown. `copy` is the console's copy; undefined until it's read. Accepts data of any shape.
  */
 export function backendHealth(
   kind: string | undefined,
@@ -32,11 +32,11 @@ export function backendHealth(
   }
 }
 
-/** A backend that another one sends traffic to. */
+/** A backend to which another one sends traffic. */
 export interface ChildBackend {
   id: string
   name: string
-  /** The kind's label; undefined if the console's copy doesn't have it. */
+  /** The label of the kind; undefined if the console's copy doesn't contain the backend. */
   kind: string | undefined
   resource: ResourceName | undefined
   href: string | undefined
@@ -46,7 +46,7 @@ export interface ChildBackend {
 /** The maximum number of backends whose copies are read for their health. */
 const MAX_READ = 20
 
-/** Returns the backends with these IDs, by name and with their health if the console's copy has them. */
+/** Returns the backends with these IDs. Includes the name and health of those in the console's copy. */
 export function useChildren(
   of: { resource: ResourceName; id: string },
   ids: readonly string[],

@@ -20,13 +20,13 @@ function policyOf(chosen: string) {
   return authority === '' ? null : { authority, private_key_type }
 }
 
-/** Returns the body of a create request, without empty inputs and without an unset policy. */
+/** Returns the body of a create request, without empty values. Omits the policy if none was chosen. */
 export function certifiedBody<V extends Values>({ certificate_management_policy: chosen, ...text }: V) {
   const policy = policyOf(chosen)
   return { ...withoutEmpty(text), ...(policy && { certificate_management_policy: policy }) }
 }
 
-/** Returns the body of an update. A removed policy is null, which detaches it. */
+/** Returns the body of an update. If the policy was removed, the field is null. */
 export function certifiedChange<V extends Partial<Values> & Record<string, unknown>>({
   certificate_management_policy: chosen,
   ...text
@@ -34,7 +34,10 @@ export function certifiedChange<V extends Partial<Values> & Record<string, unkno
   return { ...text, ...(chosen !== undefined && { certificate_management_policy: policyOf(chosen) }) }
 }
 
-/** The select for the certificate's issuer, if the account's API supports it. `automatic` labels the empty choice. */
+/**
+ * The select for the issuer of the certificate. Not rendered if the account's API doesn't support it. `automatic` is
+ * the label of the empty option.
+ */
 export function FormCertificatePolicy({ automatic }: { automatic: string }) {
   return (
     <FormSelect

@@ -4,7 +4,9 @@ import { certificateBeside, type DnsStanding } from '@/lib/dns/model/standing'
 
 type Managed = Parameters<typeof certificateText>[0]
 
-/** The certificate's state for a table, consistent with the DNS verdict. */
+/**
+ * Shows the state of a certificate in a table. Considers the DNS state, so that the two don't contradict each other.
+ */
 export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding | null | undefined }) {
   const text = certificateBeside(certificateText(item), dns)
   if (!text) return <span className="text-muted">not managed</span>
@@ -12,8 +14,9 @@ export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding
 }
 
 /**
- * Returns the policy and status of a certificate for a resource's facts. `certificate` is the state in the title, so
- * that the two never differ; undefined while it's unknown. `none` describes the issuer without a policy.
+ * Returns the issuer and status of a certificate for the details of a resource. `certificate` is the state that the
+ * page's title shows, or undefined while it's unknown. `none` is the text for the issuer if the resource doesn't have a
+ * policy.
  */
 export const certificateValues =
   (certificate: CertificateText | null | undefined, none = policyText(null)) =>

@@ -4,27 +4,29 @@ import { formatSpan, toRfc3339 } from '@/lib/util/time'
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
-/** The number of days before an expiry in which it needs attention. */
+/** The number of days before an expiration from which it needs attention. */
 const NEAR_DAYS = 30
-/** The maximum number of rows in the picture. */
+/** The maximum number of rows in the chart. */
 const ROWS = 6
 
-/** A span of time that a picture shows, in milliseconds since the Unix epoch. */
+/** The start and end of a time axis, in milliseconds since the Unix epoch. */
 export interface Scale {
   from: number
   to: number
 }
 
-/** Returns the start of the day (UTC), so that server and browser render the same. */
+/** Returns the start of the day in UTC. UTC, so that the server and the browser render the same day. */
 export const dayOf = (nowMs: number) => Math.floor(nowMs / DAY_MS) * DAY_MS
 
-/** Returns the time from a month ago to five months ahead. */
+/** Returns the time span from one month before `nowMs` to five months after it. */
 export const scaleAt = (nowMs: number): Scale => ({
   from: dayOf(nowMs) - 31 * DAY_MS,
   to: dayOf(nowMs) + 153 * DAY_MS,
 })
 
-/** Returns the position of a time in percent, with one decimal; times outside are at an end. */
+/**
+ * Returns the position of a time on the scale, in percent with one decimal. Times outside the scale are at 0 or 100.
+ */
 export function positionOf({ from, to }: Scale, ms: number): number {
   const share = ((ms - from) / (to - from)) * 100
   return Math.round(Math.min(100, Math.max(0, share)) * 10) / 10
@@ -46,15 +48,15 @@ export function monthTicks(scale: Scale, nowMs: number): { label: string; at: nu
     .filter(({ at }) => Math.abs(at - today) > 12 && at < 96)
 }
 
-/** An expiry's state as a word, and the time until the expiry. */
+/** The state of an expiration or renewal, and its time as text. */
 export interface ExpiryState {
   state: State
   label: string
-  /** The time in few words: "in 11 d", "3 d ago". */
+  /** The relative time: "in 11 d", "3 d ago". */
   when: string
 }
 
-/** Returns the state of a certificate's expiry or renewal. A renewal can happen at any time of its day. */
+/** Returns the state of a certificate's expiration or renewal. A renewal is overdue only after the end of its day. */
 export function expiryState({ at, is_renewal, is_blocked }: Expiry, nowMs: number): ExpiryState {
   const end = Date.parse(at)
   const left = end - nowMs
@@ -70,12 +72,12 @@ export function expiryState({ at, is_renewal, is_blocked }: Expiry, nowMs: numbe
   return { state: 'ready', label: 'Expires', when }
 }
 
-/** Formats a time span. Uses years from two years up, because days would be hard to read. */
+/** Formats a time span. Uses years for two years and more. */
 const spanText = (ms: number) => (ms < 2 * YEAR_MS ? formatSpan(ms) : `${Math.floor(ms / YEAR_MS)} y`)
 
 const urgency: readonly State[] = ['wrong', 'attention', 'ready']
 
-/** Returns the rows of the picture: those that need attention first, then the next ones, by time. */
+/** Returns the rows of the chart: those that need attention first, then the others by time. */
 export function expiryRows(expiries: readonly Expiry[], nowMs: number): Expiry[] {
   const rank = (one: Expiry) => urgency.indexOf(expiryState(one, nowMs).state)
   return expiries

@@ -23,7 +23,7 @@ import {
 
 const columns = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 sm:grid-cols-[9.5rem_minmax(0,1fr)_8.5rem]'
 
-/** The next expiries and renewals on a time axis that marks today, one per row. */
+/** Shows the next expirations and renewals on a time axis that marks today, one per row. */
 export function ExpiryTimeline({ expiries, total }: { expiries: readonly Expiry[]; total: number }) {
   const [nowMs] = useState(Date.now) // days matter here: no need to tick
   const scale = scaleAt(nowMs)
@@ -148,7 +148,7 @@ function Axis({ scale, nowMs, more }: { scale: Scale; nowMs: number; more: numbe
   )
 }
 
-/** The expiries as a table, with every certificate that the console returned. */
+/** Shows the expirations and renewals of all returned certificates as a table. */
 export function ExpiryTable({ expiries, total }: { expiries: readonly Expiry[]; total: number }) {
   const { account } = useAccount()
   const [nowMs] = useState(Date.now)

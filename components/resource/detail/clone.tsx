@@ -11,10 +11,10 @@ import { isByHand } from './seen-at'
 type Info = ResourceInfo & { name: ResourceName }
 type Seen = Parameters<typeof actOn>[0] & Pick<ReturnType<typeof useAccount>, 'account'>
 
-/** Kinds that can't be cloned. An abuse report records one observation, so a clone would report it twice. */
+/** Kinds of resources that can't be cloned. A clone of an abuse report would report the same URLs again. */
 const withoutClone: ReadonlySet<ResourceName> = new Set(['abuse-reports'])
 
-/** Returns the state of the clone action; null if it isn't available. */
+/** Returns the state of the **Clone** action; null if the resource can't be cloned. */
 export function cloneOf(seen: Seen, info: Info, row: InventoryRow | undefined): ReturnType<typeof actOn> {
   if (withoutClone.has(info.name)) return null
   // If someone added the resource by ID, only the ID and name are known.
@@ -25,11 +25,11 @@ export function cloneOf(seen: Seen, info: Info, row: InventoryRow | undefined): 
 interface RecreateLinkProps {
   info: Info
   id: string
-  /** The last known copy. */
+  /** The last copy of the resource; undefined if the console doesn't have one. */
   row: InventoryRow | undefined
 }
 
-/** A link to the create form, filled in from the last known copy of a resource that is gone. */
+/** The link to a create form that is filled in from the last copy of a deleted resource. */
 export function RecreateLink({ info, id, row }: RecreateLinkProps) {
   const seen = useAccount()
   const act = row === undefined ? null : cloneOf(seen, info, row)

@@ -9,7 +9,7 @@ import { resourceTypes } from '@/lib/resources/resource-types'
 import { coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
 import { paths } from '@/lib/util/paths'
 
-/** The known reservation that covers an address, or a link to create one. */
+/** Shows the reserved domain or address that covers an address, or a link that reserves one. */
 export function CoveredBy({ address }: { address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'> }) {
   const { account } = useAccount()
   const isTcp = address.scheme === 'tcp'
@@ -17,7 +17,7 @@ export function CoveredBy({ address }: { address: Pick<EndpointAddress, 'scheme'
   const sought = isTcp ? address.hostport : address.host
   const asked = useDeferredValue(sought)
   const { data, isPlaceholderData, isError } = useQuery(findQuery(account.slug, asked))
-  if (isError) return <p>Couldn't check the reservation.</p>
+  if (isError) return <p>Couldn't check for a reservation.</p>
   if (data === undefined || isPlaceholderData || asked !== sought) return <p>Checking for a reservation…</p>
   const hits = coveringNames(address).flatMap((name) =>
     data.hits.filter((hit) => hit.resource === resource && hit.title === name),
@@ -39,7 +39,7 @@ export function CoveredBy({ address }: { address: Pick<EndpointAddress, 'scheme'
         ? `${resourceTypes[resource].label} can't be listed here. The platform checks the reservation when you save.`
         : `No known ${isTcp ? 'TCP address' : 'domain'} in this account covers ${sought}.`}{' '}
       <Link href={paths.create(account.slug, resource)} target="_blank">
-        Reserve one in a new tab
+        Reserve {isTcp ? 'a TCP address' : 'a domain'} (in a new tab)
       </Link>
     </p>
   )

@@ -12,7 +12,10 @@ interface CurlRequest {
   body?: unknown
 }
 
-/** Formats the request as a shell command. The API key is a variable, so the command contains no secret. */
+/**
+ * Formats a request as a curl command. The command takes the API key from a shell variable, so that it contains no
+ * secret.
+ */
 export function toCurl({ method, url, versionHeader, version, body }: CurlRequest): string {
   const lines = [
     `curl -X ${method} ${quote(url)}`,

@@ -12,13 +12,13 @@ import { ResourceTitle } from './resource-links'
 
 interface DeleteFirstProps {
   links: readonly ResourceLink[]
-  /** The ID that the links point to. */
+  /** The ID of the resource that the linked ones refer to. */
   target: string
-  /** The deletions to return to after each of the linked ones. */
+  /** The deletions to continue with after the deletion of a linked resource. */
   waiting: readonly Deletion[]
 }
 
-/** The resources that prevent a deletion, each with a link to its own deletion, which leads back afterwards. */
+/** Lists the resources that prevent a deletion, each with a link to its delete page, which returns to this deletion. */
 export function DeleteFirst({ links, target, waiting }: DeleteFirstProps) {
   const entries = groupLinks(links).flatMap((group) => group.entries)
   return (

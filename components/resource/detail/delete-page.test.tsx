@@ -39,7 +39,7 @@ function deleteButton(used_by: ResourceLink[], kind: 'local' | 'connected') {
 
 test.each(['local', 'connected'] as const)('on a %s account what is known as in use can be tried', (kind) => {
   const button = deleteButton([user], kind)
-  expect(button).toContain('Try anyway')
+  expect(button).toContain('anyway')
   expect(button).not.toContain(' aria-disabled=')
   expect(deleteButton([], kind)).toContain('Delete static backend')
 })
@@ -109,7 +109,7 @@ function unused(unread: string[] | undefined, next = '') {
 
 test('the name is asked for only if something uses it, or if that is not known', () => {
   expect(unused([])).not.toContain('to confirm')
-  expect(textOf(unused([]))).toContain('Nothing in this account.')
+  expect(textOf(unused([]))).toContain('No resources in this account.')
   for (const unread of [undefined, ['https-edges']])
     expect(unused(unread)).toContain('Type Origin to confirm')
   expect(textOf(unused(['https-edges', 'tcp-edges']))).toContain(
@@ -120,7 +120,7 @@ test('the name is asked for only if something uses it, or if that is not known',
 test('a deletion that another one waits for leads back to it', () => {
   const page = unused([], 'bot-users/bot_1,static-backends/bkdst_2')
   expect(page).toMatch(/href="\/lab\/bot-users\/bot_1\/delete\?next=static-backends%2Fbkdst_2"[^>]*>Cancel/)
-  expect(textOf(page)).toContain('Afterward, you return to deleting the bot user')
+  expect(textOf(page)).toContain('After this, you return to deleting the bot user')
   expect(unused([], '//evil.example')).toMatch(/href="\/lab\/static-backends\/bkdst_1"[^>]*>Cancel/)
 })
 

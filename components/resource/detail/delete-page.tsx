@@ -37,17 +37,17 @@ export interface DeletePageProps {
   info: ResourceInfo & { name: ResourceName }
   operation: IdOperation
   id: string
-  /** The address to go to afterwards; the list by default. */
+  /** The URL to open after the deletion; the list by default. */
   back?: string
-  /** Returns the consequences of deleting this resource, if they differ from those of its kind. */
+  /** Returns the consequences of deleting this resource; undefined to use those of its kind. */
   deletion?: (item: Readonly<Record<string, unknown>>) => string | undefined
-  /** Further notes. */
+  /** Additional notes. */
   children?: ReactNode
 }
 
 /**
- * The delete page, with the consequences. Asks the person to type the name if something depends on the resource, or if
- * that's unknown. Afterwards, continues with the deletions that wait for this one.
+ * The delete page, with the consequences. The person must type the name if other resources depend on this one, or if
+ * that's unknown. After the deletion, opens the next deletion that waits for this one.
  */
 export function DeletePage(props: DeletePageProps) {
   const { info, id } = props
@@ -61,7 +61,7 @@ export function DeletePage(props: DeletePageProps) {
         title={`Delete ${inSentence(info.one)}`}
         description={
           next &&
-          `Afterward, you return to deleting the ${inSentence(resourceTypes[next.resource].one)} that it uses.`
+          `After this, you return to deleting the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`
         }
       />
       {known.isPending && <SkeletonRows count={5} />}
@@ -71,7 +71,7 @@ export function DeletePage(props: DeletePageProps) {
   )
 }
 
-/** Returns the page of the first waiting deletion; undefined if none waits. */
+/** Returns the URL of the first waiting deletion; undefined if none waits. */
 function pageOfNext(account: string, [next, ...rest]: readonly Deletion[]): string | undefined {
   return next && paths.remove(account, next.resource, next.id, formatWaiting(rest))
 }
@@ -133,7 +133,7 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
         <ErrorPanel
           error={remove.error}
           text={isInUse(info, remove.error) ? stillInUse : undefined}
-          actions={<ButtonLink href={page}>Show the {inSentence(info.one)}</ButtonLink>}
+          actions={<ButtonLink href={page}>View {inSentence(info.one)}</ButtonLink>}
         />
       )}
       <div className="flex gap-2">
@@ -155,27 +155,25 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
 interface DeleteButtonProps {
   info: ResourceInfo
   operation: IdOperation
-  /** The known reason why the resource can't be deleted; null if there is none. */
+  /** The reason why the resource can't be deleted, according to the console's copy; null if none is known. */
   used: string | null
   pending: boolean
 }
 
-/**
- * The delete button. It stays enabled if the resource seems to be in use, because only the platform knows the current
- * state.
- */
+/** The delete button. Enabled even if the resource seems to be in use, because the console's copy may be outdated. */
 function DeleteButton({ info, operation, used, pending }: DeleteButtonProps) {
   const reason = actOn(useAccount(), operation.name)?.disabledReason
   return (
     <Button type="submit" variant="danger" pending={pending} disabledReason={reason}>
-      {used === null ? `Delete ${inSentence(info.one)}` : 'Try anyway'}
+      {used === null ? `Delete ${inSentence(info.one)}` : `Delete ${inSentence(info.one)} anyway`}
     </Button>
   )
 }
 
 const stillInUse = {
   title: 'Still in use',
-  sentence: "This wasn't deleted, because other resources use it. Change them first, then try again.",
+  sentence:
+    'Nothing was deleted because other resources still use it. Change or delete them, then try again.',
 }
 
 interface UsedByProps {
@@ -187,7 +185,7 @@ interface UsedByProps {
 
 /**
  * Lists the resources that are also deleted, and those that use the resource. Those that prevent the deletion come
- * first, with links.
+ * first.
  */
 function UsedBy({ info, id, known, waiting }: UsedByProps) {
   const { used_by: links, unread } = known
@@ -195,7 +193,7 @@ function UsedBy({ info, id, known, waiting }: UsedByProps) {
   if (used !== null)
     return (
       <Panel tone="attention" title={`Can't be deleted while ${used}`}>
-        <p>Change or delete {links.length === 1 ? 'it' : 'these'} first.</p>
+        <p>Change or delete {links.length === 1 ? 'this resource' : 'these resources'} first.</p>
         <DeleteFirst links={links} target={id} waiting={[{ resource: info.name, id }, ...waiting]} />
       </Panel>
     )
@@ -209,7 +207,7 @@ function UsedBy({ info, id, known, waiting }: UsedByProps) {
           title="Used by"
           links={others}
           target={id}
-          none={unread?.length === 0 ? 'Nothing in this account.' : 'None known.'}
+          none={unread?.length === 0 ? 'No resources in this account.' : 'None known.'}
         />
       )}
       {unread !== undefined && unread.length > 0 && (

@@ -19,6 +19,7 @@ import { icons } from '@/lib/resources/icons'
 import { hasOwnState } from '@/lib/traffic/model/stated'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
+import { inSentence } from '@/lib/util/text'
 import { cloneOf } from './clone'
 import { ForgetDialog, useForgetItem } from './forget'
 import type { ResourceDetailProps } from './detail-props'
@@ -31,14 +32,14 @@ interface DetailHeaderProps<I extends z.ZodObject> {
   isGone: boolean
   isSuspect: boolean
   /**
-   * The time when the resource was last seen, if it can't be read now, in milliseconds since the Unix epoch; otherwise
+   * The time when the resource was last read, in milliseconds since the Unix epoch, if it can't be read now; otherwise
    * 0.
    */
   staleAtMs: number
   row: InventoryRow | undefined
 }
 
-/** The header with icon, name, state and actions. */
+/** The header of a detail page, with icon, name, state and actions. */
 export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>) {
   const { of, item, title, isGone, isSuspect, staleAtMs, row } = props
   const { info, id, heading, summary, isStateDated, acts, fixed } = of
@@ -48,7 +49,9 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
     <SectionBoundary isSuspect={isSuspect} fallback={null} render={render} />
   )
   const name = readOrNothing(() => heading?.(item)) ?? title
-  const reason = isGone ? 'It no longer exists.' : readOrNothing(() => fixed?.(item))
+  const reason = isGone
+    ? `This ${inSentence(info.one)} no longer exists.`
+    : readOrNothing(() => fixed?.(item))
   const about = isGone || !summary ? undefined : part(() => summary(item))
   const isText = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an ID
   return (
@@ -87,8 +90,8 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
 }
 
 /**
- * Returns the state of a resource that depends on other resources, such as those that use it. Undefined for other kinds,
- * and until the state is known.
+ * Returns the state of a resource if it depends on other resources, such as those that use this one. Undefined for
+ * other kinds of resources, and while the state is unknown.
  */
 function useOwnState(resource: ResourceName, id: string) {
   const { account } = useAccount()
@@ -99,20 +102,20 @@ function useOwnState(resource: ResourceName, id: string) {
   return hasOwnState(resource) ? data?.states[id] : undefined
 }
 
-/** Marks the state next to it as outdated. */
+/** Shows the time of the state next to it, which is outdated. */
 const LastSeen = ({ atMs }: { atMs: number }) => (
   <span className="text-sm text-muted">
-    when last seen <RelativeTime value={atMs} />
+    as of <RelativeTime value={atMs} />
   </span>
 )
 
 interface DetailActionsProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** The URI in the API's response, if any. */
+  /** The value of `uri` in the API's response. */
   uri: unknown
   name: string
-  /** The reason why no role can edit or delete the resource. */
+  /** The reason why nobody can edit or delete the resource; undefined if its operations and the role decide. */
   reason: string | undefined
   row: InventoryRow | undefined
 }

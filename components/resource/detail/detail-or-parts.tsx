@@ -12,11 +12,11 @@ import { ResourceDetail } from './resource-detail'
 import { ResourceById } from './resource-by-id'
 
 interface DetailOrPartsProps<I extends z.ZodObject> extends ResourceDetailProps<I> {
-  /** The parts that the API has operations for. Each is read from the API. */
+  /** The sections of the parts. Each reads its part from the API. */
   parts: ReactNode
 }
 
-/** A resource's detail page, or only its parts if the API can't read the resource. */
+/** The detail page of a resource. If the API can't read the resource, shows only its parts. */
 export function DetailOrParts<I extends z.ZodObject>({ parts, ...detail }: DetailOrPartsProps<I>) {
   const { info, id, get } = detail
   const seen = useAccount()

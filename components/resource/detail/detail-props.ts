@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import type { ItemSource } from './use-item'
 
-/** The contents of a detail page. */
+/** The properties of a detail page. */
 export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I> {
-  /** Returns the heading, if it differs from the title. */
+  /** Returns the heading; the resource's title by default. */
   heading?: (item: z.output<I>) => string | undefined
   /** Returns a one-line summary: "Allows any name below site1.example.com". */
   summary?: (item: z.output<I>) => ReactNode
@@ -12,20 +12,20 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   state?: ReactNode | ((item: z.output<I>) => ReactNode)
   /** True if `state` shows the age of its data itself. */
   isStateDated?: boolean
-  /** Returns custom contents of fields. */
+  /** Returns the custom contents of fields, by field. */
   values?: (item: z.output<I>) => Partial<Record<string, ReactNode>>
-  /** Returns a diagram of the resource's connections, shown in a panel below the header. Reserve its height. */
+  /** Returns a diagram, shown in a panel below the header. It must keep its height while it loads. */
   picture?: (item: z.output<I>) => ReactNode
-  /** Returns actions besides edit and delete. */
+  /** Returns actions in addition to edit and delete. */
   acts?: (item: z.output<I>) => ReactNode
-  /** True if the page's own sections show that the resource no longer exists. */
+  /** True if `children` explain that the resource no longer exists. */
   isGoneExplained?: boolean
-  /** Returns the reason why no role can edit or delete the resource. */
+  /** Returns the reason why nobody can edit or delete the resource; undefined if it can be edited. */
   fixed?: (item: z.output<I>) => string | undefined
-  /** Fields shown in the page's own sections instead. */
+  /** Fields that the details omit, because `children` show them. */
   elsewhere?: readonly string[]
-  /** Returns the page's own sections, shown above the details. */
+  /** Returns the sections that are specific to the resource, shown above the details. */
   children?: (item: z.output<I>) => ReactNode
-  /** True if the page's own sections need the full width, which moves related resources below them. */
+  /** True if `children` need the full width. Related resources are then below them instead of beside them. */
   isWide?: boolean
 }

@@ -10,11 +10,11 @@ import { paths } from '@/lib/util/paths'
 import { History } from './history'
 
 interface DetailTabsProps {
-  /** The kind of the resource, which names the tabs: "Domain". */
+  /** The kind of the resource in singular, for the accessible name of the tabs: "Domain". */
   one: string
   /** The URL of the page. */
   path: string
-  /** The resource or part whose acts are shown: `<id>`, or `<id>/<part>`. */
+  /** The target whose audit entries are shown: `<id>` for a resource, `<id>/<part>` for a part. */
   target: string
   overview: ReactNode
   json: ReactNode
@@ -42,7 +42,7 @@ export function DetailTabs({ one, path, target, overview, json }: DetailTabsProp
       />
       {current === first && overview}
       {current === activity && (
-        <History id={target} title="Activity" none="No activity from this console." isTab />
+        <History id={target} title="Activity" none="No activity in this console yet." isTab />
       )}
       {current === raw && json}
     </div>

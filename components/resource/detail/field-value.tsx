@@ -9,15 +9,15 @@ const dash = <span className="text-muted">none</span>
 /** The text for a value that the console doesn't know. */
 export const unknownValue = <span className="text-muted">unknown</span>
 
-/** Reports whether a field has nothing to show. */
+/** Reports whether a field's value is empty. */
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Returns any value as text. Strings are returned unchanged. */
+/** Returns a value as text: a string unchanged, any other value as JSON. */
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
 
-/** A field's full value, formatted by its kind. Accepts missing values and null. */
+/** Shows the full value of a field, formatted by its kind. Accepts data of any shape. */
 export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unknown; label: string }) {
   if (kind === 'yes-no') return value === true ? 'Yes' : value === false ? 'No' : dash
   if (isEmpty(value)) return dash
@@ -48,7 +48,7 @@ export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unk
   }
 }
 
-/** The maximum length of values that people type rather than copy, such as a port or a region. */
+/** The maximum length of a value without a copy button, such as a port or a region, in characters. */
 const SHORT = 8
 
 function Mono({ value, label }: { value: string; label: string }) {
@@ -56,7 +56,7 @@ function Mono({ value, label }: { value: string; label: string }) {
   return <code className="font-mono wrap-anywhere">{value}</code>
 }
 
-/** A field in a table cell: one line, no controls. */
+/** Shows a field in a table cell, on one line and without controls. */
 export function FieldCell({ kind, value }: { kind: FieldKind; value: unknown }) {
   if (kind === 'yes-no') return <FieldValue kind={kind} value={value} label="" />
   if (isEmpty(value)) return dash

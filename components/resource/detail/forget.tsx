@@ -24,8 +24,8 @@ interface ForgetProps {
 }
 
 /**
- * Returns the menu item that removes a resource from the console's record; undefined if a list of the account's API
- * would add it again.
+ * Returns the menu item that removes a resource from the console's own list. Undefined if the API can list the kind,
+ * because the resource would be added again.
  */
 export function useForgetItem(
   { info, row }: { info: ResourceInfo; row: InventoryRow | undefined },
@@ -34,10 +34,10 @@ export function useForgetItem(
   const { account, viewer } = useAccount()
   if (row === undefined || row.source === 'list' || canRun(account, `${info.name}.list`)) return undefined
   const reason = roleReason(viewer.role, 'operator')
-  return { label: 'Forget here', run: ask, ...(reason !== undefined && { disabledReason: reason }) }
+  return { label: 'Remove from console', run: ask, ...(reason !== undefined && { disabledReason: reason }) }
 }
 
-/** A button that removes a resource from the console's record, with a confirmation. */
+/** A button that removes a resource from the console's own list, with a confirmation. */
 export function Forget({ info, row }: ForgetProps) {
   const [isOpen, setOpen] = useState(false)
   const item = useForgetItem({ info, row }, () => setOpen(true))
@@ -57,7 +57,7 @@ interface ForgetDialogProps extends ForgetProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** The confirmation before a resource is removed from the console's record. */
+/** The dialog that confirms the removal of a resource from the console's own list. */
 export function ForgetDialog({ info, row, isOpen, onOpenChange }: ForgetDialogProps) {
   const forget = useForgetting(info, row.id)
   const one = inSentence(info.one)
@@ -65,9 +65,9 @@ export function ForgetDialog({ info, row, isOpen, onOpenChange }: ForgetDialogPr
     <ConfirmDialog
       open={isOpen}
       onOpenChange={onOpenChange}
-      title={`Forget ${row.title || row.id}?`}
+      title={`Remove ${row.title || row.id} from this console?`}
       description={`Nothing changes on the platform. The API can't list this ${one}, so you need its ID to add it again.`}
-      confirmLabel={`Forget ${one}`}
+      confirmLabel={`Remove ${one}`}
       onConfirm={() => forget.mutate()}
       pending={forget.isPending}
     >
@@ -91,7 +91,7 @@ function useForgetting(info: ResourceInfo, id: string) {
     },
     onSuccess: async () => {
       forgetRecent(info.name, id)
-      toast(`${info.one} forgotten`)
+      toast(`${info.one} removed from this console`)
       queries.removeQueries({ queryKey: [info.name, 'detail', account.slug, id] })
       router.push(paths.list(account.slug, info.name))
       await queries.invalidateQueries({ queryKey: [info.name, 'page'] })

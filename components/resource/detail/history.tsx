@@ -14,16 +14,16 @@ import { paths } from '@/lib/util/paths'
 const SHOWN = 5
 
 interface HistoryProps {
-  /** The resource's ID; omitted for the whole account. */
+  /** The ID of the resource or part; omitted for the whole account. */
   id?: string
   title: string
   /** The text for an empty history. */
   none: string
-  /** True in its own tab, which shows everything loaded and no heading, because the tab names it. */
+  /** True if a tab contains only the history. It then has no heading and shows all loaded entries. */
   isTab?: boolean
 }
 
-/** The latest acts on a resource or account from this console, with a link to the audit log. */
+/** Lists the latest actions on a resource or in an account from this console, with a link to the audit log. */
 export function History({ id, title, none, isTab = false }: HistoryProps) {
   const { account } = useAccount()
   const history = useQuery(historyQuery(account.slug, id))
@@ -62,7 +62,10 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
   )
 }
 
-/** Describes an act. `level`: 1 on a resource's page, 2 on a part's page. */
+/**
+ * Describes an audit entry. `level` is 1 on the page of a resource and 2 on that of a part, whose names are then
+ * omitted.
+ */
 function sentence(entry: AuditEntry, level?: number): string {
   const { operation, result, before, after } = entry
   const depth = level === undefined ? undefined : level - 1

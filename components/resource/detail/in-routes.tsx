@@ -12,13 +12,13 @@ import { isRecord } from '@/lib/util/records'
 
 interface InRoutesProps {
   link: ResourceLink
-  /** The kind of the linking resource: an edge with routes. */
+  /** The kind of the resource in `link`. */
   resource: ResourceName
-  /** The ID of the resource that the routes refer to. */
+  /** The ID of the resource to which the routes refer. */
   target: string
 }
 
-/** Links to the routes of an edge that refer to a resource, shown after the edge's name. */
+/** Links to the routes of an edge that refer to a resource. Shown after the edge's name. */
 export function InRoutes({ link, resource, target }: InRoutesProps) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, resource, link.id))
@@ -37,8 +37,8 @@ export function InRoutes({ link, resource, target }: InRoutesProps) {
 }
 
 /**
- * Returns the routes in the inventory's copy of an edge that refer to the resource `id` within a link's field
- * (`routes.backend.backend`: any route's module `backend`). Empty for a field outside routes.
+ * Returns the routes in the inventory's copy of an edge in which a field refers to the resource `id`. The field is a
+ * path such as `routes.backend.backend`. Empty for fields that aren't part of a route.
  */
 export function routesWithin(
   edge: Record<string, unknown>,

@@ -14,12 +14,12 @@ import { Mono } from '@/components/ui/text'
 interface ResourceNotFoundProps {
   info: ResourceInfo
   id: string
-  /** The error; null if the resource is known not to exist. */
+  /** The error from reading the resource; null if the resource is known not to exist. */
   error: unknown
   retry?: () => void
 }
 
-/** Reports whether an account's API can neither list nor read a kind, so that it can't confirm an ID. */
+/** Reports whether an account's API can neither list nor read a kind of resource, so that IDs can't be checked. */
 export const isUnasked = ({ blocked }: AccountView, resource: string) =>
   blocked[`${resource}.get`] === 'not-offered' && blocked[`${resource}.list`] !== null
 
@@ -33,22 +33,22 @@ export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundPro
   if (error !== null && isUnasked(account, info.name))
     return (
       <Panel tone="attention" title={`Unknown ${one}`} actions={all}>
-        This account's API can't return it, so we don't know whether <Mono text={id} /> exists. You can still
-        save it under a name.
+        This account's API can't return this {one}, so we don't know whether <Mono text={id} /> exists. You
+        can still save the ID with a name.
       </Panel>
     )
   return (
     <Panel tone="attention" title={`No ${one} with this ID`} actions={all}>
-      <Mono text={id} /> isn't in this account. It may have been deleted, or belong to another account.
+      <Mono text={id} /> isn't in this account. It may have been deleted or belong to another account.
     </Panel>
   )
 }
 
-/** The notice that a resource no longer exists, above the console's copy of it. */
+/** The notice that a resource no longer exists, shown above the console's last copy. */
 export function GonePanel({ actions }: { actions?: ReactNode }) {
   return (
-    <Panel tone="attention" title="This no longer exists on the platform" actions={actions}>
-      Below is the console's last saved copy.
+    <Panel tone="attention" title="This resource no longer exists on the platform" actions={actions}>
+      The page shows the console's last saved copy.
     </Panel>
   )
 }

@@ -3,8 +3,7 @@ import { isKeptText } from '@/lib/contract/values'
 import { formatPolicy, policyDocument } from '@/lib/resources/traffic-policy/text'
 
 /**
- * A stored traffic policy as a document, with placeholders for its secrets. `value` is a string or, from some APIs, an
- * object.
+ * Shows a stored traffic policy with placeholders for its secrets. `value` is a string or, from some APIs, an object.
  */
 export function PolicyView({ value }: { value: unknown }) {
   const text = policyDocument(value)

@@ -3,18 +3,15 @@ import { isKept, markStart } from '@/lib/contract/values'
 
 interface RawViewProps {
   item: unknown
-  /**
-   * True for the API's response; false for the console's copy, used if the API gave no usable response or can't be
-   * queried.
-   */
+  /** True if `item` is the API's response, false if it's the console's copy. */
   isLive: boolean
   /** The cURL command that reads the resource. */
   curl?: string | undefined
-  /** True in its own tab, which replaces the heading. */
+  /** True if a tab contains only this view, which then doesn't have a heading. */
   isTab?: boolean
 }
 
-/** The API's response as JSON, or the console's copy with a note. */
+/** Shows the API's response as JSON, or the console's copy with a note. */
 export function RawView({ item, isLive, curl, isTab = false }: RawViewProps) {
   return (
     <section aria-label="Raw JSON" className="space-y-2">
@@ -25,15 +22,13 @@ export function RawView({ item, isLive, curl, isTab = false }: RawViewProps) {
         </p>
       )}
       {curl !== undefined && <CodeBlock label="cURL" code={curl} />}
-      {hasMask(item) && (
-        <p className="text-sm text-muted">Secrets are masked. Each is shown as a fingerprint.</p>
-      )}
+      {hasMask(item) && <p className="text-sm text-muted">Secrets are replaced by their fingerprints.</p>}
       <CodeBlock label="JSON" code={JSON.stringify(item, null, 2)} />
     </section>
   )
 }
 
-/** Reports whether a value contains a masked secret, including one inside a string such as a policy. */
+/** Reports whether a value contains the placeholder of a secret, also within a text such as a policy. */
 function hasMask(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(markStart)
   if (typeof value !== 'object' || value === null) return false

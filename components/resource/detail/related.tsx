@@ -15,7 +15,7 @@ import { formatNumber, inSentence } from '@/lib/util/text'
 import { InRoutes } from './in-routes'
 import { ResourceTitle } from './resource-links'
 
-/** The number of rows of a kind that are shown at first. */
+/** The number of rows of each kind that are initially shown. */
 const SHOWN = 10
 
 type States = ResourceStates['states']
@@ -27,11 +27,14 @@ interface RelatedProps {
   links: readonly ResourceLink[]
   /** The text for an empty list. */
   none?: string
-  /** True if the links are resources that refer to this one. Edges then also list the routes that refer to it. */
+  /**
+   * True if `links` are resources that refer to this one. For an edge, its routes that refer to this resource are then
+   * listed too.
+   */
   isUsers?: boolean
 }
 
-/** Related resources in a panel, grouped by kind, each with its state. */
+/** Lists related resources in a panel, grouped by kind, each with its state. */
 export function Related({ of, title, links, none, isUsers = false }: RelatedProps) {
   const { account } = useAccount()
   const { data } = useQuery({
@@ -76,11 +79,11 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
 interface GroupProps {
   group: LinkGroup
   states: States
-  /** The ID that the links point to, if any. */
+  /** The ID of the resource to which the links refer; undefined if the resource on the page refers to the links. */
   target: string | undefined
 }
 
-/** The resources of a kind. A long list is truncated until someone expands it. */
+/** Lists the related resources of one kind. Long lists can be expanded. */
 function Group({ group: { resource, entries }, states, target }: GroupProps) {
   const [isWhole, setWhole] = useState(false)
   const id = useId()

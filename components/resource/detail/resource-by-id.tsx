@@ -18,11 +18,11 @@ import { Mono } from '@/components/ui/text'
 interface ResourceByIdProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** The parts that the API has operations for. Each is read from the API. */
+  /** The sections of the parts. Each reads its part from the API. */
   children: ReactNode
 }
 
-/** The page of a resource that this account's API can't read, although it can read parts of it. */
+/** The page of a resource of which the account's API can read only parts. */
 export function ResourceById({ info, id, children }: ResourceByIdProps) {
   const { account } = useAccount()
   const known = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })
@@ -44,7 +44,7 @@ export function ResourceById({ info, id, children }: ResourceByIdProps) {
       </dl>
       {children}
       <KeepById info={info} id={id} isKept={title !== undefined} />
-      <History id={id} title="Activity" none="No activity from this console." />
+      <History id={id} title="Activity" none="No activity in this console yet." />
     </article>
   )
 }

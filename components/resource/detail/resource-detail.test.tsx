@@ -51,7 +51,7 @@ const headOf = (input: Input) => /<header.*?<\/header>/s.exec(pageOf(input))?.[0
 
 test('a state that cannot be read now is shown with its age', () => {
   const error = new Error('No connection')
-  expect(headOf({ error })).toMatch(/Ready.*when last seen.*2026-01-01/s)
+  expect(headOf({ error })).toMatch(/Ready.*as of.*2026-01-01/s)
   expect(headOf({ error, isStateDated: true })).not.toContain('last seen')
   expect(headOf({})).not.toContain('last seen')
 })

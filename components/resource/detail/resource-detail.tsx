@@ -32,7 +32,7 @@ import { factsOf, type ResourceFact, ResourceFacts } from './resource-facts'
 import { Related } from './related'
 import { type ItemSource, useItem } from './use-item'
 
-/** The detail page of a resource: header, picture, facts, and tabs for overview, activity and JSON. */
+/** The detail page of a resource: header, diagram, main facts, and tabs for overview, activity and JSON. */
 export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps<I>) {
   const { info, id, get, values, elsewhere = [], picture } = props
   const { account } = useAccount()
@@ -83,7 +83,10 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
   )
 }
 
-/** The tags in a resource's metadata, each with a link to the list; none if it has no tags. */
+/**
+ * Returns the tags in a resource's metadata as a fact. Each tag links to the resources that have it. Empty without
+ * tags.
+ */
 function tagFacts(metadata: unknown, { slug }: AccountView, resource: ResourceName) {
   const tags = tagsOf(metadata)
   const hrefOf = (tag: string) => paths.list(slug, resource, { tag })
@@ -98,7 +101,7 @@ interface DetailOverviewProps<I extends z.ZodObject> {
   isSuspect: boolean
 }
 
-/** The resource's own sections and the other facts, next to the related resources. */
+/** The overview tab: the resource's specific sections, its details, and the related resources. */
 function DetailOverview<I extends z.ZodObject>({
   of,
   item,
@@ -133,14 +136,14 @@ function DetailOverview<I extends z.ZodObject>({
 
 const beside = 'lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]'
 
-/** The notice that a response isn't in the documented format, with the unreadable fields. */
+/** The notice that the API's response has an unexpected format, with the names of the unreadable fields. */
 function Mismatch({ wrong, path }: { wrong: readonly string[]; path: string }) {
   return (
-    <Panel tone="attention" title="Unexpected format">
+    <Panel tone="attention" title="Unexpected response format">
       The platform's response doesn't match the documented format.
       {wrong.length > 0 && ` Fields in an unknown format: ${wrong.join(', ')}.`} The{' '}
       <Link href={paths.tab(path, 'json')} scroll={false}>
-        JSON
+        JSON tab
       </Link>{' '}
       shows the documented fields as received.
     </Panel>
@@ -155,8 +158,8 @@ interface AbsentProps {
 }
 
 /**
- * Shown while a resource loads or can't be found. If the API can't confirm that the resource exists, its ID can be
- * saved.
+ * The content of the page while a resource loads, or if it can't be found. If the API can't check whether the resource
+ * exists, offers to save the ID.
  */
 function Absent({ of: { info, id }, isPending, error, retry }: AbsentProps) {
   const { account } = useAccount()

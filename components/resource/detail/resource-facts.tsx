@@ -8,21 +8,21 @@ import { FieldValue, isEmpty, unknownValue } from './field-value'
 import { SectionBoundary } from './section-boundary'
 import { ResourceTitle } from './resource-links'
 
-/** The minimum number of empty fields that are collapsed. */
+/** The number of empty fields from which they are collapsed. */
 const MANY = 4
 
 interface FactsInput {
   info: ResourceInfo
   item: Record<string, unknown>
-  /** Custom contents of fields. */
+  /** The custom contents of fields, by field. */
   values?: Partial<Record<string, ReactNode>> | undefined
-  /** Fields shown elsewhere. */
+  /** Fields to omit, because the page shows them elsewhere. */
   elsewhere?: readonly string[] | undefined
-  /** The known resources that this one refers to. */
+  /** The resources that this one refers to, as far as they are known. */
   uses?: readonly ResourceLink[] | undefined
-  /** True if only typed values are known, so that missing fields are unknown. */
+  /** True if only the values that a person entered are known. Missing fields are then shown as unknown. */
   isByHand: boolean
-  /** True if the response has an unexpected format, so custom contents may fail to render. */
+  /** True if the response has an unexpected format, so that custom contents may fail to render. */
   isSuspect: boolean
 }
 
@@ -30,10 +30,7 @@ export interface ResourceFact extends Fact {
   isNone: boolean
 }
 
-/**
- * Returns the fields of a resource as facts: the few for the top of the page, and the rest. The URI is only in the
- * JSON.
- */
+/** Returns the fields of a resource as facts: those for the top of the page, and the others. Omits the URI. */
 export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {
   const { info, item, values = {}, isByHand } = input
   const elsewhere = [...(input.elsewhere ?? []), 'uri']
@@ -65,7 +62,7 @@ function factOf(field: string, input: FactsInput): ResourceFact | undefined {
   }
 }
 
-/** The fields of a resource that aren't at the top of its page, with empty ones last. */
+/** Lists the fields of a resource that aren't at the top of its page. Empty fields are last. */
 export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   const [full, none] = [facts.filter(({ isNone }) => !isNone), facts.filter(({ isNone }) => isNone)]
   if (facts.length === 0) return null
@@ -91,7 +88,7 @@ export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   )
 }
 
-/** Returns the known resource that a field refers to. */
+/** Returns the resource that a field refers to; undefined if it's unknown. */
 function linkOf(value: unknown, uses: readonly ResourceLink[], field: string): ResourceLink | undefined {
   const id = isRef(value) ? value.id : value
   return uses.find((link) => link.field === field && link.id === id)

@@ -8,7 +8,7 @@ import { InRoutes } from './in-routes'
 import { Mono, nameFont } from '@/components/ui/text'
 import { Breakable } from '@/components/ui/breakable'
 
-/** Related resources, with links to their pages. */
+/** Shows related resources, with links to their pages. */
 export function ResourceLinks({
   title,
   none,
@@ -28,11 +28,11 @@ export function ResourceLinks({
 
 interface LinkListProps {
   links: readonly ResourceLink[]
-  /** The ID that the links point to. If set, edges also list the routes that refer to it. */
+  /** The ID of the resource to which the links refer. If set, the routes of an edge that refer to it are listed too. */
   target?: string
 }
 
-/** Resources, one per line, with their kind. */
+/** Lists resources with their kinds, one per line. */
 function LinkList({ links, target }: LinkListProps) {
   return (
     <ul className="space-y-2">
@@ -53,11 +53,11 @@ function LinkList({ links, target }: LinkListProps) {
 
 interface ResourceTitleProps {
   link: ResourceLink
-  /** `name` for lists of names in which each entry is a link. */
+  /** The style of the link; see `Link`. */
   linkStyle?: 'text' | 'name'
 }
 
-/** A resource's name, linked to its page if it has one. */
+/** Shows the name of a resource, as a link if the resource has a page. */
 export function ResourceTitle({ link: { resource, id, title }, linkStyle = 'text' }: ResourceTitleProps) {
   const { account } = useAccount()
   if (!isResourceName(resource)) return <Mono text={title || id} />

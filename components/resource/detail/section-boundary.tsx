@@ -3,7 +3,7 @@
 import { Component, type ReactNode, Suspense } from 'react'
 
 interface BoundaryProps {
-  /** The content to show if the section can't be rendered. */
+  /** The content to show if `children` can't be rendered. */
   fallback: ReactNode
   children: ReactNode
 }
@@ -21,17 +21,17 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 }
 
 interface SectionBoundaryProps {
-  /** Renders the section. A function, so that its reads happen inside the boundary. */
+  /** Renders the section. A function, so that the boundary also catches errors from reading the data. */
   render: () => ReactNode
-  /** True if the response has an unexpected format, so that rendering may fail on the server as well. */
+  /** True if the response has an unexpected format, so that rendering may also fail on the server. */
   isSuspect: boolean
   /** The content to show if the section can't be rendered; a notice by default. */
   fallback?: ReactNode
 }
 
 /**
- * A section of a page that fails without affecting the rest. On the server, React leaves a failed part to the browser
- * only inside Suspense.
+ * Renders a section of a page. If rendering fails, shows `fallback` in its place, and the rest of the page is
+ * unaffected.
  */
 export function SectionBoundary({ render, isSuspect, fallback = unreadable }: SectionBoundaryProps) {
   const section = (
@@ -50,7 +50,7 @@ const unreadable = (
   </p>
 )
 
-/** Returns a value read from a response of any format; undefined if it can't be read. */
+/** Returns the result of `read`; undefined if `read` throws because a response has an unexpected format. */
 export function readOrNothing<T>(read: () => T): T | undefined {
   try {
     return read()

@@ -6,8 +6,8 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { cn } from '@/components/ui/style'
 
 /**
- * The known state of a resource: the API has confirmed it, no longer has it, hasn't been queried yet, or has never
- * confirmed it.
+ * The existence of a resource, as far as known: the API has confirmed it (`seen`), no longer has it (`gone`), hasn't
+ * been queried yet (`waiting`), or has never confirmed it (`never`).
  */
 type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
 type Row = Pick<InventoryRow, 'gone_at' | 'is_confirmed' | 'looked_at'>
@@ -26,7 +26,7 @@ export const knownBadges: Readonly<Record<ResourceState, string | undefined>> = 
   never: 'unconfirmed',
 }
 
-/** Reports whether only a typed ID and name are known, so that missing fields are unknown. */
+/** Reports whether only the ID and name that a person entered are known. Missing fields are then unknown, not empty. */
 export const isByHand = (account: AccountView, resource: string, { source }: Pick<InventoryRow, 'source'>) =>
   source === 'added' && !canRun(account, `${resource}.get`)
 
@@ -34,13 +34,16 @@ interface SeenAtProps {
   resource: string
   row: InventoryRow
   /**
-   * True while the API is being queried, when the line soon disappears. The line then fills the gap below the header,
-   * so that nothing moves.
+   * True while the API is being read and the line is shown only briefly. The line then uses the gap below the header,
+   * so that the page doesn't shift.
    */
   isBrief?: boolean
 }
 
-/** A line with the copy's age, why it isn't read now, and whether the API ever confirmed it. */
+/**
+ * A line with the age of the console's copy, the reason why the API can't be read now, and whether the API has ever
+ * confirmed the resource.
+ */
 export function SeenAt({ resource, row, isBrief = false }: SeenAtProps) {
   return (
     <div className={isBrief ? 'relative mb-0 h-0' : undefined}>
@@ -71,7 +74,8 @@ function SeenText({ resource, row }: SeenAtProps) {
           Unconfirmed. {because}
           {row.looked_at !== null && (
             <>
-              The last check got no usable response <RelativeTime value={row.looked_at} />.{' '}
+              The last check got no usable response (<RelativeTime value={row.looked_at} />
+              ).{' '}
             </>
           )}
           Showing what was entered or imported {at}.
@@ -79,10 +83,10 @@ function SeenText({ resource, row }: SeenAtProps) {
       )
     default:
       return isAskable ? (
-        <>Shown as last seen {at}.</>
+        <>Showing the saved copy as of {at}.</>
       ) : (
         <>
-          {because}Shown as seen {at}.
+          {because}Showing the saved copy as of {at}.
         </>
       )
   }

@@ -15,7 +15,7 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { isRecord } from '@/lib/util/records'
 
-/** A resource or one of its parts. */
+/** Identifies a resource or one of its parts, and the operation that reads it. */
 export interface ItemSource<R extends z.ZodType = z.ZodType> {
   info: ResourceInfo & { name: ResourceName }
   get: Named<Operation<z.ZodObject, z.ZodObject<{}>, z.ZodUndefined, R>>
@@ -29,11 +29,14 @@ export interface ItemSource<R extends z.ZodType = z.ZodType> {
 
 /** A part that may be absent, such as a module. */
 interface EditSource<R extends z.ZodType> extends ItemSource<R> {
-  /** The operation that reads the part's owner, and a test of whether its response shows that the part is absent. */
+  /**
+   * The operation that reads the resource or part that contains this part, and a function that reports whether its
+   * response shows that this part is absent.
+   */
   owner?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
 }
 
-/** The query for a resource from the API. Flags responses that differ from the contract. */
+/** Returns the query for a resource from the API. The result names the fields that differ from the contract. */
 const liveQuery = <R extends z.ZodType>(account: string, { info, get, id, params }: ItemSource<R>) => ({
   queryKey: [info.name, 'get', account, id, ...(params ? [get.name, params] : [])],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -49,12 +52,12 @@ const knownItem = ({ params, within }: ItemSource, resource: Record<string, unkn
   params === undefined ? resource : resource && within?.(resource)
 
 /**
- * Reports whether a resource that the inventory marks as gone is still gone, because the API hasn't returned it since.
- * `readMs` is when the API last returned it, in milliseconds since the Unix epoch; 0 for never.
+ * Reports whether the inventory marked a resource as gone after the API last returned it. `readMs` is the time of the
+ * API's last response with the resource, in milliseconds since the Unix epoch; 0 if it never returned it.
  */
 const isGoneSince = (goneAt: string | null, readMs: number) => goneAt !== null && readMs < Date.parse(goneAt)
 
-/** Returns a response without the fields of the wrong type, and the names of those fields. */
+/** Returns a response without the fields that have the wrong type, and the names of these fields. */
 function conformed<R extends z.ZodType>(schema: R, raw: unknown) {
   if (raw === undefined || raw === null) return { item: raw as z.output<R> | undefined, wrong: [] } // no response, or an absent module
   const { value, wrong } = conform(schema, raw)
@@ -64,7 +67,7 @@ function conformed<R extends z.ZodType>(schema: R, raw: unknown) {
 const useConformed = <R extends z.ZodType>(schema: R, raw: unknown) =>
   useMemo(() => conformed(schema, raw), [schema, raw])
 
-/** Returns a resource, read from the API if possible, otherwise from the inventory. */
+/** Returns a resource or part from the API or, if the API can't return it, from the inventory. */
 export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   const { account } = useAccount()
   const canGet = canRun(account, source.get.name)
@@ -79,14 +82,17 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   }
   return {
     item,
-    /** The response as received. */
+    /** The API's response, unchanged. */
     raw,
-    /** Fields of the response that are absent in `item`, because they have a wrong type or are missing. */
+    /**
+     * The names of documented fields that `item` doesn't contain, because the response doesn't have them or they have
+     * the wrong type.
+     */
     wrong,
     known: known.data,
     canGet,
     isLive: live.data !== undefined,
-    /** True during the first read, before a response or an error. */
+    /** True until the first read from the API has ended. */
     isReading: canGet && live.isPending,
     isMismatch: live.data?.isMismatch === true,
     isPending: item === undefined && (known.isPending || (canGet && live.isPending)),
@@ -100,9 +106,7 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   }
 }
 
-/**
- * Reports whether the API's response for the resource shows that the part is absent, so reading the part would fail.
- */
+/** Reports whether the API's response for the containing resource or part shows that this part is absent. */
 async function isAbsent(
   account: AccountView,
   { owner, id }: EditSource<z.ZodType>,
@@ -116,9 +120,9 @@ async function isAbsent(
 }
 
 /**
- * Returns the resource to edit, read from the API for this edit. Uses the inventory's copy only if the API can't return
- * the resource. The item is null for an absent part. If there is neither an item nor an error, the resource no longer
- * exists.
+ * Returns the resource or part to edit, read from the API again. Uses the inventory's copy only if the API doesn't have
+ * an operation that returns it. The item is null if the part is absent. If there's neither an item nor an error, the
+ * resource no longer exists.
  */
 export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   const { account } = useAccount()
@@ -130,7 +134,7 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
       (await isAbsent(account, source, context.signal)) ? { item: null } : queryFn(context),
     enabled: canGet,
     staleTime: Infinity,
-    gcTime: 0, // the start of an earlier edit is of no use to the next one
+    gcTime: 0, // each edit starts with a new read
   })
   const known = useQuery({
     ...inventoryDetailQuery(account.slug, source.info.name, source.id),
@@ -147,7 +151,7 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   }
   return {
     item,
-    /** The response as received, which an update is compared with. */
+    /** The API's response, unchanged. An update is compared with it. */
     raw,
     wrong,
     isPending: query.isPending,

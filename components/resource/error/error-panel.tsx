@@ -13,14 +13,14 @@ import { Button } from '@/components/ui/button'
 
 interface ErrorPanelProps {
   error: unknown
-  /** The page's own text, if it's more specific than the error. */
+  /** The text to show; the general text for the error by default. */
   text?: ErrorText | undefined
   actions?: ReactNode
   /** Called with the result of checking a write with an unknown outcome. */
   onChecked?: OnChecked
 }
 
-/** Shows an error: what happened and what to do, then the API's own message, the code and the request ID. */
+/** Shows an error: what happened and what to do, then the API's message, the error code and the request ID. */
 export function ErrorPanel({ error, text, actions, onChecked }: ErrorPanelProps) {
   const known = error instanceof ApiError ? error : null
   if (known?.isCanceled) return null
@@ -44,8 +44,8 @@ interface UnconfirmedProps extends Pick<ErrorPanelProps, 'actions' | 'onChecked'
 }
 
 /**
- * A write with an unknown outcome: the reason, and the result of a check with the API. Once the outcome is known, the
- * title shows it.
+ * Shows a write with an unknown outcome: the reason, and the result of a check with the API. Once the check has
+ * determined the outcome, the title shows it.
  */
 function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
   const { operation, params, body, sentAtMs, returnsSecret } = write
@@ -76,7 +76,7 @@ function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
   )
 }
 
-/** The API's own message if it isn't shown already, the code and the request ID. */
+/** Shows the API's message, if the panel doesn't show it already, the error code and the request ID. */
 function Evidence({ error: { message, code, requestId }, reported }: { error: ApiError; reported: string }) {
   return (
     <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-sm wrap-anywhere">
@@ -84,7 +84,7 @@ function Evidence({ error: { message, code, requestId }, reported }: { error: Ap
       {message !== reported && <dd>{message}</dd>}
       {code !== null && <dt>Code</dt>}
       {code !== null && <dd>{code}</dd>}
-      {requestId !== null && <dt>Request</dt>}
+      {requestId !== null && <dt>Request ID</dt>}
       {requestId !== null && <dd>{requestId}</dd>}
     </dl>
   )

@@ -16,18 +16,18 @@ import type { Named } from '@/lib/contract/operation'
 import type { FormValues, Labels } from './form-context'
 import { namesOf } from './merge-text'
 
-/** The start of a create form. */
+/** The initial state of a create form. */
 interface Start<V extends FormValues> {
   initial: V
   labels: Labels
-  /** A notice above the inputs that names the source of the copy. */
+  /** A notice above the inputs with the resource that was copied. */
   notice?: ReactNode
 }
 
 interface CopiedStartProps<R extends z.ZodType<object>, V extends FormValues> {
   info: ItemSource['info']
   ops: Readonly<Record<string, Named>> & { create: Named; get: ItemSource<R>['get'] }
-  /** The ID of the resource to copy. If undefined, the form starts empty. */
+  /** The ID of the resource to copy; undefined for an empty form. */
   from: string | undefined
   labels: Labels
   /** Returns the input values for a stored resource, or for a new one. */
@@ -35,7 +35,7 @@ interface CopiedStartProps<R extends z.ZodType<object>, V extends FormValues> {
   children: (start: Start<V>) => ReactNode
 }
 
-/** Starts a create form empty, or filled in from a resource to clone or recreate. */
+/** Renders a create form that is empty, or filled in from a resource to clone or recreate. */
 export function CopiedStart<R extends z.ZodType<object>, V extends FormValues>(
   props: CopiedStartProps<R, V>,
 ) {
@@ -48,7 +48,7 @@ type SourceProps<R extends z.ZodType<object>, V extends FormValues> = CopiedStar
   from: string
 }
 
-/** Reads a deleted resource from its last saved copy, and any other from the API. */
+/** Reads the resource to copy: a deleted one from the console's last copy, any other from the API. */
 function KnownSource<R extends z.ZodType<object>, V extends FormValues>(props: SourceProps<R, V>) {
   const { info, ops, from } = props
   const { account } = useAccount()
@@ -59,7 +59,9 @@ function KnownSource<R extends z.ZodType<object>, V extends FormValues>(props: S
   return <Filled {...props} item={conformed(ops, row.item)} title={row.title} isGone />
 }
 
-/** Reads the resource from the API. If it was deleted in the meantime, uses `known`, the last known copy. */
+/**
+ * Reads the resource to copy from the API. If it was deleted in the meantime, uses `known`, the console's last copy.
+ */
 function LiveSource<R extends z.ZodType<object>, V extends FormValues>(
   props: SourceProps<R, V> & { known: object | undefined },
 ) {
@@ -116,7 +118,7 @@ function Filled<R extends z.ZodType<object>, V extends FormValues>(
               labels,
               copy.leftOut.map((name) => [name]),
             )}
-            . Add them later.
+            . You can add these later.
           </p>
         )}
         {copy.secrets.length + copy.leftOut.length === 0 && (
@@ -127,4 +129,4 @@ function Filled<R extends z.ZodType<object>, V extends FormValues>(
   })
 }
 
-const renamedHint = '“(copy)” was added to tell the two apart.'
+const renamedHint = '“(copy)” was added to distinguish the two.'

@@ -11,15 +11,15 @@ const PAUSE_MS = 300
 
 interface Input {
   key: string
-  /** The schema of the request, which marks the secrets; null for a form of the console's own API. */
+  /** The schema of the request, which marks the secret fields; null for a form of the console's own API. */
   schema: z.ZodType | null
   /** The names of the secret fields, for forms without a schema. */
   secrets?: readonly string[]
-  /** The response that an edit started from. */
+  /** The API's response that the edit is based on; absent for other forms. */
   start?: unknown
 }
 
-/** Saves a form's unsent input in the browser shortly after each change. */
+/** Saves the unsent input of a form in the browser, shortly after each change and without secrets. */
 export class DraftKeeper implements KeptInput {
   private idempotencyKey: string | undefined
   private changed: FormValues | null = null
@@ -30,10 +30,10 @@ export class DraftKeeper implements KeptInput {
     this.start = input.start
   }
 
-  /** Returns the kept input. */
+  /** Returns the saved input; null if there is none. */
   read = (): Draft | null => readDraft(draftStore(), this.input.key, Date.now())
 
-  /** Receives the input after a change. */
+  /** Saves the input after a change. Deletes the saved input if it equals the initial one. */
   change = (values: FormValues, initial: FormValues) => {
     const changed = changedFields(initial, values)
     if (Object.keys(changed).length === 0) return this.discard()
@@ -43,15 +43,15 @@ export class DraftKeeper implements KeptInput {
   }
 
   /**
-   * Receives the idempotency key of a create request that is being sent or has an unknown outcome. A restored form
-   * reuses it, so that nothing is created twice. Undefined once the create request was refused.
+   * Saves the idempotency key of a create request that is being sent or has an unknown outcome. A restored form reuses
+   * the key, so that the resource isn't created twice. Pass undefined once the request has been rejected.
    */
   send = (idempotencyKey: string | undefined) => {
     this.idempotencyKey = idempotencyKey
     this.keep()
   }
 
-  /** Called with the response that the form is now based on. */
+  /** Saves the response that the form is now based on. */
   restart = (start: unknown) => {
     this.start = start
   }
@@ -81,7 +81,10 @@ export class DraftKeeper implements KeptInput {
     dropDrafts(draftStore(), (key) => key === this.input.key)
   }
 
-  /** Returns the last readable text of each half-typed document, which can't be searched for secrets. */
+  /**
+   * Returns values in which each unparsable document is replaced with its last parsable text. Secrets can't be found in
+   * a document that can't be parsed.
+   */
   private lastReadable(values: FormValues): FormValues {
     const before = this.read()?.values ?? {}
     const isHidden = (name: string) => values[name] === '' && this.changed?.[name] !== ''
@@ -89,7 +92,7 @@ export class DraftKeeper implements KeptInput {
   }
 }
 
-/** Returns values without the fields that are secrets, and whether one of those was typed. */
+/** Returns values without the secret fields, and whether one of these had a value. */
 function withoutFields(values: FormValues, secrets: readonly string[]) {
   const isSecret = ([name]: [string, unknown]) => secrets.includes(name)
   const entries = Object.entries(values)

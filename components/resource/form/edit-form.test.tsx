@@ -65,7 +65,7 @@ test('what is gone is not edited', () => {
 })
 
 test('a stored value that cannot be read is named, not shown as empty', () => {
-  const warning = /The current value is in an unknown format: Name\./
+  const warning = /These fields have a stored value in an unknown format: Name\./
   expect(html({ canGet: true, live: { ...item, name: { odd: 1 } } })).toMatch(warning)
   expect(html({ canGet: true, live: item })).not.toMatch(/unknown format/)
 })

@@ -16,26 +16,30 @@ import { useOverwriteCheck } from './use-seen-check'
 
 interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValues> extends ItemSource<R> {
   op: O
-  /** Label and help of the inputs by dotted path; those of `info` by default. */
+  /** The label and help of each input by dotted path; those of `info` by default. */
   labels?: Labels
   /** Returns the input values for a stored resource. */
   storedOf: (item: z.output<R>) => V
   /**
-   * Returns the request body from the changed inputs, all inputs and the stored resource; the changed ones by default.
+   * Returns the request body. Receives the values of the changed inputs, those of all inputs, and the stored resource.
+   * By default, the body contains the changed values.
    */
   toBody?: (changed: Partial<V>, all: V, start: z.output<R>) => object
-  /** Errors found by the page itself; see `ResourceFormProps`. */
+  /** Returns errors in addition to those of the contract; see `ResourceFormProps`. */
   complaints?: ResourceFormProps<O, V>['complaints']
-  /** The address to go to afterwards and on cancel; the resource's page by default. */
+  /** The URL to open after saving and on cancel; the resource's page by default. */
   back?: string
-  /** The section of that page to scroll to. */
+  /** The ID of the section of that page to scroll to after saving. */
   doneSection?: string
   submitLabel: string
   done: (result: OperationResult<O>) => string
   children: ReactNode
 }
 
-/** The edit form. It sends only changed fields and detects changes by others. */
+/**
+ * The edit form of a resource or part. It sends only changed fields, and detects changes that others made in the
+ * meantime.
+ */
 export function EditForm<R extends z.ZodType, O extends Named, V extends FormValues>(
   props: EditFormProps<R, O, V>,
 ) {
@@ -103,7 +107,7 @@ function StartedForm<R extends z.ZodType, O extends Named, V extends FormValues>
   )
 }
 
-/** A warning that inputs don't show the stored values, because those have an unreadable format. */
+/** A warning that some inputs don't show the stored values, because the response has them in an unexpected format. */
 function Unreadable(props: { fields: readonly string[]; labels: Labels; stored: FormValues }) {
   const { fields, labels, stored } = props
   const shown = fields
@@ -112,8 +116,8 @@ function Unreadable(props: { fields: readonly string[]; labels: Labels; stored: 
   if (shown.length === 0) return null
   return (
     <Panel tone="attention" title="Unexpected format">
-      The current value is in an unknown format: {shown.join(', ')}. What you enter replaces it; a field you
-      don't change isn't sent.
+      These fields have a stored value in an unknown format: {shown.join(', ')}. Your input replaces it.
+      Fields that you don't change aren't sent.
     </Panel>
   )
 }

@@ -12,21 +12,21 @@ import { fieldAt } from '@/lib/contract/schema-at'
 
 export type FormValues = Record<string, unknown>
 
-/** Label and help of inputs by dotted path. `isOptional` marks fields of a part that may be absent. */
+/** The label and help of each input by dotted path. `isOptional` marks the fields of a part that may be absent. */
 export type Labels = Readonly<Record<string, Omit<FieldInfo, 'kind'> & { isOptional?: true }>>
 
 interface FormContextValue {
   labels: Labels
   op: Named
   form: UseFormReturn<FormValues>
-  /** The operation that returns the stored secrets. */
+  /** The operation that returns the stored secrets of the form's fields. */
   holder?: SecretHolder
   /**
-   * The number of times that the form has replaced values itself. Inputs that keep their own text reset on each
-   * replacement.
+   * The number of times that the form has replaced its values. Inputs with their own state reset it when this number
+   * changes.
    */
   round?: number
-  /** Reports that an input's value was replaced. */
+  /** Call this after replacing an input's value, so that inputs with their own state reset it. */
   onReplaced?: () => void
 }
 export const ResourceFormContext = createContext<FormContextValue | null>(null)
@@ -35,7 +35,7 @@ interface Sender extends ReturnType<typeof useAccount> {
   op: Named
 }
 
-/** Reports whether this account's API accepts a request field from this person. */
+/** Reports whether the account's API supports a request field and the person's role allows it. */
 function isFieldAccepted({ op, account, viewer }: Sender, name: string): boolean {
   const schema = fieldAt(op.body, name)
   return (
@@ -45,7 +45,10 @@ function isFieldAccepted({ op, account, viewer }: Sender, name: string): boolean
   )
 }
 
-/** Returns the fields that this account's API accepts from this person. Inputs of others aren't rendered. */
+/**
+ * Returns the fields that the account's API supports and the person's role allows. Inputs of other fields aren't
+ * rendered.
+ */
 export function useAcceptedFields(names: readonly string[]): readonly string[] {
   const seen = useAccount()
   const op = use(ResourceFormContext)?.op
@@ -53,9 +56,9 @@ export function useAcceptedFields(names: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns everything that an input of a resource's form needs from the contract: label, help, limit, whether it's
- * required, whether this account's API accepts it from this person, and its error. `name` is the dotted path of the
- * request field.
+ * Returns the properties of an input that follow from the contract: label, help, limit, whether the field is required,
+ * whether the account's API supports it and the person's role allows it, and its error. `name` is the dotted path of
+ * the request field.
  */
 export function useFormField(name: string) {
   const value = use(ResourceFormContext)
@@ -72,7 +75,7 @@ export function useFormField(name: string) {
     round,
     isAccepted: isFieldAccepted({ op, account, viewer }, name),
     maxBytes: schema?.maxBytes,
-    /** True if this account's API accepts a request without it. */
+    /** True if the account's API accepts a request without the field. */
     mayBeAbsent: schema?.isRequired(rules) !== true,
     field: {
       label: fieldText?.label ?? name,
@@ -83,19 +86,19 @@ export function useFormField(name: string) {
   }
 }
 
-/** Returns the label, help and messages of an input. Entries of a list share those of the list. */
+/** Returns the label, help and messages of an input. For an entry of a list, returns those of the list. */
 export const fieldLabels = (labels: Labels, name: string) => labels[name] ?? labels[withoutIndices(name)]
 
 const withoutIndices = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')
 
-/** Returns an error's message. `missing` is the field's own message for a missing value. */
+/** Returns the message of an error of the form library. `missing` is the message for a missing value of this field. */
 export function messageOf(error: unknown, missing = MISSING): string | undefined {
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
   if (error.message === MISSING) return missing
   return typeof error.message === 'string' ? error.message : undefined
 }
 
-/** Like `useFormField`, for inputs that set their value themselves. */
+/** Like `useFormField`, for controlled inputs: also returns the value and its setter. */
 export function useFormInput(name: string) {
   const rest = useFormField(name)
   const { form } = rest
@@ -106,11 +109,11 @@ export function useFormInput(name: string) {
   return { ...rest, value, change, control: { name, ref: field.ref, onBlur: field.onBlur } }
 }
 
-/** Returns the input labels of a module that is a field of the request. */
+/** Returns the labels of a module's inputs, if the module is the field `field` of the request. */
 export const labelsBelow = (field: string, labels: Labels): Labels =>
   Object.fromEntries(Object.entries(labels).map(([name, fieldText]) => [`${field}.${name}`, fieldText]))
 
-/** Returns the labels of an optional module's inputs. */
+/** Like `labelsBelow`, for a module that may be absent. */
 export const labelsOfOptional = (field: string, labels: Labels): Labels =>
   Object.fromEntries(
     Object.entries(labelsBelow(field, labels)).map(([path, fieldText]) => [

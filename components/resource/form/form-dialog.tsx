@@ -13,15 +13,15 @@ interface FormDialogProps {
   submitLabel: string
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
   onClose: () => void
-  /** The guard for unsaved input, which Cancel checks. */
+  /** The guard for the form's unsaved input. Cancel asks for confirmation if it's active. */
   guard: Guard
   change: Pick<UseMutationResult, 'isPending' | 'isError' | 'error'>
-  /** True if the error is already shown at a field. */
+  /** True if an input already shows the error. */
   isOnField?: boolean
   children: ReactNode
 }
 
-/** A short form in a dialog: inputs, error, Cancel and the submit button. */
+/** A dialog with a short form: inputs, error, **Cancel** and the submit button. */
 export function FormDialog(props: FormDialogProps) {
   const {
     title,

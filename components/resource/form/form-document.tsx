@@ -6,7 +6,7 @@ import { Panel } from '@/components/ui/panel'
 import { TextArea } from '@/components/ui/text-field'
 import { useFormInput } from './form-context'
 
-/** The largest file that is read, in bytes. Expected documents are far smaller. */
+/** The maximum size of a file, in bytes. Expected documents are far smaller. */
 const MAX_BYTES = 1_048_576
 
 interface Refusal {
@@ -15,16 +15,19 @@ interface Refusal {
 }
 
 interface FormDocumentProps {
-  /** The dotted path of a string field. */
+  /** The dotted path of the request field, which is a string. */
   name: string
   placeholder: string
-  /** The file types to choose from: `.xml,.txt`; all by default. */
+  /** The file types to choose from, such as `.xml,.txt`; all by default. */
   accept?: string
-  /** Returns an error for a string that must not enter the form, such as a private key; otherwise null. */
+  /** Returns an error for text that the form must not contain, such as a private key; otherwise null. */
   refuse?: (text: string) => Refusal | null
 }
 
-/** Accepts a document as text or file. Refused input changes nothing. */
+/**
+ * Returns handlers that accept a document as text or as a file, and the last error. Text that `refuse` rejects isn't
+ * passed to `change`.
+ */
 function useFileText(change: (text: string) => void, refuse: FormDocumentProps['refuse']) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   function enter(text: string) {
@@ -43,7 +46,7 @@ const allowFiles = (event: DragEvent) => {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault()
 }
 
-/** A document: pasted, dropped as a file, or chosen. */
+/** The input for a document, which people paste, drop as a file, or choose. */
 export function FormDocument({ name, placeholder, accept, refuse }: FormDocumentProps) {
   const { isAccepted, field, value, change, control, maxBytes } = useFormInput(name)
   const { refusal, setRefusal, enter, readFile } = useFileText(change, refuse)
@@ -61,7 +64,7 @@ export function FormDocument({ name, placeholder, accept, refuse }: FormDocument
         onPaste={(event) => {
           const found = refuse?.(event.clipboardData.getData('text'))
           if (!found) return
-          event.preventDefault() // never show it, even briefly
+          event.preventDefault() // so that rejected text is never shown
           setRefusal(found)
         }}
         onDragOver={allowFiles}

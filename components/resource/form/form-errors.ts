@@ -7,15 +7,16 @@ import { keptAsText } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
 import type { FormValues } from './form-context'
 
-/** An error at a request field, by dotted path. */
+/** An error of a request field. `field` is its dotted path. */
 export type Complaint = Pick<FieldIssue, 'field' | 'message'>
 
-/** The form library's key for errors without an input. No input has this name. */
+/** The key of errors without an input, in the format of the form library. No input has this name. */
 export const nowhere = '(nowhere)'
 
 /**
- * Returns the deepest input for an error at a dotted path, with the message as shown there. An error at a list entry
- * names its line; one at another part of the input's value names the part. Null for an unknown input.
+ * Returns the input that shows an error of a dotted path, and the message to show. The input is that of the path or of
+ * its closest parent. The message names the line for an entry of a list, and the part for any other part of the input's
+ * value. Null if no input fits.
  */
 export function locateIssue(
   { field, message }: Complaint,
@@ -35,8 +36,9 @@ const partText = ([first = '', ...rest]: readonly string[]) =>
   [isIndex(first) ? `Line ${Number(first) + 1}` : first, ...rest].join(', ')
 
 /**
- * Returns the page's `own` errors and the contract's errors in a body, in the form library's format. Skips kept
- * secrets, and strings unchanged from `start`, which shouldn't block changes to other fields.
+ * Returns the errors in `own` and the contract's errors of a body, in the format of the form library. Skips kept
+ * secrets. Also skips strings that are the same in `start`, so that an invalid stored value doesn't prevent changes to
+ * other fields.
  */
 export function errorsOf(
   op: Named,
@@ -64,7 +66,7 @@ export function errorList(errors: object, path: readonly string[] = []): { name:
   })
 }
 
-/** Sorts errors by the inputs' order on the page, for the list of errors and their links. */
+/** Returns the errors in the order of their inputs on the page. */
 export function inPageOrder(errors: FieldErrors<FormValues>, inputs: readonly (string | null)[]) {
   const position = (name: string) => (inputs.includes(name) ? inputs.indexOf(name) : inputs.length)
   const sorted: FieldErrors<FormValues> = {}
@@ -73,13 +75,13 @@ export function inPageOrder(errors: FieldErrors<FormValues>, inputs: readonly (s
   return sorted
 }
 
-/** Reports whether a body's field equals the stored text. */
+/** Reports whether a field of the body is a string and equals the stored one. */
 function isAsStored(field: string, body: object, start: unknown): boolean {
   const value: unknown = Object.hasOwn(body, field) ? fieldsOf(body)[field] : undefined
   return typeof value === 'string' && value !== '' && value === fieldsOf(start)[field]
 }
 
-/** Returns one message per input: the first error, or all that name a line, grouped by text. */
+/** Returns one message per input. That's the first error or, for errors of lines, all of them grouped by text. */
 function located(issues: readonly Complaint[], hasInput: (name: string) => boolean) {
   const first = new Map<string, string>()
   const byLine = new Map<string, Map<number, string>>()
@@ -103,7 +105,7 @@ function located(issues: readonly Complaint[], hasInput: (name: string) => boole
 const isIndex = (name: string) => /^\d+$/.test(name)
 const mostLines = 10
 
-/** Formats messages by line: "Lines 1 and 3: No such host. Line 4: No port". Null if there are no lines. */
+/** Formats messages by line: "Lines 1 and 3: No such host. Line 4: No port". Null for an empty map. */
 function linesMessage(lines: ReadonlyMap<number, string> = new Map()): string | null {
   const messages = [...new Set(lines.values())].map((message) => {
     const found = [...lines].flatMap(([index, line]) => (line === message ? [index + 1] : []))

@@ -12,8 +12,8 @@ import { formatNumber, positionIn, startsLikeJson } from '@/lib/util/text'
 import { type JsonNode, readJson } from '@/lib/resources/traffic-policy/json'
 
 /**
- * Describes a metadata text while it's being typed, with the formatted JSON; null for other texts. Any text is
- * accepted, so this reports no errors.
+ * Describes typed metadata, and returns it as formatted JSON; `formatted` is null if it isn't JSON. Invalid JSON isn't
+ * an error, because metadata can be any text.
  */
 export function readMetadata(text: string): { text: string; formatted: string | null } {
   if (!startsLikeJson(text)) return { text: 'Plain text', formatted: null }
@@ -34,7 +34,7 @@ function countText(node: JsonNode): string {
 }
 
 interface FormFieldProps {
-  /** The dotted path of the request field. Label, help and limit come from the contract. */
+  /** The dotted path of the request field. The contract determines the label, help and limit. */
   name: string
 }
 
@@ -48,7 +48,7 @@ export function FormText({ name, ...rest }: FormFieldProps & { mono?: boolean; p
   )
 }
 
-/** A metadata input that recognizes JSON and can format it. */
+/** The input for metadata. It recognizes JSON and can format it. */
 export function FormMetadata({ name }: FormFieldProps) {
   const { form, isAccepted, maxBytes, field } = useFormField(name)
   const text = asString(useWatch({ control: form.control, name }))
@@ -77,7 +77,6 @@ export function FormMetadata({ name }: FormFieldProps) {
   )
 }
 
-/** A select. */
 export function FormSelect({
   name,
   options,
@@ -86,7 +85,7 @@ export function FormSelect({
   return isAccepted ? <SelectField {...field} {...form.register(name)} options={options} /> : null
 }
 
-/** Radio cards for a few values with explanations. */
+/** Radio buttons for a few values, each with an explanation. */
 export function FormRadio({
   name,
   options,
@@ -95,7 +94,6 @@ export function FormRadio({
   return isAccepted ? <RadioCards {...field} {...form.register(name)} options={options} /> : null
 }
 
-/** A checkbox. */
 export function FormCheckbox({ name }: FormFieldProps) {
   const { form, isAccepted, field } = useFormField(name)
   return isAccepted ? <Checkbox {...field} {...form.register(name)} /> : null

@@ -94,7 +94,9 @@ test('a field that this account, or this person, cannot send has no input', () =
 
 test('a stored secret is kept, replaced or removed, and never shown', () => {
   const [form = '', preview = ''] = html(<FormSecret name="provider.google.client_secret" />)
-  expect(form).toMatch(/checked="" value="keep".*Set, fingerprint f1n9e7.*value="replace".*value="remove"/s)
+  expect(form).toMatch(
+    /checked="" value="keep".*Stored \(fingerprint f1n9e7.*value="replace".*value="remove"/s,
+  )
   expect(preview).toContain('(kept)')
   expect(html(<FormSecret name="provider.google.api_key" />)[0]).not.toContain('value="remove"')
 })

@@ -6,14 +6,14 @@ import { splitWords } from '@/lib/util/text'
 import { useFormInput } from './form-context'
 
 interface FormListProps {
-  /** The dotted path of a field that is a list of strings. */
+  /** The dotted path of the request field, which is a list of strings. */
   name: string
   placeholder?: string
-  /** Splits text into entries; by default at spaces, commas, semicolons and line ends. */
+  /** Splits pasted text into entries; by default at spaces, commas, semicolons and line ends. */
   split?: (text: string) => string[]
 }
 
-/** A list of strings, one per line. Pasted text is split at once. Errors name the line. */
+/** The input for a list of strings, one per line. Splits pasted text into lines. Errors name the line. */
 export function FormList({ name, placeholder, split = splitWords }: FormListProps) {
   const { form, isAccepted, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState({ text: '', submits: -1 })

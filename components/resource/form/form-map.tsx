@@ -9,12 +9,12 @@ import { Notes } from '@/components/ui/field'
 import { useFormInput } from './form-context'
 
 export interface FormMapProps {
-  /** The dotted path of a field that is a map of strings. */
+  /** The dotted path of the request field, which is a map of strings. */
   name: string
   keyLabel: string
   valueLabel: string
 }
-/** A key and its value. `isOpen` shows an input for any value. */
+/** A key and its value. `isOpen` is true if the line shows an input instead of a kept secret. */
 type Pair = readonly [key: string, value: unknown, isOpen?: boolean]
 
 export interface MapLine {
@@ -26,7 +26,9 @@ export interface MapLine {
   change: (value: unknown, isOpen?: boolean) => void
 }
 
-/** The lines of a map. A duplicate key stays and is reported. */
+/**
+ * Returns the lines of a map and functions that change them. Duplicate keys are kept as lines and reported as an error.
+ */
 function useLines(value: unknown, change: (map: Record<string, unknown>) => void) {
   const [typed, setTyped] = useState<readonly Pair[]>([])
   const stored: Pair[] = Object.entries(fieldsOf(value))
@@ -45,7 +47,7 @@ function useLines(value: unknown, change: (map: Record<string, unknown>) => void
   }
 }
 
-/** A map of strings with one line per pair. Omits lines without a key. */
+/** The input for a map of strings, with one line per pair. Lines without a key aren't part of its value. */
 export function FormMap(props: FormMapProps) {
   return (
     <FormLines {...props}>
@@ -56,7 +58,7 @@ export function FormMap(props: FormMapProps) {
   )
 }
 
-/** The lines of a map. `children` renders the value of each. */
+/** The input for the lines of a map. `children` renders the value of a line. */
 export function FormLines({
   name,
   keyLabel,
@@ -104,7 +106,7 @@ interface LineProps {
   pair: Pair
   number: number
   keyLabel: string
-  /** The element that gets the focus on an error: the first line's. */
+  /** The properties of the input in the first line, which receives the focus on an error. */
   control?: Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'aria-invalid'>
   onChange: (pair: Pair) => void
   onRemove: () => void
@@ -150,11 +152,11 @@ function MapText({ label, number, onChange, ...input }: MapTextProps) {
   )
 }
 
-/** Returns a value as input text; empty for secret placeholders and unknown types. */
+/** Returns the value of a line as text for its input; empty for placeholders of secrets and other types. */
 export const typedText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
-/** Returns the map of some lines. The last of duplicate keys wins. */
+/** Returns the map of some lines. If a key occurs several times, its last value is used. */
 const pairsOf = (lines: readonly Pair[]): Pair[] =>
   Object.entries(Object.fromEntries(lines.filter(([key]) => key !== '')))
 

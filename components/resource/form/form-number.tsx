@@ -15,13 +15,16 @@ import { formatNumber } from '@/lib/util/text'
 import { useFormInput } from './form-context'
 
 interface FormNumberProps {
-  /** The dotted path of a number field. */
+  /** The dotted path of the request field, which is a number. */
   name: string
   /** The unit shown next to the input: "requests". */
   unit?: string
 }
 
-/** A number input; `''` if empty. Other text is passed on, and the contract refuses it. */
+/**
+ * The input for a number. Its value is `''` if it's empty, and the text itself if it isn't a number, which the contract
+ * rejects.
+ */
 export function FormNumber({ name, unit }: FormNumberProps) {
   const { isAccepted, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState('')
@@ -47,13 +50,13 @@ export function FormNumber({ name, unit }: FormNumberProps) {
 }
 
 interface FormDurationProps {
-  /** The dotted path of a field with a duration in seconds. */
+  /** The dotted path of the request field, which is a duration in seconds. */
   name: string
-  /** The meaning of 0: "never". */
+  /** The meaning of 0, such as "never". */
   zero?: string
 }
 
-/** A duration in a chosen unit, sent and shown in seconds; `''` if empty. */
+/** The input for a duration with a choice of the unit. Its value is in seconds, or `''` if it's empty. */
 export function FormDuration({ name, zero }: FormDurationProps) {
   const { isAccepted, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState('')
@@ -119,7 +122,7 @@ function Amount(props: ComponentProps<'input'>) {
 const asTyped = (value: unknown) =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 
-/** Parses typed text: a number, nothing, or the text itself. */
+/** Returns a number, `''` for empty text, or the text itself if it isn't a number. */
 function numberIn(text: string): number | string {
   const trimmed = text.trim()
   return /^-?(\d+\.?\d*|\.\d+)$/.test(trimmed) ? Number(trimmed) : trimmed
@@ -127,7 +130,7 @@ function numberIn(text: string): number | string {
 
 function secondsOf(text: string, unit: DurationUnit): number | string {
   const number = numberIn(text)
-  // rounded, because 0.1 days are exactly 8,640 s
+  // 0.1 days must be exactly 8,640 s
   return typeof number === 'number' ? Math.round(number * secondsIn(unit) * 1_000) / 1_000 : number
 }
 

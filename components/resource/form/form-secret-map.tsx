@@ -13,8 +13,9 @@ import { useFormField } from './form-context'
 import { FormLines, type FormMapProps, type MapLine, typedText } from './form-map'
 
 /**
- * A map of secrets with a line for each name. A stored secret is kept, replaced, or removed with its line, and can't be
- * kept under another name. The value holds the text of each, or the placeholder of the stored one.
+ * The input for a map of secrets, with one line per name. People can keep or replace a stored secret, or remove it with
+ * its line. A renamed line needs a new secret. The value is a map from names to texts, or to the placeholders of kept
+ * secrets.
  */
 export function FormSecretMap(props: FormMapProps) {
   const { form } = useFormField(props.name)
@@ -36,11 +37,11 @@ export function FormSecretMap(props: FormMapProps) {
 
 interface SecretLineProps extends FormMapProps {
   line: MapLine
-  /** The secret stored under this line's name. */
+  /** The secret that is stored under the name in this line; undefined if there is none. */
   stored: KeptSecret | undefined
 }
 
-/** A line's secret. It's kept unless a new value is entered. */
+/** The input for the secret of a line. A stored secret is kept unless the person enters a new one. */
 function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
   const { value, isOpen, change } = line
   const { holder } = useFormField(name)
@@ -88,14 +89,17 @@ function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
   )
 }
 
-/** The note that a stored secret is kept. Announced when editing the name changes it. */
+/**
+ * The note that a stored secret is kept. Screen readers announce it, because it can change while the person edits the
+ * name.
+ */
 const KeptText = ({ fingerprint }: { fingerprint: string | undefined }) => (
   <p aria-live="polite" className={fingerprint === undefined ? 'text-sm text-wrong' : undefined}>
     {fingerprint === undefined ? (
-      "A stored secret can't be renamed. Replace it, or restore the old name."
+      "A stored secret can't be renamed. Replace the secret or restore the old name."
     ) : (
       <>
-        Set, fingerprint <span className="font-mono">{fingerprint}</span>
+        Stored (fingerprint <span className="font-mono">{fingerprint}</span>)
       </>
     )}
   </p>

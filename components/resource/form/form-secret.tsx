@@ -9,8 +9,9 @@ import { isKept } from '@/lib/contract/values'
 import { useFormInput } from './form-context'
 
 /**
- * A secret input. A stored secret can be kept, replaced or removed. The value is the text, `''` for none, or the
- * placeholder of the stored secret, which keeps it. Replacing it with an empty text also keeps it.
+ * The input for a secret. People can keep, replace or remove a stored secret. The value is the new text, `''` to remove
+ * the secret, or the placeholder of the stored secret to keep it. If people choose to replace it but enter nothing,
+ * it's also kept.
  */
 export function FormSecret({ name }: { name: string }) {
   const { form, holder, isAccepted, mayBeAbsent, field, value, change, control } = useFormInput(name)
@@ -43,9 +44,9 @@ export function FormSecret({ name }: { name: string }) {
         onBlur={control.onBlur}
         value={choice}
         options={[
-          { value: 'keep', label: 'Keep', help: `Set, fingerprint ${stored.fingerprint}` },
+          { value: 'keep', label: 'Keep', help: `Stored (fingerprint ${stored.fingerprint})` },
           { value: 'replace', label: 'Replace', help: 'Enter a new value' },
-          ...(mayBeAbsent ? [{ value: 'remove', label: 'Remove', help: 'Clears the stored value' }] : []),
+          ...(mayBeAbsent ? [{ value: 'remove', label: 'Remove', help: 'Clear the stored value' }] : []),
         ]}
         onChange={({ target }) => {
           setReplacing(target.value === 'replace')

@@ -17,8 +17,8 @@ const sides = {
 }
 
 /**
- * Returns the chosen side of an overlap, which follows the input, and a function that puts a side into the input. The
- * person's own value stays available after they choose the other one.
+ * Returns which of the conflicting values the input currently contains, and a function that sets one of them. The
+ * person can choose their own value again after they have chosen the other one.
  */
 function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) {
   const context = use(ResourceFormContext)
@@ -43,7 +43,7 @@ function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) 
   return { op, labels, choice, choose, values }
 }
 
-/** The choice between two values of a field that both people changed, side by side. */
+/** The choice between the two values of a field that both people changed. */
 export function MergeChoice({ overlap }: { overlap: Overlap }) {
   const { path, base, both } = overlap
   const { op, labels, choice, choose, values } = useChoice(overlap)

@@ -19,16 +19,16 @@ interface MergePanelProps {
   params: Readonly<Record<string, string>>
 }
 
-/** Someone else's changes: those merged into the form, and a choice for each overlap. */
+/** Shows someone else's changes: those that were merged into the form, and a choice for each conflict. */
 export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
   const { overlaps } = error.merge
   const count = overlaps.length === 1 ? '1 field' : `${formatNumber(overlaps.length)} fields`
   return (
     <div className="space-y-4">
-      <Panel tone="attention" title="Someone else changed this" live>
+      <Panel tone="attention" title="Someone else saved changes" live>
         {overlaps.length === 0
           ? `Nothing has been saved yet. Your changes don't overlap with theirs. Select “${submitLabel}” again to save them.`
-          : `Nothing has been saved yet. You both changed ${count}. Choose a value for each below, then select “${submitLabel}” again.`}
+          : `Nothing has been saved yet. Your changes overlap with theirs in ${count}. Choose a value for each below, then select “${submitLabel}” again.`}
       </Panel>
       <Kept error={error} params={params} />
       {overlaps.map((overlap) => (
@@ -38,7 +38,7 @@ export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
   )
 }
 
-/** Names the merged fields and, if known, who changed them. */
+/** Lists the merged fields and, if known, who changed them. */
 function Kept({ error, params }: Omit<MergePanelProps, 'submitLabel'>) {
   const context = use(ResourceFormContext)
   if (!context) throw new Error('MergePanel must be used in a resource form')

@@ -7,7 +7,7 @@ import { fieldLabels, type Labels } from './form-context'
 
 type Path = readonly string[]
 
-/** Returns the label of a form value: that of its input, and the key for an entry of a map. */
+/** Returns the label of a form value: that of its input, followed by the key for an entry of a map. */
 export function pathLabel(labels: Labels, path: Path): string {
   const lengths = path.map((_, i) => path.length - i)
   const known = lengths.find((length) => fieldLabels(labels, path.slice(0, length).join('.')) !== undefined)
@@ -18,11 +18,11 @@ export function pathLabel(labels: Labels, path: Path): string {
 
 const list = new Intl.ListFormat('en-US')
 
-/** Names the inputs of some values, each once: "Description, Region, and Labels: env". */
+/** Lists the labels of some form values without duplicates: "Description, Region, and Labels: env". */
 export const namesOf = (labels: Labels, found: readonly Path[]): string =>
   list.format(new Set(found.map((path) => pathLabel(labels, path))))
 
-/** Formats a form value as text, without secrets. `find` reads texts that aren't JSON. */
+/** Formats a form value as text, without secrets. `find` finds secrets in texts that aren't JSON. */
 export function textAt(op: Named, path: Path, value: unknown, find?: FindSecrets): string {
   const shown = valueAt(withoutTyped(op.body, withValueAt({}, path, value), find), path)
   if (value === undefined) return 'Removed'

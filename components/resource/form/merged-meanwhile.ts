@@ -7,13 +7,13 @@ import type { FormValues } from './form-context'
 /** The current input values of a resource. */
 export interface CurrentValues<V extends FormValues> {
   values: V
-  /** The response that the values come from. */
+  /** The API's response that contains the values. */
   start: unknown
-  /** Makes this response the base of the form. */
+  /** Bases the form on this response. */
   use: () => void
 }
 
-/** An error thrown instead of sending: someone else's changes were merged into the form, and nothing was saved. */
+/** The error that is thrown if someone else's changes were merged into the form. Nothing was saved. */
 export class MergedMeanwhile extends Error {
   constructor(
     readonly merge: Merge<FormValues>,
@@ -30,17 +30,17 @@ interface MergedForm<V extends FormValues> {
   form: UseFormReturn<FormValues>
   /** The input values that the form started with. */
   initial: V
-  /** The response that these values come from. */
+  /** The API's response that contains these values. */
   start: unknown
   keeper: DraftKeeper
   current?: () => Promise<CurrentValues<V> | null>
-  /** Called after values were replaced. */
+  /** Called after values of the form were replaced. */
   onReplaced: () => void
 }
 
 /**
- * Merges the changes that caused a refusal into a form, which is then based on them. Throws MergedMeanwhile, or `error`
- * unchanged if it has another cause or the current values can't be read.
+ * Merges the changes because of which an update was rejected into the form, and bases the form on the current response.
+ * Always throws: MergedMeanwhile, or `error` if it has a different cause or the current values can't be read.
  */
 export async function mergeInto<V extends FormValues>(
   { form, initial, start, keeper, current, onReplaced }: MergedForm<V>,

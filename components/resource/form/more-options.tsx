@@ -8,13 +8,13 @@ import { inSentence } from '@/lib/util/text'
 import { ResourceFormContext, useAcceptedFields } from './form-context'
 
 interface MoreOptionsProps {
-  /** The request fields of the inputs. */
+  /** The request fields of the inputs, as dotted paths. */
   names: readonly string[]
   children: ReactNode
 }
 
 /**
- * Inputs that most people don't need, behind a disclosure. It opens by itself when one of them gets a value or has an
+ * A collapsible section for inputs that most people don't need. Opens automatically if one of them has a value or an
  * error.
  */
 export function MoreOptions({ names, children }: MoreOptionsProps) {
@@ -54,7 +54,7 @@ export function MoreOptions({ names, children }: MoreOptionsProps) {
   )
 }
 
-/** Reports whether a value differs from that of an empty input. */
+/** Reports whether the value of an input isn't empty. */
 function hasContent(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasContent)
   if (isRecord(value)) return Object.values(value).some(hasContent)

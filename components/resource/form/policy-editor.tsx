@@ -14,13 +14,19 @@ import { useFormInput } from './form-context'
 import { PolicyExamples, PolicyTargetContext } from './policy-examples'
 
 interface FormPolicyProps {
-  /** The dotted path of the request field. Its value is the text; `''` for none. */
+  /** The dotted path of the request field. The value is the document as text; `''` for no policy. */
   name: string
-  /** The kind of resource that the policy is attached to, if known. It determines the available phases. */
+  /**
+   * The protocol of the resource that the policy belongs to, which determines the available phases; undefined if
+   * unknown.
+   */
   protocol?: PolicyTarget
 }
 
-/** A traffic policy editor for JSON or YAML that checks while typing. Start it with `policyDocument(stored)`. */
+/**
+ * The editor for a traffic policy in JSON or YAML. It checks the policy during input. Initialize its value with
+ * `policyDocument(stored)`.
+ */
 export function FormPolicy({ name, protocol }: FormPolicyProps) {
   const { isAccepted, field, value, change, control, round, maxBytes = MAX_POLICY_BYTES } = useFormInput(name)
   const text = typeof value === 'string' ? value : ''
@@ -77,8 +83,8 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
 }
 
 /**
- * Returns a policy's problems. The list's identity changes only when the problems may have changed, because the editor
- * marks its text again for each new list.
+ * Returns the problems of a policy. Returns the same array until they may have changed, because the editor marks its
+ * text again for each new array.
  */
 function useReading(text: string, protocol: PolicyTarget | undefined) {
   const [canReadYaml, setCanReadYaml] = useState(false)
@@ -100,7 +106,7 @@ function useReading(text: string, protocol: PolicyTarget | undefined) {
   )
 }
 
-/** Returns the suggestions and help for a policy, which load with the editor; null until then. */
+/** Returns the suggestions and help for a policy; null until they have loaded. */
 function useAssist(protocol: PolicyTarget | undefined) {
   const [create, setCreate] = useState<typeof policyAssist>()
   useEffect(() => {

@@ -12,7 +12,7 @@ export interface PolicyExamplesProps {
   onInsert: (text: string) => void
 }
 
-/** The kind of resource that the policy is attached to, if known. */
+/** The protocol of the resource that the policy belongs to; undefined if unknown. */
 export const PolicyTargetContext = createContext<PolicyTarget | undefined>(undefined)
 
 const { Component: PolicyGallery, preload } = onDemand(() => import('./policy-gallery'))

@@ -18,7 +18,9 @@ interface PolicyGalleryProps extends PolicyExamplesProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The gallery of example policies: a list, a preview as JSON or YAML, and the button that inserts it. */
+/**
+ * The gallery of example policies: a list, a preview as JSON or YAML, and the button that inserts the selected example.
+ */
 export default function PolicyGallery({ target, text, onInsert, open, onOpenChange }: PolicyGalleryProps) {
   const examples = policyExamples(target)
   const [title, setTitle] = useState(examples[0]?.title)
@@ -32,7 +34,7 @@ export default function PolicyGallery({ target, text, onInsert, open, onOpenChan
       onOpenChange={onOpenChange}
       title="Example policies"
       description={
-        text === '' ? undefined : 'Inserting an example replaces the current policy. You can undo it.'
+        text === '' ? undefined : 'Inserting an example replaces the current policy. You can undo the change.'
       }
       placement="side"
       // The editor gets its text and the focus once the dialog has released it.

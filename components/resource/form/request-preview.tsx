@@ -15,13 +15,13 @@ interface RequestPreviewProps {
   op: Named
   params?: Readonly<Record<string, string>>
   body: object
-  /** The response that an update is based on. If set, the difference is shown too. */
+  /** The API's response that an update is based on. If set, the preview also shows the difference from it. */
   start?: unknown
 }
 
 /**
- * A form's request: the difference to the stored values, the JSON, and a command. The API key is a variable, and
- * secrets aren't shown. Collapsible; the browser remembers the state.
+ * Shows the request that a form sends: the difference from the stored values, the JSON, and a cURL command with a
+ * variable for the API key. Hides secrets. Collapsible; the browser remembers whether it's collapsed.
  */
 export function RequestPreview(props: RequestPreviewProps) {
   const [isOpen, setOpen] = useRemembered('request-preview', true)
@@ -63,8 +63,8 @@ function Request({ op, params = {}, body, start }: RequestPreviewProps) {
       <CodeBlock label={`${op.method} ${path}`} code={JSON.stringify(shown, null, 2)} />
       {hidden.length > 0 && (
         <p className="max-w-text text-attention">
-          Replace {hidden.join(' and ')} with the secrets before you run this command. Otherwise it overwrites
-          them with that text.
+          Replace {hidden.join(' and ')} with the secrets before you run this command. Otherwise, this text
+          overwrites the stored secrets.
         </p>
       )}
       <CodeBlock label="cURL" code={curl} />
@@ -78,7 +78,7 @@ function Changes({ before, after }: { before: unknown; after: unknown }) {
   return <Diff label="Changes to the stored value" before={was} after={willBe} />
 }
 
-/** Formats a body as text. Omits fields that are null on one side only, and expands documents in strings. */
+/** Formats a request body as text for comparison. Omits null fields, and expands JSON documents in strings. */
 const asText = (value: unknown) =>
   JSON.stringify(value, (_, inner: unknown) => (inner === null ? undefined : documentOf(inner)), 2)
 

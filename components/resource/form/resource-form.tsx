@@ -22,8 +22,8 @@ import { RestoredDraft } from './restored-draft'
 import { paramsOf, type ResourceFormProps, useResourceForm } from './use-resource-form'
 
 /**
- * The form of a create or update, with the contract's rules. The API's errors appear at their fields, others above
- * the button. Typed values are never lost.
+ * The form of a create or update request, with the contract's rules. Errors of the API appear at their inputs, or above
+ * the submit button. Input is kept after an error.
  */
 export function ResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
   const {
@@ -128,7 +128,7 @@ interface RefusalProps {
   params: Readonly<Record<string, string>>
 }
 
-/** An error that no input can show. */
+/** Shows an error that doesn't belong to an input. */
 function Refusal({ error, submitLabel, onChecked, params }: RefusalProps) {
   if (error instanceof MergedMeanwhile)
     return <MergePanel error={error} submitLabel={submitLabel} params={params} />

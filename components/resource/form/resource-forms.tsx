@@ -17,17 +17,17 @@ import type { ResourceFormProps } from './use-resource-form'
 import { fieldAt } from '@/lib/contract/schema-at'
 
 interface Order {
-  /** The create operation. It determines the order on edit too, so that both forms match. */
+  /** The create operation, which determines the order of the inputs in both forms. */
   op: Named
   /** The field that lists show as the name. */
   title: string
-  /** Optional fields that people expect among the required ones. */
+  /** Optional fields to show together with the required ones. */
   top?: readonly string[]
 }
 
 /**
- * Divides a form's fields, in order: those that a create request requires, the name and `top` come first, the others
- * below "More options".
+ * Divides the fields of a form into those that come first (the required ones, the title and `top`) and those under
+ * "More options".
  */
 function inOrder(names: readonly string[], { op, title, top = [] }: Order) {
   const isFirst = (name: string) =>
@@ -44,7 +44,7 @@ interface Wording<C extends Named> {
   /** Button labels: "Reserve address", "Save address". */
   create: string
   save: string
-  /** Returns the message shown afterwards. */
+  /** Returns the message to show after the request. */
   created: (result: OperationResult<C>) => string
   saved: string
 }
@@ -59,26 +59,28 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
     info: ResourceInfo & { name: ResourceName }
     ops: { create: C; get: IdOperation<R>; update: Named; delete: IdOperation }
   }
-  /** Returns its own input values for a stored resource, or for a new one. */
+  /** Returns the values of the inputs in `fields` for a stored resource, or for a new one. */
   valuesOf?: (item: Partial<z.output<R>>) => V
   /**
-   * Its own inputs by request field, in order. The description follows if it isn't among them, then the metadata.
-   * Inputs of unsupported fields aren't rendered.
+   * The inputs that are specific to the resource, by request field, in order. The inputs for the description, unless
+   * included here, and for the metadata are added after them.
    */
   fields?: Inputs
   /** The inputs that differ on edit. */
   fieldsOfEdit?: Inputs
-  /** Optional fields to show among the required ones, above "More options". */
+  /** Optional fields to show above "More options". */
   top?: readonly string[]
-  /** Labels and messages; derived from `info.one` by default. */
+  /** The button labels and messages; derived from `info.one` by default. */
   wording?: Partial<Wording<C>>
-  /** Returns the body of a create request; the non-empty inputs by default. */
+  /** Returns the body of a create request; the non-empty values by default. */
   toBody?: (values: V & Texts) => object
-  /** Returns the body of an update from the changed inputs; those inputs by default. */
+  /** Returns the body of an update from the changed values; these values by default. */
   toChange?: (changed: Partial<V & Texts>) => object
 }
 
-/** Returns the create, edit and delete forms of a resource: its own inputs plus description and metadata. */
+/**
+ * Returns the create, edit and delete pages of a resource. Their inputs are `fields`, the description and the metadata.
+ */
 export function resourceForms<R extends z.ZodType<object>, C extends Named, V extends FormValues>(
   kind: Kind<R, C, V>,
 ) {
@@ -93,7 +95,7 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
     metadata: typedText(item, 'metadata'),
   })
 
-  /** The create form. With `from`, it's filled in from that resource. */
+  /** The create form. `from` is the ID of a resource to copy. */
   function New({ from }: { from?: string }) {
     return (
       <CopiedStart info={info} ops={ops} from={from} labels={labels} valuesOf={valuesOf}>
@@ -117,7 +119,6 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
     )
   }
 
-  /** The edit form. */
   function Edit({ id }: { id: string }) {
     return (
       <EditForm
@@ -136,13 +137,12 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
     )
   }
 
-  /** The delete page. */
   const Delete = ({ id }: { id: string }) => <DeletePage info={info} operation={ops.delete} id={id} />
 
   return { New, Edit, Delete }
 }
 
-/** The inputs in order. If there are no leading inputs, as in some edit forms, nothing is collapsed. */
+/** Renders the inputs in order. If none of them comes first, as in some edit forms, doesn't collapse any. */
 function OrderedInputs({ inputs, order }: { inputs: Inputs; order: Parameters<typeof inOrder>[1] }) {
   const all: Inputs = {
     ...inputs,

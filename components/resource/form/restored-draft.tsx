@@ -35,7 +35,7 @@ function Notice({ draft, isStale, onDiscard }: RestoredDraftProps & { draft: Dra
         {hasSecrets && <p>Secrets aren&apos;t kept in drafts. Enter them again.</p>}
         {isStale && (
           <p>
-            Someone else has changed this since you saved the draft. You'll see their changes before you
+            Someone else has saved changes since your draft was saved. You'll see their changes before you
             replace them.
           </p>
         )}

@@ -19,7 +19,10 @@ import type { FormValues } from './form-context'
 interface DraftedForm {
   op: Named
   params: Readonly<Record<string, string>> | undefined
-  /** The part of the resource that the form changes, if another form changes the rest with the same operation. */
+  /**
+   * The part of the resource that the form changes. Set if other forms change the rest with the same operation, so that
+   * the drafts are separate.
+   */
   part: string | undefined
 }
 
@@ -29,25 +32,25 @@ function useDraftKey({ op, params, part = '' }: DraftedForm, initial?: unknown):
   return draftKey({ ...owner, params: { ...params, part }, initial })
 }
 
-/** The draft that an edit form continues from. */
+/** The draft that an edit form starts with. */
 export interface EditDraft {
   /** True if the resource changed after the draft was started. */
   isStale: boolean
-  /** Shows the form again, with the current values. */
+  /** Discards the draft and shows the form with the current values. */
   restart: () => void
 }
 
 interface Start<T> {
   item: T
-  /** The response as received. */
+  /** The API's response, unchanged. */
   raw: unknown
-  /** Fields of the response with a wrong type. */
+  /** The names of the response's fields that have the wrong type. */
   wrong: readonly string[]
 }
 
 /**
- * Returns the start of an edit: the current response, or the one that a draft started from, so that saving compares
- * with what the person saw then. Use `key` as the form's React key.
+ * Returns the response that an edit is based on: the current one or, with a draft, the one that the draft is based on,
+ * so that saving detects changes since then. Use `key` as the React key of the form.
  */
 export function useEditStart<R extends z.ZodType>(
   { response, ...form }: DraftedForm & { response: R },
@@ -86,11 +89,11 @@ interface Restoring extends DraftedForm {
   initial: FormValues
   start?: unknown
   draft?: EditDraft
-  /** Receives the idempotency key of a create request whose outcome was unknown. */
+  /** Called with the idempotency key in the draft, which belongs to a create request with an unknown outcome. */
   onKey: (key: string) => void
 }
 
-/** Restores a form's draft, then saves the form's input as it changes. */
+/** Restores the draft of a form, and then saves the input whenever it changes. */
 export function useFormDraft({ element, form, initial, start, draft, onKey, ...drafted }: Restoring) {
   const key = useDraftKey(drafted, start === undefined ? initial : undefined)
   const [keeper] = useState(() => new DraftKeeper({ key, schema: drafted.op.body, start }))
@@ -111,7 +114,7 @@ export function useFormDraft({ element, form, initial, start, draft, onKey, ...d
   return { keeper, restored, discard }
 }
 
-/** Calls `restore` with a form's saved input, then saves the form's changes. */
+/** Calls `restore` with the saved input of a form, if any, and then saves the input whenever it changes. */
 function useKeeper<V extends FieldValues>(
   keeper: DraftKeeper,
   form: UseFormReturn<V>,
@@ -145,18 +148,18 @@ function useKeeper<V extends FieldValues>(
   return { restored: isForgotten ? null : kept, forget }
 }
 
-/** The draft of a form of the console's own API. */
+/** The draft of a form that uses the console's own API. */
 export interface OwnDraft {
   restored: Draft | null
   /** Deletes the draft. Call this once the form is saved. */
   forget: () => void
-  /** Deletes the draft, and shows the form as it was. */
+  /** Deletes the draft and resets the form. */
   discard: () => void
 }
 
 /**
- * Saves and restores the input of a form below an account that uses the console's own API. `operation` and `params`
- * identify the form.
+ * Saves and restores the input of an account's form that uses the console's own API. `operation` and `params` identify
+ * the form.
  */
 export function useAccountDraft<V extends FieldValues>(
   operation: string,

@@ -9,8 +9,8 @@ import {
 import { useUnsavedGuard } from '@/components/ui/leave-guard'
 
 /**
- * Returns a form of the console's own API, which asks before unsaved input is lost. Its `control` is the guard for
- * `leave`. Submit it with `useFormSubmit`.
+ * Returns the state of a form that uses the console's own API. Asks for confirmation before unsaved input is lost;
+ * `control` is the guard for `leave`. Submit the form with `useFormSubmit`.
  */
 export function useOwnForm<V extends FieldValues>(options: UseFormProps<V>): UseFormReturn<V> {
   const form = useForm<V>({ ...options, shouldFocusError: false })
@@ -18,13 +18,13 @@ export function useOwnForm<V extends FieldValues>(options: UseFormProps<V>): Use
   return form
 }
 
-/** Selects inputs marked as invalid, and radios of such groups. */
+/** A selector for invalid inputs, including the radio buttons of invalid groups. */
 const refused = '[aria-invalid="true"], [data-invalid] input'
 
 /**
- * Returns a submit handler. It focuses the first invalid input on the page, because the form library would focus the
- * one registered first. Create the form with `shouldFocusError: false`. `refusal` is an error from the API, which may
- * also be shown at an input.
+ * Returns a submit handler that focuses the first invalid input on the page. Create the form with `shouldFocusError:
+ * false`, because the form library focuses the input that was registered first. `refusal` is an error of the API, which
+ * an input may show.
  */
 export function useFormSubmit<V extends FieldValues>(
   form: UseFormReturn<V>,

@@ -24,50 +24,56 @@ import { useFormSubmit } from './use-own-form'
 
 export interface ResourceFormProps<O extends Named, V extends FormValues> {
   info: ResourceInfo
-  /** Label and help of the inputs by dotted path; those of `info` by default. */
+  /** The label and help of each input by dotted path; those of `info` by default. */
   labels?: Labels
   op: O
-  /** The ID of the changed resource or of the part's owner; omitted on create. */
+  /** The ID of the resource to change, or whose part is changed; omitted on create. */
   id?: string
-  /** Parameters of the operation; the ID alone by default. */
+  /** The parameters of the operation; only the ID by default. */
   params?: Readonly<Record<string, string>>
-  /** The operation that returns the stored secrets, if the form has secret fields. */
+  /** The operation that returns the stored secrets. Required only if the form has secret fields. */
   holder?: SecretHolder
   /**
-   * The address to go to afterwards and on cancel; the resource's page by default, or the list after canceling a create
-   * form.
+   * The URL to open after saving and on cancel. By default, the resource's page or, after a create form was canceled,
+   * the list.
    */
   back?: string
-  /** The address to go to afterwards, if it depends on the result. */
+  /** Returns the URL to open after saving, if it depends on the result. */
   landOn?: (result: OperationResult<O>) => string
   initial: V
-  /** The response that an update is based on. */
+  /** The API's response that an update is based on. */
   start?: unknown
   /** The draft that an edit continues from (`useEditStart`). */
   draft?: EditDraft
-  /** Returns the request body; pure. */
+  /** Returns the request body for the form's values. */
   toBody: (values: V) => object
-  /** Errors found by the page itself, independent of the API. If there are any, nothing is sent. */
+  /** Returns errors in addition to those of the contract, for every account. If it returns any, nothing is sent. */
   complaints?: (values: V) => readonly Complaint[]
-  /** Sends a body with the last seen values of its fields. Errors are shown. If omitted, the body is sent as is. */
+  /**
+   * Sends the body by calling `send` with the values of its fields that the person saw. If omitted, the body is sent
+   * without these values.
+   */
   guarded?: (body: object, send: (seen: string) => Promise<OperationResult<O>>) => Promise<OperationResult<O>>
-  /** Reads the values to merge after `guarded` refused an update; null if there are none. */
+  /**
+   * Reads the current values, to merge them after an update was rejected because of a conflict. Resolves with null if
+   * they can't be merged.
+   */
   current?: () => Promise<CurrentValues<V> | null>
   /** The submit button's label: "Reserve domain". */
   submitLabel: string
-  /** Returns the message shown afterwards. */
+  /** Returns the message to show after the request. */
   done: (result: OperationResult<O>) => string
-  /** The section of the resource's page to scroll to. */
+  /** The ID of the section of the resource's page to scroll to after saving. */
   doneSection?: string
   /**
-   * Returns content to show in place of the form afterwards, such as a secret. `goOn` continues to the form's usual
-   * next page.
+   * Returns content to show in place of the form after the request, such as a one-time secret. `goOn` opens the page
+   * that is usually opened after saving.
    */
   reveal?: (result: OperationResult<O>, goOn: () => void) => ReactNode
   children: ReactNode
 }
 
-/** Returns the form with the contract's rules, and the mutation that sends it. */
+/** Returns the state of a form with the contract's rules, and the mutation that sends the request. */
 export function useResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
   const { op, initial, start, toBody, complaints } = props
   const { account } = useAccount()
@@ -88,7 +94,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     },
   })
   useReportTyped(element, form)
-  /** Shows an API error at its input. Returns false if no input fits. */
+  /** Shows an error of the API at the input of its field. Returns false if the form doesn't have such an input. */
   const complain = ({ field, message }: ApiError) => {
     const position = locateIssue({ field: field ?? '', message }, hasInput)
     if (position !== null) form.setError(position.name, { message: position.message }, { shouldFocus: true })
@@ -120,7 +126,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   return { element, form, bodyOf, save, ...saving, isUnchanged, submit, restored, round, onReplaced }
 }
 
-/** Notifies watchers of values that were typed before the page's script ran. */
+/** Updates the form with values that were typed before the page's script ran. */
 function useReportTyped(element: RefObject<HTMLFormElement | null>, form: UseFormReturn<FormValues>) {
   const report = useEffectEvent(() => {
     const isTyped = [...(element.current?.elements ?? [])].some((input) => {
@@ -138,7 +144,7 @@ interface Sent {
   bodyOf: (values: FormValues) => object
   complain: (error: ApiError) => boolean
   keeper: DraftKeeper
-  /** The idempotency key of the next create, and its setter. */
+  /** The idempotency key of the next create request, and its setter. */
   key: readonly [string, (key: string) => void]
   onReplaced: () => void
 }
@@ -189,8 +195,8 @@ function useSave<O extends Named, V extends FormValues>(
   })
   const [isFound, setFound] = useState(false)
   /**
-   * Completes or leaves the form once a check found what it created or saved. Allows another try if nothing was
-   * created.
+   * Handles the result of a check: leaves the form if the resource was created or saved, and allows another try if
+   * nothing was created.
    */
   const onChecked = (check: WriteCheck, isFinal: boolean) => {
     setFound(createdIn(check) !== null)

@@ -7,7 +7,7 @@ import { inRequestShape, storedValue } from '@/lib/contract/seen'
 import { Diff } from '@/components/ui/diff'
 import { Panel } from '@/components/ui/panel'
 
-/** An error thrown instead of sending: someone else changed the same fields after this form was opened. */
+/** The error that is thrown if someone else changed the same fields after the form was opened. Nothing was saved. */
 export class ChangedMeanwhile extends Error {
   constructor(
     readonly before: object,
@@ -20,15 +20,15 @@ export class ChangedMeanwhile extends Error {
 
 interface ChangedPanelProps {
   error: ChangedMeanwhile
-  /** A clause about saving again, which precedes "to replace them with yours". */
+  /** The start of the sentence that ends with "to replace them with yours", such as "Select Save again". */
   instruction: string
 }
 
-/** Shows someone else's changes. Saving again replaces them. */
+/** Shows someone else's changes, which are replaced if the person saves again. */
 export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
   const text = (value: object) => JSON.stringify(value, null, 2)
   return (
-    <Panel tone="attention" title="Someone else changed this" live>
+    <Panel tone="attention" title="Someone else saved changes" live>
       <p className="mb-2">
         Nothing was saved. Their changes are below. {instruction} to replace them with yours.
       </p>
@@ -38,13 +38,13 @@ export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
 }
 
 /**
- * Returns a function that sends a change to fields whose values were `atStart`. The console refuses the change if a
- * field has changed since this person last saw it. A second attempt compares with the values that the first one showed,
- * unless `start`, the response that the form is based on, has been replaced. Throws ChangedMeanwhile.
+ * Returns a function that sends a change of fields whose values were `atStart`. If a field has changed since then, the
+ * console rejects the change, and the function throws ChangedMeanwhile with the current values. A second attempt is
+ * compared with these values, unless the form is based on a new response (`start`).
  */
 export function useSeenCheck<R>(start?: unknown) {
   const [refused, setRefused] = useState<{ start: unknown; values: Record<string, unknown> }>()
-  const theirs = refused !== undefined && refused.start === start ? refused.values : {} // as shown since the start
+  const theirs = refused !== undefined && refused.start === start ? refused.values : {} // shown by the last attempt
   return async (atStart: Record<string, unknown>, send: (seen: string) => Promise<R>): Promise<R> => {
     const shown = Object.entries(theirs).filter(([field]) => Object.hasOwn(atStart, field))
     const seen = { ...atStart, ...Object.fromEntries(shown) }
@@ -62,7 +62,7 @@ export function useSeenCheck<R>(start?: unknown) {
   }
 }
 
-/** Returns the conflicting values by field; null for any other error. */
+/** Returns the current values of the fields that caused a conflict; null for any other error. */
 function presentValues(error: unknown): Record<string, unknown> | null {
   if (!(error instanceof ApiError) || error.code !== 'ADIT_CONFLICT') return null
   const { current } = error.details
@@ -72,8 +72,8 @@ function presentValues(error: unknown): Record<string, unknown> | null {
 }
 
 /**
- * Returns the last seen values of the fields that an update changes. `start` is the API response that the update is
- * based on. An update that replaces the whole resource changes every field, because omitted ones are reset.
+ * Returns the values that the person saw, for the fields that an update changes. `start` is the API's response that the
+ * update is based on. An update that replaces the whole resource changes every field, because it resets omitted ones.
  */
 export function seenFields(op: Named, body: object, start: unknown): Record<string, unknown> {
   const fields = Object.keys(op.method === 'PUT' && 'shape' in op.body ? fieldsOf(op.body.shape) : body)
@@ -81,7 +81,10 @@ export function seenFields(op: Named, body: object, start: unknown): Record<stri
   return Object.fromEntries(fields.map((field) => [field, storedValue(stored, field) ?? null]))
 }
 
-/** Returns a function that sends a change based on `start`, an API response. See `useSeenCheck`. */
+/**
+ * Returns a function that sends an update based on `start`, a response of the API, and that detects conflicts like
+ * `useSeenCheck`.
+ */
 export function useOverwriteCheck<O extends Named>(op: O, start: unknown) {
   const guarded = useSeenCheck<OperationResult<O>>(start)
   return (body: object, send: (seen: string) => Promise<OperationResult<O>>) =>

@@ -4,15 +4,15 @@ import { fieldOf } from '@/lib/client/api-error'
 import { useFormSubmit } from './use-own-form'
 
 interface Act<V, R> {
-  /** The inputs, by their names in the console's API. */
+  /** The names of the inputs, which are those of the fields in the console's API. */
   fields: readonly (Path<V> & string)[]
   run: (values: V) => Promise<R>
   onSuccess: (result: R) => void
 }
 
 /**
- * Sends a form of the console's own API, one request at a time. An error is shown at the input that it names;
- * `unplaced` is an error without an input.
+ * Returns a submit handler for a form that uses the console's own API. It sends one request at a time, and shows an
+ * error at the input of its field. `unplaced` is an error that doesn't belong to an input.
  */
 export function useSubmit<V extends FieldValues, R>(
   form: UseFormReturn<V>,

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 
-/** Returns a name on one line with single spaces, as it's displayed. */
+/** Returns a name as pages display it: on one line, with single spaces. */
 export const asTyped = (name: string) => name.replace(/\s+/g, ' ').trim()
 
 /**
- * Returns the state of an input where the person retypes a name. `matches` checks it, and focuses the input on a
- * mismatch.
+ * Returns the state of an input in which the person types a name as confirmation. `matches` checks the input, and
+ * focuses it if it doesn't match.
  */
 export function useTypedName(name: string) {
   const [text, setText] = useState('')

@@ -20,10 +20,10 @@ const chips: Record<Decision['verdict'], { state: State; label: string }> = {
   unknown: { state: 'unknown', label: 'Unknown' },
 }
 
-/** Returns the rule that a decision is based on, if any. */
+/** Returns the rule that a decision is based on; undefined without one. */
 const ruleOf = (decision: Decision) => (decision.verdict === 'unknown' ? decision.rule : decision.by)
 
-/** Tests a typed address against rules and names the deciding rule. */
+/** The input for an address, which shows whether rules allow it and which rule decides. */
 export function AddressCheck({ standing }: { standing: RulesStanding }) {
   const own = useQuery(ownAddressQuery)
   const [typed, setTyped] = useState('')
@@ -34,7 +34,7 @@ export function AddressCheck({ standing }: { standing: RulesStanding }) {
       {standing.state === 'known' ? (
         <>
           <TextField
-            label="Address"
+            label="IP address"
             help="IPv4 or IPv6, such as 192.0.2.7 or 2001:db8::7"
             mono
             value={typed}
@@ -75,7 +75,7 @@ function Verdict({ decision, address }: { decision: Decision | null; address: st
       <p className="wrap-anywhere">
         {decisionText(decision, address)}{' '}
         {rule !== null && (
-          <Link href={paths.detail(account.slug, 'ip-policy-rules', rule.id)}>Open the rule</Link>
+          <Link href={paths.detail(account.slug, 'ip-policy-rules', rule.id)}>View rule</Link>
         )}
       </p>
     </div>

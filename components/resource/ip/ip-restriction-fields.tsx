@@ -8,7 +8,10 @@ import { AddressCheck } from './address-check'
 import { OwnAddressNote } from './own-address-note'
 import { useIpRules } from './use-ip-rules'
 
-/** The inputs of an IP restriction besides `enabled`, with an address tester and a note about this person's address. */
+/**
+ * The inputs of an IP restriction, except `enabled`, with a test for addresses and a note about the person's own
+ * address.
+ */
 export function IpRestrictionFields() {
   const { form } = useFormField('ip_policy_ids')
   const [enabled, chosen] = useWatch({ control: form.control, name: ['enabled', 'ip_policy_ids'] })

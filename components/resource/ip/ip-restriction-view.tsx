@@ -6,7 +6,7 @@ import { AddressCheck } from './address-check'
 import { OwnAddressNote } from './own-address-note'
 import { useIpRules } from './use-ip-rules'
 
-/** The policies of an IP restriction, with an address tester. */
+/** Shows the policies of an IP restriction, with a test for addresses. */
 export function IpRestrictionView({ policyIds }: { policyIds: readonly string[] }) {
   const standing = useIpRules(policyIds)
   return (

@@ -20,10 +20,15 @@ function html(own: string | undefined, before: DecidingRule[] | null, after: Dec
 }
 
 test.each([
-  ['shut out by the change', [all], [all, deny], /This blocks your own address 203\.0\.113\.9<.*deny 203/],
+  [
+    'shut out by the change',
+    [all],
+    [all, deny],
+    /This change blocks your own address 203\.0\.113\.9<.*deny 203/,
+  ],
   ['out before and after', [], [deny], /Your own address 203\.0\.113\.9 stays blocked/],
-  ['where nothing restricts yet', null, [deny], /This blocks/],
-  ['a rule that cannot be read', [all], [all, strange], /This may block your own address/],
+  ['where nothing restricts yet', null, [deny], /This change blocks/],
+  ['a rule that cannot be read', [all], [all, strange], /This change may block your own address/],
   ['let in', [], [all], /^<p[^>]*>Your own address: .* is allowed by the rule “allow/],
 ] as const)('%s', (_, before, after, wanted) => {
   expect(html('::ffff:203.0.113.9', before && [...before], [...after])).toMatch(wanted)
@@ -32,5 +37,5 @@ test.each([
 test('only its room before the address is known; no guess where it cannot be', () => {
   expect(html(undefined, null, [deny])).toMatch(/Loading your address/)
   expect(html(undefined, null, [deny])).not.toMatch(/blocks|is allowed/)
-  expect(html('unknown', null, [deny])).toMatch(/the console can.+t detect your address/)
+  expect(html('unknown', null, [deny])).toMatch(/The console can.+t detect your address/)
 })

@@ -14,14 +14,14 @@ import {
 interface OwnAddressNoteProps {
   /** The rules after the change. */
   after: readonly DecidingRule[]
-  /** The current rules; null if nothing restricts yet. */
+  /** The current rules; null if addresses aren't restricted yet. */
   before: readonly DecidingRule[] | null
 }
 
 const seenFrom =
   'This is the address that your requests come from. On a different network, your address may differ.'
 
-/** Shows the effect of a rule change on this person's own address before it's saved. For use in a live region. */
+/** Shows whether an unsaved change of rules allows or blocks the person's own address. Place it in a live region. */
 export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
   const own = useQuery(ownAddressQuery)
   // Reserves its space while loading, so that nothing below moves.
@@ -31,7 +31,7 @@ export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
   if (!decision)
     return (
       <p className="text-sm text-muted">
-        We couldn't check whether this blocks you: the console can't detect your address.
+        The console can't detect your address, so we don't know whether this change blocks you.
       </p>
     )
   const text = decisionText(decision, own.data)
@@ -40,9 +40,9 @@ export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
   const isNew = before === null || decideAddress(before, own.data)?.verdict === 'allowed'
   const title =
     decision.verdict === 'unknown'
-      ? 'This may block your own address'
+      ? 'This change may block your own address'
       : isNew
-        ? `This blocks your own address ${shownAddress(own.data)}`
+        ? `This change blocks your own address ${shownAddress(own.data)}`
         : `Your own address ${shownAddress(own.data)} stays blocked`
   return (
     <Panel tone="attention" title={title}>

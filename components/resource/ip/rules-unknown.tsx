@@ -4,7 +4,7 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import { assertNever } from '@/lib/util/errors'
 import type { RulesStanding } from './use-ip-rules'
 
-/** A notice shown in place of a result while the rules are unknown. */
+/** The notice that is shown in place of a result while the rules are unknown. */
 export function RulesUnknown({ standing }: { standing: Exclude<RulesStanding, { state: 'known' }> }) {
   switch (standing.state) {
     case 'loading':
@@ -16,13 +16,13 @@ export function RulesUnknown({ standing }: { standing: Exclude<RulesStanding, { 
     case 'not-listed':
       return (
         <p className="max-w-text text-muted">
-          Can't show who is allowed: this account's API can't list rules.
+          The allowed addresses are unknown because this account's API can't list rules.
         </p>
       )
     case 'too-many':
       return (
         <p className="max-w-text text-muted">
-          Can't show who is allowed: the policies have more than 2,000 rules.
+          The allowed addresses are unknown because the policies have more than 2,000 rules.
         </p>
       )
     default:

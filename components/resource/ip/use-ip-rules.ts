@@ -6,13 +6,13 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { type InventoryRows, inventoryRowsQuery } from '@/lib/client/inventory'
 import type { DecidingRule } from '@/lib/resources/ip/policy-decision'
 
-/** The fields of an IP policy rule that lists and decisions need. */
+/** The fields of an IP policy rule that lists and address tests use. */
 export interface KnownRule extends DecidingRule {
   description: string
   created_at: string
 }
 
-/** The rules of some policies, or the reason why they are unknown. */
+/** The rules of one or several policies, or the reason why the rules are unknown. */
 export type RulesStanding =
   | { state: 'known'; rules: KnownRule[] }
   | { state: 'loading' }

@@ -65,7 +65,7 @@ test('ids that other things refer to are offered, and what is gone is led to', (
   }
   const shown = html('not-offered', false, 'operator', {}, known_only)
   expect(shown).toMatch(/bot_7.*Used by.*authtoken.*pump.*aria-label="Add bot_7"/i)
-  expect(shown).toMatch(/Bot users that are gone.*old pump/)
+  expect(shown).toMatch(/Bot users that no longer exist.*old pump/)
 })
 
 test.each([

@@ -22,15 +22,15 @@ import { Gone, Mentioned } from './known-only'
 
 type Info = ResourceInfo & { name: ResourceName }
 
-/** Reports whether the API has any operation for a known ID of this kind. */
+/** Reports whether the account's API has any operation that takes an ID of this kind, so that adding one is useful. */
 export const isOfUse = (account: AccountView, resource: ResourceName) =>
   canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
 
 type Page = Freshness & Pick<InventoryPage, 'known_only'>
 
 /**
- * Adds a resource by ID if the API can't list its kind. Reads the name if the API can return the resource; otherwise
- * the person types it. Offers IDs that other resources refer to, and links to resources that no longer exist.
+ * The form that adds a resource by ID, for kinds that the API can't list. The person also enters a name if the API
+ * can't return the resource. Suggests IDs to which other resources refer, and links to resources that no longer exist.
  */
 export function AddById({ info, page }: { info: Info; page: Page }) {
   const { account } = useAccount()
@@ -46,15 +46,15 @@ export function AddById({ info, page }: { info: Info; page: Page }) {
 
 interface IdFormProps {
   info: Info
-  /** True if the person types the name, because the API can't return it. */
+  /** True if the person enters a name, because the API can't return the resource. */
   isNamed: boolean
-  /** The ID of an existing resource. Only its name is requested. */
+  /** The ID of the resource. If set, the form asks only for a name. */
   id?: string
-  /** IDs to choose from. */
+  /** Suggested IDs. */
   mentioned?: KnownOnly['mentioned']
 }
 
-/** The mutation that saves an ID and a name, with the typed values. */
+/** Returns the mutation that saves an ID and a name, and the values of the inputs. */
 function useAdding({ info, id: initialId, isNamed }: IdFormProps) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -73,7 +73,7 @@ function useAdding({ info, id: initialId, isNamed }: IdFormProps) {
     },
     onSuccess: async ({ row }) => {
       setTyped(nothing)
-      toast(`${info.one} ${initialId === undefined ? 'added' : 'named'}`)
+      toast(`${info.one} ${initialId === undefined ? 'added' : 'name saved'}`)
       await queries.invalidateQueries({ queryKey: [info.name] })
       if (initialId === undefined) router.push(paths.detail(account.slug, info.name, row.id))
     },
@@ -120,7 +120,7 @@ function IdForm(form: IdFormProps) {
           />
         )}
         {isNamed && (
-          <TextField label="Name in this console" help="Saved in this console only." {...input('name')} />
+          <TextField label="Name in this console" help="Saved only in this console." {...input('name')} />
         )}
         {add.isError && fieldOf(add.error) === null && <ErrorPanel error={add.error} />}
         <Button type="submit" pending={add.isPending} disabledReason={roleReason(viewer.role, 'operator')}>

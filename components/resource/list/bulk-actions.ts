@@ -23,7 +23,7 @@ interface Seen {
   viewer: Pick<Viewer, 'role'>
 }
 
-/** Returns the bulk actions that this person can run on a kind of resource, the destructive ones last. */
+/** Returns the bulk actions that the current person can run on a kind of resource. Destructive ones are last. */
 export const bulkActionsOf = ({ account, viewer }: Seen, resource: ResourceName): BulkAction[] =>
   bulkActions.filter((action) => {
     const operation = operationName(action, resource)
@@ -52,7 +52,7 @@ export const actionLabels: Readonly<Record<BulkAction, string>> = {
 
 const sendOnce = keyedCreates()
 
-/** Plans a bulk job, then opens its page. */
+/** Returns a mutation that plans a bulk job and then opens the job's page. */
 export function useBulkPlan() {
   const { account } = useAccount()
   const router = useRouter()

@@ -19,7 +19,7 @@ import { ExportMenu } from './export-menu'
 import { countOf } from './row-range'
 import type { RowSelection } from './use-row-selection'
 
-/** The number of selected rows that fit in the URL of an export. */
+/** The maximum number of selected rows whose IDs fit in the URL of an export. */
 const MAX_EXPORTED = 100
 
 type Info = ResourceInfo & { name: ResourceName }
@@ -32,8 +32,8 @@ interface BulkBarProps {
 }
 
 /**
- * The selection and its actions, or else the progress of a running bulk job. Stays at the bottom of the window; above the
- * rows, it would push them away from the pointer.
+ * The bar with the selection and its actions. Without a selection, it shows the progress of a running bulk job. It's at
+ * the bottom of the window, because above the rows it would move them away from the pointer.
  */
 export function BulkBar({ info, selection, total }: BulkBarProps) {
   const count = countOf(selection.chosen)
@@ -92,7 +92,7 @@ function Chosen({ info, selection, total, count }: BulkBarProps & { count: numbe
   )
 }
 
-/** Downloads the selected rows. */
+/** The menu that downloads the selected rows. */
 function ExportSelected({ resource, selection }: { resource: ResourceName; selection: RowSelection }) {
   const { account } = useAccount()
   const { chosen, filter } = selection
@@ -100,7 +100,7 @@ function ExportSelected({ resource, selection }: { resource: ResourceName; selec
     return (
       <Button
         variant="secondary"
-        disabledReason={`Up to ${MAX_EXPORTED} selected rows can be exported. To export more, filter the list.`}
+        disabledReason={`You can export up to ${MAX_EXPORTED} selected rows. To export more, filter the list.`}
       >
         Export
       </Button>

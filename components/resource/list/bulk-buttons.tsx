@@ -17,19 +17,19 @@ interface BulkButtonsProps {
   plan: ReturnType<typeof useBulkPlan>
 }
 
-/** The buttons that plan an action on the selected rows. */
+/** The buttons that create a plan for an action on the selected rows. */
 export function BulkButtons({ resource, actions, target, count, plan }: BulkButtonsProps) {
   const isBusy = plan.isPending || plan.isSuccess
   const tooMany =
     count > MAX_BULK_ROWS
-      ? `At most ${formatNumber(MAX_BULK_ROWS)} at once. Filter the list first.`
+      ? `Bulk jobs are limited to ${formatNumber(MAX_BULK_ROWS)} rows. Filter the list first.`
       : undefined
   return actions.map((action) => (
     <Button
       key={action}
       variant={isDestructive(action) ? 'danger' : 'secondary'}
       pending={isBusy && plan.variables?.action === action}
-      disabledReason={tooMany ?? (isBusy ? 'Another action is being planned.' : undefined)}
+      disabledReason={tooMany ?? (isBusy ? 'Another action is being prepared.' : undefined)}
       onClick={() => plan.mutate({ resource, action, target })}
     >
       {actionLabels[action]}
@@ -37,7 +37,7 @@ export function BulkButtons({ resource, actions, target, count, plan }: BulkButt
   ))
 }
 
-/** The error of a plan that failed. */
+/** Shows the error if a plan couldn't be created. */
 export function PlanError({ plan }: Pick<BulkButtonsProps, 'plan'>) {
   if (!plan.isError) return null
   return (

@@ -1,13 +1,16 @@
-/** The cookie that stores a person's chosen columns, by list. The server reads it to render them. */
+/**
+ * The name of the cookie with a person's chosen columns of each list. A cookie, so that the server can render the
+ * columns.
+ */
 export const COLUMNS_COOKIE = 'adit-columns'
 
 const MAX_LISTS = 40
 const MAX_LENGTH = 3_000
 
-/** The columns shown besides the name, by list. Omits lists with the default columns. */
+/** The columns to show in addition to the name, by list. Omits lists with the default columns. */
 export type ChosenColumns = ReadonlyMap<string, readonly string[]>
 
-/** Parses the cookie's value, such as `endpoints:type.region/tunnels:proto`. Ignores anything else. */
+/** Parses the cookie's value, such as `endpoints:type.region/tunnels:proto`. Ignores invalid parts. */
 export function readColumns(cookie: string | undefined): ChosenColumns {
   const lists = (cookie ?? '').slice(0, MAX_LENGTH).split('/').slice(0, MAX_LISTS)
   return new Map(
@@ -19,8 +22,8 @@ export function readColumns(cookie: string | undefined): ChosenColumns {
 }
 
 /**
- * Returns the cookie's value with a list's columns set, or removed if null. Drops the oldest lists if the value is too
- * long.
+ * Returns the cookie's value after the columns of a list were set, or removed if null. If the value is too long, drops
+ * the lists that were set first.
  */
 export function writeColumns(chosen: ChosenColumns, list: string, columns: readonly string[] | null): string {
   const kept = [...chosen].filter(([name]) => name !== list)

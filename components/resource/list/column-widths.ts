@@ -1,23 +1,25 @@
 import type { Column } from '@/components/ui/data-table-column'
 import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
 
-/** Widths in rem: a table in a window of 1,280 px, the column of row actions, and 28 characters of a name. */
+/**
+ * Widths in rem: of a table in a window of 1,280 px, of the column with row actions, and of a name with 28 characters.
+ */
 const [TABLE, ACTIONS, NAME] = [62, 6, 16]
 /** The minimum width of a column without a fixed width, in rem. */
 const FLEXIBLE = 8
 /** The width of the name column relative to other flexible columns. */
 const NAME_WEIGHT = 1.6
 
-/** Widths of kinds whose values are always short. */
+/** The widths of columns whose kind of field always has short values. */
 const ofKinds: Partial<Record<FieldKind, string>> = { time: '7rem', 'yes-no': '7rem' }
 
-/** Returns the width of a field with short values; undefined if values may be long. Facets are short by contract. */
+/** Returns the column width of a field with short values, such as a facet; undefined if values may be long. */
 export const shortWidth = (info: ResourceInfo, field: string): string | undefined =>
   ofKinds[info.fields[field]?.kind ?? 'text'] ?? (info.facets.includes(field) ? '8rem' : undefined)
 
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
 
-/** Hides all columns after the second on phones. The detail page shows the rest. */
+/** Returns the columns such that phones show only the first two. */
 export const fitForPhones = <C extends Pick<Column<never>, 'hideBelow'>>(columns: readonly C[]): C[] =>
   columns.map((column, index) => (index < 2 ? column : { ...column, hideBelow: column.hideBelow ?? 'sm' }))
 
@@ -30,8 +32,8 @@ export const hasRoom = (others: readonly { width?: string }[]): boolean =>
 const isShown = ({ hideBelow }: Pick<Column<never>, 'hideBelow'>) => hideBelow !== 'xl'
 
 /**
- * Gives each column after the first without a width a share in percent. The first column gets the rest and is the
- * widest, with at least 28 characters if possible.
+ * Returns the columns with a width in percent for each one without a width, except the first. The first column has the
+ * remaining width, which is the largest, and fits at least 28 characters if possible.
  */
 export function withShares<C extends Pick<Column<never>, 'width' | 'hideBelow'>>(columns: readonly C[]): C[] {
   const [first, ...others] = columns

@@ -9,15 +9,15 @@ import { usePopup } from '@/components/ui/use-popup'
 interface ColumnsMenuProps {
   options: readonly FacetOption[]
   shown: readonly string[]
-  /** Called with the chosen columns; null restores the default columns. */
+  /** Called with the chosen columns; null for the default columns. */
   onChange: (shown: readonly string[] | null) => void
 }
 
 const { Component: FacetPopup, preload } = onDemand(() => import('@/components/ui/facet-popup'))
 
 /**
- * Shows and hides columns of a list, and sets the density of all lists. Hidden on phones, which only have room for two
- * columns.
+ * The menu that shows and hides columns of a list, and sets the density of all lists. Hidden on phones, which show only
+ * two columns.
  */
 export function ColumnsMenu({ options, shown, onChange }: ColumnsMenuProps) {
   const { button, popup } = usePopup('menu', preload)

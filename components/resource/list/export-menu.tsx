@@ -11,13 +11,13 @@ const formats: { format: ExportFormat; label: string; about: string }[] = [
 ]
 
 interface ExportMenuProps {
-  /** Returns the file's URL for a format. */
+  /** Returns the URL of the file in a format. */
   hrefOf: (format: ExportFormat) => string
-  /** The accessible name. */
+  /** The accessible name of the button. */
   label?: string
 }
 
-/** Downloads the rows that a URL finds, by default all that match the search and filters, not only this page. */
+/** The menu that downloads rows as a file in the chosen format. */
 export function ExportMenu({ hrefOf, label = 'Export' }: ExportMenuProps) {
   return (
     <Menu

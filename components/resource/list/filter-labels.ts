@@ -7,7 +7,9 @@ import { inSentence } from '@/lib/util/text'
 
 type FacetLabel = (facet: string, value: string) => string
 
-/** Returns the labels and values of a list's filters and groups: the resource's own fields and derived states. */
+/**
+ * Returns the labels and values of a list's filters and groups, which are fields of the resource and derived states.
+ */
 export function filterLabels(info: ResourceInfo, page: InventoryPage | undefined, facetLabel: FacetLabel) {
   const valuesOf = (facet: string) => page?.facets[facet] ?? []
   const nameOf = (facet: string) =>

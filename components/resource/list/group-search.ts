@@ -1,7 +1,7 @@
 import type { InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { createContext } from 'react'
 
-/** The position in a group, and the page to show until the one at this position has loaded. */
+/** A position in a group, and the page to show until the page at this position has loaded. */
 export interface GroupPosition {
   after?: string
   before?: string
@@ -19,7 +19,7 @@ export function groupSearch(
   return { ...search, from: undefined, in: value, after: position?.after, before: position?.before }
 }
 
-/** Returns a function that finds the rows of a group by their IDs. IDs that aren't among the rows are left out. */
+/** Returns a function that returns the rows with the given IDs. Ignores IDs without a row. */
 export function memberRows(rows: readonly InventoryRow[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (ids: readonly string[]): InventoryRow[] => ids.flatMap((id) => byId.get(id) ?? [])
@@ -27,8 +27,11 @@ export function memberRows(rows: readonly InventoryRow[]) {
 
 type SearchOf = (id: string) => InventorySearch | undefined
 
-/** The rows of a list without groups, which all come from the list's own search. */
+/** The value of `RowSearch` for a list without groups: all rows belong to the search of the list. */
 export const ownSearch: SearchOf = () => undefined
 
-/** Returns the search that a row of a group came from, for cells that load more data about a page's rows. */
+/**
+ * Returns the search that returned a row, for cells that load more data about the rows of a page. Undefined for rows of
+ * the list's own search.
+ */
 export const RowSearch = createContext<SearchOf>(ownSearch)

@@ -20,7 +20,7 @@ interface MentionedProps {
   onPick: (id: string) => void
 }
 
-/** IDs that known resources refer to, each with a button to add it. */
+/** Lists IDs to which known resources refer, each with a button that adds it. */
 export function Mentioned({ info, ids, onPick }: MentionedProps) {
   const { viewer } = useAccount()
   const headingId = useId()
@@ -68,21 +68,21 @@ function Referrers({ links }: { links: readonly ResourceLink[] }) {
   )
 }
 
-/** Resources that were added by ID and no longer exist. */
+/** Lists resources that were added by ID and no longer exist. */
 export function Gone({ info, rows }: { info: Info; rows: KnownOnly['gone'] }) {
   const headingId = useId()
   if (rows.length === 0) return null
   return (
     <section aria-labelledby={headingId} className="max-w-text space-y-2">
       <h2 id={headingId} className="text-base font-medium">
-        {info.label} that are gone
+        {info.label} that no longer exist
       </h2>
       <ul className="divide-y divide-line rounded-md border border-line">
         {rows.map(({ id, title, gone_at }) => (
           <li key={id} className="flex flex-wrap gap-x-4 px-3 py-2">
             <ResourceTitle link={{ resource: info.name, id, title, field: '' }} />
             <span className="ml-auto text-sm text-muted">
-              gone <RelativeTime value={gone_at} />
+              not found as of <RelativeTime value={gone_at} />
             </span>
           </li>
         ))}

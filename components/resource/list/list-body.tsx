@@ -5,12 +5,12 @@ import { Button } from '@/components/ui/button'
 import { Pager } from '@/components/ui/pager'
 import type { List } from './use-list'
 
-/** The position of a page's rows in its list. */
+/** The position of a page in its list. */
 interface PagePosition {
-  /** The number of rows that match search and facets. */
+  /** The number of rows that match the search and filters. */
   total: number
   page_size: number
-  /** Keyset cursors of the pages after and before; null at an end. */
+  /** The cursors of the next and previous page; null if that page doesn't exist. */
   next: string | null
   previous: string | null
 }
@@ -20,14 +20,14 @@ interface ListBodyProps<Page extends PagePosition> {
   page: UseQueryResult<Page>
   /** The number of rows on this page. */
   count: number | undefined
-  /** The name of the pager, such as "Pages of agents"; undefined for no pager. */
+  /** The accessible name of the pager, such as "Pages of agents"; undefined to omit the pager. */
   pagerLabel: string | undefined
   stale: (page: Page) => ReactNode
   empty: (page: Page) => ReactNode
   rows: ReactNode
 }
 
-/** The list below its filters: a read error, its age, its rows or an empty state, and the pager. */
+/** The list below its filters: an error, the rows or an empty state, and the pager. */
 export function ListBody<Page extends PagePosition>({
   list,
   page,
@@ -64,7 +64,7 @@ interface ListPagerProps {
   count: number
 }
 
-/** The range and total of the shown rows, with links to the pages before and after. */
+/** Shows the range and the total number of rows, with links to the previous and next page. */
 function ListPager({ label, list: { search, href }, page, count }: ListPagerProps) {
   const from = Math.max(1, Number(search.from ?? 1) || 1)
   const step = (cursor: string | null, name: 'after' | 'before', first: number) =>

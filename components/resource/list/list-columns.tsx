@@ -18,17 +18,17 @@ import type { List } from './use-list'
 
 type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
 
-/** The display options of a resource's rows. */
+/** Options for the rows of a resource's list. */
 export interface RowStyle {
-  /** Custom cells of columns. */
+  /** Renderers for the cells of columns that don't show just the value of a field. */
   cells?: Cells
-  /** Columns that aren't fields, after the name. The list adds the state itself. */
+  /** Columns that don't belong to a field, shown after the name. The list adds the state column itself. */
   more?: readonly Column<InventoryRow>[]
-  /** CSS widths of further columns with short values. */
+  /** The CSS widths of columns whose values are short but whose kind of field allows long ones. */
   widths?: Partial<Record<string, string>>
-  /** The header and content of the name column, if it doesn't show the title. */
+  /** The header and content of the name column; the resource's title by default. */
   naming?: { header: string; of: (row: InventoryRow) => RowName }
-  /** Returns the reason why no role can edit or delete a row's resource. */
+  /** Returns the reason why nobody can edit or delete the resource of a row; undefined if it can be edited. */
   fixed?: (row: InventoryRow) => string | undefined
 }
 
@@ -36,20 +36,20 @@ interface Input extends RowStyle {
   info: ResourceInfo & { name: ResourceName }
   account: AccountView
   list: Pick<List, 'href'>
-  /** True if a row of the list has tags. */
+  /** True if at least one row of the list has tags. */
   hasTags: boolean
-  /** The chosen columns besides the name; null for the defaults. */
+  /** The chosen columns in addition to the name; null for the default columns. */
   chosen: readonly string[] | null
 }
 
 /** The ID of the column of tags. */
 const TAGS = 'tags'
-/** The window width below which tags are hidden if other columns need the room. */
+/** The window size below which tags are hidden if there isn't enough room for all columns. */
 const hideBelow = 'xl' as const
-/** Kinds of fields that fit into a cell. */
+/** The kinds of fields whose values fit in a cell. */
 const short: readonly FieldKind[] = ['text', 'mono', 'time', 'yes-no', 'ref', 'list']
 
-/** Returns the columns that a list shows, those that it could show as options of a menu, and the IDs of the shown ones. */
+/** Returns the columns that a list shows, the options of the columns menu, and the IDs of the shown columns. */
 export function listColumns(input: Input): {
   columns: Column<InventoryRow>[]
   options: FacetOption[]
@@ -113,7 +113,7 @@ function fieldColumn({ info, account, cells = {}, widths = {} }: Input, field: s
   }
 }
 
-/** The tags in a row's metadata. Each filters the list. */
+/** Returns the column with the tags in the metadata. A tag links to the list filtered by that tag. */
 const tagsColumn = (list: Input['list']): Column<InventoryRow> => ({
   id: TAGS,
   header: 'Tags',
@@ -124,15 +124,16 @@ const tagsColumn = (list: Input['list']): Column<InventoryRow> => ({
   },
 })
 
-/** Returns a row's name from its fields. */
+/** Returns the name of a row. */
 export const rowName = ({ naming }: Pick<RowStyle, 'naming'>, row: InventoryRow) =>
   readOrNothing(() => naming?.of(row))
 
-/** The text for a value of the wrong type. The detail page shows the raw JSON. */
+/** The text for a value of the wrong type. */
 const unreadable = <span className="text-muted">unknown format</span>
 
 /**
- * Reports whether a column is sortable. Columns with names of other resources aren't, because they would sort by ID.
+ * Reports whether a list can be sorted by a column. Columns with names of other resources can't, because the inventory
+ * would sort them by ID.
  */
 const isSortable = (info: ResourceInfo, field: string) =>
   field === info.title ||

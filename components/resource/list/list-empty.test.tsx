@@ -25,11 +25,11 @@ test('an empty list says what comes first, and leads there', () => {
 test('without a first step it says how old that is, not what stands above it', () => {
   const users = html('bot-users')
   expect(users).toContain('No bot users yet')
-  expect(users).toContain('None in this account as of')
+  expect(users).toContain('None found in this account as of')
   expect(users).not.toContain(resourceTypes['bot-users'].about)
 })
 
 test('a list that was never read is not said to be empty', () => {
-  expect(html('bot-users', null)).toContain('t check for bot users')
+  expect(html('bot-users', null)).toContain('t load bot users')
   expect(html('bot-users', null)).not.toContain('No bot users yet')
 })

@@ -20,23 +20,26 @@ interface EmptyListProps {
   onClear: () => void
 }
 
-/** The title if nothing is listed: no API lists this kind, or this account's API doesn't. */
+/** Returns the title of an empty list that the account's API, or any API, can't provide. */
 const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
   blocked[`${info.name}.list`] === undefined
-    ? `No ${inSentence(info.label)} here yet`
+    ? `No ${inSentence(info.label)} in this console yet`
     : `${info.label} can't be listed here`
 
-/** Explains what this account's API allows instead of a list. */
+/** Describes what the account's API can do with this kind of resource if it can't list it. */
 function unlistedText(info: EmptyListProps['info'], account: AccountView): string {
   const kind = inSentence(info.label)
   if (isThere(account, `${info.name}.create`))
-    return `This account's API can't list ${kind}. This page shows those created in this console or added by ID.`
+    return `This account's API can't list ${kind}. This page shows the ones created in this console or added by ID.`
   if (isOfUse(account, info.name))
-    return `This account's API can't list or create ${kind}. Add one by ID below to work on it.`
-  return `This account's API can't list or create ${kind}. Manage them on the platform. You can save the name of a known ID below.`
+    return `This account's API can't list or create ${kind}. To manage one, add it by ID below.`
+  return `This account's API can't list or create ${kind}. Manage them on the platform. Below, you can save a name for a known ID.`
 }
 
-/** The empty states of a list: no match, unknown, not listable, or nothing yet. */
+/**
+ * Explains why a list is empty: no resource matches, the list is unknown, the API can't list this kind, or there are
+ * none yet.
+ */
 export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
   const seen = useAccount()
   const { account } = seen
@@ -71,14 +74,14 @@ interface NothingYetProps {
   create: ReactNode
 }
 
-/** The empty state, depending on whether the list was ever read completely. */
+/** The empty state of a list without a filter. Depends on whether the list was ever read completely. */
 function NothingYet({ info, asOf, create }: NothingYetProps) {
   const { account } = useAccount()
   const kind = inSentence(info.label)
   if (asOf === null)
     return (
-      <EmptyState title={`Couldn't check for ${kind}`} actions={create}>
-        The list has never been fully loaded.
+      <EmptyState title={`Couldn't load ${kind}`} actions={create}>
+        The console hasn't loaded the full list yet.
       </EmptyState>
     )
   const links = info.firstStep?.links.filter(isResourceName) ?? []
@@ -96,7 +99,7 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
     <EmptyState title={`No ${kind} yet`} actions={create || links.length > 0 ? actions : undefined}>
       {info.firstStep?.text ?? (
         <>
-          None in this account as of <RelativeTime value={asOf} />.
+          None found in this account as of <RelativeTime value={asOf} />.
         </>
       )}
     </EmptyState>

@@ -5,25 +5,25 @@ import type { List } from './use-list'
 import { X } from 'lucide-react'
 
 interface ListFiltersProps<Facet extends string> {
-  /** The name of the search field, such as "Search agents". */
+  /** The label of the search field, such as "Search agents". */
   label: string
   list: List<Facet>
   facetName: (facet: Facet) => string
-  /** Returns the values of a facet to filter by, as in the URL. */
+  /** Returns the options of a facet, with the values used in the URL. */
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
-  /** Returns the text of a chosen value. */
+  /** Returns the label of a chosen value. */
   valueText: (facet: Facet, value: string) => string
-  /** Reports whether a filter has no values to choose, and is hidden. */
+  /** Reports whether to hide the filter of a facet, because it doesn't have any values. */
   isHidden?: (facet: Facet) => boolean
-  /** Labels of other filters in the URL. Each filter gets a tag that removes it. */
+  /** The labels of further filters that only the URL sets. Each active one is shown as a chip that removes it. */
   fixed?: Readonly<Record<string, string>>
-  /** False if the page shows the chosen values elsewhere, so that they need no tags. */
+  /** False to omit the chips of chosen values, because the page shows these values elsewhere. */
   hasTags?: boolean
-  /** Further controls, and the age of the list. */
+  /** Further controls after the filters, such as the age of the list. */
   children?: ReactNode
 }
 
-/** Search, facets, and a tag for each chosen value that removes it. */
+/** The search field, a menu for each facet, and a chip for each chosen value, which removes the value. */
 export function ListFilters<Facet extends string>({
   label,
   list,
@@ -87,7 +87,7 @@ export function ListFilters<Facet extends string>({
   )
 }
 
-/** An active filter that a click removes. `label` is its text, such as "State: ready". */
+/** The chip of an active filter, which removes the filter. `label` is its text, such as "State: ready". */
 function FilterTag({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <button

@@ -12,14 +12,14 @@ import { syncNow } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
 interface ListFreshnessProps {
-  /** The resources on the list. */
+  /** The kinds of resources in the list. */
   resources: readonly ResourceName[]
   page: Freshness | undefined
-  /** Further tools of the list. */
+  /** Further controls, shown after the button. */
   children?: ReactNode
 }
 
-/** The age of a list and a button that refreshes it. */
+/** Shows the age of a list, with a button that refreshes it. */
 export function ListFreshness({ resources, page, children }: ListFreshnessProps) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -52,7 +52,8 @@ export function ListFreshness({ resources, page, children }: ListFreshnessProps)
 }
 
 /**
- * The panel above the rows of a list whose last read failed or was incomplete, with the reason and the age of the copy.
+ * The notice above the rows if the last read of a list failed or was incomplete, with the reason and the age of the
+ * copy.
  */
 export function StaleList({ page }: { page: Freshness }) {
   if (page.error === null) return null
@@ -61,10 +62,10 @@ export function StaleList({ page }: { page: Freshness }) {
       <p>{page.error.message}</p>
       <p className="mt-1">
         {page.as_of === null ? (
-          'The console has never loaded the whole list.'
+          "The console hasn't loaded the full list yet."
         ) : (
           <>
-            The console last loaded the whole list <RelativeTime value={page.as_of} />.
+            The console last loaded the full list <RelativeTime value={page.as_of} />.
           </>
         )}
       </p>

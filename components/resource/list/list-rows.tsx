@@ -23,13 +23,13 @@ interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed'> {
   columns: readonly Column<InventoryRow>[]
   list: List
   page: UseQueryResult<InventoryPage>
-  /** The selection; undefined if this person can't act on several rows. */
+  /** The selection; undefined if the current person can't run any bulk action. */
   selection: RowSelection | undefined
-  /** Returns the heading of a group. */
+  /** Returns the heading of the group with `value` of the facet `by`. */
   headingOf: (by: string, value: string) => string
 }
 
-/** The rows of a list, optionally grouped, with sortable columns and a menu for each row. */
+/** The table with the rows of a list, optionally grouped, with sortable columns and a menu for each row. */
 export function ListRows(props: ListRowsProps) {
   const { info, columns, list, page, selection, naming, fixed, headingOf } = props
   const seen = useAccount()
@@ -81,7 +81,7 @@ const tableSelection = (
   isHiddenOnPhones: true,
 })
 
-/** Returns the menu items of a row, without operations that the API doesn't have. */
+/** Returns the menu items of a row. Omits operations that the contract doesn't contain. */
 export function rowActions(
   info: ResourceInfo,
   { copy, ...seen }: { account: AccountView; viewer: Viewer; copy: ReturnType<typeof useCopy> },

@@ -15,11 +15,13 @@ import { useList } from './use-list'
 
 interface Page<Entry> {
   entries: Entry[]
-  /** Cursor of older entries; null at the end. */
+  /** The cursor of the next page, with older entries; null on the last page. */
   next: number | null
 }
 
-/** The link to an entry: its URL, and a click handler that opens the entry without reloading the page. */
+/**
+ * The properties of a link to an entry: the URL, and a click handler that opens the entry without reloading the page.
+ */
 export interface EntryLink {
   href: string
   onClick: (event: MouseEvent) => void
@@ -34,22 +36,25 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
   /** The name of the log, such as "API log". */
   label: string
   facets: Readonly<Record<string, LogFacet>>
-  /** Labels of filters that only links set. */
+  /** The labels of filters that only links set. */
   fixed: Readonly<Record<string, string>>
   query: (search: Record<string, string | undefined>) => UseQueryOptions<Page<Entry>, Error, Page<Entry>, Key>
   keyOf: (entry: Entry) => number
   columns: (linkTo: (entry: Entry) => EntryLink) => readonly Column<Entry>[]
   detail: (entry: Entry, onClose: () => void) => ReactNode
-  /** The text when nothing was logged yet, and when nothing matches. */
+  /** The texts of an empty log: if nothing was logged yet, and if no entry matches. */
   none: string
   noMatch: string
-  /** The URL of a file with all matching entries. */
+  /** Returns the URL of a file with all matching entries. */
   exportHref: (search: Record<string, string | undefined>, format: ExportFormat) => string
-  /** A chart of the matching entries. */
+  /** Renders a chart of the matching entries. */
   picture?: (search: Record<string, string | undefined>) => ReactNode
 }
 
-/** A log, newest first: search, facets, time range, pages by cursor, and one entry in a side panel with its own address. */
+/**
+ * A log, newest first, with search, filters, a time range and pages. An open entry is shown in a side panel and has its
+ * own URL.
+ */
 export function LogList<Entry, Key extends readonly unknown[]>(props: LogListProps<Entry, Key>) {
   const { label, facets, fixed, query, keyOf } = props
   const list = useList({ facets: Object.keys(facets), fixed: [...Object.keys(fixed), 'time'] })
@@ -112,7 +117,7 @@ export function LogList<Entry, Key extends readonly unknown[]>(props: LogListPro
   )
 }
 
-/** Returns the open entry. An entry that isn't on the page is read separately. */
+/** Returns the entry in the URL, from the page or, if the page doesn't contain it, from the server. */
 function useEntry<Entry, Key extends readonly unknown[]>(
   { query, keyOf }: Pick<LogListProps<Entry, Key>, 'query' | 'keyOf'>,
   opened: string | undefined,
@@ -144,7 +149,7 @@ function Entries<Entry>(props: EntriesProps<Entry>) {
         {props.noMatch}
       </EmptyState>
     ) : (
-      <EmptyState title="Nothing here yet">{props.none}</EmptyState>
+      <EmptyState title="No entries yet">{props.none}</EmptyState>
     )
   return (
     <DataTable

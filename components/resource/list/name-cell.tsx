@@ -4,24 +4,24 @@ import { Link } from '@/components/ui/link'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { cn } from '@/components/ui/style'
 
-/** A row's name and a note that distinguishes it. */
+/** The name of a row, and a note that distinguishes rows with the same name. */
 export interface RowName {
   name: string
   note?: string
 }
 
-/** The length below which names are never truncated, in characters. */
+/** The maximum length of a name that always fits in its cell, in characters. */
 const MAY_BE_CUT = 20
 
 interface NameCellProps {
   row: InventoryRow
   href: string
   name?: RowName
-  /** A note about an unusual state. */
+  /** A note about an unusual state, such as "unconfirmed"; undefined without one. */
   badge: string | undefined
 }
 
-/** The name, linked to the detail page, with its note. Truncated only in single-line rows. */
+/** Shows a row's name as a link to the detail page, with its note. The name is truncated only in rows with one line. */
 export function NameCell({ row, href, name, badge }: NameCellProps) {
   const shown = name?.name ?? (row.title || row.id)
   return (

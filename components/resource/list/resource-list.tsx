@@ -27,11 +27,11 @@ import { useRowSelection } from './use-row-selection'
 
 interface ResourceListProps extends RowStyle {
   info: ResourceInfo & { name: ResourceName }
-  /** The text of a facet's value; the value itself by default. */
+  /** Returns the label of a facet's value; the value itself by default. */
   facetLabel?: (facet: string, value: string) => string
 }
 
-/** The list page of a resource. Search, facets, sort and position are in the URL; rows come from the inventory. */
+/** The list of a resource, with rows from the inventory. The URL contains the search, filters, order and position. */
 export function ResourceList({ info, facetLabel = (_, value) => value, ...style }: ResourceListProps) {
   const seen = useAccount()
   const { account } = seen
@@ -92,8 +92,8 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
       />
       {groups && groups.values.length < groups.total && (
         <p className="text-sm text-muted">
-          The {formatNumber(groups.values.length)} largest of {formatNumber(groups.total)} groups. Filter the
-          list to see the others.
+          Showing the {formatNumber(groups.values.length)} largest of {formatNumber(groups.total)} groups.
+          Filter the list to see the others.
         </p>
       )}
       {page.data && <AddById info={info} page={page.data} />}

@@ -4,7 +4,7 @@ export interface SelectableRow {
   title: string
 }
 
-/** The selected rows: some, by ID with their titles, or all that match the list's search. */
+/** The selected rows: either some, as a map from IDs to titles, or all that match the list's search. */
 export type Chosen =
   | { kind: 'some'; titles: ReadonlyMap<string, string> }
   | { kind: 'matching'; count: number }
@@ -15,7 +15,10 @@ export const countOf = (chosen: Chosen) => (chosen.kind === 'matching' ? chosen.
 
 export const isChosen = (chosen: Chosen, id: string) => chosen.kind === 'matching' || chosen.titles.has(id)
 
-/** Returns the rows from `anchor` to `row` in order; the row alone if the anchor isn't shown. */
+/**
+ * Returns the rows from `anchor` to `row` in the order of the list. Returns only `row` if the list doesn't show the
+ * anchor.
+ */
 export function rangeOf<R extends SelectableRow>(shown: readonly R[], anchor: string | null, row: R): R[] {
   const from = shown.findIndex(({ id }) => id === anchor)
   const to = shown.findIndex(({ id }) => id === row.id)
@@ -23,7 +26,10 @@ export function rangeOf<R extends SelectableRow>(shown: readonly R[], anchor: st
   return shown.slice(Math.min(from, to), Math.max(from, to) + 1)
 }
 
-/** Selects or deselects rows. After "select all", deselecting one keeps the other rows on the page. */
+/**
+ * Returns the selection after some rows were selected or deselected. If all matching rows were selected, deselecting
+ * one leaves only the other rows on the page selected.
+ */
 export function withRows(
   chosen: Chosen,
   rows: readonly SelectableRow[],
@@ -39,7 +45,7 @@ export function withRows(
   return { kind: 'some', titles }
 }
 
-/** Returns the selection among the shown rows. */
+/** Reports whether none, some or all of the shown rows are selected. */
 export function shownState(chosen: Chosen, shown: readonly SelectableRow[]): 'none' | 'some' | 'all' {
   const count = shown.filter(({ id }) => isChosen(chosen, id)).length
   if (count === 0) return 'none'

@@ -17,12 +17,12 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 interface SaveViewDialogProps {
   resource: ResourceName
   view: Pick<ListView, 'search' | 'columns'>
-  /** The name of the open view, which saving replaces. */
+  /** The initial name: that of the open view, which is replaced if the person doesn't change the name. */
   name: string
   onClose: () => void
 }
 
-/** Asks for the name of a new view. Admins can also share it. */
+/** The dialog that saves a view under a name. Admins can also share the view. */
 export function SaveViewDialog({ resource, view, name: initial, onClose }: SaveViewDialogProps) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()
@@ -36,7 +36,7 @@ export function SaveViewDialog({ resource, view, name: initial, onClose }: SaveV
     mutationFn: () => saveView(account.slug, resource, { ...view, name: name.trim(), is_shared: isShared }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['views', account.slug, resource] })
-      toast(`View ${name.trim()} saved`)
+      toast(`View “${name.trim()}” saved`)
       onClose()
     },
   })

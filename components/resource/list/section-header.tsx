@@ -18,11 +18,14 @@ interface SectionHeaderProps {
   of: Target
   description: ReactNode
   actions?: ReactNode
-  /** The number next to the tab of a list. */
+  /** The number next to the tab of each list. */
   counts?: Partial<Record<ResourceName, number>>
 }
 
-/** The heading shared by several pages, with a tab for each. Screen readers also announce the tab's name. */
+/**
+ * The heading that several pages share, with a tab for each page. For screen readers, the heading includes the name of
+ * the tab.
+ */
 export function SectionHeader({ of, description, actions, counts = {} }: SectionHeaderProps) {
   const { account } = useAccount()
   const section = sectionOf(of)
@@ -59,14 +62,17 @@ interface BackendsHeaderProps {
   actions: ReactNode
 }
 
-/** The heading of all lists of backends. Each kind is a tab with its number of backends. */
+/** The heading that all lists of backends share. Each kind is a tab with its number of backends. */
 export function BackendsHeader(props: BackendsHeaderProps) {
   const { account } = useAccount()
   const numbers = useQuery(navigationQuery(account.slug))
   return <SectionHeader {...props} counts={numbers.data?.backends} />
 }
 
-/** The link to the create form; disabled with a reason, or absent if the API has no create. */
+/**
+ * The link to the create form. If the person can't create a resource, a disabled button with the reason. Renders
+ * nothing if the contract doesn't contain a create operation.
+ */
 export function NewLink({ info }: { info: ResourceInfo }) {
   const { account } = useAccount()
   return (

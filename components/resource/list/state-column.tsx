@@ -10,8 +10,8 @@ import { isStatedList, type ListName } from '@/lib/traffic/model/stated'
 import { RowSearch } from './group-search'
 
 /**
- * Returns the column with the state of each row, as on the row's own page; null for a list without one. Empty while the
- * states load.
+ * Returns the column with the state of each row, which is the same as on the resource's page. Null for kinds of
+ * resources without a state. Cells are empty while the states load.
  */
 export function useStateColumn(resource: ResourceName, search: InventorySearch): Column<InventoryRow> | null {
   const stateOf = useStates(resource, search)
@@ -28,7 +28,10 @@ export function useStateColumn(resource: ResourceName, search: InventorySearch):
   }
 }
 
-/** The widths of columns with short labels only. The others have room for "Unreachable" and "No allow rule". */
+/**
+ * The widths of state columns that contain only short labels. Other state columns have room for "Unreachable" and "No
+ * allow rule".
+ */
 const narrow: Partial<Record<ResourceName, string>> = {
   'reserved-addrs': '7rem',
   'static-backends': '7rem',
@@ -39,7 +42,7 @@ const narrow: Partial<Record<ResourceName, string>> = {
 interface RowStateProps {
   resource: ResourceName
   id: string
-  /** The state if the row came with the list, and not with a page of one of its groups. */
+  /** The state to show if the row belongs to the list's own search, not to that of a group. */
   children: ReactNode
 }
 
@@ -56,7 +59,7 @@ function GroupRowState({
   return useStates(resource, search)(id)
 }
 
-/** Returns a function that renders the state of a row on a page of a list. */
+/** Returns a function that renders the state of a row. `search` is the search that returned the row. */
 export function useStates(list: ListName, search: InventorySearch) {
   const { account } = useAccount()
   const { data, isError } = useQuery({

@@ -1,17 +1,17 @@
 import { Link } from '@/components/ui/link'
 
-/** The number of tags that fit in a row. The others appear on hover and on the resource's page. */
+/** The number of tags to show in a row. The others appear on hover. */
 const IN_ROW = 2
 
 interface TagChipsProps {
   tags: readonly string[]
-  /** Returns the URL of the list with this tag only. */
+  /** Returns the URL of the list filtered by the tag. */
   hrefOf: (tag: string) => string
-  /** True in a row of a list, which shows only the first tags. */
+  /** True in a row of a list. Only the first tags are then shown. */
   isRow?: boolean
 }
 
-/** The tags of a resource. Each leads to the resources with the same tag. */
+/** Shows the tags of a resource. Each links to the list of resources with the same tag. */
 export function TagChips({ tags, hrefOf, isRow = false }: TagChipsProps) {
   const shown = isRow ? tags.slice(0, IN_ROW) : tags
   const others = tags.slice(shown.length)

@@ -6,12 +6,12 @@ import { daysOf, timeSpans } from '@/lib/util/time-range'
 const CUSTOM = 'custom'
 
 interface TimeFilterProps {
-  /** The filter as in the URL: a span, days, or empty. */
+  /** The filter as in the URL: a preset span, a first and last day, or empty. */
   value: string
   onChange: (value: string) => void
 }
 
-/** Chooses a time range: a preset span, or a first and last day in UTC. */
+/** The filter for a time range: a preset span, or a first and last day in UTC. */
 export function TimeFilter({ value, onChange }: TimeFilterProps) {
   const days = daysOf(value)
   const [isCustom, setCustom] = useState(days !== null)

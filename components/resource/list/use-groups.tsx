@@ -20,19 +20,22 @@ interface GroupsInput {
   info: Info
   search: InventorySearch
   page: Pick<UseQueryResult<InventoryPage>, 'data' | 'isPlaceholderData'>
-  /** Returns the heading of a group. */
+  /** Returns the heading of the group with `value` of the facet `by`. */
   headingOf: (by: string, value: string) => string
 }
 
 interface ShownGroups {
-  /** The groups to show; undefined if the list has none. */
+  /** The groups to show; undefined if the list isn't grouped. */
   groups: RowGroup<InventoryRow>[] | undefined
   rows: readonly InventoryRow[]
-  /** Returns the search that a row came from, if it isn't the list's own. */
+  /** Returns the search that returned a row; undefined for the list's own search. */
   searchOf: (id: string) => InventorySearch | undefined
 }
 
-/** The groups of a list. Those whose rows came with the list start open; others load when opened, page by page. */
+/**
+ * Returns the groups of a list. Groups whose rows were returned with the list are initially open. The others load page
+ * by page when they are opened.
+ */
 export function useGroups({ info, search: wanted, page: read, headingOf }: GroupsInput): ShownGroups {
   const { account } = useAccount()
   const page = read.data
@@ -82,7 +85,7 @@ export function useGroups({ info, search: wanted, page: read, headingOf }: Group
   return { groups: shown, rows: shown.flatMap(({ rows }) => rows), searchOf: (id) => searches.get(id) }
 }
 
-/** Returns the search of the shown page, which is the previous one until the wanted page has loaded. */
+/** Returns the search of the page that is shown. Until the wanted page has loaded, that is the previous page. */
 function useShownSearch(wanted: InventorySearch, isPrevious: boolean): InventorySearch {
   const [shown, setShown] = useState(wanted)
   const isNew = !isPrevious && JSON.stringify(shown) !== JSON.stringify(wanted)
@@ -107,7 +110,7 @@ interface GroupFootProps {
   onMove: (position: GroupPosition) => void
 }
 
-/** The last line of a group: loading, a read error, the pages, or a note that nothing is left. */
+/** Returns the last line of a group: a loading note, an error, the pager, or a note that no rows are left. */
 function groupFoot({ info, heading, answer, position, onMove }: GroupFootProps) {
   const page = answer?.data
   if (!page && answer?.isError)

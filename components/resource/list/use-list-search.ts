@@ -5,7 +5,7 @@ import type { InventorySearch } from '@/lib/api/inventory'
 
 const cursors = ['after', 'before']
 
-/** Returns the URL after changes to its parameters. */
+/** Returns the URL of the current page with changed parameters. */
 function changedUrl(params: URLSearchParams, changes: InventorySearch): string {
   const next = new URLSearchParams(params)
   if (!cursors.some((name) => changes[name] !== undefined)) cursors.forEach((name) => next.delete(name))
@@ -16,13 +16,14 @@ function changedUrl(params: URLSearchParams, changes: InventorySearch): string {
   return `?${next.toString()}`
 }
 
-/** Changes parameters of the URL as it is now, which may be newer than the rendered one. */
+/** Changes parameters of the current URL, which may be newer than the one that was last rendered. */
 const changeNow = (changes: InventorySearch, isReplacing: boolean) =>
   setUrl(changedUrl(currentParams(), changes), { isReplacing })
 
 /**
- * Returns the search, sort order, facets and position of a list from the URL. Changing the rows returns to the first
- * page. Typing replaces the history entry; everything else adds one.
+ * Returns the search, order, filters and position of a list from the URL, and a function that changes them. A change
+ * other than the position returns to the first page. Input in the search field replaces the history entry; any other
+ * change adds one.
  */
 export function useListSearch() {
   const params = useQueryString()

@@ -8,17 +8,17 @@ export type List<Facet extends string = string> = ReturnType<typeof useList<Face
 
 interface ListFacts<Facet extends string> {
   facets: readonly Facet[]
-  /** The default sort column. Left out for logs, which are always newest first. */
+  /** The default sort column; omitted for logs, which are always newest first. */
   defaultSort?: string
   /** Filters that only a link sets, such as the ID of a target. */
   fixed?: readonly string[]
   /** True if filters can also exclude values. */
   canExclude?: boolean
-  /** The only values of a facet, if they are fixed. Others in the URL are ignored, as the list itself ignores them. */
+  /** The possible values of each facet whose values are fixed. Other values in the URL are ignored. */
   values?: Partial<Record<Facet, readonly string[]>>
 }
 
-/** Returns the list state from the URL, the typed search, and functions that change both. */
+/** Returns the state of a list from the URL, the text in the search field, and functions that change both. */
 export function useList<Facet extends string>({
   facets,
   defaultSort = '',
@@ -34,11 +34,11 @@ export function useList<Facet extends string>({
     ...choiceOf(canExclude ? search : { [facet]: search[facet] }, facet, values?.[facet]),
   }))
   const nothing = facets.map((facet) => choiceSearch(facet, { values: [], isNot: false }))
-  /** Moves the focus to the search field, because the pressed button disappears. */
+  /** Focuses the search field. Used when the focused button disappears. */
   const focusSearch = () => filters.current?.querySelector('input')?.focus()
   return {
     ...address,
-    /** The element that contains the search field. */
+    /** A ref for the element that contains the search field. */
     filters,
     focusSearch,
     search,
@@ -47,13 +47,13 @@ export function useList<Facet extends string>({
     chosen,
     canExclude,
     choose: (facet: string, choice: FacetChoice) => address.change(choiceSearch(facet, choice)),
-    /** The column that rows are sorted by, with a hyphen before it for the reverse order. */
+    /** The sort column, with a hyphen before it for descending order. */
     sort: search.sort ?? defaultSort,
     isFiltered:
       Boolean(search.q) ||
       chosen.some(({ values }) => values.length > 0) ||
       fixed.some((name) => search[name]),
-    /** Replaces search, filters, grouping, order and position, as a saved view does. */
+    /** Replaces the search, filters, grouping, order and position, to open a saved view. */
     show: (wanted: Readonly<Record<string, string>>) => {
       setText(wanted.q ?? '')
       address.change({ ...Object.fromEntries(Object.keys(search).map((name) => [name, ''])), ...wanted })

@@ -11,7 +11,7 @@ import {
 
 const positions: ReadonlySet<string> = new Set(['after', 'before', 'from', 'sort', 'group'])
 
-/** Returns a list's search and facets without its position, order and grouping. */
+/** Returns the search and filters of a list, without its position, order and grouping. */
 export const filterOf = (
   search: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> =>
@@ -23,7 +23,10 @@ export const filterOf = (
 
 export type RowSelection = ReturnType<typeof useRowSelection>
 
-/** The selected rows of a list. A change of its search or facets clears them; its pages, order and grouping don't. */
+/**
+ * Returns the selection of a list and functions that change it. A change of the search or filters clears the selection.
+ * Changes of the page, order or grouping don't.
+ */
 export function useRowSelection(search: Readonly<Record<string, string | undefined>>) {
   const filter = filterOf(search)
   const key = JSON.stringify(filter)
@@ -50,7 +53,7 @@ export function useRowSelection(search: Readonly<Record<string, string | undefin
   }
 }
 
-/** Binds Escape, unless it closes a popup or belongs to a text field. */
+/** Calls `clear` when the person presses Escape, unless the key closes a popup or the focus is in a text field. */
 function useClearOnEscape(isActive: boolean, clear: () => void): void {
   const latest = useRef(clear)
   useEffect(() => {

@@ -19,7 +19,7 @@ import type { List } from './use-list'
 interface ViewsMenuProps {
   info: ResourceInfo & { name: ResourceName }
   list: List
-  /** The chosen columns; null for the defaults. */
+  /** The chosen columns; null for the default columns. */
   columns: readonly string[] | null
   onColumns: (columns: readonly string[] | null) => void
   /** The groupings that the list offers. */
@@ -27,8 +27,8 @@ interface ViewsMenuProps {
 }
 
 /**
- * Opens a saved view of a list, groups the list, and saves the current search, filters, grouping, order and columns as
- * a view.
+ * The menu that opens a saved view, groups the list, or saves the current search, filters, grouping, order and columns
+ * as a view.
  */
 export function ViewsMenu({ info, list, columns, onColumns, groupings }: ViewsMenuProps) {
   const { account, viewer } = useAccount()
@@ -41,7 +41,7 @@ export function ViewsMenu({ info, list, columns, onColumns, groupings }: ViewsMe
   const current = views.find((view) => isSame(view, search, columns))
   const { mutate: remove } = useMutation({
     mutationFn: ({ id }: ListView) => deleteView(account.slug, info.name, id),
-    onSuccess: (_, { name }) => toast(`View ${name} deleted`),
+    onSuccess: (_, { name }) => toast(`View “${name}” deleted`),
     onError: (error) => toast(error.message),
     onSettled: () => queries.invalidateQueries({ queryKey: ['views', account.slug, info.name] }),
   })
@@ -103,7 +103,7 @@ export function ViewsMenu({ info, list, columns, onColumns, groupings }: ViewsMe
   )
 }
 
-/** The items that choose the grouping; none if the list can't be grouped. */
+/** Returns the menu items for the grouping; empty if the list can't be grouped. */
 function groupItems({ search, change }: List, groupings: readonly FacetOption[]): MenuItem[] {
   const current = search.group ?? ''
   const options = groupings.length > 0 ? [{ value: '', label: 'None' }, ...groupings] : []

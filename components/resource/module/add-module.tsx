@@ -12,11 +12,14 @@ import { ModuleIcon } from './module-icon'
 interface AddModuleProps {
   of: ModulesOwner
   groups: readonly CardGroup[]
-  /** Selects the modules in the menu. */
+  /** Reports whether the menu contains a module. */
   isOffered: (entry: CardEntry) => boolean
 }
 
-/** A menu of the modules that aren't configured yet, by purpose. A disabled button if none of them can be added. */
+/**
+ * The menu with the modules that aren't configured yet, by purpose. If none of them can be added, a disabled button
+ * with the reason.
+ */
 export function AddModule({ of, groups, isOffered }: AddModuleProps) {
   const seen = useAccount()
   const items = groups.flatMap(({ title, entries }) =>
@@ -52,7 +55,9 @@ export function AddModule({ of, groups, isOffered }: AddModuleProps) {
   )
 }
 
-/** Returns the text that occurs most often, such as the role that most of the modules require. */
+/**
+ * Returns the text that occurs most often, such as the reason why most modules can't be added; undefined without texts.
+ */
 function mostCommon(texts: readonly string[]): string | undefined {
   const count = (text: string) => texts.filter((other) => other === text).length
   return texts.toSorted((a, b) => count(b) - count(a))[0]

@@ -8,13 +8,13 @@ import type { NameOf } from '@/lib/resources/edge-modules/gist'
 import type { ModuleStage } from '@/lib/resources/info/route-modules'
 import { paths } from '@/lib/util/paths'
 
-/** The data of one module's node and card. */
+/** The data for the diagram node and the card of a module. */
 export interface CardEntry {
   info: ModuleInfo
   toRequest: (stored: unknown) => unknown
-  /** Describes the module's settings in a few words; '' if there's nothing to add. */
+  /** Describes the module's settings in a few words; an empty string to show only the label. */
   gist: (stored: unknown, nameOf: NameOf) => string
-  /** Describes what is wrong with the enabled module; null if nothing is. */
+  /** Describes the problem of the enabled module; null without a problem. */
   problem: (stored: unknown) => string | null
   /** Renders the module's settings. If omitted, the card shows the module's purpose. */
   shown?: (stored: unknown) => ReactNode
@@ -26,7 +26,7 @@ interface Shown<T> {
   shown?: (stored: T) => ReactNode
 }
 
-/** Declares a module's node and card. */
+/** Returns the data for the diagram node and the card of a module. */
 export function cardEntry<Q extends z.ZodType, R extends z.ZodType>(
   info: ModuleInfo,
   { toRequest }: EdgeModule<Q, R>,
@@ -49,25 +49,25 @@ export interface CardGroup {
   entries: readonly CardEntry[]
 }
 
-/** Returns the cards of each stage. */
+/** Returns the groups of cards, one per stage. */
 export const cardGroups = <K extends string>(
   stages: readonly ModuleStage<K>[],
   entries: Readonly<Record<K, CardEntry>>,
 ): CardGroup[] => stages.map(({ title, keys }) => ({ title, entries: keys.map((key) => entries[key]) }))
 
-/** The owner of the modules. */
+/** The edge or route that has the modules. */
 export interface ModulesOwner {
   info: ItemSource['info']
-  /** The resource's ID, and the path segments of the owner if it's a part. */
+  /** The ID of the edge. `segments` are the path segments of the route, if the modules belong to one. */
   id: string
   segments?: readonly string[]
   ops: Readonly<Record<string, Named>>
-  /** The prefix of the module operations' keys: `routes.`. */
+  /** The prefix of the keys of the modules' operations: `routes.` for the modules of a route. */
   prefix?: string
-  /** The owner's update, for APIs without operations for single modules. */
+  /** The update operation of the edge, for APIs without operations for single modules. */
   update?: Named
   params: Readonly<Record<string, string>>
-  /** The owner's response. If omitted, each module is read separately. */
+  /** The API's response for the edge or route. If omitted, each module is read separately. */
   item?: Readonly<Record<string, unknown>>
 }
 

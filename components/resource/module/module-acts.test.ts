@@ -14,5 +14,5 @@ test.each([
   const { title, description, confirm } = disableLabels(info)
   expect([title, confirm]).toEqual([`${act}?`, act])
   expect(description).toMatch(stops)
-  expect(description).toMatch(/ The configuration is kept\. Enable the module to restore it\.$/)
+  expect(description).toMatch(/ The configuration is kept\. Enable the module to use it again\.$/)
 })

@@ -18,7 +18,7 @@ import { resourceName } from '@/lib/contract/operation-target'
 import { seenMarks } from '@/lib/contract/seen-marks'
 import { inSentence } from '@/lib/util/text'
 
-/** The way to write a module: by its own operation, or by its owner's update at the field `at`. */
+/** The operation that writes a module: its own, or the edge's update with the field `at`. */
 export interface ModuleWrite {
   op: Named
   at?: string
@@ -27,7 +27,7 @@ export interface ModuleWrite {
 interface ModuleActsProps {
   info: ModuleInfo
   value: unknown
-  /** The request body that would set the module to its stored value. */
+  /** The request body that sets the module to its stored value. */
   request: unknown
   isOn: boolean
   write: ModuleWrite
@@ -35,7 +35,10 @@ interface ModuleActsProps {
   params: Readonly<Record<string, string>>
 }
 
-/** The mutations of a configured module. Starting one clears the other's result. */
+/**
+ * Returns the mutations that change and remove a configured module. Starting one of them clears the result of the
+ * other.
+ */
 function useModuleActs({ info, value, request, write, removeOp, params }: ModuleActsProps) {
   const { op, at } = write
   const { account } = useAccount()
@@ -95,7 +98,10 @@ export function ModuleActs(props: ModuleActsProps) {
   )
 }
 
-/** The switch. Enabling runs at once. Disabling asks first, because it may open access. */
+/**
+ * The button that enables or disables a module. Disabling requires a confirmation, because it may allow access to more
+ * people.
+ */
 function Toggle(props: ModuleActsProps & ReturnType<typeof useModuleActs>) {
   const { info, isOn, write, toggle, isAsking, setAsking } = props
   const canPut = actOn(useAccount(), write.op.name)
@@ -123,12 +129,12 @@ function Toggle(props: ModuleActsProps & ReturnType<typeof useModuleActs>) {
   )
 }
 
-/** Returns the title and text of the question before a module is disabled. */
+/** Returns the title and text of the dialog that confirms disabling a module. */
 export function disableLabels({ label, removal }: Pick<ModuleInfo, 'label' | 'removal'>) {
   const act = `Disable ${inSentence(label)}`
   return {
     title: `${act}?`,
-    description: `${removal} The configuration is kept. Enable the module to restore it.`,
+    description: `${removal} The configuration is kept. Enable the module to use it again.`,
     confirm: act,
   }
 }

@@ -65,7 +65,7 @@ const card = (value: unknown, more: Parameters<typeof onAccount>[1] = { blocked:
 test.each([
   ['absent', null, 'Not configured', ['Configure'], ['Remove', 'Enable', 'Disable', 'Edit', 'What is set']],
   ['on', { enabled: true }, 'On', ['Edit', 'Disable', 'Remove', 'What is set'], ['Enable', 'Configure']],
-  ['disabled', { enabled: false }, 'Disabled, kept', ['Edit', 'Enable', 'Remove'], ['Disable', 'Configure']],
+  ['disabled', { enabled: false }, 'Disabled', ['Edit', 'Enable', 'Remove'], ['Disable', 'Configure']],
 ])('a module that is %s', (_, value, state, acts, others) => {
   const html = card(value)
   expect(html).toContain(`>${state}<`.replace('>', '</svg>'))
@@ -75,7 +75,7 @@ test.each([
 
 test('what the API does not offer is said, and by its buttons what the role may not do', () => {
   const html = card(stored, { blocked: { ...offered, 'bot-users.lock.delete': 'not-offered' } })
-  expect(html).toContain('t be removed separately: This account&#x27;s API doesn&#x27;t support this.')
+  expect(html).toContain('t be removed separately: This account&#x27;s API doesn&#x27;t support this action.')
   expect(html).not.toContain('t be set separately')
   const blocked = { ...offered, 'bot-users.lock.put': 'role-admin' } as const
   const barred = card(null, { blocked, role: 'operator' })
@@ -112,7 +112,7 @@ function form(item?: object | null) {
 test('the form of a module starts from what is stored, and sends it whole', () => {
   expect(form()).not.toContain('<form')
   const html = form(stored)
-  expect(html).toMatch(/type="checkbox"[^>]*name="enabled".*Remove bot_7.*Set, fingerprint f1n9e7/s)
+  expect(html).toMatch(/type="checkbox"[^>]*name="enabled".*Remove bot_7.*Stored \(fingerprint f1n9e7/s)
   expect(html.replaceAll('&quot;', '"')).toMatch(
     /"enabled": false,\s+"bot_user_ids": \[\s+"bot_7"\s+\],\s+"secret": "\(kept\)"/,
   )

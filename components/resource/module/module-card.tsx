@@ -17,26 +17,26 @@ import { StateChip } from '@/components/ui/state-chip'
 
 interface ModuleCardProps {
   info: ModuleInfo
-  /** The module in its owner's response; null or absent if not configured. */
+  /** The module as in the API's response; null or undefined if it isn't configured. */
   value: unknown
   /** The URL of the module's form. */
   href: string
   put: Named
-  /** The operation that reads the value that `put` replaces. */
+  /** The operation that reads the module. */
   get: Named
   removeOp: Named
   params: Readonly<Record<string, string>>
-  /** The owner's update operation, used if the API has no operation for the module. */
+  /** The update operation of the edge, used if the API doesn't have an operation for the module. */
   update?: Named
-  /** Returns the request body that would set the module to its stored value. */
+  /** Returns the request body that sets the module to its stored value. */
   toRequest: (value: unknown) => unknown
-  /** A short description of what is wrong with the enabled module, if anything. */
+  /** A short description of the enabled module's problem; null without a problem. */
   problem?: string | null
-  /** The module's settings; its purpose by default. Secrets are listed separately below. */
+  /** The module's settings without secrets; the module's purpose by default. */
   children?: ReactNode
 }
 
-/** Returns the way to write a module with this API. */
+/** Returns how to write a module with the account's API. */
 export const moduleWrite = (
   account: AccountView,
   info: ModuleInfo,
@@ -45,7 +45,9 @@ export const moduleWrite = (
 ): ModuleWrite =>
   update && account.blocked[put.name] === 'not-offered' ? { op: update, at: info.key } : { op: put }
 
-/** A module's card: state, settings and actions; a line with a button if it isn't configured. */
+/**
+ * The card of a module: state, settings and actions. If the module isn't configured, a line with a button that adds it.
+ */
 export function ModuleCard(props: ModuleCardProps) {
   const { info, value, put, get, removeOp, params, problem, children } = props
   const isThere = moduleState(value) !== 'absent'
@@ -87,7 +89,7 @@ interface WrittenProps extends ModuleCardProps {
   write: ModuleWrite
 }
 
-/** The single line of an unconfigured module. */
+/** The line of a module that isn't configured. */
 function AbsentRow(props: WrittenProps) {
   const { info, write } = props
   const heading = useHashTarget(info.key)
@@ -135,16 +137,16 @@ function WhyNotSet({ write: { op, at } }: Pick<WrittenProps, 'write'>) {
   )
 }
 
-/** The reason if the API lacks an operation. A missing role is shown elsewhere. */
+/** Shows the reason if the account's API doesn't have an operation. Shows nothing if only the role is missing. */
 function WhyNot({ act, operation }: { act: string; operation: string }) {
   const seen = useAccount()
   const block = seen.account.blocked[operation]
   if (block !== 'not-offered' && block !== 'not-known') return null
   const reason = actOn(seen, operation)?.disabledReason
-  return <p className="w-full text-sm text-muted">{`Can't be ${act} separately: ${reason}`}</p>
+  return <p className="w-full text-sm text-muted">{`This module can't be ${act} separately: ${reason}`}</p>
 }
 
-/** The chip with a module's state. Disabled is neutral, not a warning. */
+/** Shows the state of a module. A disabled module is neutral, not a warning. */
 function ConditionChip({ condition: { state, label } }: { condition: Condition }) {
   return state === 'off' ? (
     <Off icon={CirclePause} label={label} />

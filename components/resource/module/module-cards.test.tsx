@@ -59,7 +59,7 @@ test('a module is set by the update of its owner where the API has no operation 
 
 test('one that is absent and cannot be set is only named', () => {
   const page = html({ item: { tls_termination: stored } })
-  expect(page).toMatch(/not supported by this account.+s API: (<!-- -->)?Mutual TLS\./)
+  expect(page).toMatch(/Not supported by this account.+s API: (<!-- -->)?Mutual TLS\./)
   expect(page).not.toContain('aria-label="Mutual TLS"')
   expect(page).toContain('t be set separately')
 })

@@ -20,7 +20,7 @@ import { ModuleIcon } from './module-icon'
 import { conditionOf, moduleState } from './module-state'
 import { type PipeNode, Pipeline, type PipeStage, type PipeStart } from './pipeline'
 
-/** A missing or disabled destination. */
+/** A backend that is missing or disabled. */
 interface Fault {
   label: string
   sentence: string
@@ -31,19 +31,19 @@ interface ModuleCardsProps {
   /** The modules by purpose, in the order of the diagram. */
   groups: readonly CardGroup[]
   owner: 'edge' | 'route'
-  /** The origin of the traffic. */
+  /** The first node of the diagram, where the traffic comes from. */
   start: PipeStart
-  /** The destination, if it isn't one of the modules. */
+  /** The last stage of the diagram, if it doesn't consist of modules. */
   end?: PipeStage
-  /** The problem of the backend, if it's one of the modules. */
+  /** The problem of the backend, if the backend is one of the modules; null without a problem. */
   fault?: Fault | null
-  /** An additional note about updates of the modules. */
+  /** An additional note about how the modules are updated. */
   note?: string
 }
 
 /**
- * The modules of an edge or a route: a picture, a card of each configured one, and a menu of the others. If the owner
- * can't be read, shows the readable modules one by one.
+ * Shows the modules of an edge or route: a diagram, a card for each configured module, and a menu with the others. If
+ * the edge or route can't be read, reads and shows each module separately.
  */
 export function ModuleCards(props: ModuleCardsProps) {
   const { of, groups, owner, note } = props
@@ -81,8 +81,7 @@ export function ModuleCards(props: ModuleCardsProps) {
       )}
       {rest.length > 0 && (
         <p className="max-w-text text-sm text-muted">
-          Not configured, and not supported by this account's API:{' '}
-          {rest.map(({ info }) => info.label).join(', ')}.
+          Not supported by this account's API: {rest.map(({ info }) => info.label).join(', ')}.
         </p>
       )}
       <UpdateNote owner={owner}>{note}</UpdateNote>
@@ -91,8 +90,8 @@ export function ModuleCards(props: ModuleCardsProps) {
 }
 
 /**
- * Focuses the heading after the module in the URL was removed, because the focused button disappears with its card. A
- * module that is absent from the start may only be missing from an old copy.
+ * Focuses the heading after a module was removed, because the focused button disappears with its card. Ignores a module
+ * that was absent from the start, because the first copy may be outdated.
  */
 function useRemovedFocus(heading: RefObject<HTMLHeadingElement | null>, absent: readonly CardEntry[]) {
   const keys = absent.map(({ info }) => info.key).join(' ')
@@ -105,7 +104,7 @@ function useRemovedFocus(heading: RefObject<HTMLHeadingElement | null>, absent: 
   }, [heading, keys]) // binds to the browser's address and focus
 }
 
-/** The picture of the configured modules, with the missing backend below it. */
+/** The diagram of the configured modules, with a notice below it if the backend is missing. */
 function Picture({
   of,
   groups,
@@ -160,7 +159,7 @@ function FaultLine({ of, fault, isSet }: { of: ModulesOwner; fault: Fault; isSet
   )
 }
 
-/** Returns the names of the resources that the owner's resource is known to use. */
+/** Returns a function that returns the name of a resource that the edge is known to use. */
 function useNames({ info, id }: ModulesOwner): NameOf {
   const { account } = useAccount()
   const { data } = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })
@@ -190,7 +189,7 @@ function Card({ of, entry, value }: { of: ModulesOwner; entry: CardEntry; value:
   )
 }
 
-/** A module that is read separately because its owner can't be read. */
+/** The card of a module that is read separately, because the edge or route can't be read. */
 function LiveCard({ of, entry }: { of: ModulesOwner; entry: CardEntry }) {
   const get = moduleOp(of, entry.info.key, 'get') as ItemSource['get'] // moduleOps: a get has neither query nor body
   const { item, isPending, error, ...again } = useItem({ info: of.info, get, id: of.id, params: of.params })
@@ -200,14 +199,15 @@ function LiveCard({ of, entry }: { of: ModulesOwner; entry: CardEntry }) {
   return <Card of={of} entry={entry} value={isAbsent ? null : item} />
 }
 
-/** A note about updates and order. Source: the API specification, section "Update semantics". */
+/** A note about updates of modules and their order. See the section "Update semantics" of the API specification. */
 const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: ReactNode }) => (
   <details className="max-w-text text-sm text-muted">
     <summary className="w-fit py-1">Update behavior</summary>
     <p className="mt-1">
-      Saving a module replaces all of it. Saving the {owner}’s own form doesn't change its modules. An update
-      of the {owner} through the API replaces a module only if it's included, and can't remove it. The API
-      specification doesn't define the order of modules; the diagram groups them by purpose. {children}
+      Saving a module replaces its whole configuration. Saving the {owner}’s own form doesn't change its
+      modules. Through the API, an update of the {owner} replaces only the modules that it includes, and can't
+      remove any. The API specification doesn't define the order of modules. The diagram groups them by
+      purpose. {children}
     </p>
   </details>
 )

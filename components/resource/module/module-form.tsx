@@ -17,13 +17,14 @@ import { keptElsewhere } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
 import { inSentence } from '@/lib/util/text'
 
-/** The resource that has the module, or whose part has it. */
+/** The edge that has the module, or whose route has it. */
 export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {
   /**
-   * The operation that reads the module's owner, and a test of whether its response shows that the module is absent.
+   * The operation that reads the edge or route, and a function that reports whether its response shows that the module
+   * is absent.
    */
   part?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
-  /** The URL of the page with the module's card, opened afterwards and on cancel. */
+  /** The URL of the page with the module's card. Opened after saving and on cancel. */
   href: string
 }
 
@@ -33,17 +34,17 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
   get: ItemSource<R>['get']
   params: Readonly<Record<string, string>>
   owner: ModuleOwner
-  /** The inputs after `enabled`, named like the request's fields. */
+  /** The inputs after `enabled`. Their names are the paths of the request fields. */
   fields: ReactNode
   /** Returns the input values for a stored module, or for a new one (null). */
   storedOf: (stored: z.output<R> | null) => V
-  /** Returns the body besides `enabled`; the non-empty inputs by default. */
+  /** Returns the request body without `enabled`; the non-empty values by default. */
   toBody?: (values: V) => object
 }
 
 /**
- * The form of a module. It starts from the stored module, sends the whole module, and reports changes that someone else
- * made in the meantime. An absent module starts enabled and empty.
+ * The form of a module. It starts with the stored module or, if the module is absent, enabled and empty. It sends the
+ * whole module, and reports changes that someone else made in the meantime.
  */
 export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: ModuleFormProps<R, V>) {
   const { get, params, owner } = props
@@ -66,15 +67,12 @@ export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: Mod
   return <ResourceNotFound info={owner.info} id={owner.id} error={error} retry={retry} />
 }
 
-/**
- * Reports whether an error means that the module is absent. Its owner may be absent too, in which case the API refuses
- * the request.
- */
+/** Reports whether an error means that the module, or the edge or route, doesn't exist. */
 const isAbsent = (error: unknown) => error instanceof ApiError && error.status === 404
 
-const noneHere = 'No secret is stored. Enter one, or restore the original value.'
+const noneHere = 'No secret is stored. Enter one or restore the original value.'
 
-/** Label and help of `enabled`, the same for all modules. */
+/** The label and help of `enabled`, which are the same for all modules. */
 export const enabledLabels = {
   label: 'Enabled',
   help: 'When off, the configuration is kept but not applied to traffic.',

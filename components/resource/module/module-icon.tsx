@@ -36,7 +36,6 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   websocket_tcp_converter: Cable,
 }
 
-/** The icon of a module. */
 export function ModuleIcon({ module, className }: { module: string; className?: string }) {
   const Icon = icons[module] ?? Blocks
   return <Icon aria-hidden className={className} />

@@ -5,18 +5,18 @@ const policy = (value: unknown) => ({ value: typeof value === 'string' ? value :
 const deny = { actions: [{ type: 'deny' }] }
 
 test.each<[string, unknown, RegExp | null]>([
-  ['user_agent_filter', { allow: [], deny: [] }, /^Empty lists/],
-  ['user_agent_filter', { allow: null }, /^Empty lists/],
+  ['user_agent_filter', { allow: [], deny: [] }, /^Both lists are empty/],
+  ['user_agent_filter', { allow: null }, /^Both lists are empty/],
   ['user_agent_filter', { deny: ['bot'] }, null],
   ['user_agent_filter', { allow: ['^$'] }, null],
   ['request_headers', { add: {}, remove: [] }, /every request passes unchanged/],
   ['request_headers', { add: { 'x-a': '1' } }, null],
   ['response_headers', {}, /every response passes unchanged/],
   ['response_headers', { remove: ['server'] }, null],
-  ['traffic_policy', policy(''), /^Empty policy: every request passes unchanged/],
-  ['traffic_policy', policy({}), /^Empty policy/],
-  ['traffic_policy', policy({ on_http_request: [] }), /^Empty policy/],
-  ['traffic_policy', policy({ on_http_request: [{ expressions: [], actions: [] }] }), /^Empty policy/],
+  ['traffic_policy', policy(''), /^The policy is empty, so every request passes unchanged/],
+  ['traffic_policy', policy({}), /^The policy is empty/],
+  ['traffic_policy', policy({ on_http_request: [] }), /^The policy is empty/],
+  ['traffic_policy', policy({ on_http_request: [{ expressions: [], actions: [] }] }), /^The policy is empty/],
   ['traffic_policy', policy({ on_http_request: [], on_http_response: [deny] }), null],
   ['traffic_policy', policy('no JSON'), null],
   ['traffic_policy', policy('[]'), null],
@@ -30,8 +30,8 @@ test.each<[string, unknown, RegExp | null]>([
 })
 
 test.each([
-  [{ enabled: false, add: {} }, null, 'off', 'Disabled, kept'],
-  [{ add: {} }, 'Open to everyone', 'attention', 'On, no effect'],
+  [{ enabled: false, add: {} }, null, 'off', 'Disabled'],
+  [{ add: {} }, 'Open to everyone', 'attention', 'On, but no effect'],
   [{ add: { 'x-a': '1' } }, 'Open to everyone', 'attention', 'Open to everyone'],
   [{ add: { 'x-a': '1' } }, null, 'ready', 'On'],
 ])('the state of %o with the problem %s', (value, problem, state, label) => {

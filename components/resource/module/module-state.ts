@@ -2,17 +2,17 @@ import type { State } from '@/components/ui/state-chip'
 import { isRecord } from '@/lib/util/records'
 
 interface Idle {
-  /** The chip's label. */
+  /** The label of the module's state. */
   state: string
   sentence: string
 }
 type Stored = Readonly<Record<string, unknown>>
 
-const nothing = 'On, no effect'
+const nothing = 'On, but no effect'
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** Reports whether a traffic policy has no actions in any phase. Unreadable policies count as having some. */
+/** Reports whether a traffic policy is known to be without actions. False for policies that can't be parsed. */
 function isEmptyPolicy(text: unknown): boolean {
   if (text === undefined || text === null || text === '') return true
   if (typeof text !== 'string') return false
@@ -28,46 +28,51 @@ const hasNoAction = (rules: unknown) =>
 
 const headersIdle = (what: string) => (module: Stored) =>
   isEmpty(module.add) && isEmpty(module.remove)
-    ? { state: nothing, sentence: `No header to add or remove: every ${what} passes unchanged.` }
+    ? { state: nothing, sentence: `No headers are added or removed, so every ${what} passes unchanged.` }
     : null
 
-/** Checks for modules without effect, by module key. */
+/** Functions that detect that an enabled module has no effect, by module key. */
 const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
   request_headers: headersIdle('request'),
   response_headers: headersIdle('response'),
   traffic_policy: ({ value }) =>
     isEmptyPolicy(value)
-      ? { state: nothing, sentence: 'Empty policy: every request passes unchanged.' }
+      ? { state: nothing, sentence: 'The policy is empty, so every request passes unchanged.' }
       : null,
   user_agent_filter: ({ allow, deny }) =>
     isEmpty(allow) && isEmpty(deny)
       ? {
-          state: 'On, lists are empty',
+          state: 'On, but lists are empty',
           // Requests without the header are denied unless ^$ is allowed.
-          sentence: 'Empty lists: every request that names its user agent passes unchanged.',
+          sentence: 'Both lists are empty, so every request with a User-Agent header passes unchanged.',
         }
       : null,
 }
 
-/** Describes an enabled module without effect; null if it has an effect. */
+/** Describes why an enabled module has no effect; null if it has one. */
 export const idleText = (key: string, value: unknown): Idle | null =>
   (isRecord(value) && value.enabled !== false && idleOf[key]?.(value)) || null
 
-/** Returns whether a module is absent, on or disabled, based on the API's response. */
+/** Returns whether a module is absent, on or disabled. `value` is the module as in the API's response. */
 export function moduleState(value: unknown): 'absent' | 'on' | 'disabled' {
   if (typeof value !== 'object' || value === null) return 'absent'
   return 'enabled' in value && value.enabled === false ? 'disabled' : 'on'
 }
 
-/** The state of a configured module in a word. `off` is neutral: someone disabled it on purpose. */
+/**
+ * The state of a configured module with its label. `off` is neutral, because someone disabled the module on purpose.
+ */
 export interface Condition {
   state: State | 'off'
   label: string
 }
 
-/** Returns the state of a configured module. `problem` names what else is wrong with it while it's enabled. */
+/**
+ * Returns the state of a configured module. `problem` describes a problem that applies only while the module is
+ * enabled.
+ */
 export function conditionOf(key: string, value: unknown, problem: string | null = null): Condition {
-  if (moduleState(value) === 'disabled') return { state: 'off', label: 'Disabled, kept' }
+  if (moduleState(value) === 'disabled') return { state: 'off', label: 'Disabled' }
   const idle = idleText(key, value)
   if (idle) return { state: 'attention', label: idle.state }
   return problem === null ? { state: 'ready', label: 'On' } : { state: 'attention', label: problem }

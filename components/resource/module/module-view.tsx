@@ -27,11 +27,11 @@ interface ModuleDefinition<Q extends z.ZodType, R extends z.ZodType, V extends F
   'info' | 'fields' | 'toBody'
 > {
   module: EdgeModule<Q, R>
-  /** Returns the input values for a stored module in the shape of its request, or for a new one (null). */
+  /** Returns the input values for a stored module, or for a new one (null). `stored` has the shape of the request. */
   storedOf: (stored: Partial<z.input<Q>> | null) => V
 }
 
-/** The form of one module of a map. */
+/** Returns the entry of a module for `moduleView`, with its form. */
 export function moduleEntry<Q extends z.ZodType, R extends z.ZodType, V extends FormValues>(
   definition: ModuleDefinition<Q, R, V>,
 ) {
@@ -47,16 +47,16 @@ interface ModulesOf {
   /** The resource info of the edge. */
   info: ItemSource['info']
   ops: Readonly<Record<string, Named>>
-  /** The prefix of the module operations' keys: `routes.`. */
+  /** The prefix of the keys of the modules' operations: `routes.` for the modules of a route. */
   prefix?: string
   /** The forms, by the module's key. */
   modules: Readonly<Record<string, Entry>>
   paramsOf: (params: ModuleParams) => Record<string, string>
-  /** Finds the owner, edge or route, in the inventory's copy of the edge. */
+  /** Returns the edge or route that has the module from the inventory's copy of the edge. */
   ownerIn?: (edge: Record<string, unknown>, params: ModuleParams) => unknown
 }
 
-/** The page of any module of a map: its form. */
+/** Returns the component that shows the form of a module. The URL parameters determine the module. */
 export function moduleView({
   info,
   ops,

@@ -13,25 +13,25 @@ import { Link, HashLink } from '@/components/ui/link'
 import { cn } from '@/components/ui/style'
 import type { Condition } from './module-state'
 
-/** A node of a pipeline. */
+/** A node of the diagram. */
 export interface PipeNode {
   key: string
   label: string
   icon: ReactNode
   condition?: Condition
-  /** A few words about its settings. */
+  /** The module's settings in a few words. */
   gist?: string | undefined
-  /** Link to its details: `#key` on this page, or another page. Undefined if there are none. */
+  /** The URL of the details: `#key` on the same page, or another page. Undefined for a node without details. */
   href?: string | undefined
 }
 
-/** The origin of the traffic. */
+/** The first node, where the traffic comes from. */
 export interface PipeStart {
   label: string
   icon: ReactNode
 }
 
-/** Nodes that traffic passes at the same stage. */
+/** A stage of the diagram, with nodes that have the same purpose. */
 export interface PipeStage {
   title: string
   nodes: readonly PipeNode[]
@@ -47,14 +47,14 @@ const styles: Record<Condition['state'], { icon: LucideIcon; text: string; box: 
 }
 
 interface PipelineProps {
-  /** The name of the picture: "Path of a request". */
+  /** The accessible name of the diagram: "Path of a request". */
   label: string
-  /** The origin of the traffic. */
+  /** The first node, where the traffic comes from. */
   start: PipeStart
   stages: readonly PipeStage[]
 }
 
-/** The stages that traffic passes, from left to right; from top to bottom if narrow. */
+/** A diagram of the stages that traffic passes, from left to right or, in narrow windows, from top to bottom. */
 export function Pipeline({ label, start, stages }: PipelineProps) {
   return (
     <figure aria-label={label} className="@container rounded-md border border-line bg-surface p-4">

@@ -20,11 +20,11 @@ interface FormRefChosenProps {
   resources: readonly ResourceName[]
   label: string
   onRemove: (id: string) => void
-  /** Returns inputs for one entry, such as its weight. `title` names it in their labels. */
+  /** Renders inputs for an entry, such as its weight. Their labels must contain `title`. */
   actions?: (id: string, title: string) => ReactNode
 }
 
-/** The chosen resources of a reference field, each with a link and a button to remove it. */
+/** Lists the chosen resources of a reference field, each with a link and a button that removes it. */
 export function FormRefChosen({ ids, resources, label, onRemove, actions }: FormRefChosenProps) {
   if (ids.length === 0) return null
   return (

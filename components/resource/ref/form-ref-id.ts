@@ -5,16 +5,16 @@ import { splitWords } from '@/lib/util/text'
 const hasPrefix = (id: string, resource: ResourceName) =>
   id.startsWith(`${resourceTypes[resource].idPrefix}_`)
 
-/** Returns the kinds that an ID may belong to: those with its prefix, or all if the prefix is unknown. */
+/** Returns the kinds of resources that may have an ID: those with its prefix, or all if the prefix is unknown. */
 export function kindsOf(id: string, resources: readonly ResourceName[]): readonly ResourceName[] {
   const fitting = resources.filter((resource) => hasPrefix(id, resource))
   return fitting.length > 0 ? fitting : resources
 }
 
-/** Reports whether a string may be an ID of any kind. IDs are opaque. */
+/** Reports whether a string may be an ID, which has no fixed format. */
 export const maybeId = (text: string) => safeSegment.test(text)
 
-/** Returns the IDs in a pasted text that contains only IDs; otherwise none. */
+/** Returns the IDs in a pasted text. Empty if the text contains anything else. */
 export function pastedIds(text: string, resources: readonly ResourceName[]): readonly string[] {
   const parts = splitWords(text)
   const areIds = parts.every(

@@ -10,7 +10,7 @@ export interface Option {
 }
 
 interface FormRefListProps {
-  /** The list's ID is `<id>-list`, an option's `<id>-<index>`. */
+  /** The prefix of the element IDs: the list has `<id>-list`, and an option has `<id>-<index>`. */
   id: string
   label: string
   options: readonly Option[]
@@ -18,10 +18,13 @@ interface FormRefListProps {
   onChoose: (id: string) => void
 }
 
-/** Scrolls to the highlighted option. A stable function, so React calls it only when the highlight moves. */
+/**
+ * A ref that scrolls to the highlighted option. Always the same function, so that React calls it only when the
+ * highlight moves.
+ */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** The list of a combobox, below its input. */
+/** The list of options below the input of a combobox. */
 export function FormRefList({ id, label, options, active, onChoose }: FormRefListProps) {
   return (
     <div

@@ -14,11 +14,11 @@ import { paths } from '@/lib/util/paths'
 import { maybeId, pastedIds } from './form-ref-id'
 import { FormRefList, type Option } from './form-ref-list'
 
-/** The maximum number of options shown per kind. */
+/** The maximum number of options per kind of resource. */
 const shownPerKind = 8
 
 interface FormRefSearchProps {
-  /** The field's input props. */
+  /** The properties of the input element. */
   input: ComponentProps<'input'>
   label: string
   resources: readonly ResourceName[]
@@ -27,7 +27,7 @@ interface FormRefSearchProps {
   onChoose: (ids: readonly string[]) => void
 }
 
-/** The search text, its results, and the highlighted option. */
+/** Returns the search text, its options, and the highlighted option. */
 function useRefSearch({ resources, chosen, onChoose }: FormRefSearchProps) {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -60,7 +60,7 @@ function useRefSearch({ resources, chosen, onChoose }: FormRefSearchProps) {
   return { ...found, text, q, active, isShown, setOpen, type, choose, onKeyDown }
 }
 
-/** Searches the inventory and accepts chosen resources or raw IDs. ARIA: combobox with a listbox. */
+/** The combobox of a reference field. It searches the inventory, and also accepts an ID that isn't in it. */
 export function FormRefSearch(props: FormRefSearchProps) {
   const { input, label, resources, chosen, many } = props
   const { text, q, active, isShown, options, areNone, isSearching, ...search } = useRefSearch(props)
@@ -78,7 +78,7 @@ export function FormRefSearch(props: FormRefSearchProps) {
         aria-autocomplete="list"
         aria-activedescendant={isShown && active >= 0 ? `${id}-${active}` : undefined}
         placeholder={
-          chosen.length === 0 ? 'Name or ID' : many ? 'Add another: name or ID' : 'Replace: name or ID'
+          chosen.length === 0 ? 'Name or ID' : many ? 'Add another by name or ID' : 'Replace with name or ID'
         }
         {...input}
         value={text}
@@ -108,9 +108,9 @@ export function FormRefSearch(props: FormRefSearchProps) {
   )
 }
 
-const notChosen = 'Nothing selected yet. Press Enter to select the highlighted option'
+const notChosen = 'Nothing selected yet. Press Enter to select the highlighted option.'
 
-/** Returns the options for a text: known resources, and the text itself if it may be an ID. */
+/** Returns the options for a text: matching resources, and the text itself if it may be an ID. */
 function useOptions(resources: readonly ResourceName[], text: string, chosen: readonly string[]) {
   const { account } = useAccount()
   const q = useDeferredValue(text)
@@ -141,7 +141,7 @@ function useOptions(resources: readonly ResourceName[], text: string, chosen: re
   }
 }
 
-/** Returns options for IDs that the console knows only from references. */
+/** Returns the options for IDs that the console knows only because other resources refer to them. */
 const mentionedOptions = (page: InventoryPage | undefined, q: string, chosen: readonly string[]): Option[] =>
   (page?.known_only?.mentioned ?? [])
     .filter(({ id }) => id.includes(q) && !chosen.includes(id))
@@ -156,7 +156,7 @@ function NoneYet({ resources }: { resources: readonly ResourceName[] }) {
   const { account } = useAccount()
   return (
     <p className="mt-1 text-sm">
-      None known yet. Paste an ID.
+      No known resources yet. Paste an ID.
       {resources
         .filter((resource) => canRun(account, `${resource}.create`))
         .map((resource) => (
@@ -180,8 +180,9 @@ interface ListState {
 }
 
 /**
- * Returns the action of a key in a combobox: the index of an option to highlight while opening the list, close, choose
- * the highlighted option, or nothing. Null leaves the key to the browser. Source: ARIA Authoring Practices, "Combobox".
+ * Returns the action of a key in a combobox, according to the ARIA Authoring Practices: open the list and highlight the
+ * option with an index, close the list, choose the highlighted option, or do nothing. Null leaves the key to the
+ * browser.
  */
 export function keyAct(key: string, { isShown, active, count, hasText }: ListState) {
   if (key === 'ArrowDown') return isShown && active < count - 1 ? active + 1 : 0

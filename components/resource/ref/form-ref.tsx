@@ -5,15 +5,18 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { RefPicker } from './ref-picker'
 
 interface FormRefProps {
-  /** The dotted path of a field with an ID or a list of IDs. */
+  /** The dotted path of the request field, which is an ID or a list of IDs. */
   name: string
-  /** The kinds that the IDs may belong to. */
+  /** The kinds of resources to which the field can refer. */
   resources: readonly ResourceName[]
-  /** True for a list of IDs, in the order of choice. */
+  /** True for a list of IDs, in the order in which they were chosen. */
   many?: boolean
 }
 
-/** References to other resources by name or ID. `''` or `[]` for none. */
+/**
+ * The input for references to other resources, which people choose by name or paste as IDs. Its value is an ID, or a
+ * list of IDs with `many`; `''` or `[]` without a reference.
+ */
 export function FormRef({ name, resources, many = false }: FormRefProps) {
   const input = useFormInput(name)
   const { isAccepted, value, change } = input

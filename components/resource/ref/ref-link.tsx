@@ -13,11 +13,11 @@ import { cn } from '@/components/ui/style'
 
 interface RefLinkProps {
   id: string
-  /** The kinds of resources that it may refer to. */
+  /** The kinds of resources to which the ID may belong. */
   resources: readonly ResourceName[]
 }
 
-/** A reference as a link with the resource's name if known, otherwise its ID. */
+/** A link to the page of a resource. Shows the resource's name if it's known, otherwise its ID. */
 export function RefLink({ id, resources }: RefLinkProps) {
   const { account } = useAccount()
   const kinds = kindsOf(id, resources)
@@ -50,11 +50,14 @@ export function RefLink({ id, resources }: RefLinkProps) {
 interface IdLinkProps {
   resource: ResourceName
   id: string
-  /** The name, if known. */
+  /** The resource's name; undefined if unknown. */
   name?: string
 }
 
-/** A link to a resource's page by name or ID. It sends no request, so that a list can hold many. */
+/**
+ * A link to the page of a resource. Shows `name` or, if that's undefined, the ID. Doesn't read the resource, so that
+ * lists can contain many of these links.
+ */
 export function IdLink({ resource, id, name }: IdLinkProps) {
   const { account } = useAccount()
   return (

@@ -9,18 +9,18 @@ import { FormRefSearch } from './form-ref-search'
 
 interface RefPickerProps {
   input: ReturnType<typeof useFormInput>
-  /** The kinds that the IDs may belong to. */
+  /** The kinds of resources to which the IDs may belong. */
   resources: readonly ResourceName[]
   ids: readonly string[]
-  /** True if several can be chosen. */
+  /** True if several resources can be chosen. */
   many?: boolean
   onChoose: (ids: readonly string[]) => void
   onRemove: (id: string) => void
-  /** Returns inputs for a chosen entry, such as its weight. `title` names it in their labels. */
+  /** Renders inputs for a chosen resource, such as its weight. Their labels must contain `title`. */
   actions?: (id: string, title: string) => ReactNode
 }
 
-/** The chosen resources and a search for more. */
+/** Shows the chosen resources, with a search for more. */
 export function RefPicker({ input, ids, many = false, onChoose, onRemove, ...rest }: RefPickerProps) {
   const { field, control } = input
   const search = useRef<HTMLInputElement>(null)

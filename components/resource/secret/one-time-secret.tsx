@@ -15,15 +15,15 @@ interface OneTimeSecretProps {
   info: Pick<ResourceInfo, 'one'>
   /** The created resource. */
   created: { id: string; description?: string | null }
-  /** The secret as text, or the placeholder of a secret that was shown before. */
+  /** The secret as text, or a placeholder if the secret was already shown. */
   secret: unknown
-  /** A sentence about where to use it. */
+  /** A sentence about where to use the secret. */
   use: string
-  /** Continues to the resource's page. */
+  /** Called when the person confirms that they stored the secret. */
   onStored: () => void
 }
 
-/** The created resource with its secret, shown only once. */
+/** Shows a created resource with its one-time secret. */
 export function OneTimeSecret(props: OneTimeSecretProps) {
   const { one } = props.info
   const { id, description } = props.created
@@ -36,14 +36,16 @@ export function OneTimeSecret(props: OneTimeSecretProps) {
 }
 
 type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & {
-  /** The kind of secret as used in a sentence: "authtoken". */
+  /** The noun for the secret in a sentence: "authtoken". */
   what: string
 }
 
 /** A ref that scrolls the whole element into view after its heading got the focus. */
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** A secret that is shown once. Asks before leaving the page if it wasn't stored. */
+/**
+ * Shows a one-time secret. Asks for confirmation if the person leaves the page without confirming that they stored it.
+ */
 export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
   const id = useId()
   const [isStored, setStored] = useState(false)
@@ -53,7 +55,7 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
       title: `Leave without storing the ${what}?`,
       description: `The ${what} is shown only once. Copy it before you leave.`,
       stayLabel: 'Stay on this page',
-      leaveLabel: 'Leave without it',
+      leaveLabel: 'Leave without storing',
     },
   })
   const goOn = () => {
@@ -67,8 +69,8 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
         onClose={goOn}
       >
         {isKept(secret)
-          ? "It was created earlier. Its value was shown once at that time and can't be shown again. If nobody stored it, delete it and create a new one."
-          : "It was created, but its value was never shown and can't be retrieved. Delete it and create a new one."}
+          ? `The ${what} was created earlier. Its value was shown once and can't be shown again. If nobody stored the value, delete the ${what} and create a new one.`
+          : `The ${what} was created, but its value was never shown and can't be retrieved. Delete the ${what} and create a new one.`}
       </NotShown>
     )
   return (

@@ -10,14 +10,17 @@ import { ApiError } from '@/lib/client/api-error'
 interface PasswordFormProps {
   note: string
   submitLabel: string
-  /** Receives the password. An ApiError ADIT_WRONG_PASSWORD is shown at the field, any other error below it. */
+  /**
+   * Called with the password. If it rejects with ADIT_WRONG_PASSWORD, the error is shown at the input, otherwise below
+   * it.
+   */
   onPassword: (password: string) => Promise<unknown>
   onClose: () => void
 }
 
 /**
- * The content of a dialog that asks for the person's own password. Only this form's state holds the password, because
- * a mutation or a query would keep it in a cache.
+ * The content of a dialog that asks for the person's own password. Keeps the password only in component state, because
+ * a query or mutation would store it in a cache.
  */
 export function PasswordForm({ note, submitLabel, onPassword, onClose }: PasswordFormProps) {
   const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { password: '' } })

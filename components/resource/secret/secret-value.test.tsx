@@ -25,7 +25,7 @@ test.each([
     'an admin is told when the API has no such read',
     'admin',
     'not-offered',
-    'This account&#x27;s API doesn&#x27;t support this.',
+    'This account&#x27;s API doesn&#x27;t support this action.',
   ],
 ] as const)('%s', (_, role, block, reason) => {
   const input = { role, blocked: { [operation]: block } }
@@ -47,7 +47,7 @@ test('a secret stands by its label, and one inside a policy by its place there',
     { blocked },
   ).replaceAll(/<[^>]*>/g, ' ')
   expect(html.replaceAll(/\s+/g, ' ')).toMatch(
-    /Client secret Set, fingerprint f1n9e7 .*on\.0\.password Set, fingerprint f2 .*on\.1\.credentials\.0 Set, fingerprint f3 /,
+    /Client secret Stored \(fingerprint f1n9e7 \) .*on\.0\.password Stored \(fingerprint f2 \) .*on\.1\.credentials\.0 Stored \(fingerprint f3 \) /,
   )
 })
 
@@ -62,7 +62,7 @@ test('a secret in a map stands by its name there', () => {
     { blocked },
   )
   expect(html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')).toMatch(
-    / X-A\.B Set, fingerprint f1n9e7 Show… X-A\.B /,
+    / X-A\.B Stored \(fingerprint f1n9e7 \) Show… X-A\.B /,
   )
 })
 

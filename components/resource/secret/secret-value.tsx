@@ -15,23 +15,23 @@ import { SecretText } from '@/components/ui/copy-text'
 
 interface SecretProps {
   location: SecretLocation
-  /** The label: "Client secret". */
+  /** The label of the secret: "Client secret". */
   what: string
 }
 
-/** A masked secret: its fingerprint and a button that reveals it. */
+/** Shows the fingerprint of a secret, with a button that reveals the secret. */
 export function SecretValue({ location, what }: SecretProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>
-        Set, fingerprint <span className="font-mono">{location.fingerprint}</span>
+        Stored (fingerprint <span className="font-mono">{location.fingerprint}</span>)
       </span>
       <ShowSecret location={location} what={what} />
     </span>
   )
 }
 
-/** The button that reveals a stored secret to an admin after a password check. */
+/** The button that reveals a stored secret to an admin who confirms their password. */
 export function ShowSecret({ location, what }: SecretProps) {
   const seen = useAccount()
   const [isOpen, setOpen] = useState(false)
@@ -53,8 +53,8 @@ export function ShowSecret({ location, what }: SecretProps) {
 }
 
 /**
- * Asks for the password, then shows the secret until it's closed. Only this component's state holds both, because a
- * mutation or a query would keep them in a cache.
+ * The content of the dialog that asks for the password and then shows the secret. Keeps both only in component state,
+ * because a query or mutation would store them in a cache.
  */
 function Revealed({ location, what, onClose }: SecretProps & { onClose: () => void }) {
   const { account } = useAccount()
@@ -62,7 +62,7 @@ function Revealed({ location, what, onClose }: SecretProps & { onClose: () => vo
   if (secret !== undefined) return <Shown secret={secret} what={what} onClose={onClose} />
   return (
     <PasswordForm
-      note="The audit log records that you viewed it, but never the secret itself. A wrong password counts as a failed sign-in attempt."
+      note="The audit log records that you viewed the secret, but not its value. A wrong password counts as a failed sign-in attempt."
       submitLabel="Show secret"
       onPassword={async (password) => {
         // Neither the password nor the response may enter a query cache.

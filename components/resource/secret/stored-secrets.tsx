@@ -9,13 +9,16 @@ interface StoredSecretsProps {
   holder: SecretHolder
   /** The schema of `value`. */
   schema: z.ZodType
-  /** The browser's copy, with masked secrets. */
+  /** The resource or part as in the API's response, with placeholders for secrets. */
   value: unknown
-  /** Field labels by dotted path. */
+  /** The labels of fields by dotted path. */
   labels?: Labels
 }
 
-/** The secrets of a resource or part, by label or by their path inside a string such as a policy. */
+/**
+ * Lists the stored secrets of a resource or part. Each is named by its field's label or, within a text such as a
+ * policy, by its path.
+ */
 export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecretsProps) {
   const found = storedSecrets(schema, value)
   if (found.length === 0) return null
@@ -43,7 +46,7 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
   )
 }
 
-/** Returns the name of a secret inside a labeled map. */
+/** Returns the label of a secret that is an entry of a map. */
 function labelOf(field: string, labels: Labels): string {
   const names = fieldNames(field)
   const name = labels[fieldPath(names.slice(0, -1))] && names.at(-1)

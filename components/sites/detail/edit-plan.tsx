@@ -40,7 +40,7 @@ const submitLabel = 'Save changes'
 
 const fixedOf = ({ resources }: SiteDetail) => fixedPlan(resources.filter(isHeld).map(({ role }) => role))
 
-/** Sends the fields that differ from the plan as it was when the form was opened. */
+/** Returns a submit handler that sends the fields that differ from `start`, the plan when the form was opened. */
 function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () => void) {
   const { detail } = useSite()
   const { site } = detail
@@ -68,7 +68,10 @@ function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () =
   return { change, field, submit }
 }
 
-/** A form for the name and plan of a site. Parts that resources depend on are read-only, with the reason. */
+/**
+ * The form for the name of a site and the names of its resources. Names that existing resources depend on are
+ * read-only, with the reason.
+ */
 export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => void }) {
   const { detail } = useSite()
   const [fixed] = useState(() => fixedOf(detail))
@@ -77,7 +80,7 @@ export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => vo
   return (
     <section aria-labelledby="edit-site" className="max-w-text space-y-4 rounded-md border border-line p-4">
       <h2 id="edit-site" tabIndex={-1} ref={focusOnce} className="text-lg font-medium">
-        Name and plan
+        Edit site
       </h2>
       <form noValidate className="space-y-4" onSubmit={submit}>
         <PlanFields
@@ -105,7 +108,7 @@ export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => vo
 
 interface PlanFieldsProps {
   form: UseFormReturn<PlanValues>
-  /** Returns the error message of a field. */
+  /** Returns the error message of a field; undefined without an error. */
   refusal: (name: keyof PlanValues) => string | undefined
 }
 
@@ -160,7 +163,7 @@ interface PlanFieldProps {
   children: ReactNode
 }
 
-/** A part of the plan as an input, or as text if it is fixed. */
+/** The input for a part of the plan. A fixed part is shown as text. */
 function PlanField({ name, label, children }: PlanFieldProps) {
   const { detail } = useSite()
   const role = fixedOf(detail)[name]
@@ -170,7 +173,7 @@ function PlanField({ name, label, children }: PlanFieldProps) {
       <legend className="font-medium">{label}</legend>
       <p className="font-mono wrap-anywhere">{detail.site[name]}</p>
       <p className="text-sm text-muted">
-        Can't be changed because the site has {withArticle(siteRoleNoun(role))} with this name. To change it,
+        This can't be changed while the site has {withArticle(siteRoleNoun(role))} with this name. First,
         remove the {siteRoleNoun(role)} from the site in step {siteSteps.indexOf(siteRoleInfo[role].step) + 1}
         .
       </p>
@@ -178,7 +181,7 @@ function PlanField({ name, label, children }: PlanFieldProps) {
   )
 }
 
-/** The new wildcard domain that results from the input. */
+/** Shows the wildcard domain that results from the input. */
 function Outcome({ form, hasAgents }: { form: UseFormReturn<PlanValues>; hasAgents: boolean }) {
   const { site } = useSite().detail
   const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })

@@ -15,8 +15,8 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { paths } from '@/lib/util/paths'
 
 /**
- * A panel for a site that is deleted or being deleted. Links to the progress, and can remove a deleted site from the
- * list.
+ * The notice for a site that is deleted or being deleted, with a link to the progress and, for a deleted site, a button
+ * that removes it from the list.
  */
 export function EndedSite({ detail: { site } }: { detail: SiteDetail }) {
   const { account } = useAccount()
@@ -28,7 +28,7 @@ export function EndedSite({ detail: { site } }: { detail: SiteDetail }) {
       actions={
         <>
           <ButtonLink href={paths.deleteSite(account.slug, site.id)}>
-            {isOver ? 'Show removed resources' : 'Show progress'}
+            {isOver ? 'View removed resources' : 'View progress'}
           </ButtonLink>
           {isOver && <Forget id={site.id} name={site.name} />}
         </>
@@ -36,11 +36,11 @@ export function EndedSite({ detail: { site } }: { detail: SiteDetail }) {
     >
       {isOver ? (
         <>
-          Deleted {site.ended_at !== null && <RelativeTime value={site.ended_at} />}. Its record stays until
-          you remove the site from the list.
+          Deleted {site.ended_at !== null && <RelativeTime value={site.ended_at} />}. The site stays in the
+          list until you remove it.
         </>
       ) : (
-        'This continues after you close the page.'
+        'The deletion continues after you close this page.'
       )}
     </Panel>
   )

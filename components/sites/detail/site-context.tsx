@@ -9,28 +9,28 @@ import type { SiteRole } from '@/lib/sites/model/sites'
 interface Value {
   detail: SiteDetail
   /**
-   * Authtokens that were shown on this page, by agent label. They exist only in memory, until the page closes. A value
-   * that isn't a string marks an authtoken that was shown before.
+   * The authtokens that were created on this page, by agent label. They are kept only in memory. A value that isn't a
+   * string means that the authtoken was already shown.
    */
   tokens: Readonly<Record<string, unknown>>
-  /** Labels of agents whose authtoken the person has confirmed as stored. */
+  /** The labels of the agents whose authtoken the person has stored, as they confirmed. */
   stored: readonly string[]
   keepToken: (label: string, token: unknown) => void
   markStored: (label: string) => void
-  /** The address where agents connect to the local platform, as host:port; null for any other platform. */
+  /** The address where agents connect to the local platform, as `host:port`; null for other platforms. */
   localAddr: string | null
 }
 
 const SiteContext = createContext<Value | null>(null)
 
-/** Provides every part of a site's page with the last known state of the site. */
+/** Provides a site's page with the site. */
 export function SiteProvider({ value, children }: { value: Value; children: ReactNode }) {
   return <SiteContext value={value}>{children}</SiteContext>
 }
 
 /**
- * Returns the site of the page. `unstored` has the labels of agents whose authtoken is shown and not confirmed as
- * stored. `reason` says why this person can't change the site; undefined if they can.
+ * Returns the site of the page. `unstored` contains the labels of the agents whose authtoken is shown but not confirmed
+ * as stored. `reason` is the reason why the current person can't change the site; undefined if they can.
  */
 export function useSite() {
   const value = use(SiteContext)
@@ -43,7 +43,10 @@ export function useSite() {
   return { ...value, unstored, reason }
 }
 
-/** Reports whether a resource belongs to the site. Resources that the site's deletion removed or kept don't. */
+/**
+ * Reports whether a resource still belongs to the site. False if the deletion of the site has deleted or kept the
+ * resource.
+ */
 export const isHeld = ({ state }: SiteResource) => state !== 'removed' && state !== 'left'
 
 /** Returns the site's resource in a role, or undefined if it has none. */

@@ -29,7 +29,7 @@ const Row = ({ kind, health, children }: RowProps) => (
   </li>
 )
 
-/** The components of a finished site, each with its health. */
+/** Lists the components of a finished site, each with its state. */
 export function SiteComponents() {
   const { detail, localAddr } = useSite()
   const resources = detail.resources.filter(({ state }) => state !== 'removed' && state !== 'left')
@@ -65,7 +65,10 @@ export function SiteComponents() {
   )
 }
 
-/** Commands to reach the services of a lab. A browser can't resolve their names. */
+/**
+ * Shows commands that send requests to the site's services on the local platform, because browsers can't resolve their
+ * names.
+ */
 function FromShell({ agents, localAddr }: { agents: readonly SiteAgent[]; localAddr: string }) {
   const hosts = agents.flatMap(({ urls, domain }) =>
     urls.map((url) => new URL(url).hostname).filter((host) => host !== domain),
@@ -74,7 +77,8 @@ function FromShell({ agents, localAddr }: { agents: readonly SiteAgent[]; localA
   return (
     <>
       <p className="max-w-text">
-        A browser can't resolve these names, because they exist only on the local platform. Use a shell:
+        Browsers can't resolve these names because they exist only on the local platform. Run these commands
+        in a shell:
       </p>
       <CodeBlock
         label="Commands to reach the services"

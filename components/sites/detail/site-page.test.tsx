@@ -43,7 +43,7 @@ test('the step that is next is open, done ones are folded with their evidence', 
   expect(textOf(shown)).toMatch(/1 of 9 steps done\. Next: step 2, Agent ingress\./)
   expect(shown).toMatch(/Evidence<span class="sr-only"> of API key/)
   expect(shown).toContain('&lt;b&gt;seen&lt;/b&gt;')
-  expect(textOf(shown)).toMatch(/Create ingress.*Link an existing one/)
+  expect(textOf(shown)).toMatch(/Create agent ingress.*Link an existing agent ingress/)
 })
 
 test('a viewer sees the steps, why nothing can be changed, and no button that would', () => {
@@ -51,16 +51,18 @@ test('a viewer sees the steps, why nothing can be changed, and no button that wo
   expect(textOf(shown)).toMatch(
     /You can view this site but not change it Only operators and admins can do this\. Your role is viewer/,
   )
-  expect(textOf(shown)).not.toMatch(/Create ingress|Link an existing|Check now|Check DNS|Delete site…|Edit/)
+  expect(textOf(shown)).not.toMatch(
+    /Create agent ingress|Link an existing|Check now|Check DNS|Delete site…|Edit/,
+  )
   expect(openSteps(shown)).toEqual(['ingress'])
 })
 
 test('where the API cannot make a thing, its id is asked for', () => {
   const blocked = { ...all, 'agent-ingresses.create': 'not-offered' as const }
   const shown = textOf(html(aSite({}, { 'api-key': 'done' }), { blocked }))
-  expect(shown).toMatch(/support this\. Create it on the platform, then add it by ID/)
+  expect(shown).toMatch(/support this action\. Create it on the platform, then add it by ID/)
   expect(shown).toMatch(/ID of the agent ingress.*unconfirmed/)
-  expect(shown).not.toMatch(/Create ingress/)
+  expect(shown).not.toMatch(/Create agent ingress/)
 })
 
 test('a creation whose end is unknown is not started again, and its resource can be linked', () => {
@@ -70,7 +72,7 @@ test('a creation whose end is unknown is not started again, and its resource can
   const shown = textOf(html(aSite({ resources }, { 'api-key': 'done', ingress: 'unknown' })))
   expect(shown).toMatch(/Unconfirmed.*The answer was lost\..*Checking with the platform…/)
   expect(shown).toMatch(/Link the created resource/)
-  expect(shown).not.toMatch(/Create ingress/)
+  expect(shown).not.toMatch(/Create agent ingress/)
 })
 
 const gateway = {
@@ -97,7 +99,7 @@ test('an agent that connects to none of the regions is told to take its authtoke
         </SiteProvider>,
       ),
     )
-  const elsewhere = /This ingress doesn.+t have this region, and an agent would send its authtoken there/
+  const elsewhere = /This address isn.+t a region of this ingress\. An agent would send its authtoken there/
   expect(step('tunnel.evil.example:443')).toMatch(elsewhere)
   expect(step(region)).not.toMatch(elsewhere)
   expect(step('')).not.toMatch(elsewhere)
@@ -122,7 +124,7 @@ test('an operator is told that only admins create authtokens', () => {
 
 test('a deleted site says so and can be removed from the list', () => {
   const shown = textOf(html(aSite({}, {}, 'taken-down')))
-  expect(shown).toMatch(/This site was deleted.*Show removed resources Remove from list/)
+  expect(shown).toMatch(/This site was deleted.*View removed resources Remove from list/)
   expect(shown).not.toMatch(/Create \w|Delete site…/)
 })
 

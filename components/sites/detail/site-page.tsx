@@ -31,11 +31,11 @@ import { Unprotected } from './unprotected'
 
 interface SitePageProps {
   id: string
-  /** The address where agents connect to the local platform; null for any other platform. */
+  /** The address where agents connect to the local platform, as `host:port`; null for other platforms. */
   localAddr: string | null
 }
 
-/** The page of a site: its guide until all steps are done, then its components and their health. */
+/** The page of a site. Shows the checklist until all steps are done, then the components and their states. */
 export function SitePage({ id, localAddr }: SitePageProps) {
   const { account } = useAccount()
   const site = useQuery(siteQuery(account.slug, id))
@@ -70,7 +70,7 @@ function NotThere({ error, retry }: { error: Error | null; retry: () => void }) 
       error={error}
       text={
         isGone
-          ? { title: 'Site not found', sentence: 'It was removed from the list, or the URL is wrong.' }
+          ? { title: 'Site not found', sentence: 'The site was removed from the list, or the URL is wrong.' }
           : undefined
       }
       actions={
@@ -83,7 +83,10 @@ function NotThere({ error, retry }: { error: Error | null; retry: () => void }) 
   )
 }
 
-/** Holds the authtokens that were shown on this page. They aren't stored anywhere else. */
+/**
+ * Returns the authtokens that were created on this page, and functions that change them. They are kept only in
+ * component state.
+ */
 function useTokens() {
   const [tokens, setTokens] = useState<Readonly<Record<string, unknown>>>({})
   const [stored, setStored] = useState<readonly string[]>([])
@@ -101,7 +104,7 @@ function useTokens() {
 function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | null }) {
   const { site } = detail
   const tokens = useTokens()
-  /** The plan at the time it was opened for editing; null while it isn't being edited. */
+  /** The plan when its form was opened; null while the form is closed. */
   const [start, setStart] = useState<NewSite | null>(null)
   const { state, label } = siteState(site)
   const isEnding = site.state === 'taking-down' || site.state === 'taken-down'
@@ -169,5 +172,5 @@ const factsOf = ({ site }: SiteDetail) => [
   },
   ...(site.finished_at === null
     ? []
-    : [{ term: 'Finished', value: <RelativeTime value={site.finished_at} /> }]),
+    : [{ term: 'Setup finished', value: <RelativeTime value={site.finished_at} /> }]),
 ]

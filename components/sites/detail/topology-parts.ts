@@ -5,7 +5,7 @@ import { type SiteStepName, siteSteps, type SiteStepState, wildcardOf } from '@/
 export const sitePartNames = ['network', 'agent', 'ingress', 'platform', 'domain', 'visitor'] as const
 export type SitePartName = (typeof sitePartNames)[number]
 
-/** The steps that build each part. The network has none: it is connected once an agent runs there. */
+/** The steps that set up each part. The network is connected once an agent runs in it. */
 const stepsOfPart: Readonly<Record<SitePartName, readonly SiteStepName[]>> = {
   network: ['agent-config'],
   agent: ['bot-user', 'agent-config'],
@@ -18,16 +18,19 @@ const stepsOfPart: Readonly<Record<SitePartName, readonly SiteStepName[]>> = {
 /** A part of a site's path. */
 export interface SitePart {
   part: SitePartName
-  /** The name of the resource or host; empty if there is none. */
+  /** The name of the resource or host; empty if it's unknown. */
   name: string
   state: SiteStepState
-  /** The step that explains the state: the first that failed, or else the first that isn't done. */
+  /**
+   * The step that explains the state: the first one that failed or, otherwise, the first one that isn't done. Null if
+   * all are done.
+   */
   step: SiteStepName | null
 }
 
 type Input = Pick<SiteDetail, 'site' | 'agents'>
 
-/** Returns the parts of a site, each with the state of the steps that build it. */
+/** Returns the parts of a site, each with the combined state of its steps. */
 export const sitePartsOf = (detail: Input): SitePart[] =>
   sitePartNames.map((part) => ({
     part,
@@ -51,7 +54,7 @@ function nameOf(part: SitePartName, { site, agents }: Input): string {
   }
 }
 
-/** Combines the states of steps. A failed step takes precedence, and a partly done part is waiting. */
+/** Combines the states of steps. If one has failed, so has the part. If only some are done, the part is waiting. */
 function stateOf(
   names: readonly SiteStepName[],
   steps: Input['site']['steps'],
@@ -74,5 +77,5 @@ export function lineState(from: SitePart, to: SitePart): 'done' | 'attention' | 
   return states.every((state) => state === 'done') ? 'done' : 'todo'
 }
 
-/** Returns the 1-based position of a step in the guide. */
+/** Returns the 1-based number of a step in the checklist. */
 export const stepNumber = (step: SiteStepName) => siteSteps.indexOf(step) + 1

@@ -52,7 +52,7 @@ const lines = {
   todo: 'border-dashed border-edge',
 } as const
 
-/** The path from the customer's network to a visitor. Its parts fill in as the steps are done. */
+/** A diagram of the path from the customer's network to a visitor, with the state of each part. */
 export function Topology() {
   const { account } = useAccount()
   const { detail, unstored } = useSite()
@@ -87,7 +87,10 @@ export function Topology() {
   )
 }
 
-/** Returns the page of a part that is done, otherwise the step that explains its state. */
+/**
+ * Returns the URL that a part links to: the page of its resource if the part is done, otherwise the step that explains
+ * its state.
+ */
 function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): string {
   if (step !== null) return `#${step}`
   const [agent, ...others] = detail.agents

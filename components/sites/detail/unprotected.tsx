@@ -5,7 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { paths } from '@/lib/util/paths'
 
-/** Explains what the setup leaves unprotected, and how to protect it before production use. */
+/** Explains which parts of the setup aren't protected, and how to protect them before production use. */
 export function Unprotected() {
   const { account } = useAccount()
   return (
@@ -14,7 +14,7 @@ export function Unprotected() {
         Before production
       </h2>
       <ul className="list-disc space-y-1 pl-5">
-        <li>Traffic isn't encrypted end to end. The platform can read it.</li>
+        <li>Traffic isn't encrypted end to end, so the platform can read it.</li>
         <li>
           Agent APIs have no password. Anyone who knows an API's hostname can start tunnels on that machine.
         </li>

@@ -13,9 +13,9 @@ function goTo(name: SiteStepName) {
 }
 
 /**
- * Returns which steps are open: the next step, the one in the URL, those in `held`, and those that the person opened. A
- * step folds when it is done; if it had the focus, the focus moves to the next step. If an action removed the focused
- * element, its step gets the focus.
+ * Returns which steps are open: the next one, the one in the URL, those in `held`, and those that the person opened. A
+ * step closes when it's done. If it contained the focus, the next step receives the focus. If the focused element
+ * disappears, its step receives the focus.
  */
 export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepName[]) {
   const hash = useHash()
@@ -66,7 +66,7 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener('hashchange', onChange)
 }
 
-/** Returns the fragment of the URL without its `#`; empty if it has none, and on the server. */
+/** Returns the fragment of the URL without `#`. Empty without a fragment and during server rendering. */
 const useHash = () =>
   useSyncExternalStore(
     subscribe,

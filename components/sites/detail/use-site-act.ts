@@ -6,8 +6,9 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { siteQuery } from '@/lib/client/sites'
 
 /**
- * Runs an action on a site, one at a time. `run` gets the account's slug, and its result is shown immediately. After a
- * failure, reads the site again, because the action may still have succeeded.
+ * Returns a function that runs an action on the site, one at a time. `run` receives the account's slug and resolves
+ * with the changed site, which is shown immediately. After a failure, the site is read again, because the action may
+ * have succeeded.
  */
 export function useSiteAct<G = void>(
   id: string,
@@ -37,7 +38,7 @@ export function useSiteAct<G = void>(
   })
   return {
     ...act,
-    /** Does nothing while an action is running. */
+    /** Runs the action. Does nothing while one is running. */
     act: (input: G) => {
       if (!act.isPending) act.mutate(input)
     },

@@ -26,7 +26,7 @@ import { useSiteAct } from '../detail/use-site-act'
 import { RemovalList } from './removal-list'
 import { parseRecordId, removalProgress } from './removal-text'
 
-/** The page for deleting a site: first the removals in order, then their progress. */
+/** The page that deletes a site. Shows what will be removed in which order and, once started, the progress. */
 export function DeleteSite({ id }: { id: string }) {
   const { account } = useAccount()
   const site = useQuery(siteQuery(account.slug, id))
@@ -60,7 +60,7 @@ function Head({ detail }: { detail: SiteDetail }) {
     return (
       <PageHeader
         title={`Delete ${site.name}`}
-        description="Deletes the resources that the site created on the platform, in this order. Nothing else changes."
+        description="Deletes the resources that the site created on the platform, in the order below. Nothing else changes."
       />
     )
   return (
@@ -68,7 +68,7 @@ function Head({ detail }: { detail: SiteDetail }) {
       title={site.state === 'taken-down' ? `${site.name} was deleted` : `Deleting ${site.name}`}
       meta={<StateChip state={state}>{label}</StateChip>}
       description={<span aria-live="polite">{removalProgress(removals)}</span>}
-      actions={<ButtonLink href={paths.site(account.slug, site.id)}>Show the site</ButtonLink>}
+      actions={<ButtonLink href={paths.site(account.slug, site.id)}>View site</ButtonLink>}
     />
   )
 }
@@ -89,7 +89,7 @@ function Shown({ detail }: { detail: SiteDetail }) {
     <>
       <Part
         title={`${goesTitle}, in this order`}
-        none="This site created nothing on the platform."
+        none="This site has created no resources on the platform."
         removals={goes}
       >
         <RemovalList label={goesTitle} removals={goes} {...list} />
@@ -126,7 +126,7 @@ interface RecordsProps {
   list: Omit<ComponentProps<typeof RemovalList>, 'label' | 'removals'>
 }
 
-/** The records in the owner's zone. Only the owner can remove them. */
+/** Lists the DNS records that only the owner of the zone can remove. */
 function Records({ records, detail, list }: RecordsProps) {
   const { account } = useAccount()
   const { site } = detail
@@ -142,7 +142,7 @@ function Records({ records, detail, list }: RecordsProps) {
     >
       <p className="max-w-text">
         {toRemove.length > 0
-          ? 'They point to names that are released with the site. Whoever reserves these names next receives your traffic, so remove the records right after the deletion.'
+          ? 'These records point to names that are released with the site. Anyone who reserves the names can receive your traffic, so remove the records right after the deletion.'
           : 'All of these records have been removed.'}
       </p>
       <RemovalList label="DNS records" removals={records} {...list} />
@@ -153,7 +153,10 @@ function Records({ records, detail, list }: RecordsProps) {
   )
 }
 
-/** A warning about a create request with an unknown outcome. Any resource that it created would be left behind. */
+/**
+ * A warning about create requests with an unknown outcome, because the deletion doesn't include resources that they may
+ * have created.
+ */
 function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
   const { account } = useAccount()
   const [resource] = resources.filter(({ state }) => state === 'unknown' || state === 'making')
@@ -171,13 +174,13 @@ function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
       actions={<ButtonLink href={`${paths.site(account.slug, site.id)}#${step}`}>Go to step</ButtonLink>}
     >
       {isMaking
-        ? 'You can delete the site after that.'
-        : 'Link the existing one or remove it from the site first. Otherwise it would be left behind.'}
+        ? 'Wait until the resource is created, then delete the site.'
+        : 'Link the resource if it exists, or remove it from the site. Otherwise, it stays on the platform.'}
     </Panel>
   )
 }
 
-/** Asks for the site's name as confirmation. Cancel comes first, because it is the safe choice. */
+/** The form that asks the person to type the site's name as confirmation. */
 function Confirm({ detail }: { detail: SiteDetail }) {
   const { site } = detail
   const { account, viewer } = useAccount()

@@ -20,16 +20,19 @@ interface RemovalListProps {
   label: string
   site: string
   removals: readonly SiteRemoval[]
-  /** True if the site deletion has started, so that the person can act on each removal. */
+  /** True if the deletion of the site has started, so that people can decide about each removal. */
   isBegun: boolean
-  /** The key of the removal that a person settled last. It receives the focus wherever it is now listed. */
+  /**
+   * The key of the removal about which the person decided last. It receives the focus, because it may have moved to a
+   * different list.
+   */
   settled: string | null
   onSettled: (removal: string | null) => void
 }
 
 const keyOf = ({ kind, id }: SiteRemoval) => `${kind} ${id}`
 
-/** The removals in order, each with its effect, state and available actions. */
+/** Lists removals in order, each with its effect, state and actions. */
 export function RemovalList({ label, removals, ...list }: RemovalListProps) {
   return (
     <ol aria-label={label} className="divide-y divide-line rounded-md border border-line bg-surface">
@@ -94,7 +97,7 @@ function Name({ removal }: { removal: SiteRemoval }) {
   )
 }
 
-/** The actions for a removal that needs a person's decision. */
+/** The buttons for a removal that needs a person's decision. */
 function Settle({
   site,
   removal,
@@ -129,7 +132,7 @@ function Settle({
       <div className="flex flex-wrap gap-2">
         {state !== 'by-hand' && button('retry', 'Try again')}
         {button('done-by-hand', kind === 'dns-record' ? 'Check removal' : 'Mark as deleted')}
-        {button('leave', 'Keep it')}
+        {button('leave', 'Keep resource')}
       </div>
     </div>
   )

@@ -13,7 +13,7 @@ const states: Record<Exclude<SiteRemoval['state'], 'planned' | 'absent'>, { stat
   unknown: { state: 'unknown', label: 'Unconfirmed' },
 }
 
-/** Returns the state and label of a removal, or null while it is planned. */
+/** Returns the state and label of a removal; null while it's only planned. */
 export function removalState({ kind, state }: Pick<SiteRemoval, 'kind' | 'state'>) {
   if (state === 'planned') return null
   if (state !== 'absent') return states[state]
@@ -30,7 +30,7 @@ const resources: Record<SiteRemoval['kind'], ResourceName | null> = {
   credential: siteRoleInfo.credential.resource,
 }
 
-/** Returns the name of a removal's kind. */
+/** Returns the label for the kind of a removal. */
 export function kindLabel(kind: SiteRemoval['kind']): string {
   const resource = resources[kind]
   if (kind === 'tunnel') return 'Tunnel'
@@ -38,46 +38,46 @@ export function kindLabel(kind: SiteRemoval['kind']): string {
   return resource === null ? 'Agent' : resourceTypes[resource].one
 }
 
-/** Returns the page of the resource to remove, or null if it has none. */
+/** Returns the URL of the resource to remove; null if it doesn't have a page. */
 export function removalPage(account: string, { kind, id }: Pick<SiteRemoval, 'kind' | 'id'>): string | null {
   const resource = resources[kind]
   if (kind === 'agent') return paths.agent(account, id)
   return resource === null ? null : paths.detail(account, resource, id)
 }
 
-/** Parses the type and name of a DNS record from the ID of its removal. Returns null if the ID contains none. */
+/** Returns the type and name of a DNS record from the ID of its removal; null for other removals. */
 export function parseRecordId({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
   const [, type, name] = /^(NS|CNAME) (\S+)$/.exec(id) ?? []
   if (kind !== 'dns-record' || name === undefined) return null
   return { type: type === 'NS' ? ('NS' as const) : ('CNAME' as const), name }
 }
 
-/** Reports whether a removal needs a person's action. */
+/** Reports whether a person needs to decide about a removal. */
 export const needsHand = ({ state }: Pick<SiteRemoval, 'state'>) =>
   state === 'by-hand' || state === 'failed' || state === 'unknown'
 
-/** Messages about what stopped working with a removal; null if there is nothing to report. */
+/** Functions that describe what stopped working after a removal, by kind; null if nothing did. */
 const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null> = {
   tunnel: (title) => `${title} is no longer served.`,
   agent: (title) => `${title} was stopped. Its session and tunnels ended.`,
   credential: (title) =>
-    `The authtoken ${title} no longer works. Sessions that are still open end when their agent next reconnects, or sooner.`,
+    `The authtoken ${title} no longer works. Open sessions end when the agent reconnects, or sooner.`,
   'bot-user': (title) => `The bot user ${title} no longer exists.`,
   domain: (title) => `Names under ${title.replace(/^\*\./, '')} are no longer served.`,
   ingress: (title) => `Agents no longer connect through ${title}.`,
   'dns-record': null,
 }
 
-/** States in which nothing is known to have stopped working or to be about to. */
+/** The states of removals without an effect, or whose effect is unknown. */
 const unreported: ReadonlySet<SiteRemoval['state']> = new Set(['stays', 'absent', 'failed', 'unknown'])
 
-/** Returns the effect of a removal, done or planned, or of keeping the resource; null if there is nothing to report. */
+/** Describes the effect of a removal that is done or planned, or of keeping the resource; null without an effect. */
 export function consequenceOf({ kind, state, title, consequence }: SiteRemoval): string | null {
   if (unreported.has(state)) return null
   return state === 'removed' ? (doneTexts[kind]?.(title) ?? null) : consequence
 }
 
-/** Returns the progress, such as "3 of 7 removed.". Counts only resources that existed and aren't kept. */
+/** Describes the progress: "3 of 7 removed." Counts only resources that existed and aren't kept. */
 export function removalProgress(removals: readonly Pick<SiteRemoval, 'state' | 'never_seen'>[]): string {
   const all = removals.filter(
     ({ state, never_seen }) => state !== 'stays' && state !== 'absent' && !never_seen,

@@ -11,7 +11,7 @@ import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 import { typedLabel } from './agent-change'
 
-/** A form that adds an agent by label. */
+/** The form that adds an agent by label. */
 export function AddAgent() {
   const { detail, reason } = useSite()
   const { site, agents } = detail
@@ -44,7 +44,7 @@ export function AddAgent() {
     >
       <TextField
         label="Agent label"
-        help="The name of the agent's machine. The agent's domain and file are named after it."
+        help="A name for the agent's machine, used in its domain and file name."
         placeholder={`gateway-${agents.length + 1}`}
         mono
         value={typed}

@@ -11,8 +11,8 @@ import { agentLabelProblem } from '@/lib/sites/model/config'
 type Change = Partial<Pick<SiteAgent, 'label' | 'server_addr' | 'domain' | 'agent_id'>>
 
 /**
- * Returns an action that stores a change to a site's agent for everyone. Doesn't compare `agent_id` with the value
- * shown, because that value may be detected rather than chosen.
+ * Returns a mutation that changes an agent of a site. It's rejected if someone else has changed the same values, except
+ * for `agent_id`, which the console may have detected automatically.
  */
 export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone?: () => void) {
   const { id } = useSite().detail.site
@@ -29,19 +29,19 @@ export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone
 
 interface AgentChangeErrorProps {
   error: Error | null
-  /** A clause about saving the change again: "Select “Save label” again". */
+  /** The clause about how to save again: "Select “Save label” again". */
   instruction: string
 }
 
-/** The reason why a change to an agent wasn't saved. */
+/** Shows the reason why a change of an agent wasn't saved. */
 export function AgentChangeError({ error, instruction }: AgentChangeErrorProps) {
   if (error instanceof ChangedMeanwhile) return <ChangedPanel error={error} instruction={instruction} />
   return error && <ErrorPanel error={error} />
 }
 
 /**
- * Returns a typed label in the form that is sent, and the label's problem; null if it's valid. `others` are the other
- * agents of the site.
+ * Returns a typed label as it's sent, and the problem with it; null if it's valid. `others` are the other agents of the
+ * site.
  */
 export function typedLabel(typed: string, others: readonly SiteAgent[]) {
   const label = typed.trim().toLowerCase()

@@ -7,7 +7,9 @@ import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { thereId, useSite } from '../detail/site-context'
 import { AgentConfig } from './agent-config'
 
-/** A configuration file for each agent, and whether the agent is online. */
+/**
+ * The content of the step "Agent configuration": a configuration file for each agent, and whether the agent is online.
+ */
 export function AgentConfigStep() {
   const { account } = useAccount()
   const { detail } = useSite()
@@ -21,8 +23,8 @@ export function AgentConfigStep() {
   return (
     <>
       <p className="max-w-text">
-        Each agent connects to one region of your ingress. Pick the nearest one: a custom ingress doesn't
-        balance between regions.
+        Each agent connects to one region of your ingress. Choose the nearest region, because a custom ingress
+        doesn't balance traffic between regions.
       </p>
       {detail.agents.map((agent, index) => (
         <AgentConfig

@@ -20,7 +20,7 @@ interface AgentConfigProps {
   regionDomains: readonly string[]
 }
 
-/** The configuration of one agent: its server address, API domain, file and command. */
+/** Shows the configuration of an agent: server address, API domain, file and start command. */
 export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
   const { label, server_addr } = agent
   const { reason } = useSite()
@@ -34,7 +34,7 @@ export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
         </>
       )}
       {server_addr === '' ? (
-        <p className="text-muted">Pick a region to get the configuration file.</p>
+        <p className="text-muted">Choose a region to get the configuration file.</p>
       ) : (
         <AgentFile agent={agent} index={index} />
       )}
@@ -44,11 +44,11 @@ export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
 }
 
 const elsewhere =
-  "This ingress doesn't have this region, and an agent would send its authtoken there. Pick one of the regions."
+  "This address isn't a region of this ingress. An agent would send its authtoken there. Choose a listed region."
 
 type ServerAddrProps = Pick<AgentConfigProps, 'agent' | 'regionDomains'>
 
-/** Selects one of the ingress's regions, or shows a text field if the platform doesn't list them. */
+/** The choice of a region of the ingress. A text field if the platform doesn't return the regions. */
 function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
   const { localAddr, detail } = useSite()
   const change = useAgentChange(agent)
@@ -69,7 +69,7 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
       >
         <TextField
           label="Address to connect to (server_addr)"
-          help={`The API doesn't list this ingress's regions. Enter tunnel.<region>.${detail.site.connect_domain}, followed by the port if it isn't the default, such as :8443.`}
+          help={`The API lists no regions. Enter tunnel.<region>.${detail.site.connect_domain}, plus any port, such as :8443.`}
           mono
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -89,28 +89,34 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
         error={shown === '' || options.includes(shown) ? undefined : elsewhere}
         onChange={({ target }) => change.act({ server_addr: target.value })}
         options={[
-          ...(kept === '' ? [{ value: '', label: 'Pick a region', isDisabled: true }] : []),
+          ...(kept === '' ? [{ value: '', label: 'Choose a region', isDisabled: true }] : []),
           ...(kept === '' || options.includes(kept) ? [] : [{ value: kept, label: kept }]),
           ...options.map((value) => ({ value, label: value })),
         ]}
       />
-      <AgentChangeError error={change.error} instruction="Pick the region again" />
+      <AgentChangeError error={change.error} instruction="Choose the region again" />
     </div>
   )
 }
 
-/** Returns why a domain can't be used, or null. The authtoken allows only names under the wildcard. */
+/**
+ * Returns the reason why a domain can't be used for the agent API; null if it can. The authtoken allows only names
+ * under the wildcard.
+ */
 function apiDomainProblem(domain: string, base: string): string | null {
   const problem = domainNameProblem(domain, false)
   if (problem) return problem.message
   return domain.endsWith(`.${base}`)
     ? null
-    : `Use a name under ${base}. The authtoken doesn't allow other names`
+    : `Enter a name under ${base}. The authtoken doesn't allow other names.`
 }
 
 function ApiDomain({ agent }: { agent: SiteAgent }) {
   const { site } = useSite().detail
-  /** The input, and the name that it replaces. Null until something is typed, so that a colleague's change is shown. */
+  /**
+   * The typed name, and the stored name that it replaces. Null until the person types, so that changes by others are
+   * shown.
+   */
   const [edit, setEdit] = useState<{ typed: string; from: string } | null>(null)
   const change = useAgentChange({ ...agent, domain: edit?.from ?? agent.domain }, () => setEdit(null))
   const typed = edit?.typed ?? agent.domain
@@ -127,7 +133,7 @@ function ApiDomain({ agent }: { agent: SiteAgent }) {
     >
       <TextField
         label="API hostname"
-        help="The console starts tunnels through the agent's API at this hostname. The API has no password, so anyone who knows the hostname can do the same."
+        help="Anyone who knows this hostname can start tunnels: the API has no password."
         mono
         value={typed}
         error={problem ?? undefined}

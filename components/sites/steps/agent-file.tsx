@@ -32,12 +32,12 @@ const versions = [
   { value: '3', label: 'Version 3', help: 'For newer agents.' },
 ]
 
-/** The complete file of an agent, to copy or download, and the command that starts it. */
+/** Shows the complete configuration file of an agent, to copy or download, and the command that starts the agent. */
 export function AgentFile({ agent, index }: { agent: SiteAgent; index: number }) {
   const { label, server_addr, domain } = agent
   const { tokens, localAddr } = useSite()
   const [version, setVersion] = useState<'2' | '3'>('2')
-  // Agents of a lab share one machine, so each needs its own port.
+  // On the local platform, agents share one machine, so each needs its own port.
   const [typed, setTyped] = useState(String(AGENT_API_PORT + (localAddr === null ? 0 : index)))
   const token = tokens[label]
   const authtoken = typeof token === 'string' ? token : null
@@ -64,8 +64,8 @@ export function AgentFile({ agent, index }: { agent: SiteAgent; index: number })
       {text !== null && <File label={label} text={text} isWhole={authtoken !== null} />}
       <p className="max-w-text">
         {localAddr === null
-          ? 'Then start its tunnel. Replace agent with your platform’s agent program:'
-          : 'Then move the file to Adit’s folder and run this there. --resolve is needed because the region names exist only on the local platform:'}
+          ? 'Then start the agent. Replace “agent” in this command with your platform’s agent program:'
+          : 'Then move the file to Adit’s folder and run this command there. It needs --resolve because the region names exist only on the local platform:'}
       </p>
       <CodeBlock
         label={`Command for ${label}`}
@@ -78,7 +78,7 @@ export function AgentFile({ agent, index }: { agent: SiteAgent; index: number })
 interface FileProps {
   label: string
   text: string
-  /** True if the text contains the authtoken. */
+  /** True if the file contains the authtoken, not a placeholder. */
   isWhole: boolean
 }
 
@@ -87,9 +87,9 @@ function File({ label, text, isWhole }: FileProps) {
   return (
     <>
       <p className="max-w-text">
-        Save this as <code className="font-mono">{name}</code> on that machine.{' '}
+        Save this file as <code className="font-mono">{name}</code> on the agent&apos;s machine.{' '}
         {isWhole ? (
-          'It includes the authtoken while this page stays open. Anyone who can read the file can connect as this agent.'
+          'The file includes the authtoken only while this page stays open. Anyone who can read the file can connect as this agent.'
         ) : (
           <>
             The console doesn't store the authtoken. Enter it where the file says{' '}

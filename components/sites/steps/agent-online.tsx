@@ -11,7 +11,7 @@ import { paths } from '@/lib/util/paths'
 import { useSite } from '../detail/site-context'
 import { AgentChangeError, useAgentChange } from './agent-change'
 
-/** The session state of an agent, updated automatically. */
+/** Shows whether an agent is online, updated automatically. */
 export function AgentOnline({ agent }: { agent: SiteAgent }) {
   const { account } = useAccount()
   const { reason } = useSite()
@@ -50,7 +50,7 @@ export function AgentOnline({ agent }: { agent: SiteAgent }) {
   )
 }
 
-/** Lets a person choose the agent if sessions don't show their credential. */
+/** The choice of the agent, for APIs whose sessions don't contain the credential. */
 function ChooseAgent({ agent }: { agent: SiteAgent }) {
   const { account } = useAccount()
   const list = useQuery(agentsQuery(account.slug, { sort: '-started_at' }))
@@ -62,7 +62,7 @@ function ChooseAgent({ agent }: { agent: SiteAgent }) {
       <div className="mt-2 space-y-2">
         <SelectField
           label={`Which agent is ${agent.label}?`}
-          help="Agents are identified by their authtoken. If the platform doesn't show which session uses it, choose the agent here."
+          help="Choose the agent if the platform doesn't show which session uses its authtoken."
           value={agent.agent_id ?? ''}
           onChange={({ target }) => change.act({ agent_id: target.value === '' ? null : target.value })}
           options={[

@@ -13,7 +13,7 @@ import { RenameAgent } from './rename-agent'
 import { CreateOrLink } from './create-or-link'
 import { SiteResourceLine } from './site-resource-line'
 
-/** An agent of the site with its authtoken, which is created here and shown once, or linked by ID. */
+/** Shows an agent of the site with its authtoken, which people create or link by ID here. */
 export function AgentToken({ agent }: { agent: SiteAgent }) {
   const { label } = agent
   const { detail, tokens, unstored, keepToken, markStored } = useSite()
@@ -34,7 +34,7 @@ export function AgentToken({ agent }: { agent: SiteAgent }) {
         <ShownOnce
           what={`${label} authtoken`}
           secret={tokens[label]}
-          use={`Store it in ${agentConfigFile(label)}. Step 8 includes it while this page stays open.`}
+          use={`Store it in ${agentConfigFile(label)}. The file in step 8 includes it while this page stays open.`}
           onStored={() => markStored(label)}
         />
       )}

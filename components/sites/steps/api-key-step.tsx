@@ -7,7 +7,10 @@ import { Link } from '@/components/ui/link'
 import { roleReason } from '@/lib/client/account'
 import { paths } from '@/lib/util/paths'
 
-/** The account of the site. Its key is replaced in the settings. */
+/**
+ * The content of the step "API key": the account of the site, with a link to the settings where its key can be
+ * replaced.
+ */
 export function ApiKeyStep() {
   const { account, viewer } = useAccount()
   const isAdmin = roleReason(viewer.role, 'admin') === undefined
@@ -20,13 +23,13 @@ export function ApiKeyStep() {
         ]}
       />
       <p className="max-w-text">
-        The steps below use the API key stored for this account. You can replace the key, but not read it.{' '}
+        The steps below use the API key stored for this account. You can replace the key but not view it.{' '}
         {isAdmin ? (
           <>
             Replace it under <Link href={paths.settings('accounts')}>Accounts</Link>.
           </>
         ) : (
-          'Admins replace it under Accounts.'
+          'Admins can replace it under Accounts.'
         )}
       </p>
       <ActLink operation="api-keys.create" href={paths.create(account.slug, 'api-keys')}>

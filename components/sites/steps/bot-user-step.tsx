@@ -12,7 +12,7 @@ import { Mono } from '@/components/ui/text'
 
 const MAX_NAME = 255
 
-/** The bot user that owns the authtokens, so that the authtokens don't depend on the person who created them. */
+/** Shows the bot user that owns the authtokens, or the form that creates it. */
 function BotUser() {
   const { detail } = useSite()
   const resource = heldResource(detail, 'bot-user')
@@ -44,7 +44,7 @@ function BotUser() {
   )
 }
 
-/** A bot user, then an authtoken for each agent. */
+/** The content of the step "Bot user and authtokens": the bot user, then an authtoken for each agent. */
 export function BotUserStep() {
   const { detail, unstored } = useSite()
   const { site, agents } = detail
@@ -55,9 +55,9 @@ export function BotUserStep() {
       <div className="space-y-3">
         <h3 className="font-medium">Authtokens</h3>
         <p className="max-w-text">
-          Create one for each agent, so that you can revoke a lost authtoken without affecting the other
-          agents. Each has the rule <code className="font-mono wrap-anywhere">{rule}</code>, which only allows
-          names under <Mono text={wildcardOf(site).slice(2)} />.
+          Create an authtoken for each agent, so that you can revoke a lost one without affecting the other
+          agents. Each authtoken has the rule <code className="font-mono wrap-anywhere">{rule}</code>, which
+          only allows names under <Mono text={wildcardOf(site).slice(2)} />.
         </p>
         {agents.map((agent) => (
           <AgentToken key={agent.label} agent={agent} />

@@ -8,7 +8,7 @@ import type { SiteStepName } from '@/lib/sites/model/sites'
 import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 
-/** Button labels of steps that are completed elsewhere. Checking is their main action. */
+/** The button labels of steps that people complete outside the console, so that the check is their main action. */
 const labels: Partial<Record<SiteStepName, { label: string; pending: string }>> = {
   'ns-records': { label: 'Check DNS', pending: 'Querying name servers' },
   'cname-records': { label: 'Check DNS', pending: 'Querying name servers' },
@@ -16,7 +16,7 @@ const labels: Partial<Record<SiteStepName, { label: string; pending: string }>> 
   'agent-config': { label: 'Check for the agent', pending: 'Checking for connected agents' },
 }
 
-/** A button that checks the evidence of a step now. */
+/** The button that checks now whether a step is done. */
 export function CheckNow({ step: { name, state } }: { step: SiteStep }) {
   const { detail, reason } = useSite()
   const { site } = detail

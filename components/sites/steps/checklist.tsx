@@ -11,13 +11,13 @@ import { useOpenSteps } from '../detail/use-open-steps'
 import { StepEvidence } from './evidence'
 import { StepWork } from './step-work'
 
-/** The nine steps, each with its state, its evidence and its form. */
+/** Shows the nine steps, each with its state, evidence and content. */
 export function Checklist() {
   const { detail, unstored } = useSite()
   const { site, steps } = withUnstored(detail, unstored)
   const isShowingToken = unstored.length > 0
   const next = site.state === 'open' ? nextSiteStep(site.steps) : null
-  // While a secret is shown once, only its step is open by default.
+  // While a one-time secret is shown, only its step is open by default.
   const open = useOpenSteps(isShowingToken ? 'bot-user' : next, isShowingToken ? ['bot-user'] : [])
   return (
     <div className="space-y-3">
@@ -70,7 +70,7 @@ interface StepHeadProps {
   onToggle: () => void
 }
 
-/** The number, title and state of a step. Clicking any of them opens or closes it. */
+/** The button with the number, title and state of a step, which opens or closes the step. */
 function StepHead({ step: { name, state }, isOpen, onToggle }: StepHeadProps) {
   return (
     <div className="relative flex min-h-control items-center gap-x-3 rounded-sm hover:bg-hover">

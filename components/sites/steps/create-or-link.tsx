@@ -18,24 +18,21 @@ import { useSiteAct } from '../detail/use-site-act'
 import { LinkResource } from './link-resource'
 
 interface CreateOrLinkProps {
-  /**
-   * The request to send when the button is pressed; null while the input is invalid. The invalid field then shows an
-   * error.
-   */
+  /** The body of the create request; null while the input is invalid. */
   request: NewSiteResource | null
   of: NewSiteResource['role']
-  /** The label of the agent that a credential is for. */
+  /** The label of the agent that the authtoken is for; omitted for other resources. */
   label?: string
-  /** The button label, such as "Create ingress". */
+  /** The button label, such as "Create agent ingress". */
   act: string
-  /** Renders the inputs, if any. `refusal` names the rejected field. */
+  /** Renders the inputs. `refusal` is the error of the field that the API rejected; null without one. */
   children?: (refusal: { field: string; message: string } | null) => ReactNode
   fields?: readonly string[]
-  /** Receives the platform's response to the create request. */
+  /** Called with the platform's response to the create request. */
   onCreated?: (created: Record<string, unknown>) => void
 }
 
-/** Creates a resource of the site, or links an existing one: from a list, or by its ID. */
+/** The forms that create a resource of the site, or link an existing one from a list or by ID. */
 export function CreateOrLink(props: CreateOrLinkProps) {
   const { of, label } = props
   const { reason } = useSite()
@@ -52,7 +49,7 @@ export function CreateOrLink(props: CreateOrLinkProps) {
   )
 }
 
-/** The reason why the resource can't be created here, and the person's alternatives. */
+/** Shows the reason why the resource can't be created here, and the alternatives. */
 function NoCreate({ of, why }: Pick<CreateOrLinkProps, 'of'> & { why: string | undefined }) {
   const { account } = useAccount()
   const { resource } = siteRoleInfo[of]

@@ -17,7 +17,7 @@ import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import { thereId, useSite } from '../detail/site-context'
 
-/** The interval at which a visible page refreshes the DNS status, in milliseconds. The console itself checks DNS. */
+/** The interval at which a visible page reads the DNS status from the server, in milliseconds. */
 const AGAIN_MS = 5_000
 
 function useStatus(role: 'ingress' | 'domain') {
@@ -34,12 +34,12 @@ function useStatus(role: 'ingress' | 'domain') {
 
 interface RecordsProps {
   of: 'ingress' | 'domain'
-  /** The hint shown until the resource exists, because it has no DNS records before that. */
+  /** The hint that is shown until the resource exists. */
   first: string
   where: string
 }
 
-/** The DNS records of a resource with their state, and instructions for adding them. */
+/** Shows the DNS records of a resource with their state, and how to add them. */
 function Records({ of, first, where }: RecordsProps) {
   const { account } = useAccount()
   const { detail } = useSite()
@@ -56,7 +56,7 @@ function Records({ of, first, where }: RecordsProps) {
       {account.kind === 'local' && wanted.length > 0 && (
         <div className="max-w-full space-y-2">
           <p className="max-w-text">
-            The local platform's name server takes the place of your DNS provider. Run this in Adit's folder:
+            The local platform's name server replaces your DNS provider. Run these commands in Adit's folder:
           </p>
           <CodeBlock label="Commands for the local name server" code={localRecordCommands(wanted, zone)} />
         </div>
@@ -64,7 +64,7 @@ function Records({ of, first, where }: RecordsProps) {
       <DnsRecords status={{ ...status.data, server_addrs: [] }} />
       {message !== '' && (
         <details>
-          <summary className="w-fit cursor-pointer py-1">Hand over to the owner of {zone}</summary>
+          <summary className="w-fit cursor-pointer py-1">Message to the owner of {zone}</summary>
           <div className="mt-2">
             <CodeBlock label="Message" code={message} />
           </div>
@@ -74,7 +74,7 @@ function Records({ of, first, where }: RecordsProps) {
   )
 }
 
-/** The records that delegate the ingress's domain to the platform. */
+/** The content of the step "NS records": the records that delegate the ingress's domain to the platform. */
 export function NsStep() {
   const { zone, connect_domain } = useSite().detail.site
   return (
@@ -86,7 +86,10 @@ export function NsStep() {
   )
 }
 
-/** The records that route the wildcard domain to the platform and let it issue the certificate. */
+/**
+ * The content of the step "CNAME records": the records that route the wildcard domain to the platform and allow it to
+ * issue the certificate.
+ */
 export function CnameStep() {
   const { zone } = useSite().detail.site
   return (
@@ -98,7 +101,10 @@ export function CnameStep() {
   )
 }
 
-/** Shows the DNS state of the ingress and the domain, and the state of the wildcard certificate. */
+/**
+ * The content of the step "Verify DNS": the DNS state of the ingress and the domain, and the state of the wildcard
+ * certificate.
+ */
 export function VerifyStep() {
   const domain = useStatus('domain')
   const ingress = useStatus('ingress')
@@ -111,14 +117,14 @@ export function VerifyStep() {
       {ingress.status.data && <Verdicts status={ingress.status.data} />}
       <Verdicts status={domain.status.data} />
       <p className="max-w-text text-muted">
-        Open problems are checked again automatically, even when this page is closed.{' '}
+        The console checks open problems again automatically, even when this page is closed.{' '}
         <Link href={`${paths.detail(account.slug, 'reserved-domains', domain.id)}#dns`}>DNS details</Link>
       </p>
     </>
   )
 }
 
-/** The verdict on each record, and the state of the certificate. */
+/** Shows the result of each record's check, and the state of the certificate. */
 function Verdicts({ status }: { status: DnsStatus }) {
   const { wanted, check, certificate: managed, retries_at, resource } = status
   const certificate = resource === 'reserved-domains' ? managed : null

@@ -3,7 +3,10 @@ import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { SiteStep } from '@/lib/api/site-views'
 
-/** The evidence of a step, collapsed by default. Each fact links to its source and shows when it was seen. */
+/**
+ * Shows the evidence of a step, collapsed by default. Each fact has a link to its source, and the time when the console
+ * found it.
+ */
 export function StepEvidence({ step, title }: { step: SiteStep; title: string }) {
   if (step.evidence.length === 0) return null
   return (

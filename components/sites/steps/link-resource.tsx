@@ -19,20 +19,24 @@ interface LinkResourceProps {
   label: string | undefined
   /** True if linking is the only option. The form is then open. */
   isOpen: boolean
-  /** True for the result of a create request with an unknown outcome, which counts as created by the site. */
+  /**
+   * True if the resource is the possible result of a create request with an unknown outcome. It then counts as created
+   * by the site.
+   */
   isOpenEnded?: boolean
 }
 
-/** Links an existing resource to the site, from the matching ones or by ID. */
+/** The form that links an existing resource to the site, from a list of matching ones or by ID. */
 export function LinkResource({ of, label, isOpen, isOpenEnded = false }: LinkResourceProps) {
   const { detail } = useSite()
+  const one = inSentence(resourceTypes[siteRoleInfo[of].resource].one)
   const link = useSiteAct(detail.site.id, (slug, thing_id: string) =>
     linkSiteResource(slug, detail.site.id, { role: of, thing_id, label, is_made: isOpenEnded }),
   )
   return (
     <details open={isOpen || undefined} className="max-w-text">
       <summary className="w-fit cursor-pointer py-1">
-        {isOpenEnded ? 'Link the created resource' : 'Link an existing one'}
+        {isOpenEnded ? 'Link the created resource' : `Link an existing ${one}`}
       </summary>
       <div className="mt-2 space-y-4">
         <Offers offers={detail.offers[of] ?? []} link={link} />
@@ -95,8 +99,8 @@ function ById({ of, isOpenEnded, link }: ByIdProps) {
         label={`ID of the ${inSentence(resourceTypes[resource].one)}`}
         help={
           isAsked
-            ? `The console checks it with the platform before linking it.${isOpenEnded ? ' The site treats the resource as its own: deleting the site can delete it too.' : ''}`
-            : "This account's API can't return one by its ID, so it's shown as unconfirmed."
+            ? `The console first checks the ID with the platform.${isOpenEnded ? ' Deleting the site can also delete this resource.' : ''}`
+            : "This account's API can't check the ID, so the resource is shown as unconfirmed."
         }
         mono
         value={id}

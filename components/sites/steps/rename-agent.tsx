@@ -8,7 +8,10 @@ import { usualAgentDomain } from '@/lib/sites/model/sites'
 import { useSite } from '../detail/site-context'
 import { AgentChangeError, useAgentChange, typedLabel } from './agent-change'
 
-/** Renames an agent that has no authtoken yet. Also changes the agent's API domain if it's the default one. */
+/**
+ * The form that renames an agent without an authtoken. Also changes the domain of the agent's API if it's the default
+ * one.
+ */
 export function RenameAgent({ agent }: { agent: SiteAgent }) {
   const { detail, reason } = useSite()
   const { site, agents } = detail
@@ -38,7 +41,7 @@ export function RenameAgent({ agent }: { agent: SiteAgent }) {
       }}
     >
       <TextField
-        label={`New label of ${agent.label}`}
+        label={`New label for ${agent.label}`}
         mono
         value={typed}
         error={problem ?? undefined}

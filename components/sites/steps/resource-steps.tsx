@@ -19,7 +19,7 @@ interface NamedProps {
   why: string
 }
 
-/** An ingress or a domain under its planned name. The description can be edited before the resource is created. */
+/** The form that creates an ingress or a domain under its planned name, with an input for the description. */
 function Named({ of, domain, act, why }: NamedProps) {
   const { detail } = useSite()
   const resource = heldResource(detail, of)
@@ -60,20 +60,20 @@ function Named({ of, domain, act, why }: NamedProps) {
   )
 }
 
-/** The domain below the owner's domain where agents connect. */
+/** The content of the step "Agent ingress". */
 export function IngressStep() {
   const { site } = useSite().detail
   return (
     <Named
       of="ingress"
       domain={site.connect_domain}
-      act="Create ingress"
-      why="Agents connect to hostnames under this domain. The platform assigns name servers to the domain, and one address per region."
+      act="Create agent ingress"
+      why="Agents connect to hostnames under this domain. The platform assigns the domain its name servers and one address per region."
     />
   )
 }
 
-/** The wildcard domain of the site's services. */
+/** The content of the step "Wildcard domain". */
 export function DomainStep() {
   const { site } = useSite().detail
   return (

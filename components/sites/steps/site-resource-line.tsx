@@ -18,7 +18,10 @@ import { UnknownResource } from './unknown-resource'
 import { Mono } from '@/components/ui/text'
 import { Breakable } from '@/components/ui/breakable'
 
-/** A resource of the site: its kind and state, its source, and a button that removes it from the site. */
+/**
+ * Shows a resource of the site: its kind and state, whether it was created or linked, and a button that removes it from
+ * the site.
+ */
 export function SiteResourceLine({ resource: item }: { resource: SiteResource }) {
   const { account } = useAccount()
   const { detail, reason } = useSite()
@@ -59,7 +62,7 @@ export function SiteResourceLine({ resource: item }: { resource: SiteResource })
   )
 }
 
-/** The source of a resource, and when it was last confirmed. */
+/** Shows whether a resource was created or linked, and when it was last confirmed. */
 function Provenance({ resource }: { resource: SiteResource }) {
   return (
     <p className="text-sm wrap-anywhere text-muted">
@@ -72,7 +75,7 @@ function Provenance({ resource }: { resource: SiteResource }) {
       )}
       {resource.state === 'there' &&
         resource.seen_at === null &&
-        "Never confirmed, because this account's API can't look it up. "}
+        "Never confirmed, because this account's API can't return this resource. "}
       {resource.reason}
     </p>
   )

@@ -9,7 +9,7 @@ import { CheckNow } from './check-now'
 import { DomainStep, IngressStep } from './resource-steps'
 import { useSite } from '@/components/sites/detail/site-context'
 
-/** Lazy-loaded when one of these steps opens, to keep the page small. */
+/** Loads the code of the steps about DNS. Separate, to keep the page small. */
 const dnsSteps = () => import('./dns-steps')
 const NsStep = lazy(async () => ({ default: (await dnsSteps()).NsStep }))
 const CnameStep = lazy(async () => ({ default: (await dnsSteps()).CnameStep }))
@@ -44,7 +44,7 @@ function Work({ step }: { step: SiteStep }) {
   }
 }
 
-/** The form of a step, and a button that checks its evidence now. */
+/** The content of a step, with a button that checks now whether the step is done. */
 export function StepWork({ step }: { step: SiteStep }) {
   return (
     <>
@@ -59,7 +59,7 @@ export function StepWork({ step }: { step: SiteStep }) {
 /** Lazy-loaded, because only the last step needs these forms. */
 const ThroughAgent = lazy(() => import('./through-agent'))
 
-/** Starts a tunnel through an agent's own API, and sends a request through it. */
+/** The content of the step "Traffic through the agent API". */
 function AgentApiStep() {
   const { agents } = useSite().detail
   const online = agents.filter(({ is_online, agent_id }) => is_online && agent_id !== null)

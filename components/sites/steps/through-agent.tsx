@@ -29,7 +29,9 @@ import { Visit } from './visit'
 import { Mono } from '@/components/ui/text'
 
 const AGAIN_MS = 5_000
-/** The maximum number of automatic checks. An endpoint that hasn't appeared by then won't appear without action. */
+/**
+ * The maximum number of automatic polls. An endpoint that isn't listed by then is unlikely to appear without action.
+ */
 const MAX_POLLS = 24
 
 interface ThroughAgentProps {
@@ -37,7 +39,7 @@ interface ThroughAgentProps {
   agentId: string
 }
 
-/** Polls the account's endpoints until the expected one is listed. */
+/** Polls the account's endpoints until `isThere` is true, at most `MAX_POLLS` times. */
 function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: string) {
   const { account } = useAccount()
   useQuery({
@@ -52,7 +54,10 @@ function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: 
   })
 }
 
-/** The work for one agent: the endpoint of its API, a tunnel to a service, and a request through that tunnel. */
+/**
+ * Guides through the last step for one agent: choose the endpoint of its API, start a tunnel to a service, and send a
+ * request through the tunnel.
+ */
 export default function ThroughAgent({ agent, agentId }: ThroughAgentProps) {
   const { account } = useAccount()
   const state = useAgentTunnels({ id: agentId, session: { id: agent.session_id ?? '' } })
@@ -91,7 +96,7 @@ interface ChooseApiProps {
   state: AgentTunnelsState
 }
 
-/** Chooses the endpoint of the agent's API: the one with the domain from the agent's file. */
+/** The button that chooses the endpoint of the agent's API, whose domain is in the agent's configuration file. */
 function ChooseApi({ agent, data, state }: ChooseApiProps) {
   const { act, failed } = state
   const { reason } = useSite()
@@ -108,8 +113,8 @@ function ChooseApi({ agent, data, state }: ChooseApiProps) {
   return (
     <div className="space-y-3">
       <p className="max-w-text">
-        The agent serves its API at <Mono text={choice.url} />. The console can start tunnels through it, and
-        sends no key there.
+        The agent serves its API at <Mono text={choice.url} />. The console can start tunnels through this API
+        and sends no API key to it.
       </p>
       {failed && <ErrorPanel error={failed.error} />}
       {reason === undefined && (
@@ -125,7 +130,7 @@ function ChooseApi({ agent, data, state }: ChooseApiProps) {
   )
 }
 
-/** The state of the agent's API at the chosen endpoint. */
+/** Shows whether the agent's API responds at the chosen endpoint. */
 function Reached({ data: { api, tunnels, error } }: { data: AgentTunnels }) {
   if (error)
     return (
@@ -149,10 +154,13 @@ interface StartProps {
   hasOne: boolean
 }
 
-/** A test service for people who have no other service available. Requires only Node, which is always installed. */
+/**
+ * A command that starts a test service, for people without another service. Requires only Node, which Adit also
+ * requires.
+ */
 const trialService = `node -e "require('http').createServer((q, a) => a.end('Hello')).listen(8080)"`
 
-/** A form that starts a tunnel to a service in the agent's network, under a name below the wildcard. */
+/** The form that starts a tunnel to a service in the agent's network, under a name that the wildcard domain covers. */
 function Start({ agent, state, hasOne }: StartProps) {
   const { detail, reason } = useSite()
   const { act, failed } = state
@@ -186,7 +194,8 @@ function Start({ agent, state, hasOne }: StartProps) {
       </summary>
       <div className="mt-2 space-y-4">
         <p className="max-w-text text-muted">
-          Use any service that the agent's machine can reach. For a test, start this one on port 8080:
+          Use any service that the agent's machine can reach. For a test, run this command, which starts a
+          service on port 8080:
         </p>
         <CopyText value={trialService} what="test service command" />
         {failed?.act.kind === 'start' && <FailedTunnel failed={failed} state={state} heading={heading} />}
@@ -200,9 +209,9 @@ type Choice = AgentTunnels['choices'][number]
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
 
-/** Reports whether a URL's host is `domain`. */
+/** Reports whether the host of a URL is `domain`. False for an empty domain. */
 const isUnder = (url: string, domain: string) => domain !== '' && hostOf(url) === domain.toLowerCase()
 
-/** Returns the endpoints that the agent serves besides its own API. */
+/** Returns the endpoints that the agent serves, except that of its own API. */
 const newEndpoints = ({ api, choices }: Pick<AgentTunnels, 'api' | 'choices'>): Choice[] =>
   choices.filter(({ url, is_own }) => is_own && hostOf(url) !== hostOf(api?.url ?? ''))

@@ -15,18 +15,21 @@ import { useSiteAct } from '../detail/use-site-act'
 import { LinkResource } from './link-resource'
 
 /**
- * Returns the request to link a found resource. A resource that may have existed before the create request stays on the
- * platform when the site is deleted.
+ * Returns the body of the request that links a found resource. If the resource may have existed before the create
+ * request, it's linked such that the deletion of the site keeps it.
  */
 export const linkOf = (thing_id: string, kind: WriteCheck['kind']) => ({
   thing_id,
   is_made: kind === 'created',
 })
 
-/** The maximum time that a create request waits for its response, in milliseconds. */
+/** The maximum time for which the console waits for the response to a create request, in milliseconds. */
 const MAX_WRITE_MS = 15_000
 
-/** A create request with an unknown outcome: what the API returns now, and a way to link what was created. */
+/**
+ * Shows a create request with an unknown outcome: the resources that the API lists now, and a button that links one of
+ * them.
+ */
 export function UnknownResource({ resource: item }: { resource: SiteResource }) {
   const { detail } = useSite()
   const { role, added_at } = item

@@ -12,7 +12,7 @@ import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 import { Mono } from '@/components/ui/text'
 
-/** An endpoint of an agent, with a button that sends a request through it. */
+/** Shows an endpoint of an agent, with a button that sends a request to it. */
 export function Visit({
   endpoint: { endpoint_id, url },
 }: {

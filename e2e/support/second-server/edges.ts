@@ -56,8 +56,8 @@ export function httpsEdges() {
   }
   const create = (asked: Asked) => edge(asked, { id: newId('edghts'), created_at: now(), routes: [] })
   /**
-   * Adds an edge with one route, which the specification has no operation for. `set` has the route's configured
-   * modules.
+   * Adds an edge with one route, for which the specification doesn't have an operation. `set` contains the route's
+   * configured modules.
    */
   const withRoute = (hostport: string, match: string, set: Json = {}): { edge: string; route: string } => {
     const [id, route] = [newId('edghts'), newId('edghtsrt')]

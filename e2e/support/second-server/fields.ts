@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { type Json, Refused } from './http'
 
 /**
- * Rows of the specification's "Errors" and "Limits" tables that the server ignores for now. A suite that still passes
- * doesn't test them.
+ * The rows of the specification's tables "Errors" and "Limits" that the server doesn't enforce. If a test suite still
+ * passes, it doesn't test these rows.
  */
 export const leftOut = new Set<string>()
 
-/** Refuses a request by a row of those tables. */
+/** Throws if a request violates a row of these tables. */
 export function refuseBy(rule: string, isBroken: boolean, status: number, message: string): void {
   if (isBroken && !leftOut.has(rule)) throw new Refused(status, message)
 }
@@ -16,7 +16,7 @@ export const newId = (prefix: string) => `${prefix}_${randomBytes(10).toString('
 export const now = () => `${new Date().toISOString().slice(0, 19)}Z`
 export const refTo = (baseUrl: string, path: string, id: string) => ({ id, uri: `${baseUrl}${path}/${id}` })
 
-/** Refuses unknown fields. The API specification lists the fields of each request. */
+/** Throws if the body contains other fields. */
 export function only(body: Json, ...fields: string[]): void {
   const unknown = Object.keys(body).find((field) => !fields.includes(field))
   if (unknown !== undefined) throw new Refused(400, `There is no field ${unknown}`)

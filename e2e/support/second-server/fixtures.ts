@@ -27,7 +27,7 @@ export interface Second extends Server {
 /** Reports whether a request is a probe, which uses an ID that can't exist. */
 const isProbe = ({ path }: Request) => /_0{27}(\/|$)/.test(path)
 
-/** Returns the writes that the specification has no operation for. */
+/** Returns the writes that aren't operations of the specification. */
 const strayWrites = (requests: readonly Request[]) =>
   requests
     .filter((one) => one.method !== 'GET' && one.operation === null && !isProbe(one))

@@ -20,13 +20,13 @@ export interface Request {
   method: string
   path: string
   body: Json
-  /** The requested operation; null if the server has no such operation. */
+  /** The requested operation; null if the server doesn't have it. */
   operation: string | null
   /** The response's status; 0 until the response is sent. */
   status: number
 }
 
-/** A request that this server refuses. Its error bodies are its own, because the specification shows none. */
+/** The error for a rejected request. The specification doesn't define error bodies, so the server uses its own. */
 export class Refused extends Error {
   constructor(
     readonly status: number,

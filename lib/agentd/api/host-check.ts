@@ -1,7 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 import { isLoopback } from '@/lib/util/sockets'
 
-/** Returns the name in a Host header in lower case, without port, brackets and final dot; null if it is invalid. */
+/**
+ * Returns the name in a Host header in lowercase, without the port, brackets and trailing dot. Null if the header is
+ * invalid.
+ */
 function nameOf(host: string | undefined): string | null {
   const found = /^(?:\[([0-9a-f:.]+)\]|([^:[\]\s/@]+))(?::\d{1,5})?$/i.exec(host ?? '')
   return (found?.[1] ?? found?.[2])?.toLowerCase().replace(/\.$/, '') ?? null
@@ -28,10 +31,10 @@ function listOf(entries: readonly string[]) {
 }
 
 /**
- * Returns the check of the Host header for requests to the agent's API. The check accepts the names in `allowed` (host,
- * `.suffix`, address or network) and this machine's own names. If the API listens beyond the loopback address, it also
- * accepts any IP address. It refuses other names, because a web page could point its own name at this machine to reach
- * the API.
+ * Returns a function that checks the Host header of requests to the agent's API. It accepts this machine's own names
+ * and the names in `allowed` (a host, `.suffix`, address or network). It also accepts any IP address if the API listens
+ * on more than the loopback address. It refuses other names, because a malicious website could point its own name to
+ * this machine to reach the API.
  */
 export function hostCheck(
   allowed: readonly string[],

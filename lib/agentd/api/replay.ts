@@ -15,8 +15,8 @@ function setLength(headers: string[], bytes: number): string[] {
 }
 
 /**
- * Sends a captured request again, to its own upstream or another tunnel's, and captures the new exchange. Throws a
- * `Problem`.
+ * Sends a captured request again to its tunnel's upstream, or to that of the tunnel `tunnelName`. Captures the new
+ * exchange too. Throws a `Problem`.
  */
 export function replay(core: Core, { tunnel: from, request }: Exchange, tunnelName = from): void {
   const tunnel = tunnelNamed(core, tunnelName)

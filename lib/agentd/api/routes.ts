@@ -6,13 +6,13 @@ import { replay } from './replay'
 import { putEndpoint, startEndpoint, postTunnel, tunnelNamed } from './tunnels'
 import { endpointView, exchangeView, tunnelView } from './views'
 
-/** The parsed parts of a request. */
+/** The parts of a request that a handler uses. */
 export interface Asked {
   core: Core
-  /** The decoded value of `{name}` or `{id}`. */
+  /** The decoded value of `{name}` or `{id}` in the path. */
   name: string
   query: URLSearchParams
-  /** Reads the request body. */
+  /** Reads the request body. Throws a `Problem` if it isn't a JSON object. */
   body: () => Promise<Record<string, unknown>>
 }
 interface Answer {
@@ -83,7 +83,7 @@ function getRequest({ core, name }: Asked): Answer {
   return ok(exchangeView(exchange))
 }
 
-/** All operations of the agent's API by path and method; `*` matches a name. Described in docs/agent.md. */
+/** The operations of the agent's API by path and method. `*` stands for a name or ID. See docs/agent.md. */
 export const routes: Record<string, Partial<Record<string, Handler>>> = {
   '/api': { GET: () => ok(index) },
   '/api/status': { GET: status },

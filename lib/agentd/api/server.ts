@@ -10,10 +10,13 @@ import { hostCheck } from './host-check'
 import { routes } from './routes'
 
 const MAX_BODY = 1024 * 1024
-/** The number of ports to try if no port is configured: the default of the API specification and the following ones. */
+/**
+ * The number of ports that are tried if no port is configured. The first one is the default port in the API
+ * specification.
+ */
 const PORTS_TRIED = 10
 
-/** Reads a request body: a JSON object of at most 1 MB. Throws a `Problem`. */
+/** Reads a request body that must be a JSON object of at most 1 MB. Throws a `Problem`. */
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? ''))
     throw malformed('The body must be application/json.')
@@ -33,7 +36,7 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
   throw malformed('The body must be a JSON object.')
 }
 
-/** Decodes the last part of a path; '' if it is invalid. */
+/** Decodes the last segment of a path. Empty if it is invalid. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -42,7 +45,7 @@ function decoded(part: string): string {
   }
 }
 
-/** An error for a method that a path doesn't support. */
+/** The error for a method that a path doesn't support. */
 class MethodProblem extends Problem {
   constructor(
     pathname: string,
@@ -100,8 +103,8 @@ async function serve(
 }
 
 /**
- * Listens on the first free port of `tries` ports; null if all are taken. Throws an `AgentFault` for any other error,
- * or if a single port is taken.
+ * Listens on the first free of `tries` consecutive ports. Resolves with null if several ports were tried and none is
+ * free. Throws an `AgentFault` for any other error.
  */
 async function listen(server: Server, { host, port }: Address, tries: number): Promise<Address | null> {
   for (let at = port; at < port + tries; at += 1) {
@@ -126,7 +129,8 @@ export interface ApiServer {
 }
 
 /**
- * Serves the agent's API at the configured address; null if the API is off. Throws an `AgentFault` if it can't listen.
+ * Starts the agent's API at the configured address. Resolves with null if the API is disabled. Throws an `AgentFault`
+ * if it can't listen.
  */
 export async function startApi(core: Core, log: Log): Promise<ApiServer | null> {
   const { web, isWebDefault, webAllowHosts } = core.settings

@@ -17,7 +17,7 @@ import { invalidTunnel, Problem, unknownResource } from '../fault'
 const definition = z.strictObject({ name: endpointKeys.name, ...tunnelKeys }).partial()
 const endpoint = z.strictObject(endpointKeys).partial()
 
-/** Validates a definition by the rules of the configuration files. Throws a `Problem`. */
+/** Parses a tunnel definition with the rules for configuration files. Throws a `Problem`. */
 function checked<T>(
   schema: z.ZodType<T>,
   body: Record<string, unknown>,
@@ -37,7 +37,10 @@ function mustBeFree(core: Core, specs: readonly TunnelSpec[]): void {
   if (taken) throw invalidTunnel(`the name ${JSON.stringify(taken.name)} is in use by another tunnel`)
 }
 
-/** Starts all tunnels or none. Throws a `Problem` with the platform's message. */
+/**
+ * Starts several tunnels. If one can't be started, stops the others and throws a `Problem`. Resolves with the first
+ * tunnel.
+ */
 async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunnel> {
   mustBeFree(core, specs)
   const started: Tunnel[] = []
@@ -56,7 +59,7 @@ async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunne
   return first
 }
 
-/** Handles `POST /api/tunnels`. */
+/** Handles `POST /api/tunnels`, which starts a tunnel. */
 export async function postTunnel(core: Core, body: Record<string, unknown>): Promise<Tunnel> {
   const { name = '', ...keys } = checked(definition, body, (input) =>
     input.name === undefined ? { key: 'name', message: 'is missing' } : tunnelFault(input),
@@ -70,14 +73,14 @@ function specOf(body: Record<string, unknown>): TunnelSpec {
   return spec
 }
 
-/** Handles `POST /api/endpoints`. */
+/** Handles `POST /api/endpoints`, which starts a tunnel. */
 export const startEndpoint = (core: Core, body: Record<string, unknown>): Promise<Tunnel> =>
   startAll(core, [specOf(body)])
 
 /**
- * Handles `PUT /api/endpoints/{name}`. Stops the tunnel of this name first, because both may have the same address. If
- * the new tunnel can't be started, starts the old one again. If the session was lost, a tunnel from a file starts with
- * the next session.
+ * Handles `PUT /api/endpoints/{name}`, which replaces a tunnel. Stops the old tunnel first, because the new one may
+ * have the same address. If the new tunnel can't be started, starts the old one again. If the session was lost, a
+ * tunnel from a configuration file starts with the next session.
  */
 export async function putEndpoint(core: Core, name: string, body: Record<string, unknown>) {
   const spec = specOf({ name, ...body })
@@ -95,7 +98,7 @@ export async function putEndpoint(core: Core, name: string, body: Record<string,
   }
 }
 
-/** Returns a tunnel by name. Throws a `Problem` if there is none. */
+/** Returns the tunnel with this name. Throws a `Problem` if there is none. */
 export function tunnelNamed(core: Core, name: string): Tunnel {
   const tunnel = core.tunnels.get(name)
   if (!tunnel) throw unknownResource(`tunnel ${JSON.stringify(name)}`)

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { CapturedBody, Exchange } from '../inspect/capture'
 import type { Tunnel } from '../tunnels'
 
-/** Converts a tunnel to the form of the agent's API. */
+/** Converts a tunnel to the form that the agent's API returns. */
 export function tunnelView({ spec, bound, connections, requests }: Tunnel) {
   return {
     name: spec.name,
@@ -17,7 +17,7 @@ export function tunnelView({ spec, bound, connections, requests }: Tunnel) {
   }
 }
 
-/** Converts a tunnel to the form of configuration version 3. */
+/** Converts a tunnel to an endpoint as in configuration version 3. */
 export function endpointView({ spec, bound }: Tunnel) {
   const asked = spec.host ? `${spec.proto}://${spec.host}` : ''
   return {
@@ -41,7 +41,7 @@ function fieldMap(raw: readonly string[]): Record<string, string[]> {
   return Object.fromEntries(map)
 }
 
-/** Formats a message as sent over the wire, with the captured part of its body, in base64. */
+/** Returns a message as it was received, with the captured part of its body, in base64. */
 function rawOf(start: string, raw: readonly string[], body: CapturedBody): string {
   let head = `${start}\r\n`
   for (let i = 0; i < raw.length; i += 2) head += `${raw[i]}: ${raw[i + 1]}\r\n`
@@ -51,8 +51,8 @@ function rawOf(start: string, raw: readonly string[], body: CapturedBody): strin
 const proto = 'HTTP/1.1'
 
 /**
- * Converts a captured exchange to the form of the agent's API. `response` is null while it is pending, `raw` is
- * base64.
+ * Converts a captured exchange to the form that the agent's API returns. `response` is null while the exchange is in
+ * progress. `raw` is base64.
  */
 export function exchangeView({ id, tunnel, remoteAddress, start, duration, request, response }: Exchange) {
   const reason = response && (response.reason || STATUS_CODES[response.status] || '')

@@ -155,7 +155,7 @@ test.each([
   [
     'no proto',
     'version: 2\ntunnels:\n  app:\n    addr: 80\n',
-    'a.yml:3: tunnels.app.proto is missing: this agent serves http',
+    'a.yml:3: tunnels.app.proto is missing: set it to http',
   ],
   [
     'another proto',
@@ -185,7 +185,7 @@ test.each([
   [
     'two names',
     `${head}    domain: a.example\n    hostname: b.example\n`,
-    'a.yml:7: tunnels.app.hostname conflicts with domain: a tunnel has one of domain, subdomain and hostname',
+    'a.yml:7: tunnels.app.hostname conflicts with domain: a tunnel can have only one of domain, subdomain and hostname',
   ],
   ['a key given twice', 'version: 2\nauthtoken: a\nauthtoken: b\n', 'a.yml:3: authtoken is defined twice'],
   ['a tab', 'version: 2\ntunnels:\n\tapp:\n', 'a.yml:3: app is indented with a tab. Use spaces'],
@@ -201,7 +201,7 @@ test.each([
     'version: 2\nauthtoken\n',
     'a.yml:2: Invalid YAML: Implicit map keys need to be followed by map values',
   ],
-  ['no map', '- a\n', 'a.yml:1: A configuration is a map of keys'],
+  ['no map', '- a\n', 'a.yml:1: The configuration must be a map of keys'],
   [
     'an address that is none',
     'version: 2\nserver_addr: "a b"\n',

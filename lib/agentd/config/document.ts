@@ -1,10 +1,10 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
 
-/** An error in a file, and its position. */
+/** An error in a configuration file, with its position. */
 export interface Mistake {
   file: string
   line: number
-  /** The dotted path of the key; empty for the file as a whole. */
+  /** The dotted path of the key. Empty for the whole file. */
   key: string
   message: string
 }
@@ -13,14 +13,17 @@ type Path = readonly PropertyKey[]
 
 export interface ReadDocument {
   value: unknown
-  /** Returns the 1-based line of a key, or of its nearest existing parent. */
+  /**
+   * Returns the line of a key, counted from 1. If the key doesn't exist, returns the line of its closest existing
+   * parent.
+   */
   lineOf: (path: Path) => number
   mistakes: Mistake[]
 }
 
 const aliasNote = 'starts with *, which YAML treats as an alias. Put it in quotes'
 
-/** Returns the position of a key or list item, and its value; null if it doesn't exist. */
+/** Returns the position and value of a key or list item. Null if it doesn't exist. */
 function positionOf(node: unknown, part: PropertyKey): { at: number; child: unknown } | null {
   if (isMap(node)) {
     const isIt = (value: unknown) => String(value) === String(part) || (value === null && part === '')
@@ -48,7 +51,10 @@ function lineFinder(document: Document, counter: LineCounter) {
   }
 }
 
-/** Replaces aliases that have no anchor, because they prevent the document's conversion. Returns their positions. */
+/**
+ * Replaces aliases without an anchor, which would make the document impossible to convert. Returns their names and
+ * positions.
+ */
 function applyAliases(document: Document): { at: number; name: string }[] {
   const found: { at: number; name: string }[] = []
   visit(document, {
@@ -67,10 +73,13 @@ const labels: Partial<Record<string, string>> = {
   BAD_ALIAS: aliasNote,
 }
 
-/** Returns the key at the beginning of a line; empty if there is none. */
+/** Returns the key at the beginning of a line. Empty if there is none. */
 const keyOn = (line: string | undefined) => /^[\s-]*"?([^\s"':]+)"?\s*:/.exec(line ?? '')?.[1] ?? ''
 
-/** Parses with tabs in the indentation replaced by spaces, so that a tab doesn't hide later errors. */
+/**
+ * Parses a text after replacing tabs in its indentation with spaces. Otherwise, the first tab would hide all later
+ * errors.
+ */
 function parseWithoutTabs(text: string) {
   const lines = text.split('\n')
   const tabs = new Set<number>()
@@ -88,7 +97,9 @@ function parseWithoutTabs(text: string) {
   }
 }
 
-/** Parses YAML with the position of each key. Reports invalid YAML as errors, and reads the rest if possible. */
+/**
+ * Parses YAML with the position of each key. Reports syntax errors, and parses the rest of the document if possible.
+ */
 export function readDocument(file: string, text: string): ReadDocument {
   const { document, counter, lines, tabs } = parseWithoutTabs(text)
   const mistake = (line: number, message: string): Mistake => ({

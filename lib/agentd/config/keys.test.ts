@@ -28,7 +28,7 @@ type Bad = [key: string, value: string, message: string]
 const agentKeys: Bad[] = [
   ['authtoken', '5', noText],
   ['authtoken', '""', 'is empty'],
-  ['authtoken', '"a b"', 'has characters that no authtoken contains'],
+  ['authtoken', '"a b"', "has characters that an authtoken can't contain"],
   ['authtoken', 'x'.repeat(513), 'has more than 512 characters'],
   ['api_key', '3', noText],
   ['connect_timeout', '10', noSpan],
@@ -41,7 +41,7 @@ const agentKeys: Bad[] = [
   ['heartbeat_interval', '0s', noBeat],
   ['heartbeat_interval', '999h', noBeat],
   ['heartbeat_tolerance', '1.5ms', noBeat],
-  ['inspect_db_size', '-2', 'is below -1'],
+  ['inspect_db_size', '-2', 'must be -1 or greater'],
   ['inspect_db_size', '10MB', 'must be a whole number of bytes'],
   ['log', '3', 'must be text or false'],
   ['log_format', 'xml', 'must be json, logfmt or term'],
@@ -94,9 +94,9 @@ test.each([
   ['version: 3\nagent: {connect_cas: 3}\n', `agent.connect_cas ${noText}`],
   ['version: 3\nagent: 5\n', 'agent must be a map of settings'],
   ['version: 3\nendpoints: {}\n', 'endpoints must be a list of endpoints'],
-  ['version: 3\nendpoints: [5]\n', 'endpoints.0 must be a map of an endpoint'],
+  ['version: 3\nendpoints: [5]\n', 'endpoints.0 must be a map that defines an endpoint'],
   ['version: 2\ntunnels: []\n', 'tunnels must be a map of tunnels'],
-  ['version: 2\ntunnels: {app: 80}\n', 'tunnels.app must be a map of a tunnel'],
+  ['version: 2\ntunnels: {app: 80}\n', 'tunnels.app must be a map that defines a tunnel'],
   ['version: 2\ntunnels: {"": {proto: http, addr: 80}}\n', 'tunnels."" is empty'],
   [
     'version: 2\ntunnels: {__proto__: {proto: http, addr: 80}}\n',
@@ -137,14 +137,14 @@ const tunnelKeys: Bad[] = [
   ['domain', 'a.example:80', '"a.example:80" is not a valid hostname'],
   ['domain', '1.2.3.4', '"1.2.3.4" is not a valid hostname'],
   ['hostname', 'x_y', '"x_y" is not a valid hostname'],
-  ['subdomain', 'a.b', 'must be one label'],
+  ['subdomain', 'a.b', 'must be a single label, without dots'],
   ['inspect', '1', noFlag],
   ['metadata', '5', noText],
   ['description', 'x'.repeat(256), 'has more than 255 characters'],
   ['host_header', '"a b"', 'must be preserve, rewrite or a host'],
   ['host_header', 'a/b', 'must be preserve, rewrite or a host'],
   ['schemes', 'http', 'must be a list of schemes'],
-  ['schemes', '[]', 'must name a scheme'],
+  ['schemes', '[]', 'must contain at least one scheme'],
   ['compression', 'true', `must be false: ${noModules}`],
   ['websocket_tcp_converter', 'true', `must be false: ${noModules}`],
   ...[
@@ -204,10 +204,12 @@ test.each([
 
 test('a name that two tunnels have is told at the second', () => {
   const two = 'endpoints:\n  - {name: a, upstream: {url: 80}}\n  - {name: a, upstream: {url: 81}}\n'
-  expect(mistakesIn(`version: 3\n${two}`)).toBe('a.yml:4: endpoints.1 is the second tunnel named a')
+  expect(mistakesIn(`version: 3\n${two}`)).toBe(
+    'a.yml:4: endpoints.1 duplicates the name a of another tunnel',
+  )
   const schemes = 'app: {proto: http, addr: 80, schemes: [http, https]}'
   expect(mistakesIn(`version: 2\ntunnels:\n  ${schemes}\n  app (http): {proto: http, addr: 81}\n`)).toBe(
-    'a.yml:4: tunnels.app (http) is the second tunnel named app (http)',
+    'a.yml:4: tunnels.app (http) duplicates the name app (http) of another tunnel',
   )
 })
 

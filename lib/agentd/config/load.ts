@@ -15,20 +15,20 @@ import {
   tunnelsOf,
 } from './tunnel'
 
-/** The merged configuration of all files of a start. */
+/** The configuration that results from all files of a start. */
 export interface Config {
   files: string[]
   version: '2' | '3'
   agent: AgentKeys
   tunnels: TunnelSpec[]
-  /** Keys that are accepted but have no effect. */
+  /** Keys that the agent accepts but that have no effect. */
   idle: Mistake[]
 }
 
 const sentence = ({ file, line, key, message }: Mistake) =>
   `${file}${line > 0 ? `:${line}` : ''}: ${key ? `${key} ` : ''}${message}`
 
-/** Reports all errors in the configuration files, one per line. */
+/** Thrown for configuration files with errors. The message has one line per error. */
 export class ConfigFault extends AgentFault {
   constructor(readonly mistakes: readonly Mistake[]) {
     super([...new Set(mistakes.map(sentence))].join('\n'))
@@ -36,15 +36,15 @@ export class ConfigFault extends AgentFault {
 }
 
 /**
- * Merges definitions of the same name from several files, key by key. Replaces `addr` as a whole, although it is parsed
- * to an object.
+ * Merges the definitions of a tunnel from several files, key by key. The key `addr` is replaced as a whole, although
+ * its parsed value is an object.
  */
 const mergeKeys = (parts: readonly (TunnelKeys | undefined)[]): TunnelKeys => Object.assign({}, ...parts)
 
 const mergeInputs = (parts: readonly unknown[]): Record<string, unknown> =>
   Object.assign({}, ...parts.filter(isRecord))
 
-/** The file and path where a tunnel is defined. */
+/** The file and the path in it where a tunnel is defined. */
 interface Position {
   file: ConfigFile
   path: readonly PropertyKey[]
@@ -54,7 +54,10 @@ interface Defined {
   mistakes: Mistake[]
 }
 
-/** Merges the tunnels of all files by name. Reports errors in a merged definition at the last file that defines it. */
+/**
+ * Merges the tunnels of all files by name. Errors of a merged definition are reported for the last file that defines
+ * the tunnel.
+ */
 function definedTunnels(files: readonly ConfigFile[]): Defined {
   const names = [...new Set(files.flatMap(({ keys }) => Object.keys(keys.tunnels)))]
   const defined: Defined = { specs: [], mistakes: [] }
@@ -81,7 +84,7 @@ function mistakeAt({ file, path }: Position, { key, message }: DefinitionFault):
   return { file: file.file, line: file.lineOf(full), key: dotted(full), message }
 }
 
-/** Returns the endpoints of the last file that lists any. */
+/** Returns the endpoints of the last file that defines any. */
 function definedEndpoints(files: readonly ConfigFile[]): Defined {
   const file = files.findLast(({ keys }) => keys.endpoints !== undefined)
   if (!file) return { specs: [], mistakes: [] }
@@ -97,17 +100,20 @@ function definedEndpoints(files: readonly ConfigFile[]): Defined {
   return { specs, mistakes }
 }
 
-/** Reports each tunnel whose name an earlier one already uses. */
+/** Returns an error for each tunnel whose name an earlier tunnel has. */
 function doubles(specs: Defined['specs']): Mistake[] {
   const names = specs.map(({ spec }) => spec.name)
   return specs
     .filter(({ spec }, i) => names.indexOf(spec.name) !== i)
     .map((position) =>
-      mistakeAt(position, { key: '', message: `is the second tunnel named ${position.spec.name}` }),
+      mistakeAt(position, {
+        key: '',
+        message: `duplicates the name ${position.spec.name} of another tunnel`,
+      }),
     )
 }
 
-/** Merges files that were read. Throws a `ConfigFault` with the errors of all files. */
+/** Merges parsed files into a configuration. Throws a `ConfigFault` with the errors of all files. */
 export function combineFiles(files: readonly ConfigFile[]): Config {
   const own = files.flatMap(({ mistakes }) => mistakes)
   const [tunnels, endpoints] = [definedTunnels(files), definedEndpoints(files)]
@@ -130,17 +136,17 @@ const folders: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'AppData/Local',
 }
 
-/** Returns the path of the configuration file to read if the command line names none. */
+/** Returns the path of the default configuration file, which is used if the command line names none. */
 export const defaultConfigFile = () =>
   join(homedir(), folders[process.platform] ?? '.config', 'adit-agent', 'adit-agent.yml')
 
-/** Returns the default folder for the agent's state. */
+/** Returns the path of the default folder for the agent's state. */
 export const defaultStateDir = () =>
   join(homedir(), folders[process.platform] ?? '.local/share', 'adit-agent')
 
 /**
- * Reads and merges the named files; later ones take precedence. Without names, reads the default file if it exists.
- * Throws a `ConfigFault`.
+ * Reads and merges configuration files. Later files take precedence. If `names` is empty, reads the default file if it
+ * exists. Throws a `ConfigFault`.
  */
 export function loadConfig(names: readonly string[]): Config {
   const files = names.length > 0 ? names : [defaultConfigFile()].filter((file) => existsSync(file))

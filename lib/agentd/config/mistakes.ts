@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Returns the edit distance between two words. */
+/** Returns the edit distance of two words. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, left] of a.split('').entries()) {
@@ -12,7 +12,7 @@ function distance(a: string, b: string): number {
   return row.at(-1) ?? 0
 }
 
-/** Returns the word that was probably meant; null if none is similar. */
+/** Returns the most similar of several words. Null if none is similar enough. */
 export function nearest(written: string, among: readonly string[]): string | null {
   const near = among
     .map((word) => ({ word, far: distance(written.toLowerCase(), word) }))
@@ -20,7 +20,7 @@ export function nearest(written: string, among: readonly string[]): string | nul
   return near.sort((a, b) => a.far - b.far)[0]?.word ?? null
 }
 
-/** Returns the keys that a schema has at a path; empty if it has no map there. */
+/** Returns the keys of the object that a schema has at a path. Empty if the schema has no object there. */
 function keysAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   if (schema instanceof z.ZodOptional) return keysAt(schema.unwrap(), path)
   const [part, ...rest] = path
@@ -30,15 +30,13 @@ function keysAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   return schema instanceof z.ZodArray ? keysAt(schema.element, rest) : []
 }
 
-/** An error in a value: the path of its key, and the message. */
+/** An error in a value, with the path of its key. */
 interface Issue {
   path: readonly PropertyKey[]
   message: string
 }
 
-/**
- * Returns all errors in a value according to a schema. For an unknown key, suggests the one that was probably meant.
- */
+/** Returns the errors of a failed validation as messages for people. For an unknown key, suggests a similar key. */
 export function issuesOf(schema: z.ZodType, error: z.ZodError): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
     if (issue.code === 'invalid_key')

@@ -7,22 +7,22 @@ import { isIdle, type EndpointKeys, type TunnelKeys, version2, version3 } from '
 import type { z } from 'zod'
 
 type Version2 = z.output<typeof version2>
-/** Settings of the agent itself, from one or several files. */
+/** The settings of the agent itself. */
 export type AgentKeys = Omit<Version2, 'version' | 'tunnels'>
 
-/** A file in the same form for both versions. */
+/** A parsed configuration file. Files of both versions have this form. */
 export interface ConfigFile {
   file: string
   version: '2' | '3'
   agent: AgentKeys
   tunnels: Record<string, TunnelKeys>
-  /** The endpoints of the file; undefined if it has none. */
+  /** The endpoints of the file. Undefined if the file has none. */
   endpoints: EndpointKeys[] | undefined
-  /** Tunnels and endpoints as written, valid or not. */
+  /** The tunnels and endpoints as written in the file. They may be invalid. */
   keys: { tunnels: Record<string, unknown>; endpoints: unknown[] | undefined }
   lineOf: ReadDocument['lineOf']
   mistakes: Mistake[]
-  /** Keys that are accepted but have no effect. */
+  /** Keys that the agent accepts but that have no effect. */
   idle: Mistake[]
 }
 
@@ -32,11 +32,11 @@ const failures: Partial<Record<string, string>> = {
   EISDIR: 'is a folder',
 }
 
-/** Formats a path for messages. Shows an empty key as `""`. */
+/** Formats a path for messages. An empty key becomes `""`. */
 export const dotted = (path: readonly PropertyKey[]) => path.map((part) => String(part) || '""').join('.')
 
 /**
- * Returns the declared version of a file. If the version is missing or invalid, guesses it from the keys and returns an
+ * Returns the version of a file. If the version is missing or invalid, derives it from the file's keys and returns an
  * error message.
  */
 function versionOf(value: Record<string, unknown>): { version: '2' | '3'; message: string | null } {
@@ -62,7 +62,7 @@ function shapeOf(version: '2' | '3', value: unknown) {
   return { issues: [], data: read.data }
 }
 
-/** Returns the settings under the names of version 2. */
+/** Returns the settings of the agent, with the key names of version 2. */
 function agentOf(version: '2' | '3', data: z.output<typeof version2> | z.output<typeof version3>): AgentKeys {
   if (version === '3') {
     const { connect_url, connect_cas: _idle, ...rest } = ('agent' in data && data.agent) || {}
@@ -85,7 +85,7 @@ const empty = (file: string, mistakes: Mistake[]): ConfigFile => ({
   idle: [],
 })
 
-/** Parses a file's text. The result contains all errors. */
+/** Parses the text of a configuration file. Errors are part of the result. */
 export function readConfigText(file: string, text: string): ConfigFile {
   const { value, lineOf, mistakes } = readDocument(file, text)
   if (mistakes.length > 0 && value === undefined) return empty(file, mistakes)
@@ -96,7 +96,7 @@ export function readConfigText(file: string, text: string): ConfigFile {
     key: dotted(path),
     message,
   })
-  if (!isRecord(content)) return empty(file, [...mistakes, at([], 'A configuration is a map of keys')])
+  if (!isRecord(content)) return empty(file, [...mistakes, at([], 'The configuration must be a map of keys')])
   const { version, message } = versionOf(content)
   const { issues, data } = shapeOf(version, content)
   const all = [
@@ -122,7 +122,7 @@ export function readConfigText(file: string, text: string): ConfigFile {
   }
 }
 
-/** Reads a file. Reports a file that can't be read as an error. */
+/** Reads and parses a configuration file. Errors are part of the result, even if the file can't be read. */
 export function readConfigFile(file: string): ConfigFile {
   try {
     return readConfigText(file, readFileSync(file, 'utf8'))

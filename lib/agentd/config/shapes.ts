@@ -18,12 +18,15 @@ import {
   webAddress,
 } from './values'
 
-/** The keys of the agent itself: at the top level in version 2, under `agent` in version 3. */
+/**
+ * The keys of the agent's own settings. In a version 2 file, they are at the top level. In a version 3 file, they are
+ * under `agent`.
+ */
 const agentKeys = {
   authtoken: token,
   heartbeat_interval: heartbeat,
   heartbeat_tolerance: heartbeat,
-  inspect_db_size: z.int('must be a whole number of bytes').min(-1, 'is below -1'),
+  inspect_db_size: z.int('must be a whole number of bytes').min(-1, 'must be -1 or greater'),
   log_format: z.enum(['json', 'logfmt', 'term'], 'must be json, logfmt or term'),
   metadata,
   remote_management: flag,
@@ -33,7 +36,9 @@ const agentKeys = {
   proxy_url: unserved('it connects directly'),
 }
 
-/** Keys that have an effect only on other agents. Ignoring them doesn't change how traffic is handled. */
+/**
+ * Keys that other agents use and that have no effect in this one. They don't affect traffic, so ignoring them is safe.
+ */
 const idleKeys = {
   api_key: plainText,
   connect_interface: plainText,
@@ -50,14 +55,14 @@ const idleKeys = {
 const noModules = "its platform doesn't apply modules to traffic"
 const onlyHttp = 'it serves only http'
 
-/** Keys of a tunnel in version 2, and of one started through the agent's API. */
+/** The keys of a tunnel in version 2. The agent's API uses the same keys for `POST /api/tunnels`. */
 export const tunnelKeys = {
   addr: upstream,
   proto: z.literal('http', {
     error: ({ input }) => `${JSON.stringify(input)} isn't supported by this agent: ${onlyHttp}`,
   }),
   domain,
-  subdomain: domain.refine((name) => !name.includes('.'), 'must be one label'),
+  subdomain: domain.refine((name) => !name.includes('.'), 'must be a single label, without dots'),
   hostname: domain,
   inspect: flag,
   metadata,
@@ -65,7 +70,7 @@ export const tunnelKeys = {
   host_header: hostHeader,
   schemes: z
     .array(z.enum(['http', 'https'], 'must be http or https'), 'must be a list of schemes')
-    .min(1, 'must name a scheme'),
+    .min(1, 'must contain at least one scheme'),
   compression: z.literal(false, `must be false: ${noModules}`),
   circuit_breaker: unserved(noModules),
   websocket_tcp_converter: z.literal(false, `must be false: ${noModules}`),
@@ -97,7 +102,7 @@ const endpointUrl = plainText.transform((written, ctx) => {
   return z.NEVER
 })
 
-/** Keys of an endpoint in version 3, and of one started through the agent's API. */
+/** The keys of an endpoint in version 3. The agent's API uses the same keys for `POST /api/endpoints`. */
 export const endpointKeys = {
   name: tunnelName,
   url: endpointUrl,
@@ -126,17 +131,17 @@ export const endpointKeys = {
 
 const tunnels = z.record(
   tunnelName,
-  z.strictObject(tunnelKeys, 'must be a map of a tunnel').partial(),
+  z.strictObject(tunnelKeys, 'must be a map that defines a tunnel').partial(),
   'must be a map of tunnels',
 )
 const endpoints = z.array(
-  z.strictObject(endpointKeys, 'must be a map of an endpoint').partial(),
+  z.strictObject(endpointKeys, 'must be a map that defines an endpoint').partial(),
   'must be a list of endpoints',
 )
 
-const whole = 'A configuration is a map of keys'
+const whole = 'The configuration must be a map of keys'
 
-/** The schema of a version 2 file. All keys are optional, because another file of the same start may contain them. */
+/** The schema of a version 2 file. All keys are optional, because several files can be merged. */
 export const version2 = z
   .strictObject(
     {

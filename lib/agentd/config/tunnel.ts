@@ -2,54 +2,61 @@ import { isRecord } from '@/lib/util/records'
 import type { EndpointKeys, TunnelKeys } from './shapes'
 import type { TunnelUpstream } from './values'
 
-/** The settings of a tunnel. */
+/** The complete settings of a tunnel. */
 export interface TunnelSpec {
   name: string
   proto: 'http' | 'https'
-  /** Public hostname; empty if the platform assigns one. */
+  /** The public hostname. Empty if the platform chooses it. */
   host: string
   upstream: TunnelUpstream
-  /** `preserve`, `rewrite`, or the Host value to send. */
+  /** `preserve`, `rewrite`, or the Host header to send. */
   hostHeader: string
   inspect: boolean
   metadata: string
   description: string
 }
 
-/** An error in a definition as a whole: its message, and the key at fault or ''. */
+/** An error in a tunnel definition. `key` is the key that causes it, or empty. */
 export interface DefinitionFault {
   key: string
   message: string
 }
 
-/** The base domain of the local platform, for `subdomain`. */
+/** The local platform's base domain, for the key `subdomain`. */
 const BASE_DOMAIN = 'localhost'
 
 const hostKeys = ['domain', 'subdomain', 'hostname'] as const
 
-/** Returns what makes a definition with valid keys incomplete or contradictory; null if it is complete. */
+/**
+ * Returns the reason why a tunnel definition is incomplete or contradictory. Null if it isn't. Assumes that each key is
+ * valid.
+ */
 export function tunnelFault(input: Record<string, unknown>): DefinitionFault | null {
   const has = (key: string) => input[key] !== undefined
-  if (!has('proto') && !has('labels')) return { key: 'proto', message: 'is missing: this agent serves http' }
+  if (!has('proto') && !has('labels')) return { key: 'proto', message: 'is missing: set it to http' }
   if (!has('addr')) return { key: 'addr', message: 'is missing: the address to forward to, such as 8080' }
   const [first, second] = hostKeys.filter(has)
   if (!second) return null
   return {
     key: second,
-    message: `conflicts with ${first}: a tunnel has one of domain, subdomain and hostname`,
+    message: `conflicts with ${first}: a tunnel can have only one of domain, subdomain and hostname`,
   }
 }
 
-/** Like `tunnelFault`, for an endpoint. */
+/**
+ * Returns the reason why an endpoint definition is incomplete or contradictory. Null if it isn't. Assumes that each key
+ * is valid.
+ */
 export function endpointFault(input: Record<string, unknown>): DefinitionFault | null {
   const { name, upstream } = input
-  if (name === undefined) return { key: 'name', message: 'is missing: an endpoint is started by its name' }
+  if (name === undefined)
+    return { key: 'name', message: 'is missing: an endpoint can only be started by name' }
   const hasUrl = upstream !== undefined && (!isRecord(upstream) || upstream.url !== undefined)
   if (hasUrl) return null
   return { key: 'upstream.url', message: 'is missing: the address to forward to, such as 8080' }
 }
 
-/** Converts a valid definition to tunnels, one per scheme. */
+/** Converts a valid tunnel definition to tunnels, one per scheme. */
 export function tunnelsOf(name: string, keys: TunnelKeys): TunnelSpec[] {
   const { addr, schemes = ['https'] } = keys
   if (!addr) return []
@@ -66,7 +73,7 @@ export function tunnelsOf(name: string, keys: TunnelKeys): TunnelSpec[] {
   return wanted.map((proto, i) => ({ ...spec, proto, name: i === 0 ? name : `${name} (http)` }))
 }
 
-/** Converts an endpoint to a tunnel; null if it is incomplete. */
+/** Converts an endpoint definition to a tunnel. Null if the definition is incomplete. */
 export function endpointTunnel(keys: EndpointKeys): TunnelSpec | null {
   if (keys.name === undefined || keys.upstream?.url === undefined) return null
   return {

@@ -9,10 +9,15 @@ export const flag = z.boolean('must be true or false')
 export const metadata = plainText.refine((value) => byteLength(value) <= 4096, 'has more than 4096 bytes')
 export const description = plainText.max(255, 'has more than 255 characters')
 
-/** A tunnel's name. The limit leaves room to append ` (http)`; the platform allows 255 characters. */
+/**
+ * The schema of a tunnel's name. The maximum is below the platform's 255 characters, because ` (http)` may be appended.
+ */
 export const tunnelName = plainText.min(1, 'is empty').max(240, 'has more than 240 characters')
 
-/** Rejects a key that would change the traffic or who has access. Silently ignoring such a key would mislead. */
+/**
+ * Returns a schema that rejects a key. It is for keys that affect traffic or access and that this agent doesn't
+ * support. Ignoring them would be dangerous.
+ */
 export const unserved = (why: string) => z.never(`isn't supported by this agent: ${why}`)
 
 const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
@@ -27,20 +32,20 @@ function milliseconds(span: string): number {
   return Math.round(sum)
 }
 
-/** Parses a duration such as `10s` or `1m30s` to whole milliseconds. */
+/** The schema of a duration such as `10s` or `1m30s`. The result is in milliseconds. */
 export const duration = z
   .string('must be a duration such as 10s')
   .regex(/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/, 'must be a duration such as 10s')
   .transform(milliseconds)
 
-/** The interval of heartbeats, or the tolerance for their responses. */
+/** The schema of the heartbeat interval and of the tolerance for missing responses. */
 export const heartbeat = duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'must be from 1s to 1h')
 
-/** An authtoken in the form of a header value. Messages never repeat it. */
+/** The schema of an authtoken, which must be valid in a header. Error messages don't contain the authtoken. */
 export const token = plainText
   .min(1, 'is empty')
   .max(512, 'has more than 512 characters')
-  .regex(/^[\x21-\x7e]*$/, 'has characters that no authtoken contains')
+  .regex(/^[\x21-\x7e]*$/, "has characters that an authtoken can't contain")
 
 export const ipAddresses = z.array(
   plainText.refine((address) => isIP(address) > 0, {
@@ -50,12 +55,12 @@ export const ipAddresses = z.array(
 )
 
 /**
- * Reports whether a name ends in a number, like an IPv4 address and unlike a hostname (URL Standard, "ends in a
- * number").
+ * Reports whether the last label of a name is a number, as in an IPv4 address. Hostnames can't end in a number (URL
+ * Standard, "ends in a number").
  */
 const isNumeric = (name: string) => /(?:^|\.)\d+$/.test(name)
 
-/** A public hostname, with or without a wildcard, converted to lower case. */
+/** The schema of a public hostname or wildcard. The result is in lowercase. */
 export const domain = plainText
   .refine((name) => name.length <= 253 && isHostName(withoutWildcard(name)) && !isNumeric(name), {
     error: ({ input }) => `${JSON.stringify(input)} is not a valid hostname`,
@@ -70,7 +75,7 @@ const isAllowedHost = (entry: string) => {
   return isIP(address) > 0 || isHostName(entry.replace(/^\./, ''))
 }
 
-/** The hostnames that the agent's API accepts (`web_allow_hosts`). */
+/** The schema of the hostnames that the agent's API accepts (`web_allow_hosts`). */
 export const allowedHosts = z.array(
   plainText.refine(isAllowedHost, {
     error: ({ input }) => `${JSON.stringify(input)} is not a host, .suffix, address or network`,
@@ -83,7 +88,7 @@ export interface Address {
   port: number
 }
 
-/** Parses `host:port`, `[::1]:port`, or a host alone, for which `port` applies; null for any other text. */
+/** Parses `host:port`, `[::1]:port`, or a host without a port, for which `port` is used. Null for any other text. */
 function readAddress(written: string, port: number | null): Address | null {
   const found = /^(?:\[([0-9a-f:.]+)\]|([^:[\]/\s]+))(?::(\d{1,5}))?$/i.exec(written)
   const host = found?.[1] ?? found?.[2]
@@ -101,7 +106,7 @@ export const serverAddress = plainText.transform((written, ctx) => {
   return z.NEVER
 })
 
-/** The listen address of the agent's API; false turns it off. Port 0 selects any free port. */
+/** The schema of the listen address of the agent's API. `false` disables the API. Port 0 selects a free port. */
 export const webAddress = z
   .union([z.literal(false), z.string()], 'must be an address such as 127.0.0.1:4040, or false')
   .transform((written, ctx) => {
@@ -113,12 +118,12 @@ export const webAddress = z
   })
 
 export interface TunnelUpstream extends Address {
-  /** The address as written, which the agent's API shows. */
+  /** The address as written. The agent's API returns it. */
   addr: string
   url: string
 }
 
-/** Parses `8080`, `host:8080`, `http://host` or `http://host:8080`; null for any other text. */
+/** Parses an upstream: `8080`, `host:8080`, `http://host` or `http://host:8080`. Null for any other text. */
 function readUpstream(written: string): TunnelUpstream | null {
   const url = /^http:\/\/([^/]*)\/?$/i.exec(written)?.[1]
   const port = readPort(written)
@@ -133,7 +138,7 @@ function readUpstream(written: string): TunnelUpstream | null {
   }
 }
 
-/** The address that a tunnel forwards to. */
+/** The schema of the address to which a tunnel forwards traffic. */
 export const upstream = z
   .union([z.string(), z.number()], 'must be a port or host:port')
   .transform((input, ctx) => {
@@ -149,10 +154,7 @@ export const upstream = z
     return z.NEVER
   })
 
-/**
- * `preserve`, `rewrite`, or the Host value for the service: a name in any characters valid in the header, with or
- * without a port.
- */
+/** The schema of `host_header`: `preserve`, `rewrite`, or a Host header, with or without a port. */
 export const hostHeader = plainText.regex(
   /^(?:[\w.~-]+|\[[0-9a-f:.]+\])?(?::\d{1,5})?$/i,
   'must be preserve, rewrite or a host',
@@ -161,12 +163,12 @@ export const hostHeader = plainText.regex(
 interface Rule extends Address {
   address: string
 }
-/** Maps an address to the one to connect to. */
+/** Returns the address to connect to instead of an address. */
 export type Resolve = (to: Address) => Address
 
 /**
  * Parses rules of the form `HOST:PORT:ADDRESS`, like curl's `--resolve`. Later rules take precedence. Throws an
- * `AgentFault` for any other form.
+ * `AgentFault` if a rule is invalid.
  */
 export function readResolve(rules: readonly string[]): Resolve {
   const read = rules.map((rule): Rule => {
@@ -183,5 +185,5 @@ export function readResolve(rules: readonly string[]): Resolve {
   }
 }
 
-/** Formats an address as in a Host header or URL, with brackets around an IPv6 address. */
+/** Formats an address for a Host header or URL. Puts IPv6 addresses in brackets. */
 export const authority = ({ host, port }: Address) => `${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -10,7 +10,10 @@ const escapes: Record<string, string> = {
 }
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-/** Returns an HTML page that explains a missing response to a visitor. `code` is the platform's error number. */
+/**
+ * Returns an HTML page that explains to a visitor why the request got no response. `code` is the number of the
+ * platform's error code.
+ */
 export function errorPage(code: number, title: string, detail: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -23,7 +26,7 @@ export function errorPage(code: number, title: string, detail: string): string {
 `
 }
 
-/** Responds with an error page, or closes the connection if the response has already begun. */
+/** Responds with an error page. If the response has already begun, closes the connection instead. */
 export function answerWithPage(
   response: ServerResponse,
   status: number,

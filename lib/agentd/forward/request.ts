@@ -9,12 +9,12 @@ import { answerWithPage } from './page'
 import type { Upstreams } from './upstreams'
 import type { TunnelSpec } from '../config/tunnel'
 
-/** Excluded because the body's framing is generated. */
+/** The header fields that the HTTP client sets itself. They aren't forwarded. */
 const framing = new Set(['content-length'])
 
 /**
- * Returns the header fields for the upstream, without framing and hop-by-hop fields. Sets Host by the tunnel's
- * `hostHeader`.
+ * Returns the header fields to send to the upstream, without hop-by-hop fields and those that the HTTP client sets.
+ * Sets Host according to the tunnel's `hostHeader`.
  */
 export function upstreamHeaders(raw: readonly string[], { hostHeader, upstream }: TunnelSpec): string[] {
   const headers = passedOn(raw, framing)
@@ -29,7 +29,7 @@ export interface Forwarding {
   captures: Captures
 }
 
-/** Responds that the upstream couldn't be reached or didn't respond. */
+/** Responds with an error page that says that the upstream can't be reached or doesn't respond. */
 function answerUnreachable(response: ServerResponse, tunnel: Tunnel, error: unknown): void {
   const at = authority(tunnel.spec.upstream)
   const detail = `The agent got no response from ${at}${errorCode(error) ? ` (${errorCode(error)})` : ''}. Is the service running?`
@@ -37,7 +37,8 @@ function answerUnreachable(response: ServerResponse, tunnel: Tunnel, error: unkn
 }
 
 /**
- * Forwards a request to the tunnel's upstream and streams the response back. An abort on either side ends the other.
+ * Forwards a request to the tunnel's upstream, and streams the response back. If one side aborts, the other is aborted
+ * too.
  */
 export function forwardToUpstream(
   tunnel: Tunnel,

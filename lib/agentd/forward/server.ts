@@ -8,12 +8,13 @@ import { forwardToUpstream } from './request'
 import { forwardUpgradeToUpstream } from './upgrade'
 import { createUpstreams } from './upstreams'
 
-/** The maximum size of the request header in bytes, as on the platform. */
+/** The maximum size of a request header, in bytes. The platform has the same maximum. */
 const MAX_HEADER_BYTES = 65_536
 
 /**
- * Serves HTTP/1.1 on streams that the platform requested, each for its tunnel. The platform ends the streams. This side
- * sets no time limit, which could cut a slow upload or an idle connection.
+ * Creates an HTTP/1.1 server for the streams that the platform requests. It forwards each request to the upstream of
+ * the stream's tunnel. It has no timeouts, which could interrupt slow uploads or idle connections. The platform closes
+ * the streams.
  */
 export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: Resolve) {
   const upstreams = createUpstreams(resolve)
@@ -52,7 +53,7 @@ export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: R
       })
       server.emit('connection', socket)
     },
-    /** The connection pools. The agent itself also uses them, for example for a replay. */
+    /** The connection pools for upstreams. The agent also uses them to replay requests. */
     upstreams,
     close(): void {
       for (const socket of open) socket.destroy()

@@ -17,7 +17,8 @@ function unreachable(tunnel: Tunnel): string {
 }
 
 /**
- * Forwards an upgrade request, such as for WebSocket. If the upstream accepts the request, passes raw bytes through.
+ * Forwards an upgrade request, such as for a WebSocket. If the upstream accepts it, forwards raw bytes in both
+ * directions.
  */
 export function forwardUpgradeToUpstream(
   tunnel: Tunnel,

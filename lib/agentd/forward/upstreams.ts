@@ -4,11 +4,12 @@ import { type Address, authority, type Resolve } from '../config/values'
 
 const CONNECT_MS = 10_000
 /**
- * The maximum number of idle connections, and how long they are kept, which is shorter than services usually keep them.
+ * The maximum number of idle connections, and the time for which they are kept, in milliseconds. Most services keep
+ * them longer, so the agent closes them first.
  */
 const LIMITS = { maxFree: 64, keepMs: 4000, waitMs: 0 }
 
-/** Connects to an address within `CONNECT_MS`. */
+/** Connects to an address. Fails after `CONNECT_MS`. */
 function dial(to: Address, done: Parameters<Pool['dial']>[0]): void {
   const socket = connect({ ...to, noDelay: true })
   const timer = setTimeout(() => socket.destroy(new Error('no connection in 10 s')), CONNECT_MS)
@@ -24,7 +25,7 @@ function dial(to: Address, done: Parameters<Pool['dial']>[0]): void {
   })
 }
 
-/** Creates the connection pools for the services behind tunnels. */
+/** Creates the connection pools for the upstreams of tunnels. */
 export function createUpstreams(resolve: Resolve) {
   const pools = new Map<string, Pool>()
   return {

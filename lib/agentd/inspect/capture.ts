@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { TunnelSpec } from '../config/tunnel'
 
-/** The maximum captured bytes of a body. */
+/** The maximum size of a captured body, in bytes. */
 export const MAX_CAPTURED_BODY = 262_144
-/** The approximate overhead of an entry in bytes, besides its texts and bodies. */
+/** The estimated memory for an exchange in addition to its texts and bodies, in bytes. */
 const ENTRY_BYTES = 512
 const DEFAULT_BYTES = 50 * 1024 * 1024
 
@@ -11,7 +11,7 @@ const DEFAULT_BYTES = 50 * 1024 * 1024
 export interface CapturedBody {
   chunks: Buffer[]
   kept: number
-  /** The size of the whole body in bytes; more than `kept` if the body was truncated. */
+  /** The size of the whole body in bytes. Greater than the size of `kept` if the body was truncated. */
   total: number
 }
 interface CapturedRequest {
@@ -34,13 +34,16 @@ export interface Exchange {
   readonly remoteAddress: string
   readonly start: Date
   readonly request: CapturedRequest
-  /** The response; null until one arrives, and if none did. */
+  /** The response. Null if none has arrived. */
   response: CapturedResponse | null
-  /** Nanoseconds until the end of the response; null while the exchange is in progress. */
+  /**
+   * The time from the start of the request to the end of the response, in nanoseconds. Null while the exchange is in
+   * progress.
+   */
   duration: number | null
 }
 
-/** Records one exchange while it is forwarded. */
+/** Receives the parts of an exchange while it is forwarded. */
 export interface Recording {
   request: (chunk: Buffer) => void
   head: (status: number, reason: string, headers: readonly string[]) => void
@@ -51,8 +54,8 @@ export interface Recording {
 const newBody = (): CapturedBody => ({ chunks: [], kept: 0, total: 0 })
 
 /**
- * Captures a chunk up to the limit. A chunk is a view of a larger buffer, which would stay in memory, so this copies
- * the chunk if the buffer is more than twice its size. Returns the number of bytes captured.
+ * Captures a chunk of a body, up to the maximum size. Returns the number of captured bytes. Copies a chunk that is a
+ * small part of a larger buffer, because the chunk would otherwise keep the whole buffer in memory.
  */
 function keep(body: CapturedBody, chunk: Buffer): number {
   body.total += chunk.length
@@ -77,17 +80,17 @@ function forwardedFor(headers: readonly string[]): string {
   return ''
 }
 
-/** An exchange with its size in bytes. */
+/** A captured exchange, with its size in bytes. */
 interface Entry {
   readonly exchange: Exchange
   bytes: number
   next: Entry | null
 }
 
-/** The parts of a request known at its start. */
+/** The parts of a request that are known when it begins. */
 export type RequestHead = Omit<CapturedRequest, 'body'>
 
-/** Records an exchange. `count` receives the number of all captured bytes. */
+/** Returns the recording of an exchange. Calls `count` with the number of captured bytes. */
 function recordingOf(exchange: Exchange, count: (bytes: number) => void): Recording {
   const started = performance.now()
   return {
@@ -101,13 +104,10 @@ function recordingOf(exchange: Exchange, count: (bytes: number) => void): Record
   }
 }
 
-/** Keeps the newest entries up to `limit` bytes in total. */
+/** Returns a collection of the newest entries, with a maximum total size of `limit` bytes. */
 function createShelf(limit: number) {
   const entries = new Map<string, Entry>()
-  /**
-   * The oldest entry of a list linked from oldest to newest. Finding the oldest entry of a map is slow after many
-   * deletions.
-   */
+  /** The oldest entry of a linked list. Finding the oldest entry of a Map would be slow after many deletions. */
   let oldest: Entry | null = null
   let newest: Entry | null = null
   let bytes = 0
@@ -127,7 +127,7 @@ function createShelf(limit: number) {
       oldest ??= entry
       newest = entry
     },
-    /** Adds to the size of an entry, unless it was already dropped. */
+    /** Adds to the size of an entry. Does nothing if the entry was removed. */
     count(entry: Entry, more: number): void {
       if (!entries.has(entry.exchange.id)) return
       entry.bytes += more
@@ -142,12 +142,15 @@ function createShelf(limit: number) {
   }
 }
 
-/** Keeps the newest exchanges in memory, up to `inspectDbSize` bytes: 0 means 50 MB, -1 keeps none. */
+/**
+ * Creates the store for captured exchanges, in memory. It keeps the newest exchanges, up to `inspectDbSize` bytes. 0
+ * means 50 MB, and -1 means that nothing is captured.
+ */
 export function createCaptures(inspectDbSize: number) {
   const limit = inspectDbSize === 0 ? DEFAULT_BYTES : inspectDbSize
   const shelf = createShelf(limit)
   return {
-    /** Starts recording an exchange; null if this tunnel isn't captured. */
+    /** Starts recording an exchange. Returns null if exchanges of this tunnel aren't captured. */
     begin({ name, inspect }: TunnelSpec, head: RequestHead): Recording | null {
       if (!inspect || limit < 0) return null
       const exchange: Exchange = {
@@ -165,10 +168,10 @@ export function createCaptures(inspectDbSize: number) {
       return recordingOf(exchange, (more) => shelf.count(entry, more))
     },
     get: (id: string) => shelf.entries.get(id)?.exchange,
-    /** Lists exchanges, newest first. */
+    /** Lists the captured exchanges, newest first. */
     list: () => [...shelf.entries.values()].map(({ exchange }) => exchange).toReversed(),
     clear: () => shelf.clear(),
-    /** Approximate size of all entries in bytes. */
+    /** Returns the estimated size of all exchanges, in bytes. */
     bytes: () => shelf.bytes(),
   }
 }

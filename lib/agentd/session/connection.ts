@@ -18,9 +18,9 @@ import { assertNever } from '@/lib/util/errors'
 import { type Address, authority, type Resolve } from '../config/values'
 import { AgentFault } from '../fault'
 
-/** An error thrown when the platform refuses the session or a tunnel. */
+/** Thrown if the platform refuses a session or a tunnel. */
 export class PlatformRefusal extends AgentFault {
-  /** The platform's error number; 0 if there is none. */
+  /** The number of the platform's error code. 0 if there is none. */
   readonly code: number
   constructor({ code, message }: TunnelFault) {
     super(code > 0 ? `${message} (${serviceCode(code)})` : message)
@@ -28,7 +28,7 @@ export class PlatformRefusal extends AgentFault {
   }
 }
 
-/** An error thrown when the connection fails or ends. The connection can be retried. */
+/** Thrown if a connection fails or ends. Connecting again may succeed. */
 export class ConnectionLost extends Error {}
 
 export interface ConnectionOptions {
@@ -45,14 +45,17 @@ type BoundMessage = Extract<PlatformMessage, { type: 'bound' }>
 
 export interface SessionConnection {
   welcome: Welcome
-  /** Returns the round-trip time of the last heartbeat in milliseconds; null before the first. */
+  /** Returns the round-trip time of the last heartbeat, in milliseconds. Null before the first one. */
   latencyMs: () => number | null
-  /** Requests a tunnel. Throws a `PlatformRefusal`, or `ConnectionLost`. */
+  /** Requests a tunnel. Rejects with a `PlatformRefusal` or a `ConnectionLost`. */
   bind: (bind: Omit<Bind, 'type'>) => Promise<BoundMessage>
   unbind: (name: string) => void
-  /** Announces a shutdown and waits until the platform has closed the connection, at most half a second. */
+  /**
+   * Tells the platform that the agent shuts down. Resolves when the platform has closed the connection, but after half
+   * a second at most.
+   */
   bye: () => Promise<void>
-  /** Resolves with the reason when the connection has ended. */
+  /** Resolves with the reason after the connection has ended. */
   ended: Promise<string>
 }
 
@@ -73,7 +76,7 @@ function openSocket({ server, resolve }: ConnectionOptions): WebSocket {
   })
 }
 
-/** Sends pings, and closes a connection that is silent for longer than interval plus tolerance. */
+/** Sends heartbeats. Closes the connection if nothing arrives for longer than the interval plus the tolerance. */
 function keepAlive(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_ms }: Hello) {
   let sentAt = 0
   let latencyMs: number | null = null
@@ -101,11 +104,14 @@ function parse(data: RawData): PlatformMessage | null {
   }
 }
 
-/** Describes why the platform closed the connection. */
+/** Returns the reason why the platform closed the connection. */
 const closingOf = (reason: Buffer) =>
   `the platform closed the connection${reason.length > 0 ? `: ${reason.toString()}` : ''}`
 
-/** Sends `hello` when the socket is open. Resolves with the welcome; rejects with a `PlatformRefusal` or `ConnectionLost`. */
+/**
+ * Sends the `hello` message once the socket is open. Resolves with the welcome message. Rejects with a
+ * `PlatformRefusal` or a `ConnectionLost`.
+ */
 function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => socket.terminate(), HANDSHAKE_MS)
@@ -114,7 +120,7 @@ function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
     socket.once('close', (_code, reason) => reject(new ConnectionLost(closingOf(reason))))
     socket.once('unexpected-response', (request, { statusCode }) => {
       request.destroy()
-      reject(new ConnectionLost(`the server returned ${statusCode}, so it isn't a platform's ingress`))
+      reject(new ConnectionLost(`the server returned ${statusCode}, so it isn't the platform's ingress`))
     })
     socket.on('message', (data) => {
       const message = parse(data)
@@ -125,7 +131,10 @@ function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
   })
 }
 
-/** Tracks requested tunnels without a response. Requests for the same name are answered in order. */
+/**
+ * Returns the registry of requested tunnels without a response. Responses to requests for the same name arrive in
+ * order.
+ */
 function createBinds() {
   const waiting = new Map<string, Waiting[]>()
   return {
@@ -149,7 +158,7 @@ const answerTo = (command_id: string, error: string): AgentMessage => ({
   error: error.slice(0, 255),
 })
 
-/** Opens a session. Throws a `PlatformRefusal`, or `ConnectionLost` if the network or the platform is unavailable. */
+/** Opens a session. Rejects with a `PlatformRefusal`, or with a `ConnectionLost` if the platform can't be reached. */
 export async function connect(options: ConnectionOptions): Promise<SessionConnection> {
   const { hello, onWelcome, onDial, onCommand } = options
   const socket = openSocket(options)

@@ -8,30 +8,34 @@ import { type SessionConnection, ConnectionLost, PlatformRefusal } from './conne
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /**
- * The duration after which a session counts as stable, in milliseconds. The next pause then starts from the minimum.
+ * The duration after which a session counts as stable, in milliseconds. If a stable session ends, the agent reconnects
+ * after the shortest pause.
  */
 const GOOD_MS = 5000
 
-/** Reports whether retrying can't help, because the authtoken is invalid or was revoked. */
+/** Reports whether connecting again can't succeed, because the authtoken is invalid or was revoked. */
 const isFinal = (error: unknown) => error instanceof PlatformRefusal && [105, 107].includes(error.code)
 
 /**
- * Returns the pause before retry number `attempt` (0-based), in milliseconds. Doubles each time, with jitter so that
- * many agents don't reconnect at once.
+ * Returns the pause before a retry, in milliseconds. `attempt` counts from 0. The pause doubles with each attempt. It
+ * is randomized, so that many agents don't reconnect at the same time.
  */
 export const pauseMs = (attempt: number, random: () => number = Math.random): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + random() / 2)
 
 export interface SessionOptions {
-  /** Opens a session, resuming the previous one. */
+  /** Opens a session that continues the previous one, if there was one. */
   open: (resume: Welcome | null) => Promise<SessionConnection>
   tunnels: Tunnels
   log: Log
-  /** Called when a session is open and its tunnels were requested. `isFirst` is true once. */
+  /** Called when a session is open and its tunnels are requested. `isFirst` is true for the first session. */
   onReady: (isFirst: boolean) => void
 }
 
-/** Requests a tunnel on a session. Throws a `PlatformRefusal`, or `ConnectionLost`. */
+/**
+ * Requests a tunnel in a session, and stores its public address. Rejects with a `PlatformRefusal` or a
+ * `ConnectionLost`.
+ */
 export async function requestTunnel(connection: SessionConnection, tunnel: Tunnel): Promise<void> {
   const { name, proto, host, upstream, metadata, description } = tunnel.spec
   const { url } = await connection.bind({
@@ -45,7 +49,9 @@ export async function requestTunnel(connection: SessionConnection, tunnel: Tunne
   tunnel.bound = { url }
 }
 
-/** Binds all tunnels at the start. A refused tunnel ends the agent, because a person is there to read the reason. */
+/**
+ * Requests all tunnels of the first session. Rejects if the platform refuses one, which ends the agent with the reason.
+ */
 async function bindAtStart(connection: SessionConnection, tunnels: Tunnels): Promise<void> {
   const outcomes = await Promise.allSettled(tunnels.list().map((tunnel) => requestTunnel(connection, tunnel)))
   const reasons = outcomes.flatMap((outcome, i) =>
@@ -60,8 +66,8 @@ async function bindAtStart(connection: SessionConnection, tunnels: Tunnels): Pro
 }
 
 /**
- * Binds a tunnel after a reconnect. Retries while the session lasts, because the name may still belong to the previous
- * session. Gives up if the tunnel was stopped in the meantime through the agent's API.
+ * Requests a tunnel again after a reconnect. Retries while the session lasts, because the name may still belong to the
+ * previous session. Stops if the tunnel is stopped through the agent's API.
  */
 async function bindAgain(
   connection: SessionConnection,
@@ -81,7 +87,10 @@ async function bindAgain(
   }
 }
 
-/** Resolves when all tunnels are bound, or the session has ended. At the start, throws if one is refused. */
+/**
+ * Requests all tunnels of a session. Resolves when they are up or the session has ended. For the first session, rejects
+ * if the platform refuses one.
+ */
 async function bindAll(
   connection: SessionConnection,
   options: SessionOptions,
@@ -95,8 +104,9 @@ async function bindAll(
 }
 
 /**
- * Keeps a session open: connects, requests the tunnels, and reconnects whenever the session ends. Rejects with an
- * `AgentFault` if the platform refuses the start, or later the authtoken. Resolves when `signal` aborts.
+ * Keeps the agent connected. Opens a session, requests the tunnels, and reconnects whenever the session ends. Resolves
+ * when `signal` is aborted. Rejects with an `AgentFault` if the platform refuses the start, or rejects the authtoken
+ * later.
  */
 export async function keepSession(options: SessionOptions, signal: AbortSignal): Promise<void> {
   const { open, tunnels, log, onReady } = options

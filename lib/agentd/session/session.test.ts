@@ -120,7 +120,7 @@ test.each([
   [
     'is no platform',
     (server: Server) => void server,
-    "the server returned 404, so it isn't a platform's ingress",
+    "the server returned 404, so it isn't the platform's ingress",
   ],
   [
     'hangs up',

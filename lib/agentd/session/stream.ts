@@ -5,7 +5,7 @@ import { type Address, authority, type Resolve } from '../config/values'
 import { ConnectionLost } from './connection'
 
 /**
- * Dials a stream that the platform requested. Resolves with the raw connection after the 101 response. Throws
+ * Opens a stream that the platform requested. Resolves with the raw connection after the 101 response. Rejects with a
  * `ConnectionLost`.
  */
 export function openStream(server: Address, resolve: Resolve, secret: string): Promise<Socket> {

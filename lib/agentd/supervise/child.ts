@@ -15,8 +15,8 @@ const report = (message: FromChild) =>
   })
 
 /**
- * Runs the agent as a child process. Receives its options from the parent and ends when the parent is gone. Returns the
- * exit code. Writes the reason of a failed start to standard error.
+ * Runs the agent in a child process. Receives the options from the parent process, and ends if that process ends.
+ * Resolves with the exit code. Writes the reason for a failed start to standard error.
  */
 export async function runChild(): Promise<number> {
   if (!process.send) {

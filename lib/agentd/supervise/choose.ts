@@ -2,7 +2,7 @@ import { isNewerVersion } from '@/lib/util/version'
 import type { Log } from '../log'
 import { type Program, StateFault, type StateStore } from '../update/store'
 
-/** The manually installed program. Downloaded releases don't replace it. */
+/** The program that a person installed. Downloaded releases never overwrite it. */
 export interface Own {
   file: string
   version: string
@@ -11,15 +11,15 @@ export interface Own {
 export interface Choice {
   file: string
   version: string
-  /** The release to run; null for the manually installed program. */
+  /** The downloaded release to run. Null for the installed program. */
   release: Program | null
-  /** True if the release hasn't run here yet and is on trial. */
+  /** True if the release has never run here. It is then stopped if it doesn't connect in time. */
   isTrial: boolean
 }
 
 /**
- * Chooses the program to run: a release that awaits its restart, otherwise the newest one that ran before. Skips
- * `suspects`, which just failed to start. Throws a `StateFault`.
+ * Returns the program to run: a release that waits for a restart, otherwise the newest one that has connected before.
+ * Skips the releases in `suspects`, which just failed to start. Throws a `StateFault`.
  */
 function chosen(own: Own, store: StateStore, suspects: ReadonlySet<string>): Choice {
   const now = store.read()
@@ -40,7 +40,7 @@ function chosen(own: Own, store: StateStore, suspects: ReadonlySet<string>): Cho
   return isUsable(now.next, proven.version) ? of(now.next, true) : proven
 }
 
-/** Stores a successfully started release as the current one, and keeps the previous one. */
+/** Makes a release that has connected the current one. The former current release becomes the previous one. */
 const accept = (store: StateStore, release: Program): void =>
   store.change((now) => ({
     ...now,
@@ -50,7 +50,7 @@ const accept = (store: StateStore, release: Program): void =>
     next: now.next?.sha256 === release.sha256 ? null : now.next,
   }))
 
-/** Excludes a release that failed to start while the previous program started. */
+/** Stores that a release must not be run again, because it failed to start and the previous program didn't. */
 const reject = (store: StateStore, sha256: string): void =>
   store.change((now) => ({
     ...now,
@@ -59,8 +59,8 @@ const reject = (store: StateStore, sha256: string): void =>
   }))
 
 /**
- * Chooses the program to run and stores the result. If the state can't be read or written, logs that and continues
- * with the manually installed or running program.
+ * Returns functions that choose the program to run and store whether it started. If the state can't be read or written,
+ * they log the reason, and the installed program runs.
  */
 export function createChooser(own: Own, store: StateStore, log: Log) {
   const attempt = (work: () => void) => {
@@ -72,7 +72,7 @@ export function createChooser(own: Own, store: StateStore, log: Log) {
     }
   }
   return {
-    /** Removes leftovers of interrupted installs. */
+    /** Deletes files that interrupted installations left behind. */
     clean: () => attempt(store.clean),
     choose(suspects: ReadonlySet<string>): Choice {
       let choice: Choice = { ...own, release: null, isTrial: false }

@@ -4,15 +4,18 @@ import { createLog, type Log, type LogFormat } from '../log'
 import type { StartOptions } from '../options'
 
 /**
- * Returns the log format from the command line, then from the files, then depending on whether the output is a
- * terminal.
+ * Returns the log format: that of the command line, of the configuration files, or the default for the output.
+ * Terminals have a different default.
  */
 export const logFormatOf = (
   { logFormat }: Pick<StartOptions, 'logFormat'>,
   agent: Pick<Config['agent'], 'log_format'>,
 ): LogFormat => logFormat ?? agent.log_format ?? (process.stdout.isTTY ? 'term' : 'json')
 
-/** Reads the agent's keys. Ignores invalid files, because the agent itself reports them at its start. */
+/**
+ * Returns the agent's settings in the configuration files. Ignores invalid files, because the agent itself reports
+ * them.
+ */
 function agentKeysOf(files: readonly string[]): Pick<Config['agent'], 'log_format'> {
   try {
     return loadConfig(files).agent
@@ -23,8 +26,8 @@ function agentKeysOf(files: readonly string[]): Pick<Config['agent'], 'log_forma
 }
 
 /**
- * Creates the log of the parent, in the format of the agent that it runs. Reads the files for each line, because they
- * may change between starts.
+ * Creates the log of the parent process. It has the same format as the agent's log. Reads the configuration files for
+ * every line, because they may change between starts.
  */
 export function createParentLog(options: StartOptions): Log {
   const at =

@@ -161,15 +161,20 @@ test.each<[string, string[], Partial<StartOptions>, RegExp]>([
     'the last file',
     ['log_format: json', 'log_format: logfmt'],
     {},
-    /^time=\S+ level=error msg="The update did/m,
+    /^time=\S+ level=error msg="The updated version did/m,
   ],
   [
     'the command line',
     ['log_format: logfmt'],
     { logFormat: 'json' },
-    /^{"level":"error",.*"msg":"The update did/m,
+    /^{"level":"error",.*"msg":"The updated version did/m,
   ],
-  ['nobody, of a file with mistakes', ['log_format: xml'], {}, /^{"level":"error",.*"msg":"The update did/m],
+  [
+    'nobody, of a file with mistakes',
+    ['log_format: xml'],
+    {},
+    /^{"level":"error",.*"msg":"The updated version did/m,
+  ],
 ])('what the parent says is in the format of %s', async (_who, lines, more, expected) => {
   const { own, options, stateDir } = host(['stops'], ['ends'])
   const config = lines.map((line, i) => {

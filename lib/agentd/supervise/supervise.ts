@@ -5,15 +5,15 @@ import { openState } from '../update/store'
 import { type Choice, createChooser, type Own } from './choose'
 import { createParentLog } from './parent-log'
 
-/** The time limit for a new release to open its session and tunnels, in milliseconds. */
+/** The time within which a new release must open its session and tunnels, in milliseconds. */
 const TRIAL_MS = 20_000
-/** The time limit for an orderly end of the agent, in milliseconds. */
+/** The time within which the agent must end after a signal, in milliseconds. */
 const PATIENCE_MS = 6000
 
 export interface SuperviseOptions {
   own: Own
   options: StartOptions
-  /** The trial's time limit in milliseconds, for tests. */
+  /** Overrides the time limit for new releases in tests, in milliseconds. */
   trialMs?: number
   log?: Log
 }
@@ -21,11 +21,11 @@ export interface SuperviseOptions {
 interface Ended {
   code: number
   wantsRestart: boolean
-  /** Milliseconds until the program connected; null if it never did. */
+  /** The time until the program connected, in milliseconds. Null if it never did. */
   connectedAfterMs: number | null
 }
 
-/** Runs a program file as the agent until it ends. `limitMs` is its time limit to connect. */
+/** Runs a program as the agent until it ends. Stops it if it doesn't connect within `limitMs`. */
 function runProgram(
   choice: Choice,
   start: FromParent,
@@ -56,7 +56,7 @@ function runProgram(
   })
 }
 
-/** Forwards signals to the running agent, and kills the agent if it takes too long to end. */
+/** Returns functions that forward signals to the running agent. Kills the agent if it doesn't end in time. */
 function signalPasser() {
   let child: ChildProcess | null = null
   let isStopping = false
@@ -77,10 +77,10 @@ function signalPasser() {
 }
 
 /**
- * Runs the agent and restarts it on request, with a release that awaits its restart if there is one. If a new release
- * doesn't connect in time, the previous program runs again. If that one connects, the release was at fault and is
- * excluded. If it doesn't connect either, the cause is unknown, and the release is tried at the next restart. Returns
- * the exit code of the agent.
+ * Runs the agent, and restarts it when requested. A restart runs the downloaded release, if there is one. If a new
+ * release doesn't connect in time, the previous program runs again. If the previous program connects, the release is
+ * never run again. Otherwise, the cause is unknown, and the release is tried at the next restart. Resolves with the
+ * agent's exit code.
  */
 export async function supervise({
   own,
@@ -99,7 +99,7 @@ export async function supervise({
       const onConnected = (afterMs: number) => {
         if (choice.isTrial && choice.release) {
           chooser.accept(choice.release)
-          logger.info('Update is running', { version: choice.version })
+          logger.info('The updated version is running', { version: choice.version })
         } else if (afterMs <= trialMs) for (const sha256 of suspects) chooser.reject(sha256)
       }
       const limitMs = choice.isTrial ? trialMs : null
@@ -115,7 +115,7 @@ export async function supervise({
       const hasFailed = choice.isTrial && connectedAfterMs === null
       if (hasFailed && choice.release) {
         suspects.add(choice.release.sha256)
-        logger.error("The update didn't start. The previous version is running again", {
+        logger.error("The updated version didn't start. The previous version is running again", {
           version: choice.version,
           code,
         })

@@ -3,7 +3,7 @@ import { connect as connectSocket } from 'node:net'
 import { RELEASES_PATH, releaseOffer, type ReleaseOffer } from '@/lib/tunnel/messages'
 import { type Address, authority, type Resolve } from '../config/values'
 
-/** The maximum size of a release in bytes. */
+/** The maximum size of a release, in bytes. */
 const MAX_RELEASE = 64 * 1024 * 1024
 const MAX_OFFER = 16_384
 const OFFER_MS = 5000
@@ -15,8 +15,8 @@ interface Fetched {
 }
 
 /**
- * Sends a GET request to the platform's ingress without following redirects. Throws if it takes too long or the
- * response is too large.
+ * Sends a GET request to the platform's ingress. Doesn't follow redirects. Rejects if the response exceeds `max` bytes
+ * or takes longer than `ms`.
  */
 function fetchBounded(server: Address, resolve: Resolve, path: string, max: number, ms: number) {
   return new Promise<Fetched>((fulfill, reject) => {
@@ -43,8 +43,8 @@ function fetchBounded(server: Address, resolve: Resolve, path: string, max: numb
 }
 
 /**
- * Returns the feed's offer for a version; null if the version is the newest of its major version. Throws if the feed
- * doesn't respond.
+ * Returns the release that the feed offers for a version. Null if the version is the newest of its major version.
+ * Rejects if the feed doesn't respond.
  */
 export async function fetchOffer(
   server: Address,
@@ -58,9 +58,9 @@ export async function fetchOffer(
   return releaseOffer.parse(JSON.parse(String(body)))
 }
 
-/** Downloads the file of an offer. Throws if its size differs from the offer. */
+/** Downloads the file of an offered release. Rejects if its size isn't the offered one. */
 export async function fetchRelease(server: Address, resolve: Resolve, offer: ReleaseOffer): Promise<Buffer> {
-  if (!/^\/[\w./?=&%-]*$/.test(offer.path)) throw new Error("the release's path isn't on the platform")
+  if (!/^\/[\w./?=&%-]*$/.test(offer.path)) throw new Error("the release's URL isn't on the platform")
   if (offer.size > MAX_RELEASE) throw new Error(`the release has more than ${MAX_RELEASE} bytes`)
   const { status, body } = await fetchBounded(server, resolve, offer.path, offer.size, RELEASE_MS)
   if (status !== 200) throw new Error(`the platform returned ${status} for the release`)

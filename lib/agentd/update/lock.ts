@@ -3,18 +3,18 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeS
 import { hostname } from 'node:os'
 import { errorCode } from '@/lib/util/errors'
 
-/** The maximum wait for another process, in milliseconds. Each process holds the lock only for milliseconds. */
+/** The maximum time to wait for the lock, in milliseconds. Other processes hold it only for milliseconds. */
 const PATIENCE_MS = 3000
-/** The age at which a lock counts as abandoned, in milliseconds, if its process can't be checked. */
+/** The age after which a lock counts as abandoned if its process can't be checked, in milliseconds. */
 const LEFT_MS = 10_000
 const REST_MS = 10
 
-/** Thrown if another process keeps holding the lock. */
+/** Thrown if another process doesn't release the lock in time. */
 export class LockHeld extends Error {}
 
 const own = `${hostname()} ${process.pid}`
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
-/** Sleeps briefly between attempts. Blocks the thread, because the work under the lock is synchronous too. */
+/** Waits a short time. Blocks the thread, because the code that holds a lock is synchronous too. */
 const rest = () => void Atomics.wait(sleeper, 0, 0, REST_MS * (0.5 + Math.random()))
 
 function runs(pid: number): boolean {
@@ -26,14 +26,19 @@ function runs(pid: number): boolean {
   }
 }
 
-/** Reports whether a lock was abandoned: its process has exited, its process ID is now ours, or it's too old. */
+/**
+ * Reports whether a lock is abandoned: its process has ended, its process ID is that of this process, or it is too old.
+ */
 function isLeft(lock: string, holder: string): boolean {
   const [host, pid] = holder.split(' ')
   if (holder === own || (host === hostname() && pid && !runs(Number(pid)))) return true
   return Date.now() - statSync(lock).mtimeMs > LEFT_MS
 }
 
-/** Removes an abandoned lock. The rename ensures that only one process does so. Puts a newer lock back. */
+/**
+ * Deletes an abandoned lock. Renames it first, so that only one process can delete it. Restores the lock if another
+ * process has acquired it in the meantime.
+ */
 function breakLeft(lock: string): void {
   const aside = `${lock}.${randomUUID()}`
   try {
@@ -47,7 +52,7 @@ function breakLeft(lock: string): void {
   }
 }
 
-/** Creates the lock file; false if it exists. */
+/** Creates the lock file. Returns false if the file exists. */
 function create(lock: string): boolean {
   let handle: number
   try {
@@ -68,8 +73,8 @@ function create(lock: string): boolean {
 }
 
 /**
- * Runs synchronous work while no other process holds the same lock file. Must not be nested. Throws `LockHeld` after three
- * seconds, the system's error if the file can't be written, and any error of `work`.
+ * Runs a synchronous function while no other process holds the same lock. Calls must not be nested. Throws a `LockHeld`
+ * after three seconds, and a system error if the lock file can't be written.
  */
 export function exclusively<T>(lock: string, work: () => T): T {
   const until = performance.now() + PATIENCE_MS

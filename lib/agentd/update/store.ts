@@ -17,29 +17,30 @@ import { isNewerVersion } from '@/lib/util/version'
 import { exclusively, LockHeld } from './lock'
 
 const program = z.object({ version: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
-/** A release in the state folder. */
+/** A release that is stored in the state folder. */
 export type Program = z.infer<typeof program>
 
 const state = z.object({
   /**
-   * The release keys pinned at the first connection, by the platform's address, as base64 of the SPKI DER. A file
-   * without keys is damaged, because losing them must not make another key count as the first.
+   * The public keys that verify releases, by the platform's address, as base64 of the SPKI DER. Each was stored at the
+   * first connection. A state file without this property is treated as damaged, because any new key would otherwise be
+   * trusted.
    */
   keys: z.record(z.string(), z.string()),
-  /** The current release; null for the manually installed program. */
+  /** The release that ran last. Null for the installed program. */
   current: program.nullable().default(null),
-  /** The release before that. */
+  /** The release that ran before the current one. Null if there is none. */
   previous: program.nullable().default(null),
-  /** The release that awaits a restart. */
+  /** The release that runs after the next restart. Null if there is none. */
   next: program.nullable().default(null),
-  /** Hashes of releases that failed to start here. They aren't downloaded again. */
+  /** The hashes of releases that failed to start. They aren't downloaded again. */
   bad: z.array(z.string()).default([]),
 })
 type State = z.infer<typeof state>
 
 /**
- * An error that the state folder can't be used. Its message says why and what to do. The path comes last, so truncation
- * cuts only the path.
+ * Thrown if the state folder can't be used. The message contains the reason and what to do. The folder's path is at the
+ * end, so that truncation removes only the path.
  */
 export class StateFault extends Error {}
 
@@ -55,13 +56,13 @@ function unwritable(folder: string, error: unknown): StateFault {
   const why =
     error instanceof LockHeld
       ? 'is locked by another agent. Try again.'
-      : `can't be written (${errorCode(error)}). Free space, fix its permissions, or use another --state-dir.`
+      : `can't be written (${errorCode(error)}). Free up disk space, fix the folder's permissions, or use another --state-dir.`
   return new StateFault(`The agent's state folder ${why} Folder: ${folder}`)
 }
 
 export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Writes a file atomically. The file always has either the old or the new content. */
+/** Writes a file atomically. After a crash, the file has either the old or the new content. */
 function replaceFile(file: string, content: Buffer | string): void {
   const aside = `${file}.${randomUUID()}`
   const handle = openSync(aside, 'wx', 0o600)
@@ -94,10 +95,10 @@ function readState(file: string): State {
 }
 
 const isRelease = (name: string) => /^agent-.*\.mjs$/.test(name)
-/** Matches files that an interrupted `replaceFile` leaves behind. */
+/** Matches the names of files that an interrupted `replaceFile` leaves behind. */
 const isLeftover = (name: string) => /^(?:agent-.*\.mjs|state\.json)\.[0-9a-f-]{36}$/.test(name)
 
-/** Returns the paths in a state folder. */
+/** Returns the paths of the files in a state folder. */
 function layout(folder: string) {
   const file = join(folder, 'state.json')
   const pathOf = ({ version, sha256 }: Program) =>
@@ -106,7 +107,7 @@ function layout(folder: string) {
 }
 type Layout = ReturnType<typeof layout>
 
-/** Runs work under the lock, with the current state of the file. */
+/** Runs a function with the current state while holding the lock. */
 function alone<T>({ folder, file, lock }: Layout, work: (now: State) => T): T {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -119,7 +120,7 @@ function alone<T>({ folder, file, lock }: Layout, work: (now: State) => T): T {
 
 const write = ({ file }: Layout, changed: State) => replaceFile(file, `${JSON.stringify(changed, null, 2)}\n`)
 
-/** Deletes unused releases and leftovers of interrupted writes. Safe only under the lock. */
+/** Deletes unused releases and files of interrupted writes. Callers must hold the lock. */
 function sweep({ folder, pathOf }: Layout, { current, previous, next }: State): void {
   const kept = new Set([current, previous, next].flatMap((one) => (one ? [pathOf(one)] : [])))
   for (const name of readdirSync(folder))
@@ -128,7 +129,7 @@ function sweep({ folder, pathOf }: Layout, { current, previous, next }: State): 
 }
 
 /**
- * Reports whether a release can run: its file is unchanged since verification, and the release hasn't failed to start.
+ * Reports whether a release can run. Its file must be the verified one, and it must not have failed to start before.
  */
 function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean {
   try {
@@ -138,16 +139,19 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
   }
 }
 
-/** Returns the first usable release that the next restart can run. */
+/**
+ * Returns the waiting release or, if that isn't suitable, the current one. A release is suitable if `isIt` accepts it
+ * and it can run. Undefined if neither is.
+ */
 const awaiting = (paths: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(
     (one): one is Program => one !== null && isIt(one) && isUsable(paths, now, one),
   )
 
 /**
- * Opens the state folder of one user's agents, with pinned keys and downloaded releases. Several agents may share the
- * folder, so each change happens under a lock, on the current file. Opening accesses no files; methods that access
- * files throw a `StateFault`.
+ * Returns functions to read and change a state folder, which contains trusted keys and downloaded releases. Several
+ * agents of a user can share the folder, so each change holds a lock. The functions throw a `StateFault` if the folder
+ * can't be used.
  */
 export function openState(folder: string) {
   const paths = layout(folder)
@@ -155,10 +159,12 @@ export function openState(folder: string) {
     pathOf: paths.pathOf,
     read: () => readState(paths.file),
     isUsable: (now: State, release: Program) => isUsable(paths, now, release),
-    /** Returns the release, newer than a version, that runs at the next restart; undefined if there is none. */
+    /**
+     * Returns the release that would run after the next restart, if it is newer than a version. Undefined otherwise.
+     */
     waiting: (now: State, than: string) =>
       awaiting(paths, now, ({ version }) => isNewerVersion(version, than)),
-    /** Returns why the folder can't be used, as far as can be checked without writing state; null if it can be used. */
+    /** Returns the reason why the folder can't be used. Null if it can. Doesn't change the state. */
     fault(): string | null {
       try {
         alone(paths, () => undefined)
@@ -168,7 +174,7 @@ export function openState(folder: string) {
         throw error
       }
     },
-    /** Replaces the state with the result of `work`. Writes nothing if `work` returns its argument. */
+    /** Replaces the state with the result of `work`. If `work` returns its argument, nothing is written. */
     change: (work: (state: State) => State): void =>
       alone(paths, (now) => {
         const changed = work(now)
@@ -177,8 +183,8 @@ export function openState(folder: string) {
         sweep(paths, changed)
       }),
     /**
-     * Stores a release to run at the next restart. If a usable release at least as new is already waiting, keeps that
-     * one. Returns the waiting release.
+     * Stores a release to run after the next restart. Keeps a waiting release instead if that one is at least as new
+     * and can run. Returns the release that waits.
      */
     install: (release: Program, content: Buffer): Program =>
       alone(paths, (now) => {
@@ -189,7 +195,7 @@ export function openState(folder: string) {
         write(paths, { ...now, next: release })
         return release
       }),
-    /** Deletes leftovers of interrupted writes, and unused releases. */
+    /** Deletes unused releases and files of interrupted writes. */
     clean: (): void => alone(paths, (now) => sweep(paths, now)),
   }
 }

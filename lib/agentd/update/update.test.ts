@@ -109,7 +109,7 @@ test('a release that did not come up before is not fetched again', async () => {
   platform.publish('3.31.0', content)
   const store = openState(agent.stateDir)
   store.change((now) => ({ ...now, bad: [platform.rules.offer?.sha256 ?? ''] }))
-  expect(await seen.command('update')).toBe("Release 3.31.0 didn't start on this host before.")
+  expect(await seen.command('update')).toBe('Release 3.31.0 previously failed to start on this host.')
 })
 
 const warnings = () => agent.log.lines.filter(({ level }) => level === 'warn')
@@ -118,7 +118,7 @@ test('an agent whose state cannot be kept serves, says why it cannot be updated,
   const stateDir = join(newFolder('no-state'), 'state')
   writeFileSync(stateDir, 'a file in the place of the folder')
   const seen = await start({}, stateDir)
-  const reason = `The agent's state folder can't be written (EEXIST). Free space, fix its permissions, or use another --state-dir. Folder: ${stateDir}`
+  const reason = `The agent's state folder can't be written (EEXIST). Free up disk space, fix the folder's permissions, or use another --state-dir. Folder: ${stateDir}`
   expect(seen.hello.capabilities).toEqual({ restart: '', stop: '', update: reason })
   expect(warnings()).toEqual([{ level: 'warn', message: "This agent can't be updated", fields: { reason } }])
   platform.publish('3.31.0', content)
@@ -160,7 +160,7 @@ test('two agents that share a folder and fetch at once have one release await th
   const beside = await platform.agent(1)
   platform.publish('3.31.0', content)
   expect(await Promise.all([seen.command('update'), beside.command('update')])).toEqual(['', ''])
-  const ready = 'Update installed; it runs after the next restart'
+  const ready = 'Update installed. It takes effect at the next restart'
   for (const { log } of [agent, other])
     await expect.poll(() => log.lines.some(({ message }) => message === ready)).toBe(true)
   expect(releases()).toHaveLength(1)
@@ -181,11 +181,11 @@ test('each reason stands where it belongs', () => {
   expect(capabilitiesOf(settings, { canRestart: true, stateFault: 'Disk full', system: 'win32' })).toEqual({
     restart: "Restart isn't supported on Windows.",
     stop: '',
-    update: 'Update checks are disabled in the configuration of this agent.',
+    update: "Update checks are disabled in this agent's configuration.",
   })
   const nobody = { canRestart: false, stateFault: 'x'.repeat(300), system: 'linux' } as const
   expect(capabilitiesOf({ ...settings, updateCheck: true }, nobody)).toEqual({
-    restart: 'Nothing on this host would restart the agent.',
+    restart: 'No process on this host would start the agent again.',
     stop: '',
     update: 'x'.repeat(255),
   })

@@ -10,21 +10,23 @@ import { sha256Of, StateFault, type StateStore } from './store'
 export interface UpdateOptions {
   server: Address
   resolve: Resolve
-  /** The running version. */
+  /** The version that is running. */
   version: string
   store: StateStore
   log: Log
 }
 
-/** Returns why a release can't be used; null if it can be used. */
+/** Returns the reason why an offered release can't be installed. Null if it can. */
 function offerFault(offer: ReleaseOffer, version: string, bad: readonly string[]): string | null {
   if (majorOf(offer.version) !== majorOf(version))
     return `Release ${offer.version} has a different major version.`
   if (!isNewerVersion(offer.version, version)) return 'No newer release is available.'
-  return bad.includes(offer.sha256) ? `Release ${offer.version} didn't start on this host before.` : null
+  return bad.includes(offer.sha256)
+    ? `Release ${offer.version} previously failed to start on this host.`
+    : null
 }
 
-/** Reports whether the platform's key signed this version with this content. */
+/** Reports whether the platform's key has signed this version and content. */
 function isSigned(offer: ReleaseOffer, key: string): boolean {
   try {
     const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
@@ -38,7 +40,10 @@ function isSigned(offer: ReleaseOffer, key: string): boolean {
   }
 }
 
-/** Returns the feed's offer, or why the offer can't be used. Throws if the feed doesn't respond. */
+/**
+ * Returns the release that the feed offers, or the reason why it can't be installed. Rejects if the feed doesn't
+ * respond.
+ */
 async function check({ server, resolve, version, store }: UpdateOptions): Promise<ReleaseOffer | string> {
   const offer = await fetchOffer(server, resolve, version)
   if (!offer) return 'No newer release is available.'
@@ -53,10 +58,12 @@ async function install({ server, resolve, store, log }: UpdateOptions, offer: Re
   const content = await fetchRelease(server, resolve, offer)
   if (sha256Of(content) !== offer.sha256) throw new Error("its content doesn't match the signature")
   const { version } = store.install({ version: offer.version, sha256: offer.sha256 }, content)
-  log.info('Update installed; it runs after the next restart', { version })
+  log.info('Update installed. It takes effect at the next restart', { version })
 }
 
-/** Checks whether updates can be stored on this host. Logs a reason only when it changes. */
+/**
+ * Returns functions that check whether updates can be stored on this machine. They log a reason only when it changes.
+ */
 function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   let lastMessage: string | null = null
   const note = (reason: string | null) => {
@@ -66,7 +73,7 @@ function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   }
   return {
     poll: () => note(store.fault()),
-    /** Runs work on the state. Returns why the work failed; null if it succeeded. */
+    /** Runs a function that changes the state. Returns the reason if it failed. Null if it succeeded. */
     attempt(work: () => void): string | null {
       try {
         work()
@@ -79,7 +86,10 @@ function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   }
 }
 
-/** Pins the platform's release key. The first key received stays valid. */
+/**
+ * Returns functions that store and check the platform's release key. The first key that a platform sends is trusted. A
+ * different key is never trusted later.
+ */
 function createPin(address: string, store: StateStore, log: Log) {
   let shown = ''
   let isOther = false
@@ -96,9 +106,9 @@ function createPin(address: string, store: StateStore, log: Log) {
     show(key: string): void {
       shown = key
       settle()
-      if (isOther) log.warn("The platform's release key differs from the pinned one; updates are refused")
+      if (isOther) log.warn("The platform's release key differs from the pinned one. Updates are refused")
     },
-    /** Returns why no release can be accepted; null if releases can be accepted. */
+    /** Returns the reason why no release can be verified. Null if releases can be verified. */
     fault(): string | null {
       settle() // Pinning may have failed at the connection.
       if (isOther) return "The platform's release key differs from the one pinned at the first connection."
@@ -107,14 +117,14 @@ function createPin(address: string, store: StateStore, log: Log) {
   }
 }
 
-/** Creates the updater, which downloads one release at a time. */
+/** Creates the updater. It downloads one release at a time. */
 export function createUpdater(options: UpdateOptions) {
   const { server, version, store, log } = options
   const watch = createWatch(options)
   const pin = createPin(authority(server), store, log)
   let isRunning = false
 
-  /** Returns why an update can't begin, before the feed is queried. */
+  /** Returns the reason why an update can't start. Null if the feed can be queried. */
   const hindrance = (): string | null => {
     if (isRunning) return 'An update is already in progress.'
     const waiting = store.waiting(store.read(), version)
@@ -140,11 +150,14 @@ export function createUpdater(options: UpdateOptions) {
       })
   }
   return {
-    /** Returns why no update can be stored on this host; null if updates can be stored. */
+    /** Returns the reason why updates can't be stored on this machine. Null if they can. */
     stateFault: watch.poll,
-    /** Pins the key of the first connection. Later keys that differ are rejected. */
+    /**
+     * Stores the key if it is the first one from this platform. If a different key is stored, the agent accepts no
+     * release from this platform.
+     */
     pin: (key: string): void => void watch.attempt(() => pin.show(key)),
-    /** Starts an update in the background. Returns why the update couldn't start; empty if it started. */
+    /** Starts an update in the background. Resolves with the reason why it couldn't start. Empty if it started. */
     async begin(): Promise<string> {
       let why: string | null = null
       return watch.attempt(() => (why = hindrance())) ?? why ?? begun()

@@ -47,7 +47,7 @@ const off = { ...refused(''), error: { code: 'ERR_SERVICE_806', message: 'checks
 test.each([
   ['never refused', undefined, null, 0, undefined],
   ['off, for as long as its session lasts', off, null, 9e9, 'The agent refused an update: checks are off'],
-  ['awaits its restart', refused('restart it first'), null, 9e9, /waiting for its restart/],
+  ['awaits its restart', refused('restart it first'), null, 9e9, /waiting for a restart/],
   ['runs', refused(running), null, 59_000, 'An update is in progress.'],
   ['ran, a minute ago', refused(running), null, 60_000, undefined],
   ['the newest', refused(newest), null, 0, /^3\.30\.2 is the newest release/],

@@ -7,28 +7,37 @@ interface Session {
   os?: string | null | undefined
 }
 
-/** Reports whether a session belongs to an SSH client, which has no agent. Accepts `ssh/2` as well as `ssh`. */
+/**
+ * Reports whether a session belongs to an SSH client, which has no agent. Accepts `ssh` with or without a version, such
+ * as `ssh/2`.
+ */
 export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 
-/** Returns why the API specification rules out a command for a session; undefined if the command may work. */
+/**
+ * Returns the reason why a session can't run a command according to the API specification. Undefined if the command may
+ * work.
+ */
 export function commandReason({ transport, os }: Session, command: AgentCommandName): string | undefined {
   if (command === 'stop') return undefined
   if (isSsh(transport)) return 'SSH clients can only be stopped.'
   if (command === 'restart' && os?.toLowerCase() === 'windows')
-    return "Agents on Windows can't be restarted remotely. If a service manager starts the agent on its host, stop it instead."
+    return "Agents on Windows can't be restarted remotely. If a service manager runs the agent on its host, stop the agent instead."
   return undefined
 }
 
 /**
- * The reason why an update was refused. `off`: the agent doesn't accept update commands. `restart`: an installed
- * update awaits its restart. `running`: an update is in progress. `newest`: no newer version is available. `other`:
- * the agent gave no known reason.
+ * The reason why an agent refused an update.
+ * - `off`: updates by command are disabled.
+ * - `restart`: an installed update waits for a restart.
+ * - `running`: another update is in progress.
+ * - `newest`: the agent runs the newest version.
+ * - `other`: the agent reported no known reason.
  */
 export type UpdateRefusal = 'off' | 'restart' | 'running' | 'newest' | 'other'
 
 /**
- * Parses the refusal of an update. The code distinguishes agents that don't support updates from those that can't
- * update now; only the message contains the reason. Source: the API specification, section "Errors".
+ * Returns the reason why an agent refused an update. The error code shows only whether the agent supports updates, so
+ * the reason is taken from the message. Source: the API specification, section "Errors".
  */
 export function updateRefusal({ code, message }: { code: string; message: string }): UpdateRefusal {
   const number = codeNumber(code)
@@ -40,15 +49,15 @@ export function updateRefusal({ code, message }: { code: string; message: string
   return /disabled|switched off|not support/i.test(message) ? 'off' : 'other'
 }
 
-/** A refused update, as stored by the console. */
+/** The most recent refusal of an update that the console has stored. */
 export interface RefusedUpdate {
   sent_at: string
   error: { code: string; message: string } | null
 }
 
 /**
- * Returns why a session accepts no updates at all; undefined unless the agent refused an update because updates are
- * disabled. The reason applies to the whole session, because an agent reads this setting only at its start.
+ * Returns the reason why a session accepts no updates at all. Undefined unless updates are disabled. An agent reads
+ * this setting only when it starts, so the reason applies to the whole session.
  */
 export function refusesUpdates(refused: RefusedUpdate | null): string | undefined {
   if (!refused?.error || updateRefusal(refused.error) !== 'off') return undefined
@@ -57,17 +66,17 @@ export function refusesUpdates(refused: RefusedUpdate | null): string | undefine
 
 interface Running {
   agent_version: string
-  /** The newest known version of the same major version. */
+  /** The newest known version with the same major version. Null if there is none. */
   newer_version: string | null
 }
 
-/** The time for which a refusal with the reason `running` or `newest` counts, in milliseconds. */
+/** The time for which the reason `running` applies, in milliseconds. The second constant is for `newest`. */
 const runningMs = 60_000
 const newsMs = 3_600_000
 
 /**
- * Returns why an update isn't offered again to the session that refused one; undefined if it can be tried again. A
- * reason expires once it may no longer be true.
+ * Returns the reason why an update isn't offered to a session that refused one before. Undefined if it can be tried
+ * again. A reason expires when it may no longer apply.
  */
 export function learnedReason(
   refused: RefusedUpdate | undefined,
@@ -80,7 +89,7 @@ export function learnedReason(
     case 'off':
       return refusesUpdates(refused)
     case 'restart':
-      return 'An update is waiting for its restart.'
+      return 'An update is already waiting for a restart.'
     case 'running':
       return ageMs < runningMs ? 'An update is in progress.' : undefined
     case 'newest':
@@ -92,5 +101,5 @@ export function learnedReason(
   }
 }
 
-/** Returns the message for an up-to-date agent, which isn't an error. */
+/** Returns the message for an agent that already runs the newest version. */
 export const newestText = (version: string) => `${version} is the newest release of its major version.`

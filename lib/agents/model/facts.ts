@@ -1,13 +1,16 @@
 import { isSsh } from './command-reasons'
 
-/** The facets that agents can be filtered by, in menu order. */
+/** The properties by which agents can be filtered, in menu order. */
 export const agentFacets = ['state', 'version', 'host', 'os', 'region', 'credential'] as const
 export type AgentFacet = (typeof agentFacets)[number]
 
-/** The query parameter's value for an empty facet value, which a query parameter can't contain. */
+/** The value of an empty property in the URL's query. */
 export const NO_FACET_VALUE = 'none'
 
-/** Returns a label for the transport of a session. The API sends `service/2`; its specification says `service/v2`. */
+/**
+ * Returns the label of a session's transport. Accepts `service/2` as well as `service/v2`, because the API and its
+ * specification differ.
+ */
 export function transportName(transport: string): string {
   if (isSsh(transport)) return 'SSH client'
   return /^service\/v?2$/.test(transport) ? 'Agent' : transport
@@ -23,5 +26,5 @@ const systems: Readonly<Record<string, string>> = {
 /** Returns the display name of an operating system. Unknown ones are returned unchanged. */
 export const osName = (os: string) => systems[os.toLowerCase()] ?? os
 
-/** Returns the resource type of a session's credential: SSH clients have a key, agents an authtoken. */
+/** Returns the kind of a session's credential. SSH clients use SSH credentials, and agents use authtokens. */
 export const credentialKind = (id: string) => (id.startsWith('sshcr_') ? 'ssh-credentials' : 'credentials')

@@ -12,8 +12,8 @@ function asJson(text: string): unknown {
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 /**
- * Returns an agent's name from its metadata: the host, name or site of a JSON object, or the text itself. Undefined
- * if there is none.
+ * Returns the agent's name in a session's metadata. For a JSON object, that is its host, name or site, otherwise the
+ * text itself. Undefined if there is none.
  */
 function nameInMetadata(metadata: unknown): string | undefined {
   if (!isText(metadata)) return undefined
@@ -23,7 +23,7 @@ function nameInMetadata(metadata: unknown): string | undefined {
   return name?.trim().slice(0, 120)
 }
 
-/** Returns the ID in a credential's Ref; null if the Ref has none. */
+/** Returns the ID in a session's `credential` field. Null if there is none. */
 export const credentialId = (credential: unknown): string | null => (isRef(credential) ? credential.id : null)
 
 interface Session {
@@ -33,24 +33,24 @@ interface Session {
 }
 
 /**
- * Returns the display name of a session: the agent's name from the metadata, otherwise the credential's name, otherwise
- * the address. `credentials` maps IDs to names.
+ * Returns the display name of a session: the agent's name in the metadata, otherwise the credential's name, otherwise
+ * the IP address. `credentials` has the names by ID.
  */
 export function sessionName(session: Session, credentials: ReadonlyMap<string, string>): string {
   const credential = credentials.get(credentialId(session.credential) ?? '')
   return nameInMetadata(session.metadata) ?? credential ?? (isText(session.ip) ? session.ip : '')
 }
 
-/** Maps IDs to titles, without titles that only repeat the ID. */
+/** Returns the titles of resources by ID. Omits titles that are equal to the ID. */
 export const namesById = (resources: readonly { id: string; title: string }[]): ReadonlyMap<string, string> =>
   new Map(resources.flatMap(({ id, title }) => (title === '' || title === id ? [] : [[id, title]])))
 
 interface Known {
   row: { title: string; item: Readonly<Record<string, unknown>> }
-  /** The resources that the session refers to. */
+  /** The resources to which the session refers. */
   uses: readonly { id: string; title: string }[]
 }
 
-/** Returns the display name of a resource: its title or, for a session, the session name. */
+/** Returns the display name of a resource. For a session, that is the session name, otherwise the title. */
 export const knownName = (resource: string, { row, uses }: Known): string =>
   resource === 'tunnel-sessions' ? sessionName(row.item, namesById(uses)) : row.title

@@ -5,18 +5,18 @@ interface Span {
 
 /** A time axis. Positions are percentages of its width. */
 export interface TimeScale {
-  /** Returns the position of a time, between 0 and 100. */
+  /** Returns the position of a time, from 0 to 100. */
   at: (ms: number) => number
-  /** Long idle gaps, drawn shorter than their duration. */
+  /** The long idle times, which are shortened on the axis. `ms` is the actual duration. */
   gaps: { left: number; width: number; ms: number }[]
-  /** The times when activity resumed after a long gap. */
+  /** The times at which activity resumed after a long idle time, in milliseconds since the Unix epoch. */
   starts: number[]
 }
 
-/** The maximum width of an idle gap, as a share of the busy time. */
+/** The width of a shortened idle time, as a share of the busy time. */
 const GAP_SHARE = 0.08
 
-/** Returns a time axis over spans. Shortens long idle gaps. */
+/** Returns a time axis for spans of activity. Long idle times are shortened. */
 export function timeScale(spans: readonly Span[]): TimeScale {
   const busy: Span[] = []
   for (const { fromMs, toMs } of spans.toSorted((a, b) => a.fromMs - b.fromMs)) {
@@ -55,7 +55,10 @@ export function timeScale(spans: readonly Span[]): TimeScale {
 
 const stepsS = [1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400]
 
-/** Returns up to seven times on an axis, at round durations since the axis begins. */
+/**
+ * Returns at most seven tick positions, at round durations after the axis begins. Times are in milliseconds since the
+ * Unix epoch.
+ */
 export function timeTicks(beginMs: number, endMs: number): number[] {
   const stepS = stepsS.find((seconds) => endMs - beginMs <= seconds * 6_000) ?? 7 * 86_400
   const count = Math.floor((endMs - beginMs) / (stepS * 1_000))

@@ -3,7 +3,7 @@ import { hasControl } from '@/lib/util/text'
 
 // No schema imports: the browser loads this with the agent's page.
 
-/** The request body that starts a tunnel through an agent's API. */
+/** The request body with which an agent's API starts a tunnel. */
 export interface TunnelDefinition {
   name: string
   proto: 'http'
@@ -28,7 +28,10 @@ function isHttpAddress(text: string): boolean {
   return port === '' || readPort(port) !== null
 }
 
-/** Reports whether an agent can forward to an address: a port, `host:port`, or an http or https URL without a path. */
+/**
+ * Reports whether an agent can forward traffic to an address: a port, `host:port`, or an http or https URL without a
+ * path.
+ */
 const isTunnelAddr = (text: string) =>
   text.length <= 300 && (readPort(text) !== null || isHostport(text) || isHttpAddress(text))
 
@@ -39,20 +42,24 @@ const rules: readonly [TunnelField, (text: string) => boolean, string][] = [
   [
     'name',
     isTunnelName,
-    'Start with a letter or digit, then use letters, digits, dots, - and _ (63 at most)',
+    'Start with a letter or digit. Use up to 63 letters, digits, dots, hyphens and underscores',
   ],
   ['addr', isTunnelAddr, 'Enter a port, host:port, or an HTTP URL without a path, such as localhost:8080'],
-  ['domain', isDomain, 'Enter a full name such as app.example.com, or leave it empty for a generated name'],
+  [
+    'domain',
+    isDomain,
+    'Enter a full name, such as app.example.com, or leave the field empty to get a generated name',
+  ],
   ['host_header', isHostHeader, 'Enter rewrite, preserve, or a hostname'],
 ]
 
-/** Returns the error message for a field of a definition; null if the field is valid. An omitted field is valid. */
+/** Returns the error message for a field of a tunnel definition. Null if the field is valid or absent. */
 export function tunnelFieldProblem(field: TunnelField, value: string | undefined): string | null {
   const [, holds, message] = rules.find(([name]) => name === field) ?? []
   return value === undefined || !holds || holds(value) ? null : (message ?? null)
 }
 
-/** Returns the first invalid field of a definition with its error message; null if all are valid. */
+/** Returns the first invalid field of a tunnel definition, with its error message. Null if all fields are valid. */
 export function tunnelProblem(input: TunnelDefinition): { field: TunnelField; message: string } | null {
   for (const [field] of rules) {
     const message = tunnelFieldProblem(field, input[field])
@@ -61,7 +68,7 @@ export function tunnelProblem(input: TunnelDefinition): { field: TunnelField; me
   return null
 }
 
-/** Reports whether a tunnel's name works in the path of console and agent URLs: one segment that no proxy rewrites. */
+/** Reports whether a tunnel's name can be used in URLs. It must be one path segment that proxies don't rewrite. */
 export const isAddressableTunnel = (name: string) =>
   name !== '' &&
   !/\p{Surrogate}/u.test(name) &&

@@ -2,18 +2,20 @@ import { commandReason, refusesUpdates, type RefusedUpdate } from './command-rea
 import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 
 /**
- * The state of a rolling update. `stopped`: automatically, at its first failure; `paused`: by a person. In either case,
- * agents already in progress will finish, and no others are started.
+ * The states of a rolling update. `stopped` means that it stopped at its first failure, and `paused` that a person
+ * paused it. In both states, agents that are already in progress finish, and no others start.
  */
 export const agentUpdateStates = ['running', 'paused', 'stopped', 'done', 'cancelled'] as const
 export type AgentUpdateState = (typeof agentUpdateStates)[number]
 
-/** The actions a person can take on a rolling update in progress. */
+/** The actions that a person can take on a rolling update. */
 export type AgentUpdateAct = 'pause' | 'resume' | 'cancel'
 
 /**
- * The steps of one agent's rolling update in order, followed by the outcomes. `done`: the new version and its endpoints
- * were confirmed. `current`: the agent already ran the newest version. `skipped`: the agent's update didn't start.
+ * The steps of one agent in a rolling update, in order, followed by the outcomes.
+ * - `done`: the agent runs a new version and serves its endpoints again.
+ * - `current`: the agent already ran the newest version.
+ * - `skipped`: the agent's update was never started.
  */
 export const agentUpdateSteps = [
   'queued',
@@ -30,7 +32,7 @@ export const agentUpdateSteps = [
 ] as const
 export type AgentUpdateStep = (typeof agentUpdateSteps)[number]
 
-/** The kinds of events that a rolling update records. */
+/** The kinds of events in the history of a rolling update. */
 export type AgentUpdateEventKind =
   | 'started'
   | 'wave'
@@ -57,21 +59,21 @@ export type AgentUpdateEventKind =
 
 const ends: ReadonlySet<AgentUpdateStep> = new Set(['done', 'current', 'failed', 'skipped'])
 
-/** Reports whether a step is final. */
+/** Reports whether a step is an outcome. */
 export const isEnd = (step: AgentUpdateStep) => ends.has(step)
 
-/** Reports whether an agent's update is in progress: started but not finished. */
+/** Reports whether an agent's update has started and isn't finished. */
 export const isInProgress = (step: AgentUpdateStep) => step !== 'queued' && !isEnd(step)
 
-/** Limits of the time between an update and its restart, in milliseconds. */
+/** The minimum time between an update and its restart, in milliseconds. */
 export const MIN_SETTLE_MS = RESTART_AFTER_MS
 export const DEFAULT_SETTLE_MS = 30_000
 export const MAX_SETTLE_MS = 3_600_000
-/** Limits of the time to wait for a restarted agent, in milliseconds. */
+/** The minimum time to wait for a restarted agent, in milliseconds. */
 export const MIN_PATIENCE_MS = 30_000
 export const DEFAULT_PATIENCE_MS = 300_000
 export const MAX_PATIENCE_MS = 3_600_000
-/** The maximum number of agents in one rolling update, and in one wave. */
+/** The maximum number of agents in a rolling update. */
 export const MAX_AGENTS = 1_000
 export const MAX_WAVE = 50
 
@@ -80,13 +82,13 @@ interface Planned {
   endpoint_count: number
 }
 
-/** Sorts by number of endpoints, fewest first, then by name. */
+/** Sorts agents by their number of endpoints, then by name. */
 const byHarm = (a: Planned, b: Planned) =>
   a.endpoint_count - b.endpoint_count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
 /**
- * Splits agents into waves, starting with those with the fewest endpoints. Wave 0 is the canary, a single agent;
- * without a canary, waves start at 1.
+ * Splits agents into waves. Agents with few endpoints come first. Wave 0 is the canary, a single agent. Without a
+ * canary, the first wave is 1.
  */
 export function planWaves<A extends Planned>(
   agents: readonly A[],
@@ -104,17 +106,22 @@ export function planWaves<A extends Planned>(
 }
 
 export const DEFAULT_WAVE = 3
-/** The number of waves above which a larger wave size is proposed. */
+/** The number of waves above which a larger wave size is suggested. */
 const MANY_WAVES = 12
 
-/** Returns the proposed wave size for a number of agents. Exceeds the default only to avoid many waves. */
+/**
+ * Returns the suggested wave size for a number of agents. It is the default, or larger if there would be many waves.
+ */
 export const proposedWave = (agents: number): number =>
   Math.min(MAX_WAVE, Math.max(DEFAULT_WAVE, Math.ceil(agents / MANY_WAVES)))
 
-/** The minimum duration of a wave without its settle time, in milliseconds: an update, a restart, and checks of both. */
+/**
+ * The minimum duration of a wave without its settle time, in milliseconds. Covers an update, a restart and the polls
+ * that confirm them.
+ */
 const AROUND_MS = 20_000
 
-/** Returns the minimum duration of a plan, in milliseconds. */
+/** Returns the minimum duration of a rolling update, in milliseconds. */
 export const shortestMs = (waves: number, settle_ms: number) => waves * (settle_ms + AROUND_MS)
 
 interface Updatable {
@@ -124,7 +131,7 @@ interface Updatable {
   refused_update: RefusedUpdate | null
 }
 
-/** Returns why an agent can't be part of a new rolling update; undefined if it can be. */
+/** Returns the reason why an agent can't be part of a new rolling update. Undefined if it can. */
 export function updateBlock({ state, session, update, refused_update }: Updatable): string | undefined {
   if (update !== null) return `Part of the rolling update ${update.name}.`
   if (state !== 'online') return "The agent isn't online."

@@ -14,18 +14,18 @@ import type { Context } from '@/lib/server/context'
 const NAME = 'endpoints'
 const maxChoices = 100
 
-/** The endpoint that leads to an agent's API, as stored in the inventory. */
+/** An endpoint through which requests reach an agent's API, as stored in the inventory. */
 interface Way {
   endpoint_id: string
   url: string
-  /** The session that serves the endpoint; null if no agent serves it. */
+  /** The ID of the session that serves the endpoint. Null if no agent serves it. */
   session_id: string | null
 }
 
-/** The identity of an agent for access to its API. */
+/** An agent, as needed for access to its API. */
 export interface ApiOwner {
   id: string
-  /** The agent's current or last session. */
+  /** The ID of the agent's current or last session. */
   session_id: string
 }
 
@@ -37,15 +37,15 @@ const endpointsOf = (db: Db, accountId: string) =>
     .where('inventory.resource', '=', NAME)
 
 /**
- * Filters current endpoints by the schemes of an agent's API. Includes an empty scheme, because some platforms omit
- * it.
+ * Selects the endpoints that exist now and can serve an agent's API. Includes endpoints without a scheme, because some
+ * platforms omit it.
  */
 const servedOf = (db: Db, accountId: string) =>
   endpointsOf(db, accountId)
     .where('gone_at', 'is', null)
     .where(facetColumn(endpointsInfo, 'scheme'), 'in', ['http', 'https', ''])
 
-/** Returns how to reach an endpoint; null if its URL isn't an HTTP or HTTPS URL with one host. */
+/** Converts a stored endpoint. Null unless its URL is an http or https URL of a single host. */
 function wayOf({ id, title, body }: { id: string; title: string; body: string }): Way | null {
   const item: unknown = JSON.parse(body)
   if (!isRecord(item)) return null
@@ -57,8 +57,8 @@ function wayOf({ id, title, body }: { id: string; title: string; body: string })
 }
 
 /**
- * Returns the account's endpoints that may lead to an agent's API, at most 100. Those of the agent's own session come
- * first.
+ * Returns at most 100 endpoints of the account through which the agent's API may be reachable. The endpoints of the
+ * agent's own session come first.
  */
 export async function choicesFor(
   db: Db,
@@ -90,13 +90,15 @@ export async function choicesFor(
     }))
 }
 
-/** Returns a current endpoint of the account that can be requested; null otherwise. */
+/** Returns an existing endpoint of the account that can serve an agent's API. Null if there is none with this ID. */
 export async function wayById(db: Db, accountId: string, endpointId: string): Promise<Way | null> {
   const row = await servedOf(db, accountId).where('inventory.id', '=', endpointId).executeTakeFirst()
   return row ? wayOf(row) : null
 }
 
-/** Returns the endpoint chosen for an agent, with its URL at that time. */
+/**
+ * Returns the endpoint that a person chose for an agent's API, with its URL at that time. Undefined if none is chosen.
+ */
 export const chosenApi = (db: Db, accountId: string, agentId: string) =>
   db
     .selectFrom('agent_apis')
@@ -106,8 +108,8 @@ export const chosenApi = (db: Db, accountId: string, agentId: string) =>
     .executeTakeFirst()
 
 /**
- * Returns the current state of the chosen endpoint. Endpoints get new IDs with each session of their agent, so a
- * missing one is replaced by one with the same URL that the same agent serves. Returns a Failure if there is none.
+ * Returns the chosen endpoint as it is now. Endpoints get new IDs when their agent reconnects, so a missing endpoint is
+ * replaced by one with the same URL and agent. Returns a Failure if there is none.
  */
 async function wayNow(
   db: Db,
@@ -125,7 +127,7 @@ async function wayNow(
   return way ?? noWay(`The chosen endpoint ${chosen.url} no longer exists.`)
 }
 
-/** Returns an endpoint at this URL that this agent serves now; null if there is none. */
+/** Returns an endpoint with this URL that this agent serves now. Null if there is none. */
 export async function wayServedBy(
   db: Db,
   accountId: string,
@@ -152,27 +154,30 @@ async function agentOfSession(db: Db, accountId: string, sessionId: string | nul
 const noWay = (what: string) =>
   new Failure(
     'ADIT_AGENT_NO_WAY',
-    `${what} Start its tunnel on the agent again, or choose another endpoint. Nothing was sent.`,
+    `${what} Start the tunnel to the agent's API again, or choose another endpoint. Nothing was sent.`,
   )
 
 /**
- * Resolves the address for requests to an endpoint. Endpoints of the local platform are reached through its ingress on
- * this machine. `message` is the reason why the console doesn't contact an address.
+ * Resolves the network address for requests to an endpoint. Endpoints of the local platform are reached through its
+ * ingress. If the console isn't allowed to contact the address, `message` is the reason.
  */
 export const apiTarget = (context: Context, account: Account, { url }: Pick<Way, 'url'>) =>
   account.kind === 'local'
     ? throughIngress(url, context.env.ADIT_INGRESS_PORT)
     : throughNet(url, services(context).policy)
 
-/** The current way to reach an agent's API. */
+/** The result of resolving an agent's chosen endpoint. */
 interface Reached {
-  /** The chosen endpoint, current or as last known; null if none is chosen. */
+  /** The chosen endpoint, as it is now or was when chosen. Null if none is chosen. */
   api: AgentTunnels['api']
-  /** A Failure, ADIT_AGENT_NO_WAY or ADIT_UPSTREAM_ADDRESS, if the endpoint can't be reached. */
+  /**
+   * The network address of the endpoint. A Failure ADIT_AGENT_NO_WAY or ADIT_UPSTREAM_ADDRESS if requests can't be
+   * sent.
+   */
   target: AgentTarget | Failure
 }
 
-/** Resolves an agent's chosen endpoint again. Sends nothing. */
+/** Resolves an agent's chosen endpoint and its address, without sending a request. */
 export async function reach(context: Context, account: Account, owner: ApiOwner): Promise<Reached> {
   const chosen = await chosenApi(context.db, account.id, owner.id)
   if (!chosen)

@@ -9,15 +9,15 @@ import type { Context } from '@/lib/server/context'
 import { pollAgents } from './fleet'
 
 /**
- * The initial poll interval for an outcome, in milliseconds. After the first minute, the interval is a tenth of the
- * elapsed time.
+ * The first poll interval for the outcome of a command, in milliseconds. After one minute, the interval is a tenth of
+ * the time since the command was sent.
  */
 const pollMs = 2_000
 const closeMs = 60_000
 
 /**
- * Polls once for the outcome of a command. Resolves with the time of the next poll; null if the outcome is known, was
- * abandoned, or is only visible after a restart.
+ * Polls once for the outcome of a command. Resolves with the time of the next poll. Null if the outcome is known, if
+ * the command was abandoned, or if the outcome is visible only after a restart.
  */
 export async function followAgentCommand(
   context: Context,
@@ -36,7 +36,10 @@ export async function followAgentCommand(
   return null
 }
 
-/** Settles an update that waited for its restart immediately, instead of at the next sweep. */
+/**
+ * Determines the outcome of an update that waited for this command's restart. Without this, the outcome would be
+ * recorded at the next sweep.
+ */
 async function decideUpdate(db: Context['db'], { account_id, session_id }: CommandRow): Promise<void> {
   for (const other of await undecidedCommands(db)) {
     // Accounts of one platform share session IDs, so the account is checked too.
@@ -53,13 +56,16 @@ async function pollFor(context: Context, account: Account, row: CommandRow): Pro
   return decide(context.db, row, error === null ? await polledAt(context, row) : null)
 }
 
-/** Returns when the last poll began; null if it began before the command. */
+/** Returns the start of the last complete poll. Null if it began before the command was sent. */
 async function polledAt({ db }: Context, { account_id, sent_at }: CommandRow): Promise<string | null> {
   const walk = await lastWalk(db, account_id)
   return walk?.finished_at && walk.started_at > sent_at ? walk.started_at : null
 }
 
-/** Rejects when the lease or the process ends. The poll itself continues for other callers. */
+/**
+ * Rejects when the job's lease or the process ends. The poll itself isn't canceled, because other callers may wait for
+ * it.
+ */
 const endOf = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     if (signal.aborted) reject(new Error('the check was canceled'))
@@ -67,8 +73,8 @@ const endOf = (signal: AbortSignal) =>
   })
 
 /**
- * Returns the time of the next poll. The pause is at least as long as a poll, so that a long list isn't polled
- * continuously. The last poll is at the end of the wait for the outcome.
+ * Returns the time of the next poll. The interval is at least the duration of the last poll, so that long lists aren't
+ * polled without a break. The last poll is at the end of the waiting time.
  */
 function nextPoll({ sent_at }: CommandRow, tookMs: number): Date {
   const now = Date.now()
@@ -78,7 +84,7 @@ function nextPoll({ sent_at }: CommandRow, tookMs: number): Date {
   return new Date(now + (left > 0 ? Math.min(wait, left) : wait))
 }
 
-/** Schedules or settles commands without a job, and those with late outcomes. */
+/** Queues polls for unfinished commands that have no job, and records outcomes that became known late. */
 export async function sweepAgentCommands(context: Context): Promise<void> {
   const { db } = context
   for (const row of await undecidedCommands(db)) {

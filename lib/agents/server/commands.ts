@@ -29,17 +29,20 @@ const operations = {
   update: ops.updateAgent,
 } satisfies Record<AgentCommandName, unknown>
 
-/** The kind of the jobs that poll for a command's outcome. Their subject is the command's ID. */
+/** The kind of the jobs that poll for a command's outcome. The job's subject is the command's ID. */
 export const COMMAND_JOB = 'agent-command'
-/** The delay from a command to the first poll for its outcome, in milliseconds. */
+/** The time from sending a command to the first poll for its outcome, in milliseconds. */
 const firstPollMs = 1_000
 
 interface Asked {
-  /** The agent that the person saw. Omitted if the command identifies only the session, as in the API. */
+  /**
+   * The ID of the agent to which the person sent the command. Undefined if the request names only the session, as in
+   * the management API.
+   */
   agentId?: string
   sessionId: string
   command: AgentCommandName
-  /** The rolling update that sends the command. */
+  /** The ID of the rolling update that sends the command. */
   updateId?: string
   requestId: string
 }
@@ -47,10 +50,10 @@ interface Asked {
 type Sender = Pick<Person, 'id' | 'email'>
 
 /**
- * Sends a command to an agent once and schedules the checks of its outcome. Resolves with the command's state right
- * after: refused, accepted, or unknown if the response was lost. Throws Failure if nothing was sent: ADIT_NOT_FOUND, or
- * ADIT_CONFLICT if the agent has another session, can't run the command, is running another one, or needs a pause
- * first.
+ * Sends a command to an agent once, and schedules polls for its outcome. Resolves with the command in its first state:
+ * refused, accepted, or unknown if the response was lost. Throws a Failure if nothing was sent. The code is
+ * ADIT_NOT_FOUND, or ADIT_CONFLICT if the agent has a new session, can't run the command, is running another one, or
+ * must wait.
  */
 export async function sendAgentCommand(
   context: Context,
@@ -63,7 +66,7 @@ export async function sendAgentCommand(
   return hooks.record()
 }
 
-/** Builds a command as a write whose response is the stored command. */
+/** Returns the write that sends a command. The sender gets the stored command as its response. */
 async function commandOf(context: Context, account: Account, person: Sender, asked: Asked) {
   const { command, sessionId, requestId } = asked
   const request = { op: operations[command], params: { id: sessionId }, query: {}, body: {}, keeps: false }
@@ -73,7 +76,7 @@ async function commandOf(context: Context, account: Account, person: Sender, ask
   return { write, hooks: hooksFor(write, asked) }
 }
 
-/** Returns the hooks that store a command before it is sent, and afterwards its outcome and follow-up checks. */
+/** Returns the hooks that store a command before it is sent, and its first state after the response. */
 function hooksFor(write: Write, asked: Asked) {
   const { account, person, requestId } = write
   let sent: CommandRow | undefined
@@ -108,7 +111,7 @@ function hooksFor(write: Write, asked: Asked) {
       kept = await keepOutcome(db, sent, outcomeAfter(write, sent, answer))
       if (kept.ended_at === null) await follow(db, kept)
     },
-    /** Returns the command with its outcome, even if the outcome couldn't be stored. */
+    /** Returns the command in its state after the response, even if that state couldn't be stored. */
     answer: (answer: Answer) => {
       if (sent) kept ??= { ...sent, ...outcomeAfter(write, sent, answer) }
       return { status: 200, text: JSON.stringify(commandRecordOf(current())) }
@@ -119,12 +122,15 @@ function hooksFor(write: Write, asked: Asked) {
 
 interface Target {
   agentId: string
-  /** The agent's current session; null if the session isn't known as one. The platform then decides. */
+  /**
+   * The agent's current session. Null if the console doesn't know the session. In that case, the platform decides
+   * whether the command is valid.
+   */
   session: FleetAgent['current']
 }
 
 /**
- * Returns the agent and the session of a command. Throws Failure if the named agent isn't connected or has another
+ * Returns the agent and session to which a command is sent. Throws a Failure if the agent is offline or has another
  * session.
  */
 async function targetOf(db: Db, account: Account, asked: Asked): Promise<Target> {
@@ -149,7 +155,7 @@ async function targetOf(db: Db, account: Account, asked: Asked): Promise<Target>
   return { agentId: agent.id, session: agent.current }
 }
 
-/** Schedules the checks of a command's outcome. */
+/** Schedules the polls for a command's outcome. */
 const follow = (db: Db, row: CommandRow): Promise<void> =>
   schedule(db, {
     kind: COMMAND_JOB,
@@ -158,7 +164,7 @@ const follow = (db: Db, row: CommandRow): Promise<void> =>
     dueAt: new Date(Date.now() + firstPollMs),
   })
 
-/** Returns the outcome of a command from its response. */
+/** Returns the state of a command after the platform's response. */
 function outcomeAfter({ request }: Write, { command }: CommandRow, answer: Answer): CommandChange {
   switch (resultOf(answer, request)) {
     case 'done':
@@ -170,18 +176,18 @@ function outcomeAfter({ request }: Write, { command }: CommandRow, answer: Answe
   }
 }
 
-/** Returns the code and message of a failed response as JSON. */
+/** Returns the error code and message of a failed response, as JSON. */
 function errorOf(op: Write['request']['op'], answer: Answer): string {
   return JSON.stringify(answerError(op, answer))
 }
 
-/** Returns the commands sent to an agent, newest first. Throws Failure ADIT_NOT_FOUND. */
+/** Lists the commands that were sent to an agent, newest first. Throws Failure ADIT_NOT_FOUND. */
 export async function agentCommands(context: Context, account: Account, agentId: string) {
   const agent = await getAgent(context.db, account.id, agentId)
   return { commands: (await commandsOf(context.db, account.id, agent.id)).map(commandRecordOf) }
 }
 
-/** Sends a person's command, once per idempotency key. Throws like `sendAgentCommand`. */
+/** Sends a person's command to an agent, at most once per idempotency key. Throws like `sendAgentCommand`. */
 export async function postAgentCommand(input: ApiInput<typeof agentsApi.command>): Promise<Response> {
   const { context, person, body, request, params, requestId } = input
   const account = await accountOf(context, params.account)
@@ -193,7 +199,7 @@ export async function postAgentCommand(input: ApiInput<typeof agentsApi.command>
   return new Response(text, { headers: { 'content-type': 'application/json' } })
 }
 
-/** Returns the hooks of a proxied write whose operation is a command; no hooks for other operations. */
+/** Returns the hooks for a write that sends a command through the proxy. Empty for all other writes. */
 export function commandHooks(write: Write): WriteHooks {
   const { op, params } = write.request
   if (op.command === undefined) return {}

@@ -7,14 +7,14 @@ import { inBackground, syncResource } from '@/lib/server/accounts/freshen'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 
-/** The maximum wait for the endpoints of a new session, in milliseconds. A short list arrives within this time. */
+/** The maximum time to wait for the endpoints of a new session, in milliseconds. Reading a short list takes less. */
 const patienceMs = 2_000
-/** The minimum pause after an attempt, in milliseconds. */
+/** The minimum time between two attempts, in milliseconds. */
 const againMs = 10_000
 
 /**
- * Syncs the endpoints again if the copy is older than an agent's session, which may have started new ones. Waits for
- * the sync for up to two seconds.
+ * Reads the list of endpoints again if it was last read before `since`, the start of an agent's session. Waits for the
+ * result for at most two seconds.
  */
 export async function endpointsSince(context: Context, account: Account, since: string): Promise<void> {
   const resource = resourceOf('endpoints')

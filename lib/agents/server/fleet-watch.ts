@@ -8,10 +8,12 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { pollAgents } from './fleet'
 
-/** Factors of the poll interval after a failed poll. The factor is much larger if the API has no such list. */
+/**
+ * The factors by which the poll interval grows after a failed poll. `missing` is for an API without a list of sessions.
+ */
 const patience = { failed: 3, missing: 80 }
 
-/** Starts the polls that are due, so that there is a history even if no page is open. Deletes old records. */
+/** Starts all polls that are due, so that there is a history even if nobody opens a page. Also deletes old data. */
 export async function sweepAgents(context: Context): Promise<void> {
   const now = new Date()
   const accounts = await context.db.selectFrom('accounts').selectAll().execute()
@@ -29,5 +31,5 @@ async function isDue({ db }: Context, account: Account, now: Date): Promise<bool
   return ageMs(at, now.getTime()) >= unwatchedInterval(walk.pages) * factor
 }
 
-/** `error` is JSON written by sync.ts. */
+/** Reports whether a poll failed because the API has no list of sessions. `error` is JSON that sync.ts stored. */
 const isMissing = (error: string) => (JSON.parse(error) as WalkError).code === noSuchList.code

@@ -24,17 +24,20 @@ import { ageMs } from '@/lib/util/time'
 import type { ApiInput } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 
-/** The maximum wait of a request for a poll that it started, in milliseconds. Long enough for a short list. */
+/**
+ * The maximum time for which a request waits for the poll that it started, in milliseconds. Reading a short list takes
+ * less.
+ */
 const patienceMs = 1_000
-/** The maximum wait for an account that was never polled, in milliseconds. */
+/** The maximum time for which a request waits for an account's first poll, in milliseconds. */
 const firstPatienceMs = 3_000
-/** The minimum pause after a failed poll of a list on screen, in milliseconds. */
+/** The minimum time between a failed poll and the next one while someone watches, in milliseconds. */
 const afterErrorMs = 10_000
 
 /**
- * Polls the sessions of an account now and updates the account's agents; joins a poll in progress. If no caller waits
- * for it, the poll waits until the request budget has room. Resolves with the error, or null, which includes an API
- * without a list of sessions. Rejects if the store fails.
+ * Reads an account's sessions and updates its agents. Concurrent calls share one poll. Unless `isWaitedFor` is set, the
+ * poll waits for room in the request budget. Resolves with the error of the poll. Null if it succeeded, or if the API
+ * has no list of sessions. Rejects if the store fails.
  */
 export function pollAgents(
   context: Context,
@@ -52,14 +55,14 @@ export async function agentView({ db }: Context, account: Account, id: string): 
   return view
 }
 
-/** Set by server components, whose pages wait only for the very first poll. */
+/** Options of a read. Set `isPage` when rendering a page, which then waits only for an account's first poll. */
 interface Reading {
   isPage?: boolean
 }
 
 /**
- * Returns a page of an account's agents with the list's age. Starts a poll if the last one is too old. Throws Failure
- * ADIT_BAD_REQUEST.
+ * Returns a page of an account's agents, and the age of the data. Starts a poll if the last one is too old. Throws
+ * Failure ADIT_BAD_REQUEST.
  */
 export async function agentsPage(
   context: Context,
@@ -74,7 +77,7 @@ export async function agentsPage(
   return { ...page, ...freshness, poll_seconds }
 }
 
-/** Returns the number of agents by state and the uptime of a few agents. Starts a poll if the last one is too old. */
+/** Returns the number of agents by state, and the uptime of a few agents. Starts a poll if the last one is too old. */
 export async function agentsUptime(
   context: Context,
   account: Account,
@@ -102,7 +105,7 @@ export async function agentDetail(
 }
 
 /**
- * Assigns a session to another agent or a new one, at a person's request. Throws Failure ADIT_NOT_FOUND or
+ * Assigns a session to the agent that a person chose, or to a new agent. Throws Failure ADIT_NOT_FOUND or
  * ADIT_CONFLICT.
  */
 export async function identifyAgent({
@@ -132,8 +135,8 @@ export async function identifyAgent({
 }
 
 /**
- * Returns the freshness of the agents. The first sync of sessions completes before their agents are stored, so no time
- * is reported until then.
+ * Returns the age of the agents' data. It is unknown until the sessions of the first complete read are assigned to
+ * agents.
  */
 async function freshnessOfAgents(context: Context, account: Account): Promise<Freshness> {
   const wasPolledSince = await wasPolled(context.db, account.id)
@@ -143,7 +146,7 @@ async function freshnessOfAgents(context: Context, account: Account): Promise<Fr
 }
 
 /**
- * Starts a poll if the last one is older than the interval of a list on screen, and waits briefly for the result.
+ * Starts a poll if the last one is older than the interval for watched lists, and waits a short time for the result.
  * Resolves with that interval in whole seconds.
  */
 export async function pollIfStale(context: Context, account: Account, isPage: boolean): Promise<number> {

@@ -3,15 +3,15 @@ import { recordIntent, recordOutcome } from '@/lib/audit/record'
 import type { AgentAnswer } from '@/lib/upstream/agent-api'
 import type { Context } from '@/lib/server/context'
 
-/** The time within which one person's reads of an agent's API count as one act in the audit log, in milliseconds. */
+/** The time within which a person's reads of the same API share one entry in the audit log, in milliseconds. */
 const TOGETHER_MS = 30_000
 /**
- * The time limit of a response, in milliseconds. Together with `TOGETHER_MS`, shorter than the time after which an act
- * without an end counts as unknown.
+ * The maximum duration of a read, in milliseconds. Together with `TOGETHER_MS`, it must be shorter than the time after
+ * which an operation without an outcome counts as unknown.
  */
 const ANSWER_MS = 10_000
 
-/** A read of an agent's API, with its user and URL. */
+/** A read of an agent's API, with the person and the URL. */
 interface Read {
   user: { id: string; email: string }
   accountId: string
@@ -21,9 +21,9 @@ interface Read {
 }
 
 /**
- * Records a read of an agent's API in the audit log before it is sent. Reads by one person within half a minute count
- * as one act. Resolves with the act's ID. Throws if the audit log can't be written; the caller must not send anything
- * in that case.
+ * Records a read of an agent's API in the audit log before it is sent. A person's reads within 30 seconds share one
+ * entry. Resolves with the ID of the entry's operation. Throws if the audit log can't be written. Callers must not send
+ * anything in that case.
  */
 export function noteRead({ db, keyRing }: Context, read: Read): Promise<string> {
   const { user, accountId, agentId, url, requestId } = read
@@ -59,7 +59,7 @@ export function noteRead({ db, keyRing }: Context, read: Read): Promise<string> 
   })
 }
 
-/** Counts the response to a recorded read. `isAnswered` is true if the agent responded with its tunnels. */
+/** Counts the response to a recorded read. `isAnswered` is true if the agent returned its tunnels. */
 export async function noteReadAnswer(
   { db }: Context,
   actId: string,
@@ -73,10 +73,7 @@ export async function noteReadAnswer(
     .execute()
 }
 
-/**
- * Records the outcome of each act whose time is over in the audit log, with its number of calls and of responses from
- * the agent.
- */
+/** Records the outcome of reads whose 30 seconds are over, with the number of requests and of successful responses. */
 export async function sweepAgentReads({ db, keyRing }: Context): Promise<void> {
   const over = new Date(Date.now() - ANSWER_MS).toISOString()
   const acts = await db.selectFrom('agent_api_reads').selectAll().where('until_at', '<=', over).execute()

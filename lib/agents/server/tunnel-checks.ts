@@ -8,8 +8,8 @@ import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 
 /**
- * Validates a definition before anything is sent. Checks its fields, that a reserved domain of the account covers its
- * domain, and that no known endpoint already serves it. Throws Failure ADIT_INVALID or ADIT_CONFLICT with
+ * Checks a tunnel definition before it is sent. Its fields must be valid, a reserved domain of the account must cover
+ * its domain, and no known endpoint may serve that domain. Throws Failure ADIT_INVALID or ADIT_CONFLICT with
  * `details.field`.
  */
 export async function checkDefinition(

@@ -12,16 +12,16 @@ import { signedInPerson } from '@/lib/server/test-console'
 import { runOperation } from '@/lib/server/console-api'
 import { agentTunnelsRoutes } from './routes'
 
-/** The tunnel definition used in tests. */
+/** The tunnel definition that tests use. */
 export const definition = { name: 'web', proto: 'http', addr: 'localhost:8080' }
 export const startBody = (more: object = {}, is_wanted = false) => ({
   definition: { ...definition, ...more },
   is_wanted,
 })
-/** Filters recorded requests to those other than reads. */
+/** Returns the requests that change something. */
 export const writes = (seen: readonly Seen[]) => seen.filter(({ method }) => method !== 'GET')
 
-/** Builds a tunnel in the form of an agent's API. */
+/** Returns a tunnel in the form of an agent's API. */
 export const tunnel = (name: string, more = {}) => ({
   name,
   uri: `/api/tunnels/${name}`,
@@ -32,7 +32,7 @@ export const tunnel = (name: string, more = {}) => ({
   ...more,
 })
 
-/** Starts an agent's API that serves the tunnels in `running` and records its requests. */
+/** Starts an agent's API that serves the tunnels in `running` and records all requests. */
 export async function startAgentApi() {
   const running = new Map<string, object>()
   const answer = ({ method, url, body }: Seen): [number, unknown] => {
@@ -58,7 +58,7 @@ export async function startAgentApi() {
 export const agentId = newAgentId('ts_1')
 const at = new Date().toISOString()
 
-/** Writes resources of an account into the store, as after a sync. */
+/** Returns functions that write an account's resources into the inventory, as after a sync. */
 function storeOf({ db }: Context, account_id: string) {
   let polls = 0
   const add = (resource: string, items: unknown[]) =>
@@ -70,7 +70,7 @@ function storeOf({ db }: Context, account_id: string) {
         { id, url, public_url: url, scheme: url.split(':')[0], tunnel_session: { id: sessionId, uri: '/x' } },
       ]),
     gone: (id: string) => db.updateTable('inventory').set({ gone_at: at }).where('id', '=', id).execute(),
-    /** Sets the current sessions, by ID with the host in their metadata. */
+    /** Replaces the current sessions. `hosts` maps session IDs to the host in their metadata. */
     async sessions(hosts: Readonly<Record<string, string>>) {
       const listed = Object.entries(hosts).map(([id, host]) => ({
         id,
@@ -84,14 +84,14 @@ function storeOf({ db }: Context, account_id: string) {
   }
 }
 
-/** Creates a console with an agent in session `ts_1`, and with endpoints at these URLs, by ID. */
+/** Creates a console with an agent that has the session `ts_1`. `urls` maps the IDs of endpoints to their URLs. */
 export async function consoleWithAgent(urls: Readonly<Record<string, string>>, more: Partial<Account> = {}) {
   const lab = await consoleAt('http://127.0.0.1:1', more)
   const { context, account } = lab
   const store = storeOf(context, account.id)
   await store.sessions({ ts_1: 'edge' })
   for (const [id, url] of Object.entries(urls)) await store.endpoint(id, url)
-  /** Sends one request to a route of the agent's tunnels. Returns a Failure as its envelope. */
+  /** Sends a request to a route of the agent's tunnels. Returns the error envelope if it fails. */
   async function ask(key: keyof typeof agentTunnelsApi, body?: unknown, input: Record<string, string> = {}) {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     const request = new Request('http://localhost:3000/api', init)
@@ -113,13 +113,15 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
     ...store,
     ask,
     poll: () => ask('read'),
-    /** The audit log without reads, and reads only. */
+    /** Returns the entries of the audit log that aren't reads. */
     audit: async () => (await lab.audit()).filter((row) => !isRead(row)),
     auditOfReads: async () => (await lab.audit()).filter(isRead),
   }
 }
 
-/** Creates a console with an agent whose API is the chosen endpoint `ep_1`, and two reserved domains. */
+/**
+ * Creates a console with two reserved domains and an agent. The agent's API is reachable through the endpoint `ep_1`.
+ */
 export async function consoleWithApi() {
   const api = await startAgentApi()
   const lab = await consoleWithAgent({ ep_1: api.url })
@@ -132,7 +134,7 @@ export async function consoleWithApi() {
   return { lab, api }
 }
 
-/** Like `consoleWithApi`, with any server. */
+/** Creates a console like `consoleWithApi`, with a custom server as the agent's API. */
 export async function chosenServer(serve: Script) {
   const fixture = await scriptedUpstream(serve)
   onTestFinished(() => fixture.close())

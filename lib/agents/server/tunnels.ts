@@ -37,18 +37,18 @@ import { log } from '@/lib/server/log'
 import type { Person, RouteInput } from '@/lib/server/context'
 
 type Operations = typeof agentTunnelsApi
-/** The input of a handler of `agentTunnelsApi`. */
+/** The input of a handler of `agentTunnelsApi`, without the query and the raw request. */
 type Input<K extends keyof Operations> = Omit<ApiInput<Operations[K]>, 'query' | 'request'>
 
-/** The sender of a request to an agent. */
+/** The person and account on whose behalf a request is sent to an agent. */
 export interface Asker extends Pick<RouteInput, 'context' | 'requestId'> {
   account: Account
   person: Pick<Person, 'id' | 'email'>
 }
 
-/** The sender of a request, and the agent concerned. */
+/** The sender of a request, and the agent to which it is sent. */
 interface Subject extends Asker {
-  /** `since` is when the agent's session was first listed. */
+  /** The agent. `since` is the time when its session was first listed. */
   agent: ApiOwner & { since: string }
 }
 
@@ -57,7 +57,7 @@ const keyOf = ({ account, agent }: Pick<Subject, 'account' | 'agent'>) => ({
   agent_id: agent.id,
 })
 
-/** Returns the subject of a request. Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND. */
+/** Returns the sender and the agent of a request. Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND. */
 async function subjectOf({
   context,
   params,
@@ -75,8 +75,8 @@ async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
 }
 
 /**
- * Returns the tunnels of an agent, read now if an endpoint is chosen. `error` contains the reason if reading failed.
- * Throws Failure ADIT_NOT_FOUND.
+ * Returns the tunnels of an agent. Reads them from the agent's API if an endpoint is chosen. If that fails, `error` has
+ * the reason. Throws Failure ADIT_NOT_FOUND if the agent is unknown.
  */
 export const readTunnels = async (input: Omit<Input<'read'>, 'body'>): Promise<AgentTunnels> =>
   readFresh(await subjectOf(input))
@@ -108,8 +108,8 @@ function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'left_out' | 'er
 }
 
 /**
- * Reads the API at an endpoint's URL. Records the read in the audit log first; if that fails, nothing is sent. Throws
- * Failure, also if `scope` is one.
+ * Reads the tunnels from an agent's API. Records the read in the audit log first. If recording fails, nothing is sent.
+ * Throws a Failure if no usable response arrives. A Failure passed as `scope` is thrown unchanged.
  */
 async function ask(
   { context, person, account, agent, requestId }: Subject,
@@ -134,7 +134,7 @@ async function ask(
   return { ...found, error: null }
 }
 
-/** Sends a request to an agent's API and logs it. */
+/** Sends a request to an agent's API, and logs it. */
 async function send(scope: AgentTarget, request: AgentRequest, requestId: string): Promise<AgentAnswer> {
   const answer = await askAgent(scope, request)
   const outcome = { status: answer.status, reason: answer.kind === 'none' ? answer.reason : undefined }
@@ -146,8 +146,8 @@ async function send(scope: AgentTarget, request: AgentRequest, requestId: string
 }
 
 /**
- * Sets or clears the endpoint that leads to an agent's API. Accepts only the ID of an endpoint in the account, never an
- * address. Throws Failure ADIT_INVALID for an unknown endpoint or a forbidden address.
+ * Sets or clears the endpoint through which an agent's API is reachable. The endpoint must belong to the account.
+ * Throws Failure ADIT_INVALID if the endpoint is unknown or its address isn't allowed.
  */
 export async function chooseApi(input: Input<'choose'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -193,9 +193,9 @@ const actOf = ({ person, account, agent, requestId }: Subject, name: string) => 
 })
 
 /**
- * Starts a tunnel. Checks the definition first, sends the request once, and records it in the audit log before and
- * after. With `is_wanted`, keeps the definition unless the agent refused it. Throws Failure: ADIT_INVALID,
- * ADIT_CONFLICT, those of `agentFailure`, ADIT_OUTCOME_UNKNOWN.
+ * Starts a tunnel after checking its definition. Sends the request once, and records it in the audit log. `is_wanted`
+ * keeps the definition, unless the agent refuses it. Throws Failure ADIT_INVALID, ADIT_CONFLICT, ADIT_OUTCOME_UNKNOWN,
+ * or one of `agentFailure`.
  */
 export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -212,9 +212,9 @@ export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> 
 }
 
 /**
- * Stops a tunnel by its name on the agent. With `forget`, also removes the tunnel from the wanted ones; without `stop`,
- * does only that. Throws Failure: ADIT_INVALID for a name that can't be used in a URL, ADIT_NOT_FOUND if the agent has
- * no such tunnel, others of `agentFailure`, ADIT_OUTCOME_UNKNOWN.
+ * Stops a tunnel of an agent. `forget` also deletes the saved definition. Without `stop`, only that is done. Throws
+ * Failure ADIT_INVALID if the tunnel's name can't be used in a URL, ADIT_NOT_FOUND if the agent has no such tunnel,
+ * ADIT_OUTCOME_UNKNOWN, or another one of `agentFailure`.
  */
 export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -244,8 +244,8 @@ async function stopByName(subject: Subject, name: string, forget: boolean): Prom
 }
 
 /**
- * Returns the names of an agent's tunnels with this URL, for the console's own use. Recorded in the audit log like any
- * read. Throws Failure if the agent can't be reached.
+ * Returns the names of an agent's tunnels that have this URL. Records the read in the audit log. Throws a Failure if
+ * the agent can't be reached.
  */
 export async function tunnelNamesAt(asker: Asker, agentId: string, url: string): Promise<string[]> {
   const subject = await subjectFor(asker, agentId)
@@ -256,20 +256,19 @@ export async function tunnelNamesAt(asker: Asker, agentId: string, url: string):
   )
 }
 
-/**
- * Stops a tunnel and removes it from the wanted ones, for the console's own use. Sent once. Throws like `stopTunnel`.
- */
+/** Stops a tunnel and deletes its saved definition. Sends the request once. Throws like `stopTunnel`. */
 export const endTunnel = async (asker: Asker, agentId: string, name: string): Promise<void> =>
   stopByName(await subjectFor(asker, agentId), name, true)
 
 interface Rules {
   isDone: (answered: AgentAnswered) => boolean
-  /** Stores the effects of the outcome, within the outcome's transaction. */
+  /** Stores data that depends on the outcome, in the transaction that records the outcome. */
   keep: (db: Db, result: 'done' | 'refused' | 'unknown', answer: AgentAnswer) => Promise<unknown> | undefined
 }
 
 /**
- * Runs one write to the agent's API as an act. Resolves when the write is done; throws Failure for any other outcome.
+ * Sends a write to an agent's API once, and records it in the audit log. Resolves if the agent accepted the write.
+ * Throws a Failure otherwise.
  */
 async function act(
   subject: Subject,

@@ -15,7 +15,7 @@ interface ActRule {
   /** The states in which the action is possible. */
   from: readonly AgentUpdateState[]
   to: AgentUpdateState
-  /** The event to record. Not recorded if the update is already in state `to`. */
+  /** The kind of event that the action records. */
   kind: AgentUpdateEventKind
 }
 const rules: Record<AgentUpdateAct, ActRule> = {
@@ -38,8 +38,9 @@ interface Actor {
 }
 
 /**
- * Pauses, resumes or cancels a rolling update; a repeated call changes nothing. Agents in progress will finish. Later
- * commands are sent on behalf of the person who resumes the update. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT.
+ * Pauses, resumes or cancels a rolling update. Repeating an action changes nothing. Agents that are already in progress
+ * finish. After a person resumes the update, later commands are sent on their behalf. Throws Failure ADIT_NOT_FOUND or
+ * ADIT_CONFLICT.
  */
 export async function actOnUpdate(
   context: Context,
@@ -76,7 +77,7 @@ export async function actOnUpdate(
   return agentUpdate(context, account, id)
 }
 
-/** Handles a person's pause, resume or cancel. Throws like `actOnUpdate`. */
+/** Handles a person's request to pause, resume or cancel a rolling update. Throws like `actOnUpdate`. */
 export const postUpdateAct = async (
   { context, person, params, requestId }: ApiInput<typeof agentUpdatesApi.pause>,
   act: AgentUpdateAct,

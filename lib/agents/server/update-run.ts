@@ -26,16 +26,16 @@ import type { Context } from '@/lib/server/context'
 import { pollAgents } from './fleet'
 import { log } from '@/lib/server/log'
 
-/** The kind of the jobs that run rolling updates. Their subject is the update's ID. */
+/** The kind of the jobs that run rolling updates. The job's subject is the update's ID. */
 export const UPDATE_JOB = 'agent-update'
 /**
- * The time after which a pass stops starting new work, in milliseconds. Its lease is a minute, and a command may take a
- * quarter of that.
+ * The time after which a run starts no more steps, in milliseconds. A run's lease is one minute, and a command can take
+ * a quarter of that.
  */
 const PASS_MS = 30_000
-/** The delay after a pass fails because of a console error, such as a busy disk, in milliseconds. */
+/** The delay after a run fails because of an error in the console, such as a locked store, in milliseconds. */
 const FAULT_MS = 10_000
-/** The maximum number of consecutive steps of one agent in one pass. */
+/** The maximum number of steps of one agent per run. */
 const MAX_STEPS = 4
 
 interface Pass {
@@ -48,9 +48,9 @@ interface Pass {
 }
 
 /**
- * Runs one pass of a rolling update: advances every agent whose step is due as far as possible without waiting.
- * Resolves with when the next step is due; null if no agent is in progress. Can be repeated at any point, even after
- * the process died: each step is stored before the next begins, and a sent command is looked up, never sent again.
+ * Runs a rolling update until every step has to wait. Resolves with the time when the next step is due. Null if no
+ * agent is in progress. Can be interrupted at any time, because each step is stored before the next one begins. A
+ * command that was already sent isn't sent again.
  */
 export async function runAgentUpdate(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   try {
@@ -88,14 +88,14 @@ function nextDue(targets: readonly TargetRow[]): Date | null {
   return due === undefined ? null : new Date(due)
 }
 
-/** Advances one agent as far as possible without waiting. */
+/** Runs the steps of one agent until the next one has to wait. */
 async function advance(pass: Pass, first: TargetRow): Promise<void> {
   const { db } = pass.context
   let row: TargetRow | undefined = first
   for (let steps = 0; row && isDue(row) && steps < MAX_STEPS; steps++) {
     if (pass.signal.aborted) return
     const next = await think(pass, row)
-    if (pass.signal.aborted) return // The pass may have been aborted; it must not send anything then.
+    if (pass.signal.aborted) return // An aborted run must not send anything.
     if (next.send !== null) await send(pass, row, next.send)
     else if (!(await keepStep(db, row, next, Date.now()))) return
     row = await readTarget(pass, row)
@@ -129,7 +129,7 @@ async function think(pass: Pass, row: TargetRow, sent?: Sent): Promise<Next> {
   return nextStep(target, { ...facts, now: Date.now() })
 }
 
-/** Sends a command on behalf of the person who runs the update, and stores the effect of its response. */
+/** Sends a command on behalf of the person who runs the update, and stores the next step. */
 async function send(pass: Pass, row: TargetRow, command: 'update' | 'restart'): Promise<void> {
   const { context, account, update } = pass
   const asked = {
@@ -156,15 +156,15 @@ async function send(pass: Pass, row: TargetRow, command: 'update' | 'restart'): 
   await keepStep(context.db, row, await think(pass, row, refused), Date.now())
 }
 
-/** Steps that need a poll of the sessions first, and those that also need the endpoints. */
+/** The steps that need a new poll of the sessions. The second set also needs the endpoints. */
 const looking: ReadonlySet<AgentUpdateStep> = new Set(['check', 'settle', 'follow', 'verify'])
 const reading: ReadonlySet<AgentUpdateStep> = new Set(['check', 'verify'])
 
-/** Polls an account's sessions and endpoints, each at most once per pass, and only if a step needs it. */
+/** Polls an account's sessions and endpoints, each at most once per run and only if a step needs them. */
 class Polls {
   #agents: Promise<string | null> | undefined
   #endpoints: Promise<string | null> | undefined
-  /** The total duration of both polls, in milliseconds. */
+  /** The total duration of the polls so far, in milliseconds. */
   tookMs = 0
   constructor(
     private readonly context: Context,
@@ -186,7 +186,9 @@ class Polls {
     return observe(context.db, account.id, row, fault === null)
   }
 
-  /** Times a poll. Returns why the poll failed; null if it succeeded. */
+  /**
+   * Runs a poll and adds its duration to `tookMs`. Resolves with the reason why the poll failed. Null if it succeeded.
+   */
   async #timed(poll: () => Promise<{ message: string } | null>): Promise<string | null> {
     const began = Date.now()
     try {
@@ -200,7 +202,7 @@ class Polls {
   }
 }
 
-/** Schedules every open update whose job is missing. Skips paused and stopped updates that wait for a person. */
+/** Queues a job for each unfinished rolling update that has none. Skips updates that wait for a person. */
 export async function sweepAgentUpdates({ db }: Context): Promise<void> {
   const open = await db
     .selectFrom('agent_updates')

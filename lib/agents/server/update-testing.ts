@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, typeof runAgentUpdate>> = {
 }
 const ring = keyRingOf('k'.repeat(40))
 
-/** Opens a console process on a store. */
+/** Opens the store like a new process of the console. */
 async function openProcess(folder: string): Promise<Context> {
   log.level = 'silent'
   const env = readEnv({ ADIT_DATA_DIR: folder, ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
@@ -44,19 +44,19 @@ async function runDue(context: Context): Promise<void> {
   }
 }
 
-/** A console with one account and a simulated platform. The clock advances only in `work`. */
+/** A console with one account and a simulated platform. Time passes only in `work`. */
 class TestFleet {
   #isOpen = true
   constructor(
     readonly api: FleetApi,
     readonly folder: string,
-    /** The context of the simulated console process; replaced on restart. */
+    /** The context of the current console process. `restart` replaces it. */
     public context: Context,
     readonly account: Account,
     readonly person: { id: string; email: string },
   ) {}
 
-  /** Starts an update of all agents, or with the values in `input`. */
+  /** Starts a rolling update of all agents. `input` overrides the defaults. */
   async start(input: Partial<NewAgentUpdate> = {}): Promise<string> {
     const { context, account, person } = this
     await pollAgents(context, account, { isWaitedFor: true })
@@ -75,7 +75,7 @@ class TestFleet {
 
   read = (id: string) => agentUpdate(this.context, this.account, id)
 
-  /** Runs due jobs, then advances the clock by a second, until `isOver` or for `seconds`. */
+  /** Runs due jobs second by second, until `isOver` resolves with true or `seconds` have passed. */
   async work(isOver: () => Promise<boolean>, seconds = 600): Promise<void> {
     for (let second = 0; second < seconds && !(await isOver()); second++) {
       await runDue(this.context)
@@ -83,7 +83,7 @@ class TestFleet {
     }
   }
 
-  /** Works until the update has ended, or is paused or stopped with no agent in progress. */
+  /** Runs jobs until the update has ended, or is paused or stopped and no agent is in progress. */
   finish = (id: string) => this.work(() => this.isOver(id))
 
   async isOver(id: string): Promise<boolean> {
@@ -92,8 +92,8 @@ class TestFleet {
   }
 
   /**
-   * Ends the process and starts another on the same store, with the usual recovery. `wrap` can make the store fail
-   * later.
+   * Ends the console process and starts another one on the same store. `wrap` can make the store of the new process
+   * fail.
    */
   async restart(wrap: (db: Context['db']) => Context['db'] = (db) => db): Promise<void> {
     await this.#end()

@@ -181,7 +181,7 @@ test.each([
 
 test.each([
   ['runs the newest', { installs: null }, 'current', null, 'done', 1],
-  ['comes back unchanged twice', { revertsTo: '3.30.2' }, 'failed', 'Still', 'stopped', 3],
+  ['comes back unchanged twice', { revertsTo: '3.30.2' }, 'failed', 'still runs', 'stopped', 3],
   ['does not come back', { comesBack: false }, 'failed', 'still offline 60 s after', 'stopped', 2],
   [
     'serves less than before',
@@ -221,7 +221,7 @@ test('one update at a time holds an agent, and each that is left out says why', 
 
 test.each([
   ['is disabled', { disabled_at: '2026-01-01T00:00:00.000Z' }, /can no longer sign in/],
-  ['loses the role', { role: 'viewer' as const }, /is now a viewer/],
+  ['loses the role', { role: 'viewer' as const }, /now has the viewer role/],
 ])('when who started it %s, it stops, and says what was not restarted', async (_, change, reason) => {
   const fleet = await openFleet()
   for (const name of ['a', 'b']) fleet.api.connect(name)
@@ -232,7 +232,7 @@ test.each([
   const { update, targets } = await fleet.read(id)
   expect(update).toMatchObject({ state: 'stopped', reason: expect.stringMatching(reason) })
   expect(targets.map(({ step }) => step)).toEqual(['failed', 'queued'])
-  expect(targets[0]?.error).toMatch(/^The update was sent, but not the restart/)
+  expect(targets[0]?.error).toMatch(/^The update was sent, but the restart wasn't/)
   expect(fleet.api.commands).toEqual(['update a'])
 })
 
@@ -244,9 +244,9 @@ test('an agent that is named twice, by its id and by that of its session, is upd
 })
 
 test.each([
-  [{ settle_ms: 9_999 }, 'At least 10 seconds'],
-  [{ patience_ms: 1_000 }, 'At least 30 seconds'],
-  [{ wave_size: 0 }, 'At least 1'],
+  [{ settle_ms: 9_999 }, 'Must be at least 10 seconds'],
+  [{ patience_ms: 1_000 }, 'Must be at least 30 seconds'],
+  [{ wave_size: 0 }, 'Must be at least 1'],
   [{ agent_ids: [] }, 'Select at least one agent'],
   [{ name: ' ' }, 'Enter a name'],
   [{ waves: 2 }, 'Unknown field: waves'],

@@ -17,7 +17,7 @@ import { changeStoreOnce } from '@/lib/server/acts'
 import type { ApiInput } from '@/lib/server/console-api'
 import type { Context, Person } from '@/lib/server/context'
 
-/** Returns the rolling updates of an account, newest first. */
+/** Lists the rolling updates of an account, newest first. */
 export const listAgentUpdates = ({ db }: Context, account: Account) => listUpdates(db, account.id)
 
 /** Returns a rolling update. Throws Failure ADIT_NOT_FOUND. */
@@ -25,7 +25,7 @@ export async function agentUpdate({ db }: Context, account: Account, id: string)
   return viewUpdate(db, await needUpdate(db, account.id, id))
 }
 
-/** Starts a rolling update, once per idempotency key. Throws like `createAgentUpdate`. */
+/** Starts a rolling update, at most once per idempotency key. Throws like `createAgentUpdate`. */
 export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.start>): Promise<Response> {
   const { context, person, body, params, requestId } = input
   const account = await accountOf(context, params.account)
@@ -38,8 +38,8 @@ export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.sta
 }
 
 /**
- * Stores a rolling update and schedules it. Throws Failure ADIT_NOT_FOUND for an unknown agent, or ADIT_CONFLICT if an
- * agent is offline, can't be updated by command, or is part of another update. After an error, nothing is stored.
+ * Stores a rolling update and queues its job. Stores nothing if it throws. Throws Failure ADIT_NOT_FOUND for an unknown
+ * agent. Throws ADIT_CONFLICT if an agent is offline, can't be updated by command, or is part of another update.
  */
 export async function createAgentUpdate(
   context: Context,
@@ -116,7 +116,7 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
   return [...chosen.values()]
 }
 
-/** Ensures that no other update includes these agents. Throws Failure ADIT_CONFLICT. */
+/** Throws Failure ADIT_CONFLICT if one of the agents is part of another unfinished update. */
 async function refuseHeld(db: Db, account: Account, agents: readonly Chosen[]): Promise<void> {
   const held = await db
     .selectFrom('agent_update_targets as target')
@@ -133,7 +133,7 @@ async function refuseHeld(db: Db, account: Account, agents: readonly Chosen[]): 
   if (held)
     throw new Failure(
       'ADIT_CONFLICT',
-      `${held.name} is part of the rolling update “${held.update_name}”. Wait for that update to finish, cancel it, or remove the agent from this one.`,
+      `${held.name} is part of the rolling update “${held.update_name}”. Wait until that update finishes, cancel it, or remove the agent from this one.`,
       { agent_id: held.agent_id, update_id: held.id },
     )
 }

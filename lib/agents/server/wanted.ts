@@ -3,7 +3,7 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 
-/** The maximum number of wanted tunnels per agent. */
+/** The maximum number of saved tunnel definitions per agent. */
 const maxWanted = 100
 
 interface Key {
@@ -20,13 +20,13 @@ const rowsOf = (db: Db, { account_id, agent_id }: Key) =>
     .orderBy('name')
     .execute()
 
-/** Returns the wanted tunnels of an agent, by name. */
+/** Returns the saved tunnel definitions of an agent, sorted by name. */
 export async function wantedTunnels(db: Db, key: Key): Promise<TunnelDefinition[]> {
   const rows = await rowsOf(db, key)
   return rows.map(({ definition }) => JSON.parse(definition) as TunnelDefinition) // Written by `wantTunnel`.
 }
 
-/** Checks that one more tunnel can be kept for this agent. Throws Failure ADIT_INVALID. */
+/** Throws Failure ADIT_INVALID if the agent has the maximum number of saved definitions and none with this name. */
 export async function needRoomFor(db: Db, key: Key, name: string): Promise<void> {
   const rows = await rowsOf(db, key)
   if (rows.length < maxWanted || rows.some((row) => row.name === name)) return
@@ -36,7 +36,7 @@ export async function needRoomFor(db: Db, key: Key, name: string): Promise<void>
   )
 }
 
-/** Stores a wanted tunnel. Replaces a tunnel of the same name. */
+/** Saves a tunnel definition. Replaces the one with the same name. */
 export async function wantTunnel(db: Db, key: Key, input: TunnelDefinition): Promise<void> {
   const definition = JSON.stringify(input)
   await db

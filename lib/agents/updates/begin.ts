@@ -22,13 +22,13 @@ import {
 const untouched = 'Nothing was sent.'
 
 /**
- * Describes the agent for the case that this update wasn't sent. If a first attempt was lost, the agent has already
- * restarted.
+ * Returns a sentence about the agent's state if the update isn't sent. After a lost first attempt, the agent has
+ * already restarted.
  */
 const unsent = ({ restarts, versionBefore }: UpdateTarget) =>
   restarts === 0 ? 'Nothing was changed.' : `It still runs ${versionBefore}.`
 
-/** Returns the agent to its wave, because nothing was sent. */
+/** Puts an agent back into the queue of its wave, because nothing was sent to it. */
 const unbegin = (target: UpdateTarget, facts: UpdateFacts): Next => ({
   target: { ...target, step: 'queued', since: facts.now, dueAt: null },
   notes: [{ kind: 'put-back', evidence: {} }],
@@ -43,7 +43,7 @@ export function checkAgent(target: UpdateTarget, facts: UpdateFacts): Next {
       patienceMs,
       target,
       facts,
-      `For ${span(patienceMs)}, the console couldn't read the agent's session: ${observed.reason} ${untouched}`,
+      `The console couldn't read the agent's session for ${span(patienceMs)}: ${observed.reason} ${untouched}`,
     )
   const { session, other } = observed
   if (session === null) return fail(target, facts, `The agent is offline. ${untouched}`)
@@ -84,7 +84,7 @@ export function update(target: UpdateTarget, facts: UpdateFacts): Next {
   return go({ ...target, isLost }, facts, 'settle', [{ kind, evidence }], settleMs)
 }
 
-/** Handles a session to which no update was sent, or which refused it. */
+/** Returns the next step if no update was sent to the session, or if the agent refused it. */
 function beforeUpdate(target: UpdateTarget, facts: UpdateFacts): Next {
   const { sent, observed } = facts
   if (sent !== null) {
@@ -98,8 +98,8 @@ function beforeUpdate(target: UpdateTarget, facts: UpdateFacts): Next {
 }
 
 /**
- * Handles the refusal of an update; null to try again now. If another sender's update is in progress, according to the
- * console (`openCommand`) or the agent, that update counts as this one.
+ * Returns the next step after a refused update. Null to send the update again now. If another update of the agent is in
+ * progress, the rolling update waits for that one instead.
  */
 function refusedUpdate(target: UpdateTarget, facts: UpdateFacts, sent: Sent): Next | null {
   const { code, message, openCommand } = sent

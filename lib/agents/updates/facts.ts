@@ -6,7 +6,7 @@ import { isRecord } from '@/lib/util/records'
 import type { SeenSession, Sent, Observation, UpdateTarget } from './moves'
 import { type TargetRow, type UpdateRow, urlsOf } from './store'
 
-/** Returns why commands can no longer be sent on behalf of the person who runs the update; null if they can. */
+/** Returns the reason why commands can't be sent on behalf of the person who runs the update. Null if they can. */
 export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): Promise<string | null> {
   const user = await db
     .selectFrom('users')
@@ -16,17 +16,17 @@ export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): P
   if (!user || user.disabled_at !== null) return `${user_email}, who runs this update, can no longer sign in.`
   return includesRole(user.role, 'operator')
     ? null
-    : `${user_email}, who runs this update, is now a ${user.role} and can't command agents.`
+    : `${user_email}, who runs this update, now has the ${user.role} role and can't send commands to agents.`
 }
 
 interface Current {
   id: string
   name: string
-  /** The agent's session; null if it has none. */
+  /** The agent's current session. Null if it has none. */
   session: SeenSession | null
 }
 
-/** Returns an agent with its session as of the last poll; null for an unknown agent. */
+/** Returns an agent with its session at the last poll. Null if the agent is unknown. */
 export async function currentOf(db: Db, accountId: string, agentId: string): Promise<Current | null> {
   const agent = await findAgent(db, accountId, agentId)
   if (!agent) return null
@@ -36,7 +36,7 @@ export async function currentOf(db: Db, accountId: string, agentId: string): Pro
   return { id, name, session: { id: session_id, version, os, transport } }
 }
 
-/** Returns the URLs that a session's tunnels serve, from the inventory. Skips endpoints without a URL as title. */
+/** Returns the URLs that a session serves according to the inventory. Omits endpoints without a known URL. */
 export async function servedUrls(db: Db, accountId: string, sessionId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('inventory_refs as ref')
@@ -57,7 +57,7 @@ export async function servedUrls(db: Db, accountId: string, sessionId: string): 
   return rows.map(({ url }) => url).toSorted()
 }
 
-/** Returns the newest open command to a session from another sender. */
+/** Returns the newest unfinished command to a session that this rolling update didn't send. Null if there is none. */
 async function otherCommand(
   db: Db,
   accountId: string,
@@ -76,9 +76,7 @@ async function otherCommand(
   return row ? { command: row.command, state: row.state, sentAt: Date.parse(row.sent_at) } : null
 }
 
-/**
- * Returns what the last poll reported about a target. `areUrlsFresh` is true if the endpoints were read in this pass.
- */
+/** Returns the agent's state at the last poll. `areUrlsFresh` is true if the endpoints were read in this run. */
 export async function observe(
   db: Db,
   accountId: string,
@@ -97,7 +95,7 @@ export async function observe(
 
 const noReason = { code: '', message: 'No reason was given.' }
 
-/** Returns the last command of the target's step that this update sent to its session. */
+/** Returns the last command that the rolling update sent to the session for the current step. Null if there is none. */
 export async function sentOf(
   db: Db,
   row: Pick<TargetRow, 'update_id' | 'agent_id'>,
@@ -120,8 +118,8 @@ export async function sentOf(
 }
 
 /**
- * Returns the URLs that an agent loses in a restart: those of tunnels started through its own API, which don't persist.
- * Source: the API specification, section "States and transitions".
+ * Returns the URLs that an agent no longer serves after a restart, because their tunnels were started through its own
+ * API. Source: the API specification, section "States and transitions".
  */
 export async function lostByRestart(db: Db, accountId: string, row: TargetRow): Promise<ReadonlySet<string>> {
   const wanted = await db

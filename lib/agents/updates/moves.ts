@@ -1,39 +1,42 @@
 import type { AgentCommandName, AgentCommandState } from '@/lib/resources/agent-commands'
 import type { AgentUpdateEventKind, AgentUpdateStep } from '@/lib/agents/model/updates'
 
-/** An event of an update, with its evidence. */
+/** An event in the history of a rolling update. `evidence` has the data that explains it. */
 export interface Note {
   kind: AgentUpdateEventKind
   evidence: Readonly<Record<string, unknown>>
 }
 
-/** One agent of a rolling update. Times are in milliseconds since the Unix epoch. */
+/** An agent in a rolling update. Times are in milliseconds since the Unix epoch. */
 export interface UpdateTarget {
   step: AgentUpdateStep
-  /** The time at which the step is due; null while the agent waits for its wave, and after the agent has finished. */
+  /** The time when the step is due. Null while the agent waits for its wave, and after it has finished. */
   dueAt: number | null
-  /** The time at which the step began. */
+  /** The time when the step began. */
   since: number
-  /** The ID of the latest session that this update has observed. */
+  /** The ID of the agent's latest session that the rolling update has observed. */
   sessionId: string
   versionBefore: string
   versionAfter: string | null
-  /** URLs that the agent served before the update. */
+  /** The URLs that the agent served before the update. */
   endpoints: readonly string[]
   /** The number of observed restarts. */
   restarts: number
-  /** True if the response to the last update was lost. The restart shows whether the update was installed. */
+  /**
+   * True if the response to the last update was lost. The version after the restart then shows whether the update was
+   * installed.
+   */
   isLost: boolean
   error: string | null
 }
 
-/** A command of this update to the target's session. `code` and `message` are set if the command was refused. */
+/** A command that the rolling update sent to the session. `code` and `message` are set if it was refused. */
 export interface Sent {
   state: AgentCommandState
   sentAt: number
-  /** The conflicting command of another sender, if that caused the refusal; null otherwise. */
+  /** The command of another sender that caused the refusal. Null if there is none. */
   openCommand: AgentCommandName | null
-  /** True if the response was lost. Later observations don't prove that the agent accepted the command. */
+  /** True if the response was lost. It then stays unknown whether the agent accepted the command. */
   isLost: boolean
   code: string
   message: string
@@ -46,16 +49,16 @@ export interface SeenSession {
   transport: string
 }
 
-/** The result of a poll, or why it failed. */
+/** The result of a poll, or the reason why it failed. */
 export type Observation =
   | { kind: 'failed'; reason: string }
   | {
       kind: 'seen'
-      /** The agent's session; null if it has none. */
+      /** The agent's current session. Null if it has none. */
       session: SeenSession | null
-      /** URLs that this session serves; null if they weren't read since it started. */
+      /** The URLs that this session serves. Null if the endpoints weren't read since the session started. */
       urls: readonly string[] | null
-      /** An open command to the agent from another sender. */
+      /** An unfinished command to the agent from another sender. Null if there is none. */
       other: { command: AgentCommandName; state: AgentCommandState; sentAt: number } | null
     }
 
@@ -63,33 +66,35 @@ export interface UpdateFacts {
   now: number
   settleMs: number
   patienceMs: number
-  /** True if new work may begin; false if the update is paused, stopped or canceled. */
+  /** True if agents may start. False if the rolling update is paused, stopped or canceled. */
   mayBegin: boolean
-  /** The reason why nothing can be sent on behalf of the person who runs the update; null if it can. */
+  /** The reason why commands can't be sent on behalf of the person who runs the update. Null if they can. */
   senderFault: string | null
   observed: Observation
-  /** The last command of the step's kind that this update sent to the target's session. */
+  /** The last command that the rolling update sent to the session for the current step. Null if there is none. */
   sent: Sent | null
-  /** URLs that a restart is known to lose, because their tunnels were started through the agent's own API. */
+  /**
+   * The URLs that the agent no longer serves after a restart, because their tunnels were started through its own API.
+   */
   lostByRestart: ReadonlySet<string>
 }
 
 export interface Next {
   target: UpdateTarget
   notes: readonly Note[]
-  /** A command to send now. The next call receives its result as `sent`. */
+  /** The command to send now. The next call gets its result as `sent`. Null to send nothing. */
   send: 'update' | 'restart' | null
 }
 
 /** The poll interval while a step waits, in milliseconds. */
 const POLL_MS = 2_000
-/** The pause before a refused command that had no effect is sent again, in milliseconds. */
+/** The time until a refused command is sent again if the refusal is temporary, in milliseconds. */
 const AGAIN_MS = 10_000
 export const seconds = (ms: number) => Math.round(ms / 1000)
 /** Formats a duration as `45 s` or `5 min`. */
 export const span = (ms: number) => (ms >= 120_000 ? `${Math.round(ms / 60_000)} min` : `${seconds(ms)} s`)
 
-/** Adds a full stop to text from the platform or an agent if it has none. */
+/** Adds a full stop to a text of the platform or an agent, unless it ends with punctuation. */
 export const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 export const stay = (target: UpdateTarget, facts: UpdateFacts, ms = POLL_MS): Next => ({
@@ -117,7 +122,10 @@ export function end(
   return { target: { ...target, step, since: facts.now, dueAt: null }, notes, send: null }
 }
 
-/** Fails the target and therefore the update. `proof` contains further evidence, such as codes and IDs. */
+/**
+ * Fails the agent's update, which stops the rolling update. `proof` has additional data for the event, such as codes
+ * and IDs.
+ */
 export function fail(
   target: UpdateTarget,
   facts: UpdateFacts,
@@ -133,11 +141,11 @@ export function fail(
 
 export const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Waits, or fails once the step has lasted longer than `ms`. */
+/** Keeps waiting. Fails the agent's update if the step has lasted longer than `ms`. */
 export const waitUpTo = (ms: number, target: UpdateTarget, facts: UpdateFacts, error: string): Next =>
   facts.now - target.since > ms ? fail(target, facts, error) : stay(target, facts)
 
-/** Returns the target with its agent's current session. */
+/** Returns the agent with its new session. */
 export function renewed(
   target: UpdateTarget,
   sessionId: string,
@@ -152,12 +160,15 @@ export function renewed(
 }
 
 /**
- * Reports whether a refusal is unrelated to the agent: it came from the console or the network, or the session had
- * ended. A refused command had no effect, so it may be sent again.
+ * Reports whether a refusal is temporary. Its cause is the console, the network, or an ended session, so the same
+ * command can be sent again.
  */
 export const isPassing = (code: string) => code.startsWith('ADIT_') || /(^|_)(404|429)$/.test(code)
 
-/** Returns null to send again after a pause, or fails the target once the step has lasted too long. */
+/**
+ * Decides what to do after a temporary refusal. Returns null to send the command again now. Otherwise returns a pause,
+ * or the failure if the step has lasted too long.
+ */
 export function againOr(target: UpdateTarget, facts: UpdateFacts, sent: Sent, error: string): Next | null {
   if (facts.now - target.since > facts.patienceMs) return fail(target, facts, error)
   const rest = sent.sentAt + AGAIN_MS - facts.now

@@ -17,12 +17,12 @@ import {
   waitUpTo,
 } from './moves'
 
-/** The maximum number of restarts while the version stays unchanged. */
+/** The maximum number of restarts if the version stays the same. */
 const MAX_RESTARTS = 2
 
-const notYet = 'The agent keeps running its old version until it restarts. Restart it on its page.'
+const notYet = 'The agent keeps running its old version until it restarts. Restart it from its page.'
 
-/** Continues after the settle time. */
+/** Returns the next step after the time between update and restart. */
 export function settled(target: UpdateTarget, facts: UpdateFacts): Next {
   const { observed, settleMs, patienceMs } = facts
   const patience = settleMs + patienceMs
@@ -31,7 +31,7 @@ export function settled(target: UpdateTarget, facts: UpdateFacts): Next {
       patience,
       target,
       facts,
-      `The update was sent, but not the restart: for ${span(patienceMs)}, the console couldn't read the agent's session. ${observed.reason} ${notYet}`,
+      `The update was sent, but the restart wasn't, because the console couldn't read the agent's session for ${span(patienceMs)}. ${observed.reason} ${notYet}`,
     )
   if (observed.session === null)
     return waitUpTo(
@@ -62,7 +62,7 @@ export function restart(target: UpdateTarget, facts: UpdateFacts): Next {
       if (outcome !== null) return outcome
     }
     if (senderFault !== null)
-      return fail(target, facts, `The update was sent, but not the restart: ${senderFault} ${notYet}`)
+      return fail(target, facts, `The update was sent, but the restart wasn't. ${senderFault} ${notYet}`)
     return { target, notes: [], send: 'restart' }
   }
   if (sent.state === 'sending') return stay(target, facts) // Wait until it is settled or recovered.
@@ -82,13 +82,13 @@ export function follow(target: UpdateTarget, facts: UpdateFacts): Next {
 function missingText(facts: UpdateFacts): string {
   const { observed, patienceMs } = facts
   if (observed.kind === 'failed')
-    return `The restart was sent, but we couldn't confirm whether the agent came back: for ${span(patienceMs)}, the console couldn't read its session. ${observed.reason}`
+    return `The restart was sent, but we couldn't confirm whether the agent came back, because the console couldn't read its session for ${span(patienceMs)}. ${observed.reason}`
   return observed.session !== null
     ? `The restart was sent, but the same session was still connected ${span(patienceMs)} later. ${notYet}`
     : `The agent was still offline ${span(patienceMs)} after its restart. Check its host. An invalid configuration, or a new version that fails to start, can keep it offline.`
 }
 
-/** Compares versions after the agent reconnected with another session. */
+/** Returns the next step after the agent reconnected, depending on its version. */
 function compare(target: UpdateTarget, facts: UpdateFacts, session: SeenSession): Next {
   const restarts = target.restarts + 1
   const back: Note = {
@@ -125,7 +125,7 @@ function compare(target: UpdateTarget, facts: UpdateFacts, session: SeenSession)
   return fail(
     there,
     facts,
-    `Still ${session.version} after ${restarts} new sessions. The update wasn't installed, or the new version didn't start and the agent went back to this one.`,
+    `The agent still runs ${session.version} after ${restarts} new sessions. Either the update wasn't installed, or the new version failed to start and the agent went back to this one.`,
     { notes: [back] },
   )
 }

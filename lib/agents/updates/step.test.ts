@@ -130,7 +130,7 @@ test('an unchanged version is given one more wait and restart, then it is said a
     { ...first.target, step: 'follow', dueAt: facts.now },
     { observed: seen({ id: 'ts_3' }) },
   )
-  expect(second.target).toMatchObject({ step: 'failed', error: expect.stringContaining('Still 3.30.2') })
+  expect(second.target).toMatchObject({ step: 'failed', error: expect.stringContaining('still runs 3.30.2') })
 })
 
 test('an update whose answer was lost and that was not installed is sent again, to the new session', () => {
@@ -147,7 +147,7 @@ test('a version that does not stay up is said as such', () => {
   const target = at('verify', { sessionId: 'ts_2', versionAfter: '3.31.0', endpoints: ['https://a.example'] })
   const { error } = step(target, { observed: seen({ id: 'ts_3' }) }).target
   expect(error).toBe(
-    "The agent restarted with version 3.31.0 and then returned to 3.30.2: the new version doesn't keep running.",
+    'The agent restarted with version 3.31.0 and then went back to 3.30.2, because the new version stopped running.',
   )
 })
 

@@ -4,9 +4,8 @@ import { follow, restart, settled } from './restart'
 import { verify } from './verify'
 
 /**
- * Advances one agent by one step from the known facts. Pure. Always terminates: each wait is limited, and an
- * unchanged version gets one more restart. A target that isn't due, waits for its wave or has ended is returned
- * unchanged.
+ * Returns an agent's next step in a rolling update. A pure function. Returns the agent unchanged if its step isn't due.
+ * An agent always finishes, because each wait has a limit and an unchanged version leads to only one more restart.
  */
 export function nextStep(target: UpdateTarget, facts: UpdateFacts): Next {
   const same: Next = { target, notes: [], send: null }

@@ -33,14 +33,14 @@ export const updateById = (db: Db, accountId: string, id: string): Promise<Updat
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Like `updateById`, but throws Failure ADIT_NOT_FOUND if the update doesn't exist. */
+/** Returns a rolling update like `updateById`, but throws Failure ADIT_NOT_FOUND if there is none. */
 export async function needUpdate(db: Db, accountId: string, id: string): Promise<UpdateRow> {
   const row = await updateById(db, accountId, id)
   if (row) return row
-  throw new Failure('ADIT_NOT_FOUND', `Rolling update ${id.slice(0, 80)} wasn't found in this account.`)
+  throw new Failure('ADIT_NOT_FOUND', `Rolling update ${id.slice(0, 80)} not found in this account.`)
 }
 
-/** Returns an update's agents, sorted by wave, then by name. */
+/** Returns the agents of a rolling update, sorted by wave, then by name. */
 export const targetsOf = (db: Db, updateId: string): Promise<TargetRow[]> =>
   db
     .selectFrom('agent_update_targets')
@@ -51,7 +51,7 @@ export const targetsOf = (db: Db, updateId: string): Promise<TargetRow[]> =>
     .orderBy('agent_id')
     .execute()
 
-/** Adds events to an update, within the transaction `db`. */
+/** Adds events to a rolling update. `db` must be a transaction. */
 export async function recordEvent(
   db: Db,
   updateId: string,
@@ -74,7 +74,7 @@ export async function recordEvent(
     .execute()
 }
 
-/** Stops a running or paused update, within the transaction `db`. A canceled one stays canceled. */
+/** Stops a running or paused rolling update. Doesn't change a canceled one. `db` must be a transaction. */
 export async function stop(db: Db, updateId: string, agentId: string | null, at: string, reason: string) {
   const stopped = await db
     .updateTable('agent_updates')
@@ -87,8 +87,8 @@ export async function stop(db: Db, updateId: string, agentId: string | null, at:
 }
 
 /**
- * Stores the result of a step, its evidence and, after a failure, the stop of the update, in one transaction. Returns
- * false and stores nothing if the target was changed in the meantime.
+ * Stores a step and its events in one transaction. A failed step also stops the rolling update. Returns false and
+ * stores nothing if the agent's row has changed in the meantime.
  */
 export function keepStep(db: Db, row: TargetRow, { target, notes }: Next, nowMs: number): Promise<boolean> {
   const at = iso(nowMs)
@@ -107,7 +107,7 @@ export function keepStep(db: Db, row: TargetRow, { target, notes }: Next, nowMs:
     if (!moved) return false
     await recordEvent(tx, update_id, agent_id, at, notes)
     if (target.step === 'failed')
-      await stop(tx, update_id, agent_id, at, `${row.name}: ${target.error ?? 'It failed.'}`)
+      await stop(tx, update_id, agent_id, at, `${row.name}: ${target.error ?? 'The update failed.'}`)
     return true
   })
 }
@@ -126,8 +126,8 @@ const columnsOf = (target: UpdateTarget) => ({
 })
 
 /**
- * Starts the next wave of a running update once all agents of the previous one have ended. The wave's queued agents are
- * due immediately.
+ * Starts the next wave of a running update, if all agents of the previous wave have finished. The agents of the wave
+ * are then due immediately.
  */
 export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void> {
   const at = iso(nowMs)
@@ -156,7 +156,7 @@ export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void
   })
 }
 
-/** Skips the queued agents of a canceled update, and ends an update with no agent left. */
+/** Skips the queued agents of a canceled rolling update. Ends a rolling update if no agent is left. */
 export function endUpdateIfOver(db: Db, updateId: string, nowMs: number): Promise<void> {
   const at = iso(nowMs)
   return db.transaction().execute(async (tx) => {

@@ -12,9 +12,9 @@ import {
   waitUpTo,
 } from './moves'
 
-/** The time that a new session has to serve the previous endpoints again, in milliseconds. */
+/** The time within which a new session must serve the previous endpoints, in milliseconds. */
 const VERIFY_MS = 60_000
-/** Checks whether the new session serves the endpoints of the previous one. */
+/** Checks whether the new session serves the endpoints that the agent served before. */
 export function verify(target: UpdateTarget, facts: UpdateFacts): Next {
   const { observed } = facts
   if (observed.kind === 'failed')
@@ -36,7 +36,7 @@ export function verify(target: UpdateTarget, facts: UpdateFacts): Next {
     return fail(
       { ...target, sessionId: session.id, versionAfter: session.version },
       facts,
-      `The agent restarted with version ${target.versionAfter} and then returned to ${session.version}: the new version doesn't keep running.`,
+      `The agent restarted with version ${target.versionAfter} and then went back to ${session.version}, because the new version stopped running.`,
     )
   const there = renewed(target, session.id, facts)
   if (urls === null && target.endpoints.length > 0)
@@ -81,5 +81,5 @@ function compareUrls(
 function notServedText(version: string, missing: readonly string[]): string {
   const more = missing.length > 3 ? [`${missing.length - 3} more`] : []
   const named = joinWithAnd([...missing.slice(0, 3), ...more])
-  return `The agent runs ${version}, but ${named} ${missing.length === 1 ? 'is' : 'are'} no longer served. A restart ends tunnels started through the agent API. Start them again.`
+  return `The agent runs ${version}, but ${named} ${missing.length === 1 ? 'is' : 'are'} no longer served. A restart ends tunnels that were started through the agent API. Start these tunnels again.`
 }

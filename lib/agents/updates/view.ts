@@ -9,7 +9,9 @@ import type { Db } from '@/lib/db/open'
 import { type TargetRow, targetsOf, type UpdateRow, urlsOf } from './store'
 import { forReader } from '@/lib/audit/reader'
 
-/** The maximum number of updates in a list, and of an update's events, newest first. */
+/**
+ * The maximum number of listed rolling updates. The second value is the maximum number of listed events, newest first.
+ */
 const MAX_LISTED = 100
 const MAX_EVENTS = 5_000
 
@@ -41,7 +43,7 @@ const viewTarget = (row: TargetRow): AgentUpdateTarget => ({
   ended_at: row.ended_at,
 })
 
-/** Returns the rolling updates of an account, newest first, at most 100. */
+/** Lists at most 100 rolling updates of an account, newest first. */
 export async function listUpdates(db: Db, accountId: string): Promise<{ updates: AgentUpdateSummary[] }> {
   const rows = await db
     .selectFrom('agent_updates')
@@ -54,7 +56,7 @@ export async function listUpdates(db: Db, accountId: string): Promise<{ updates:
   return { updates: await summariesOf(db, rows) }
 }
 
-/** Returns rolling updates by ID, without their agents and events. Omits unknown ones. */
+/** Returns rolling updates without their agents and events, by ID. Omits unknown ones. */
 export async function updatesById(
   db: Db,
   ids: readonly string[],

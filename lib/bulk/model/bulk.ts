@@ -4,7 +4,7 @@ import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence } from '@/lib/util/text'
 
-/** The actions of a bulk job, in the order of their buttons, with the destructive ones last. */
+/** The actions of a bulk job, in the order of their buttons. Destructive actions come last. */
 export const bulkActions = [
   'check-dns',
   'rule',
@@ -23,15 +23,18 @@ export const bulkFields = ['description', 'metadata'] as const
 type BulkField = (typeof bulkFields)[number]
 
 interface ActionInfo {
-  /** The operation that runs once per row: its key or, if another resource has it, its name. Null for none. */
+  /**
+   * The key of the operation that runs for each row. If it belongs to another resource, its full name. Null if the
+   * action sends no request to the platform.
+   */
   operation: string | null
-  /** The kinds of resources with this action. Defaults to those with the operation. */
+  /** The kinds of resources that support the action. Defaults to those that have the operation. */
   kinds?: readonly ResourceName[]
-  /** The field that the action changes. */
+  /** The field that the action changes. Absent if it changes none. */
   field?: BulkField
-  /** True if the action needs a value. */
+  /** True if the action requires a value. */
   hasValue?: boolean
-  /** Returns the action as text, for a text such as "3 endpoints". */
+  /** Returns the description of the action on resources such as "3 endpoints". */
   text: (some: string) => string
 }
 
@@ -62,42 +65,50 @@ const infos: Readonly<Record<BulkAction, ActionInfo>> = {
   delete: { operation: 'delete', text: (some) => `delete ${some}` },
 }
 
-/** Returns the field that an action changes; null for other actions. */
+/** Returns the field that an action changes. Null if it changes none. */
 export const fieldOf = (action: BulkAction): BulkField | null => infos[action].field ?? null
 
-/** Reports whether an action needs a value, such as the new description. */
+/** Reports whether an action requires a value, such as the new description. */
 export const hasValue = (action: BulkAction): boolean => infos[action].hasValue ?? false
 
-/** Reports whether an action reads each resource before its request, which keeps the rest of the metadata. */
+/**
+ * Reports whether an action reads each resource before changing it, so that the rest of the metadata stays unchanged.
+ */
 export const readsFirst = (action: BulkAction): boolean => action === 'tag'
 
-/** Returns the command to an agent that an action sends; null for other actions. */
+/** Returns the agent command that an action sends. Null for other actions. */
 export const commandOf = (action: BulkAction): AgentCommandName | null =>
   agentCommandNames.find((name) => name === action) ?? null
 
-/** Reports whether an action interrupts the use of a resource, so that it needs a confirmation if others depend on it. */
+/**
+ * Reports whether an action makes a resource unusable. It then requires a confirmation if other resources depend on the
+ * resource.
+ */
 export const isDestructive = (action: BulkAction): boolean => action === 'delete' || action === 'stop'
 
-/** Reports whether a kind of resource can have an action. */
+/** Reports whether an action is available for a kind of resource. */
 export const isForKind = (action: BulkAction, resource: ResourceName): boolean =>
   infos[action].kinds?.includes(resource) ?? true
 
-/** Returns the name of the operation that an action runs once per row; null if the console itself runs the action. */
+/**
+ * Returns the name of the operation that an action runs for each row. Null if the action sends no request to the
+ * platform.
+ */
 export function operationName(action: BulkAction, resource: ResourceName): string | null {
   const { operation } = infos[action]
   return operation === null || operation.includes('.') ? operation : `${resource}.${operation}`
 }
 
 /**
- * The states of a bulk job. `planned`: nothing was sent yet. `paused`: by a person, or by an error that would repeat.
- * `stopped`: by a person; the remaining rows are skipped.
+ * The states of a bulk job. In state `planned`, nothing was sent. A job is `paused` by a person, or by an error that
+ * would affect all further rows. It is `stopped` by a person, and its remaining rows are skipped.
  */
 export const bulkJobStates = ['planned', 'running', 'paused', 'stopped', 'done'] as const
 export type BulkJobState = (typeof bulkJobStates)[number]
 
 /**
- * The states of a row. `queued`: nothing was sent. `sending`: its write is stored and may have been sent. `checking`:
- * its unknown outcome is being read from the API. The others are outcomes.
+ * The states of a row. In state `queued`, nothing was sent. In state `sending`, the request may have been sent. In
+ * state `checking`, the console reads from the API whether the request was carried out. All other states are outcomes.
  */
 export const bulkRowStates = [
   'queued',
@@ -110,17 +121,16 @@ export const bulkRowStates = [
 ] as const
 export type BulkRowState = (typeof bulkRowStates)[number]
 
-/** The states of rows that still have work to do. */
+/** The states of rows that aren't finished. */
 export const openRowStates = ['queued', 'sending', 'checking'] as const satisfies readonly BulkRowState[]
 
-/** The maximum number of rows of a bulk job. */
 export const MAX_BULK_ROWS = 10_000
 
-/** The acts that a person can perform on a bulk job. */
+/** The actions of a person on a bulk job. */
 export const bulkJobActs = ['start', 'pause', 'resume', 'stop', 'retry', 'check'] as const
 export type BulkJobAct = (typeof bulkJobActs)[number]
 
-/** The states from which each act is possible. */
+/** The states of a bulk job in which a person can take each action. */
 export const actFrom: Readonly<Record<BulkJobAct, readonly BulkJobState[]>> = {
   start: ['planned'],
   pause: ['running'],
@@ -135,63 +145,66 @@ export type BulkCounts = Readonly<Partial<Record<BulkRowState, number>>>
 export const totalOf = (counts: BulkCounts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** Counts the rows that still have work to do. */
+/** Returns the number of rows that aren't finished. */
 export const openOf = (counts: BulkCounts): number =>
   openRowStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 
-/** The singular and plural names of a kind of resource. */
+/** The singular and plural name of a kind of resource. */
 type KindNames = Pick<ResourceInfo, 'one' | 'label'>
 
-/** The names of the resources that commands are sent to. */
+/** The names that are shown instead of "session" in jobs that send commands. */
 const agents: KindNames = { one: 'Agent', label: 'Agents' }
 
-/** Formats the number of resources of an action: "1 endpoint", "1,200 TCP addresses", "3 agents". */
+/** Returns the number of resources as text: "1 endpoint", "1,200 TCP addresses" or "3 agents". */
 export function resourcesText(action: BulkAction, count: number, kind: KindNames): string {
   const { one, label } = commandOf(action) === null ? kind : agents
   return `${formatNumber(count)} ${inSentence(count === 1 ? one : label)}`
 }
 
-/** Returns an action and its kind as text: "delete endpoints". */
+/** Returns the description of an action on a kind of resource, such as "delete endpoints". */
 export const actionText = (action: BulkAction, kind: KindNames): string =>
   infos[action].text(inSentence(commandOf(action) === null ? kind.label : agents.label))
 
-/** Returns the text that a person types to confirm: "delete 3 endpoints". */
+/** Returns the text that a person must type to confirm an action, such as "delete 3 endpoints". */
 export const confirmationOf = (action: BulkAction, count: number, kind: KindNames): string =>
   infos[action].text(resourcesText(action, count, kind))
 
-/** Returns the name of a bulk job: "Delete 3 endpoints". */
+/** Returns the title of a bulk job, such as "Delete 3 endpoints". */
 export function bulkTitle(action: BulkAction, count: number, kind: KindNames): string {
   const text = confirmationOf(action, count, kind)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A rule to add to several IP policies. */
+/** An IP policy rule to add to several policies. */
 export interface NewRule {
   action: 'allow' | 'deny'
   cidr: string
-  /** Empty for none. */
+  /** The description of the rule. Empty if it has none. */
   description: string
 }
 
-/** Formats a rule as the value of a bulk job: "allow 192.0.2.0/24 Office". Only the action without a network. */
+/**
+ * Formats a rule as the value of a bulk job, such as "allow 192.0.2.0/24 Office". If the network is empty, the value is
+ * only the action.
+ */
 export function formatRule({ action, cidr, description }: NewRule): string {
   const network = cidr.replaceAll(/\s/g, '')
   return network === '' ? action : [action, network, description].join(' ').trim()
 }
 
-/** Parses the value of a bulk job into a rule; null if it isn't one. Doesn't check the network. */
+/** Parses the value of a bulk job as a rule. Null if it isn't one. Doesn't validate the network. */
 export function parseRule(text: string): NewRule | null {
   const [, action, cidr = '', description = ''] = /^(allow|deny) (\S+)(?: (.+))?$/.exec(text.trim()) ?? []
   return action === 'allow' || action === 'deny' ? { action, cidr, description: description.trim() } : null
 }
 
-/** The rows of a bulk job to show, by state and page. */
+/** The rows of a bulk job that a page shows. */
 export interface RowSearch {
   state?: BulkRowState
   page?: string
 }
 
-/** Parses the rows to show from a page's URL. Ignores values that no link sets. */
+/** Parses the state and page number of the rows to show from a URL. Ignores invalid values. */
 export function rowSearchOf({ state, page }: Readonly<Record<string, string | undefined>>): RowSearch {
   const known = bulkRowStates.find((one) => one === state)
   return {

@@ -30,7 +30,7 @@ const stateText: Record<BulkJobState, string> = {
   done: 'has ended',
 }
 
-/** Handles a person's act on a bulk job. Throws like `actOnJob`. */
+/** Handles a person's action on a bulk job. Throws like `actOnJob`. */
 export const postAct = async (
   input: Pick<ApiInput<typeof bulkJobsApi.pause>, 'context' | 'person' | 'params' | 'requestId'>,
   act: BulkJobAct,
@@ -43,8 +43,8 @@ export const postAct = async (
 
 /**
  * Starts, pauses, resumes, stops, retries or checks a bulk job. After a start, resume, retry or check, the job runs on
- * behalf of that person. Throws Failure: ADIT_NOT_FOUND, ADIT_CONFLICT if the job's state doesn't allow it,
- * ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD, or ADIT_INVALID for a wrong value or confirmation.
+ * behalf of this person. Throws Failure ADIT_NOT_FOUND, ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD, ADIT_CONFLICT if the
+ * job's state doesn't allow the action, or ADIT_INVALID if the value or confirmation is wrong.
  */
 async function actOnJob(
   context: Context,
@@ -74,7 +74,7 @@ async function actOnJob(
   return viewJob(context.db, account.id, id)
 }
 
-/** Changes the rows of a job for an act. Returns the change of the job itself. */
+/** Updates the rows of a job for an action. Returns the changes to the job itself. */
 async function changeOf(
   context: Context,
   actor: Actor,
@@ -108,7 +108,7 @@ async function needMoved(
   throw new Failure('ADIT_CONFLICT', `This bulk job has no ${from} rows. Reload the page.`)
 }
 
-/** Checks that a person may run the job's operation. Returns the additional change when the job starts. */
+/** Checks that a person may start a job. Returns the changes to the job. Throws like `actOnJob`. */
 async function changeOfStart(
   context: Context,
   { account, person }: Actor,

@@ -162,7 +162,7 @@ test('a DNS check of each domain sends no write, and stores what it found', asyn
   expect(rows.map(({ state, message }) => `${state}: ${message}`)).toEqual([
     'done: Not checked.',
     'failed: Gone.',
-    'skipped: It needs no DNS records.',
+    'skipped: This resource needs no DNS records.',
   ])
   expect(sent()).toEqual([])
 })

@@ -87,7 +87,7 @@ test('each row has its own outcome; a retry sends the failed ones alone, and a c
   await lab.work()
   expect((await lab.read(id)).job).toMatchObject({
     state: 'running',
-    reason: expect.stringContaining('still be working'),
+    reason: expect.stringContaining('still be processing'),
   })
   await lab.context.db.updateTable('bulk_rows').set({ at: '2026-01-01T00:00:00.000Z' }).execute()
   await lab.work()

@@ -11,12 +11,12 @@ import { checkWriteNow } from '@/lib/server/proxy/check'
 import { readCurrent, requestOf } from './row-request'
 import type { RowEffect } from './write-row'
 
-/** The time after a lost connection within which a gateway may still forward the write, in milliseconds. */
+/** The time for which a gateway may still forward a request after the connection was lost, in milliseconds. */
 const SETTLE_MS = 30_000
 
 /**
- * Reads from the API whether the write of a row was done, and stores the result. Can be repeated, because it only
- * reads.
+ * Reads from the API whether a row's request was carried out, and stores the result. Can be repeated, because it
+ * changes nothing on the platform.
  */
 export async function checkRow(
   context: Context,
@@ -27,7 +27,7 @@ export async function checkRow(
 ): Promise<RowEffect> {
   const waitMs = Date.parse(row.at ?? job.created_at) + SETTLE_MS - Date.now()
   if (waitMs > 0)
-    return { state: 'stale', waitMs, reason: 'The platform may still be working on an unconfirmed request.' }
+    return { state: 'stale', waitMs, reason: 'The platform may still be processing the request.' }
   const change =
     op.command === undefined
       ? await checkedChange(context, account, job, row, op)
@@ -62,7 +62,7 @@ async function checkedChange(
   }
 }
 
-/** Returns the change of a row after the check of its unknown outcome. */
+/** Returns the changes to a row after its outcome was checked. */
 function changeAfter(check: WriteCheck, { method }: Pick<Named, 'method'>): RowChange {
   const lost = "The API's response was lost."
   switch (check.kind) {
@@ -81,7 +81,7 @@ function changeAfter(check: WriteCheck, { method }: Pick<Named, 'method'>): RowC
     case 'changed':
       return changedAfter(check, lost)
     case 'created':
-      return { state: 'done', code: null, message: `${lost} A check found it.` }
+      return { state: 'done', code: null, message: `${lost} A check showed that the resource was created.` }
     case 'not-created':
       return { state: 'failed', code: null, message: `${lost} A check showed that nothing was created.` }
     default:
@@ -93,7 +93,7 @@ function changeAfter(check: WriteCheck, { method }: Pick<Named, 'method'>): RowC
   }
 }
 
-/** Returns the change of a row after a command, from the command's outcome. */
+/** Returns the changes to a row that sent an agent command, based on the command's outcome. */
 async function commandChange(db: Db, { act_id }: BulkRow): Promise<RowChange> {
   const command = await findCommandOfAct(db, act_id ?? '')
   switch (command?.state) {

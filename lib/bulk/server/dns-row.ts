@@ -13,8 +13,8 @@ import type { Context } from '@/lib/server/context'
 import type { RowEffect } from './write-row'
 
 /**
- * Checks the DNS of a row and stores the result. Needs no act, because it changes nothing: a check that was interrupted
- * runs again. Rejects if `signal` is aborted.
+ * Checks the DNS records of a row's resource, and stores the result. An interrupted check is repeated, because a check
+ * changes nothing. Rejects if `signal` is aborted.
  */
 export async function checkDnsRow(
   context: Context,
@@ -38,10 +38,10 @@ export async function checkDnsRow(
   }
 }
 
-/** Describes the result of a check: "Record missing. Not reachable: no CNAME record found." */
+/** Returns the result of a check as text, such as "Record missing. Not reachable: no CNAME record found." */
 function resultText(status: DnsStatus): string {
   const standing = standingOf(status)
-  if (standing === null) return 'It needs no DNS records.'
+  if (standing === null) return 'This resource needs no DNS records.'
   const { label } = standingLabels[standing]
   const cause = impactText(dnsImpact(status.check, status.certificate), dnsChain(status).cause ?? '')
   return cause === '' || cause === label ? `${label}.` : `${label}. ${cause}.`

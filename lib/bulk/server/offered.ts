@@ -15,8 +15,8 @@ import { isResourceName } from '@/lib/resources/resource-types'
 import { operations } from '@/lib/resources/registry'
 
 /**
- * Returns the operation that an action runs; null if the console itself runs the action. Throws Failure ADIT_INVALID if
- * the account's API doesn't support it.
+ * Returns the operation that an action runs. Null if the action sends no request to the platform. Throws Failure
+ * ADIT_INVALID if the account's API doesn't support the operation.
  */
 export function offeredOperation(
   { name, info, ops }: Resource,

@@ -20,10 +20,10 @@ import { isRecord } from '@/lib/util/records'
 import { formatNumber, inSentence } from '@/lib/util/text'
 import { offeredOperation } from './offered'
 
-/** The number of rows per statement, which keeps each below SQLite's limit of parameters. */
+/** The number of rows per SQL statement. SQLite limits the number of parameters. */
 const CHUNK = 500
 
-/** Plans a bulk job, once per idempotency key. Throws like `planJob`. */
+/** Plans a bulk job, at most once per idempotency key. Throws like `planJob`. */
 export async function postPlan(input: ApiInput<typeof bulkJobsApi.plan>): Promise<Response> {
   const { context, person, body, params } = input
   const account = await accountOf(context, params.account)
@@ -36,8 +36,8 @@ export async function postPlan(input: ApiInput<typeof bulkJobsApi.plan>): Promis
 }
 
 /**
- * Stores a planned bulk job with a row for each selected resource. Throws Failure: ADIT_FORBIDDEN or
- * ADIT_CONFIRM_PASSWORD, or ADIT_INVALID if the account's API doesn't support the action or nothing is selected.
+ * Stores a planned bulk job with one row per selected resource. Throws Failure ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD,
+ * or ADIT_INVALID if nothing is selected or the account's API doesn't support the action.
  */
 async function planJob(context: Context, account: Account, person: Person, input: NewBulkJob) {
   const { db } = context
@@ -81,7 +81,7 @@ function chunksOf<T>(all: readonly T[]): T[][] {
   return chunks
 }
 
-/** Returns the selected IDs. Throws Failure ADIT_INVALID if there are none or too many. */
+/** Returns the IDs of the selected resources. Throws Failure ADIT_INVALID if there are none or too many. */
 async function idsOf(
   db: Db,
   account: Account,
@@ -112,7 +112,7 @@ async function targetIds(
   return agentSessionIds(db, account.id, target, MAX_BULK_ROWS + 1)
 }
 
-/** Names sessions after their agents. */
+/** Replaces the names of sessions with the names of their agents. */
 async function withAgentNames(
   db: Db,
   account: Account,
@@ -126,7 +126,10 @@ async function withAgentNames(
   return subjects.map((subject) => ({ ...subject, title: names.get(subject.id) || subject.title }))
 }
 
-/** Reads the console's copies of resources and of the resources that refer to them, in the same order as `ids`. */
+/**
+ * Returns the selected resources with the inventory's copies, and with the resources that refer to them. Keeps the
+ * order of `ids`.
+ */
 async function subjectsOf(
   db: Db,
   account: Account,
@@ -159,7 +162,7 @@ async function subjectsOf(
   return subjects
 }
 
-/** Returns the resources that refer to each of these resources. */
+/** Returns the resources that refer to each of these resources, by ID. */
 async function usersOf(db: Db, account: Account, ids: readonly string[]) {
   const links = await db
     .selectFrom('inventory_refs as ref')

@@ -5,23 +5,23 @@ import type { PlatformRequest } from '@/lib/server/proxy/request'
 import { answerError, isPathMissing } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 
-/** The pause before the next write if the API requests one without a duration, in milliseconds. */
+/** The pause before the next request if the API requests one without saying how long, in milliseconds. */
 const PAUSE_MS = 10_000
-/** The pause before the next write if the API can't be reached, in milliseconds. */
+/** The pause before the next request if the API can't be reached, in milliseconds. */
 const UNREACHABLE_MS = 30_000
 
-/** The message of a command that the platform accepted, which isn't its outcome. */
+/** The message of a row whose command the platform accepted. The command's outcome isn't known yet. */
 const ACCEPTED = "The agent accepted the command. The agent's page shows the outcome."
 
-/** The change of a row, with the pause before the next write if the row is queued again. */
+/** The changes to a row. If the row is queued again, `waitMs` is the pause before the next request, in milliseconds. */
 export interface RowAfter extends RowChange {
   state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued'
   waitMs?: number
 }
 
 /**
- * Returns the change of a row after the response to its write. A write that the API didn't process is queued again,
- * with the pause before the next one. A write with an unknown outcome is never queued again.
+ * Returns the changes to a row after the response to its request. If the API refused the request temporarily, the row
+ * is queued again. A row with an unknown outcome never is.
  */
 export function rowAfter(request: Pick<PlatformRequest, 'op'>, answer: Answer): RowAfter {
   const { op } = request

@@ -17,13 +17,13 @@ interface Job {
   value: string | null
 }
 
-/** The resource of a row, read before its request. */
+/** The resource of a row, as read before its request. */
 export interface Current {
   read: Named
   answer: Answer
 }
 
-/** Reads the resource of a row if its request depends on the current metadata; null for other actions. */
+/** Reads the resource of a row if the request depends on its metadata. Null for other actions. */
 export async function readCurrent(
   context: Context,
   account: Account,
@@ -42,14 +42,17 @@ export async function readCurrent(
   return { read: get, answer }
 }
 
-/** Returns the request of a row. Throws Failure like `bodyOf`. */
+/** Returns the request for a row. Throws a Failure like `bodyOf`. */
 export function requestOf(job: Job, id: string, op: Named, current: Current | null): PlatformRequest {
   const body = bodyOf(job, { id, metadata: current === null ? '' : metadataIn(current.answer) })
   const params: Record<string, string> = parameterNames(op).length > 0 ? { id } : {}
   return { op, params, query: {}, body, keeps: false }
 }
 
-/** Throws Failure ADIT_CONFLICT if the metadata is unknown, because a write would replace it. */
+/**
+ * Returns the metadata of a resource. Throws Failure ADIT_CONFLICT if the response doesn't contain it, because the
+ * request would overwrite it.
+ */
 function metadataIn(answer: Answer): string {
   if (answer.kind === 'none' || !(isSuccess(answer) || answer.status === 404)) throw unread()
   const metadata: unknown = fieldsOf(answer.json).metadata ?? ''

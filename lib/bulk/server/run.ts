@@ -17,16 +17,16 @@ import { BULK_JOB, type RowEffect, writeRow } from './write-row'
 import { DAY_MS } from '@/lib/util/time'
 
 /**
- * The time after which a pass stops sending rows, in milliseconds. A write and its reads may take half of the lease.
+ * The time after which a run sends no more rows, in milliseconds. A request with its reads can take half of the lease.
  */
 const PASS_MS = 20_000
-/** The delay after a pass fails because of a console error, such as a busy disk, in milliseconds. */
+/** The delay after a run fails because of an error in the console, such as a locked store, in milliseconds. */
 const FAULT_MS = 10_000
-/** The delay before the next check of a row that another process is sending, in milliseconds. */
+/** The delay before a row is checked again that another process is sending, in milliseconds. */
 const SENDING_MS = 2_000
-/** The number of consecutive unknown outcomes after which a job pauses. */
+/** The number of unknown outcomes in a row after which a job pauses. */
 const MAX_UNKNOWN = 5
-/** The number of passes without progress after which a job pauses. */
+/** The number of runs without progress after which a job pauses. */
 const MAX_WAITS = 20
 const KEY_UNREADABLE =
   "This account's stored API key can't be decrypted. Ask an admin to replace it in Settings → Accounts, then resume this job."
@@ -34,16 +34,16 @@ const KEY_UNREADABLE =
 interface Pass {
   context: Context
   account: Account
-  /** The operation of each row; null for DNS checks. */
+  /** The operation that runs for each row. Null for DNS checks. */
   op: Named | null
   signal: AbortSignal
   isOver: () => boolean
 }
 
 /**
- * Runs one pass of a bulk job, row by row in the order of the plan, within the account's request budget. Resolves with
- * when to continue; null if the job has ended or waits for a person. Can be repeated at any point, even after the
- * process died: a write is stored before it is sent, and never sent again.
+ * Runs a bulk job, row by row in the order of the plan, within the account's request budget. Resolves with the time of
+ * the next run. Null if the job has ended or waits for a person. Can be interrupted at any time, because each request
+ * is stored before it is sent. A request that was already sent isn't sent again.
  */
 export async function runBulkJob(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
   try {
@@ -75,7 +75,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Ne
   return end.hasProgress ? { dueAt, startOver: true } : dueAt
 }
 
-/** Returns the operation of a job; null if the API no longer supports it, which pauses the job. */
+/** Returns the operation of a job. If the API doesn't support it anymore, pauses the job and returns null. */
 async function offeredTo(context: Context, account: Account, job: JobRow): Promise<Pick<Pass, 'op'> | null> {
   try {
     const states = await capabilityStates(context.db, account)
@@ -89,7 +89,7 @@ async function offeredTo(context: Context, account: Account, job: JobRow): Promi
 
 type End = 'over' | { waitMs: number; hasProgress: boolean; reason?: string | undefined }
 
-/** Runs rows until none is left, the time is over, or the job must wait. */
+/** Processes rows until none is left, the run's time is over, or the job must wait. */
 async function runRows(pass: Pass, { id }: JobRow): Promise<End> {
   const { context, account, op } = pass
   const { db } = context
@@ -126,7 +126,7 @@ function runRow({ context, account, op, signal }: Pass, job: JobRow, row: BulkRo
     : writeRow(context, account, job, row, op)
 }
 
-/** Stores the effect of a row's outcome on the job. Returns the end of the pass; null to continue. */
+/** Updates the job after one of its rows. Returns the end of the run. Null to continue with the next row. */
 async function stopAfter(
   db: Db,
   job: JobRow,
@@ -141,7 +141,7 @@ async function stopAfter(
     await pause(
       db,
       job,
-      `The outcome of the last ${MAX_UNKNOWN} requests is unknown. Check that the platform works, then resume.`,
+      `The outcome of the last ${MAX_UNKNOWN} requests is unknown. Check that the platform works, then resume the job.`,
     )
     return 'over'
   }
@@ -156,7 +156,7 @@ async function stopAfter(
 const pause = (db: Db, job: JobRow, reason: string) =>
   changeJob(db, job, ['running'], { state: 'paused', reason })
 
-/** Returns why the person on whose behalf a job runs can no longer run it; null if they can. */
+/** Returns the reason why the person on whose behalf a job runs can't run it anymore. Null if they still can. */
 async function senderFault(db: Db, { user_id, user_email }: JobRow, access: Access): Promise<string | null> {
   const user = await db
     .selectFrom('users')
@@ -164,12 +164,12 @@ async function senderFault(db: Db, { user_id, user_email }: JobRow, access: Acce
     .where('id', '=', user_id)
     .executeTakeFirst()
   if (!user || user.disabled_at !== null)
-    return `${user_email}, who runs this job, can no longer sign in. Resume it to continue on your behalf.`
+    return `${user_email}, who runs this job, can no longer sign in. Resume the job to continue on your behalf.`
   if (includesRole(user.role, access)) return null
-  return `${user_email}, who runs this job, now has the ${user.role} role. This requires the ${access} role.`
+  return `${user_email}, who runs this job, now has the ${user.role} role. The job requires the ${access} role.`
 }
 
-/** Queues a job for every running bulk job that doesn't have one, and deletes old bulk jobs. */
+/** Queues a background job for each running bulk job that has none. Also deletes old bulk jobs. */
 export async function sweepBulkJobs({ db }: Context): Promise<void> {
   await sweepOld(db)
   const running = await db
@@ -182,12 +182,12 @@ export async function sweepBulkJobs({ db }: Context): Promise<void> {
     await scheduleNew(db, { kind: BULK_JOB, accountId: account_id, subject: id, dueAt: new Date() })
 }
 
-/** The age at which a plan that nobody started is deleted, in days. */
+/** The age after which a plan that nobody started is deleted, in days. */
 const PLAN_DAYS = 1
-/** The age at which an ended bulk job is deleted, in days. Its writes stay in the audit log. */
+/** The age after which an ended bulk job is deleted, in days. Its requests stay in the audit log. */
 const ENDED_DAYS = 90
 
-/** Deletes plans that nobody started, and bulk jobs that ended long ago. */
+/** Deletes old plans that nobody started, and bulk jobs that ended long ago. */
 async function sweepOld(db: Db, nowMs = Date.now()): Promise<void> {
   const before = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()
   await db

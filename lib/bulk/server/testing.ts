@@ -37,7 +37,7 @@ interface Ask {
   role?: Access
 }
 
-/** A console whose process can die and be replaced by another on the same store. */
+/** A test console. Its process can be ended and replaced by another one with the same store. */
 export class BulkConsole {
   constructor(
     readonly folder: string,
@@ -46,7 +46,7 @@ export class BulkConsole {
     readonly userId: string,
   ) {}
 
-  /** Sends one request for an operation on bulk jobs. Throws what its handler throws. */
+  /** Runs an operation on bulk jobs with a request. Rejects with the handler's error. */
   async run(
     operation: keyof typeof bulkJobsApi,
     { body = {}, id = '', query = '', role = 'operator' }: Ask = {},
@@ -68,10 +68,10 @@ export class BulkConsole {
 
   read = async (id: string, query = '') => (await this.run('read', { id, query })) as BulkJobDetail
 
-  /** Returns the rows of a job as text: `ra_1 done`. */
+  /** Returns the rows of a job as text, such as `ra_1 done`. */
   rows = async (id: string) => (await this.read(id)).rows.map((row) => `${row.id} ${row.state}`)
 
-  /** Returns the code of the Failure that a handler throws. */
+  /** Returns the code of the Failure with which an operation rejects. */
   async refusal(...args: Parameters<BulkConsole['run']>): Promise<string> {
     try {
       return JSON.stringify(await this.run(...args))
@@ -81,14 +81,14 @@ export class BulkConsole {
     }
   }
 
-  /** Stores resources as if they had been listed. */
+  /** Adds resources to the inventory, as if the API had listed them. */
   async know(resource: string, items: readonly Record<string, unknown>[]): Promise<void> {
     const at = '2026-01-01T00:00:00.000Z'
     const seen = { accountId: this.account.id, source: 'list' as const, at }
     await storeItems(this.context.db, { ...seen, resource: resourceOf(resource) }, items)
   }
 
-  /** Runs one pass of the bulk job that is due first. */
+  /** Runs the bulk job that is due first. */
   async work(): Promise<void> {
     const { db } = this.context
     await sweepBulkJobs(this.context)
@@ -100,7 +100,7 @@ export class BulkConsole {
     if (job) await settle(db, job, await runBulkJob(this.context, job, new AbortController().signal))
   }
 
-  /** Ends the process and starts another on the same store. `wrap` may make the store fail later. */
+  /** Ends the process and starts another one with the same store. `wrap` can make the new store fail. */
   async restart(wrap: (db: Db) => Db = (db) => db): Promise<void> {
     await this.close()
     this.context = await openProcess(this.folder)
@@ -116,7 +116,7 @@ export class BulkConsole {
   }
 }
 
-/** Opens a console with an operator and one account at this URL. */
+/** Creates a console with an operator and one account, whose API is at this URL. */
 export async function openBulkConsole(url: string, more: Partial<Account> = { kind: 'local' }) {
   const folder = newFolder('bulk')
   const context = await openProcess(folder)

@@ -15,23 +15,23 @@ import type { Answer } from '@/lib/upstream/transport'
 import { type RowAfter, rowAfter } from './row-outcome'
 import { type Current, readCurrent, requestOf } from './row-request'
 
-/** The kind of the jobs that run bulk jobs. Their subject is the bulk job's ID. */
+/** The kind of the background jobs that run bulk jobs. The background job's subject is the bulk job's ID. */
 export const BULK_JOB = 'bulk-job'
 
-/** The effect of a row's write on its job. */
+/** The effect of a row's request on the bulk job. */
 export interface RowEffect {
   state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued' | 'stale'
-  /** The pause before the next write, in milliseconds. The row is queued again. */
+  /** The pause before the next request, in milliseconds. Set if the row is queued again. */
   waitMs?: number
-  /** The reason why the job waits or can't continue. */
+  /** The reason why the job has to wait or can't continue. */
   reason?: string
-  /** True if every further row would fail for the same reason. */
+  /** True if all further rows would fail for the same reason. */
   isFatal?: boolean
 }
 
 /**
- * Sends the write of a queued row once, on behalf of the job's person, and stores its outcome. Returns `stale` if the
- * row or its job has changed and nothing was sent.
+ * Sends the request of a queued row once, on behalf of the person who runs the job, and stores the outcome. Resolves
+ * with `stale` if nothing was sent because the row or the job has changed.
  */
 export async function writeRow(
   context: Context,
@@ -92,7 +92,7 @@ async function writeOf(
   }
 }
 
-/** Stores why a row's resource couldn't be read. Nothing was sent. */
+/** Stores the reason why a row's resource couldn't be read. Its request isn't sent. */
 async function keepUnread(db: Db, row: BulkRow, { read, answer }: Current): Promise<RowEffect> {
   const after = rowAfter({ op: read }, answer)
   const { waitMs: _, ...change } = after
@@ -107,7 +107,7 @@ function effectOf(answer: Answer, { state, waitMs, message }: RowAfter): RowEffe
   return { state, ...(waitMs !== undefined && { waitMs, reason: message ?? '' }), isFatal }
 }
 
-/** Fails a row that the console itself refused to send, if it is still queued in a running job. */
+/** Marks a queued row as failed after the console refused to send its request. */
 async function afterRefusal(
   { db }: Context,
   account: Account,

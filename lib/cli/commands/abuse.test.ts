@@ -59,7 +59,10 @@ test('reports are listed and moved on beside the running platform, and without i
 })
 
 test.each([
-  [['abrp_1', 'one.example', 'BANNED'], /No abuse report abrp_1 has the hostname one\.example/],
+  [
+    ['abrp_1', 'one.example', 'BANNED'],
+    /Abuse report abrp_1 doesn't exist or doesn't contain the hostname one\.example/,
+  ],
   [['abrp_1', 'one.example', 'banned'], /PENDING, BANNED, UNBANNED, IGNORE/],
   [['abrp_1'], /hostname/],
 ])('refused: %j', async (argv, text) => {

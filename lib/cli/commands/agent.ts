@@ -36,7 +36,7 @@ function withFlags(command: Command): Command {
     .addOption(
       new Option(
         '--authtoken <token>',
-        'authtoken of the agent; other users can see command lines, so prefer the variable',
+        'authtoken of the agent; other users can see command lines, so prefer the environment variable',
       ).env('ADIT_AGENT_AUTHTOKEN'),
     )
     .option('--server-addr <host:port>', "the platform's ingress (default: 127.0.0.1:4556)")
@@ -45,7 +45,7 @@ function withFlags(command: Command): Command {
     .addOption(
       new Option(
         '--resolve <HOST:PORT:ADDRESS>',
-        'use this address for a host and port, as in curl',
+        'connect to ADDRESS instead of HOST:PORT, as in curl',
       ).argParser(each),
     )
     .option('--state-dir <folder>', 'folder for updates and the pinned release key', defaultStateDir())
@@ -57,7 +57,7 @@ function withFlags(command: Command): Command {
     )
 }
 
-/** Converts flags to the options of the program that runs the agent. Omits options that weren't set. */
+/** Converts command-line flags to the agent's options. Omits flags that weren't set. */
 const optionsOf = (flags: Flags, more: Partial<StartOptions>): StartOptions => ({
   names: [],
   all: false,
@@ -87,7 +87,7 @@ async function check({ config = [] }: Flags): Promise<CommandResult> {
   return { json: { files, version, tunnels: names }, text }
 }
 
-/** Adds `adit agent …`; `own` is the agent's program file. */
+/** Adds the `adit agent` commands. `own` is the installed agent program. */
 export function addAgentCommands(program: Command, own: Own): void {
   const run = async (options: StartOptions) => {
     delete process.env.ADIT_SECRET // the agent runs other programs and doesn't need the key
@@ -98,7 +98,7 @@ export function addAgentCommands(program: Command, own: Own): void {
   withFlags(agent.command('start').description('start tunnels from the configuration files'))
     .argument('[names...]', 'names of the tunnels')
     .addOption(new Option('--all', 'start every tunnel').default(false).conflicts('none'))
-    .option('--none', 'start no tunnels; start them later through the agent API', false)
+    .option('--none', 'start no tunnels now; they can be started later through the agent API', false)
     .action((names: string[], flags: Flags & { all: boolean; none: boolean }, command: Command) => {
       if (names.length > 0 && (flags.all || flags.none))
         command.error('error: use either tunnel names or one of --all and --none')

@@ -6,16 +6,16 @@ import * as z from 'zod'
 import { errorCode, sqliteCode } from '@/lib/util/errors'
 import type { KeyRing } from '@/lib/util/key-ring'
 
-/** The only entries that a backup may contain. Names in an archive are never used as paths. */
+/** The names that entries of a backup can have. Names from an archive are never used as paths. */
 export const entryNames = ['console.sqlite', 'platform.sqlite'] as const
 export type EntryName = (typeof entryNames)[number]
 
 const manifestOf = z.strictObject({
   format: z.literal('2'),
-  /** The backup's ID, which the audit log of the restored console contains. */
+  /** The ID of the backup. The audit log of a restored console contains it. */
   id: z.uuid(),
   created_at: z.string(),
-  /** The ID of the key that sealed the secrets in the backup. A backup never contains the key itself. */
+  /** The ID of the key that sealed the secrets in the backup. The backup doesn't contain the key. */
   key_id: z.string(),
 })
 export type Manifest = z.infer<typeof manifestOf>
@@ -27,10 +27,10 @@ const entryRow = z.object({
 })
 export type ArchiveEntry = z.infer<typeof entryRow>
 
-/** The manifest of an archive with its authentication code, stored next to the files. */
+/** The schema of the stored manifest, with the MAC of the manifest and the entries. */
 const factsOf = manifestOf.extend({ mac: z.string() })
 
-/** Computes the authentication code of a manifest and its entries, which contain the hash of each file. */
+/** Returns the MAC of a manifest and its entries. The entries contain the hashes of the files. */
 function macOf(
   key: KeyRing[number],
   { format, id, created_at, key_id }: Manifest,
@@ -43,13 +43,13 @@ function macOf(
   return createHmac('sha256', key.derive('backup')).update(text).digest('base64url')
 }
 
-/** Thrown for a file that isn't a complete backup. The message is meant for people. */
+/** Thrown for a file that isn't a complete backup. The message is for people. */
 export class ArchiveError extends Error {}
 
 export interface OpenArchive {
   manifest: Manifest
   entries: ArchiveEntry[]
-  /** The authentication code of the manifest and entries, not yet verified. */
+  /** The stored MAC of the manifest and the entries. It isn't verified yet. */
   mac: string
   database: Database.Database
 }
@@ -70,10 +70,7 @@ function* partsOf(file: string): Generator<Buffer> {
   }
 }
 
-/**
- * Writes a new archive: an SQLite file, readable only by its owner and authenticated with the newest key. `files` are
- * stored completely.
- */
+/** Writes a backup as a new SQLite file that only its owner can read. Authenticates it with the newest key. */
 export function writeArchive(
   archive: string,
   manifest: Manifest,
@@ -114,8 +111,7 @@ function writeEntry(database: Database.Database, name: string, file: string): Ar
 }
 
 /**
- * Opens an archive and reads its manifest, which `checkMac` has yet to authenticate. Throws an `ArchiveError`. The
- * caller closes the archive.
+ * Opens a backup and reads its manifest. Callers must verify it with `checkMac` and close it. Throws an `ArchiveError`.
  */
 export function openArchive(archive: string): OpenArchive {
   const stat = statSync(archive, { throwIfNoEntry: false })
@@ -137,7 +133,7 @@ export function openArchive(archive: string): OpenArchive {
   }
 }
 
-/** Reports whether a file starts like an archive but SQLite can't read the rest. */
+/** Reports whether an error means that a file is a backup, but damaged. */
 function isDamaged(archive: string, error: unknown): boolean {
   const magic = 'SQLite format 3\0'
   const start = Buffer.alloc(magic.length)
@@ -167,7 +163,7 @@ export function checkMac({ manifest, entries, mac }: Omit<OpenArchive, 'database
   const key = ring.find(({ id }) => id === manifest.key_id)
   if (!key)
     throw new ArchiveError(
-      `This backup needs the sealing key ${manifest.key_id}, which this installation doesn't have. Add that key to ADIT_SECRET, or restore the secret file from that time to the data directory.`,
+      `This backup needs the sealing key ${manifest.key_id}, which this installation doesn't have. Add that key to ADIT_SECRET, or restore its secret file to the data directory.`,
     )
   const [wanted, actual] = [Buffer.from(macOf(key, manifest, entries)), Buffer.from(mac)]
   if (wanted.length !== actual.length || !timingSafeEqual(wanted, actual))
@@ -175,8 +171,8 @@ export function checkMac({ manifest, entries, mac }: Omit<OpenArchive, 'database
 }
 
 /**
- * Copies an entry to a new file. Throws an `ArchiveError` if the result differs from the stored file or can't be
- * written.
+ * Copies an entry to a new file. Throws an `ArchiveError` if the file can't be written or its hash differs from the
+ * entry's.
  */
 export function extractEntry(database: Database.Database, entry: ArchiveEntry, file: string): void {
   const hash = createHash('sha256')
@@ -200,7 +196,7 @@ export function extractEntry(database: Database.Database, entry: ArchiveEntry, f
 
 const partRow = z.object({ data: z.instanceof(Uint8Array) }).optional()
 
-/** Yields the parts of an entry in order. Throws an `ArchiveError` if a part can't be read. */
+/** Yields the parts of an entry, in order. Throws an `ArchiveError` if a part can't be read. */
 function* storedParts(database: Database.Database, entry: ArchiveEntry): Generator<Uint8Array> {
   const read = database.prepare('select data from parts where entry = ? and number = ?')
   for (let number = 0; ; number++) {

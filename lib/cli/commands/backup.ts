@@ -11,7 +11,7 @@ export interface Backup extends Manifest {
   entries: ArchiveEntry[]
 }
 
-/** Makes a consistent copy of a store that may be in use, in a single read transaction of SQLite. */
+/** Makes a consistent copy of a store. Other processes can use the store in the meantime. */
 function copyStore(store: string, copy: string): void {
   const database = new Database(store)
   try {
@@ -36,9 +36,8 @@ function needFolder(folder: string): void {
 }
 
 /**
- * Writes both stores to one new file. Works alongside running programs. The sealing key authenticates the backup but
- * isn't part of it; the backup contains only the key's ID. Throws a `StartFault` if the file exists or its folder isn't
- * writable.
+ * Writes both stores to a new file. The programs can be running. The sealing key authenticates the backup, but the
+ * backup contains only the key's ID. Throws a `StartFault` if the file exists or its folder isn't writable.
  */
 export function backUp({ env, keyRing }: Pick<Context, 'env' | 'keyRing'>, target: string): Backup {
   const file = resolve(target)

@@ -3,17 +3,17 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 
-/** The output of a command: a JSON object for programs, and the same as text. */
+/** The output of a command: an object for `--json`, and the same information as text. */
 export interface CommandResult {
   json: object
   text: string
-  /** True if the command ran but found a problem. It then exits with code 1. */
+  /** True if the command found a problem. The exit code is then 1. */
   isBad?: boolean
 }
 
 /**
- * Adds `--json` and an action to a command. With `--json`, standard output contains exactly one JSON object. If the
- * command fails, standard output is empty, standard error contains the message, and the exit code isn't zero.
+ * Adds the option `--json` and an action to a command. With `--json`, standard output is exactly one JSON object. If
+ * the command fails, standard output is empty, and the message goes to standard error.
  */
 export function acts(command: Command, act: (...args: never[]) => Promise<CommandResult>): Command {
   return command.option('--json', 'print one JSON object on standard output').action(async (...args) => {
@@ -24,7 +24,7 @@ export function acts(command: Command, act: (...args: never[]) => Promise<Comman
   })
 }
 
-/** Formats rows with aligned columns, one line per row. */
+/** Formats rows as a table with aligned columns. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
@@ -37,7 +37,10 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** Reads a secret from standard input, without its final line break. On a terminal, prompts and hides the input. */
+/**
+ * Reads a secret from standard input, without the trailing line break. On a terminal, shows a prompt and hides the
+ * input.
+ */
 export async function readSecret(label: string): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '')
   process.stderr.write(`${label}: `)

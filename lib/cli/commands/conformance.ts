@@ -30,13 +30,12 @@ async function run({ baseUrl, json, ...input }: Options): Promise<CommandResult>
     report.outcomes.filter((each) => each.state === state).length
   const parts = [
     `${count('passed')} claims passed, ${count('failed')} failed, ${count('lacking')} need operations that the server doesn't have, ${count('untried')} couldn't be tested.`,
-    ...(report.lacking.length > 0 ? [`Lacking: ${report.lacking.join(', ')}`] : []),
-    ...(report.leftBehind.length > 0 ? [`Left behind: ${report.leftBehind.join('; ')}`] : []),
+    ...(report.lacking.length > 0 ? [`Missing operations: ${report.lacking.join(', ')}`] : []),
+    ...(report.leftBehind.length > 0 ? [`Not deleted: ${report.leftBehind.join('; ')}`] : []),
   ]
   return { json: report, text: parts.join('\n'), isBad: count('failed') > 0 }
 }
 
-/** Adds `adit conformance`. */
 export function addConformanceCommand(program: Command): void {
   acts(
     program

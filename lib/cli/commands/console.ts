@@ -15,10 +15,15 @@ import { backUp } from './backup'
 import { restore } from './restore'
 import { restoreReport } from './restore-report'
 
-/** Locks held until the process ends, because an unreferenced lock is released. */
+/**
+ * The functions that release the acquired locks. They are kept until the process ends, because a lock without a
+ * reference is released.
+ */
 const entered: (() => void)[] = []
 
-/** Opens the console's store and keys, whether or not the console is running. Creates the data directory if missing. */
+/**
+ * Opens the store and the keys of the console, which may be running. Creates the data directory if it doesn't exist.
+ */
 function openConsole(): Promise<Context> {
   entered.push(enterDataDir(checkedEnv()))
   return context()
@@ -33,15 +38,15 @@ async function addUser(options: { email: string; role: Access }): Promise<Comman
   return { json: { id, email, role }, text: `${email} can now sign in. Role: ${role}.` }
 }
 
-/** Adds `adit user add`, which can also create the first admin without the setup page. */
+/** Adds the command `adit user add`, which can also create the first admin. */
 export function addUserCommands(program: Command): void {
   const user = program.command('user').description('people with access')
-  const role = new Option('--role <role>', 'their role').choices(['viewer', 'operator', 'admin'])
+  const role = new Option('--role <role>', 'role of the person').choices(['viewer', 'operator', 'admin'])
   acts(
     user
       .command('add')
       .description('add a person; reads the password from standard input')
-      .requiredOption('--email <email>', 'their email address')
+      .requiredOption('--email <email>', 'email address of the person')
       .addOption(role.makeOptionMandatory()),
     addUser,
   )
@@ -65,7 +70,7 @@ async function addAccount({ name, baseUrl, versionHeader }: AccountFlags): Promi
   return { json: { account: account.slug }, text: `${account.name} is connected. Slug: ${account.slug}.` }
 }
 
-/** Adds `adit account add`. */
+/** Adds the command `adit account add`. */
 export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('accounts of the console')
   acts(
@@ -95,7 +100,7 @@ async function acceptKey(): Promise<CommandResult> {
   }
 }
 
-/** Adds `adit secret accept`. */
+/** Adds the command `adit secret accept`. */
 export function addSecretCommands(program: Command): void {
   const secret = program.command('secret').description('the sealing key')
   acts(
@@ -110,7 +115,7 @@ export function addSecretCommands(program: Command): void {
 
 function unverifiedSentence({ first, last, keys }: NonNullable<AuditVerdict['unverified']>): string {
   const [name, them] = keys.length === 1 ? ['sealing key', 'it'] : ['sealing keys', 'them']
-  return `Rows ${first} to ${last} of the audit log can't all be verified: they need the ${name} ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, after the current key and a comma.`
+  return `Rows ${first} to ${last} of the audit log can't all be verified, because they need the ${name} ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, after the current key and a comma.`
 }
 
 async function verify({ head }: { head?: string }): Promise<CommandResult> {
@@ -119,7 +124,7 @@ async function verify({ head }: { head?: string }): Promise<CommandResult> {
   if (verdict.firstBad !== undefined)
     throw new StartFault(`The audit log was altered: row ${verdict.firstBad} was changed or removed.`)
   if (verdict.unverified) throw new StartFault(unverifiedSentence(verdict.unverified))
-  const text = `The audit log is intact: ${verdict.rows} ${verdict.rows === 1 ? 'row' : 'rows'}. Store this hash somewhere else: ${verdict.head}`
+  const text = `The audit log is intact: ${verdict.rows} ${verdict.rows === 1 ? 'row' : 'rows'}. Store this hash outside the console: ${verdict.head}`
   return { json: verdict, text }
 }
 
@@ -136,7 +141,7 @@ async function restoreBackup(file: string): Promise<CommandResult> {
   return { json: outcome, text: restoreReport(outcome) }
 }
 
-/** Adds `adit audit verify`, `adit backup` and `adit restore`. */
+/** Adds the commands `adit audit verify`, `adit backup` and `adit restore`. */
 export function addStoreCommands(program: Command): void {
   const audit = program.command('audit').description('the audit log')
   acts(

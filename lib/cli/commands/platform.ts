@@ -57,10 +57,13 @@ async function setRecord(name: string, type: string, values: string[]): Promise<
 async function removeRecord(name: string, type: string, value: string | undefined): Promise<CommandResult> {
   const removed = await withStore((store) => removeDnsRecord(store, { name, type, value }))
   if (removed === 0) throw new StartFault(`Record not found: ${name} ${type}${value ? ` ${value}` : ''}.`)
-  return { json: { removed }, text: `Removed ${removed} of ${name} ${type}.` }
+  return {
+    json: { removed },
+    text: `Removed ${removed} ${type} ${removed === 1 ? 'record' : 'records'} of ${name}.`,
+  }
 }
 
-/** Adds `adit platform …`: administration of the local platform outside its API. */
+/** Adds the `adit platform` commands, which administer the local platform beyond its API. */
 export function addPlatformCommands(program: Command): void {
   const platform = program.command('platform').description('administer the local platform')
   acts(
@@ -92,7 +95,7 @@ export function addPlatformCommands(program: Command): void {
 }
 
 function addRecordCommands(platform: Command): void {
-  const record = platform.command('record').description("the zones of the local platform's name server")
+  const record = platform.command('record').description("DNS records of the local platform's name server")
   acts(
     record
       .command('zone')
@@ -104,9 +107,7 @@ function addRecordCommands(platform: Command): void {
   acts(
     record
       .command('set')
-      .description(
-        "replace the name's records of this type; rejected for a CNAME if the name has other records",
-      )
+      .description("replace a name's records of a type; a CNAME is rejected if the name has other records")
       .argument('<name>', 'absolute name, such as www.example.test')
       .addArgument(new Argument('<type>', 'NS, A, AAAA, CNAME, TXT or CAA'))
       .argument('<values...>', 'value of the record'),
@@ -115,7 +116,7 @@ function addRecordCommands(platform: Command): void {
   acts(
     record
       .command('remove')
-      .description("remove a name's records of a type, or the one with this value")
+      .description("remove a name's records of a type, or only the one with the given value")
       .argument('<name>')
       .argument('<type>')
       .argument('[value]'),
@@ -133,11 +134,12 @@ async function listReports(): Promise<CommandResult> {
 
 async function setStatus(id: string, hostname: string, status: HostnameStatus): Promise<CommandResult> {
   const report = await withStore((store) => setAbuseHostname(store, id, hostname.toLowerCase(), status))
-  if (!report) throw new StartFault(`No abuse report ${id} has the hostname ${hostname}.`)
+  if (!report)
+    throw new StartFault(`Abuse report ${id} doesn't exist or doesn't contain the hostname ${hostname}.`)
   return { json: report, text: `${hostname} is now ${status}; the report is ${report.status}.` }
 }
 
-/** Adds `adit platform abuse …`, which handles abuse reports as a platform's staff does. */
+/** Adds the `adit platform abuse` commands, with which a person processes abuse reports as a platform's staff would. */
 function addAbuseCommands(platform: Command): void {
   const abuse = platform.command('abuse').description('abuse reports filed on the local platform')
   acts(abuse.command('list').description('show every report with its hostnames'), listReports)
@@ -154,7 +156,7 @@ function addAbuseCommands(platform: Command): void {
 
 async function offerRelease(file: string, { version }: { version: string }): Promise<CommandResult> {
   const release = await withStore((store) => addRelease(store, version, file))
-  return { json: release, text: `The feed now offers ${version}, signed with the platform's key.` }
+  return { json: release, text: `The release feed now offers ${version}, signed with the platform's key.` }
 }
 
 async function showReleases(): Promise<CommandResult> {
@@ -165,10 +167,10 @@ async function showReleases(): Promise<CommandResult> {
 
 async function withdrawRelease(version: string): Promise<CommandResult> {
   await withStore((store) => removeRelease(store, version))
-  return { json: { version }, text: `The feed no longer offers ${version}.` }
+  return { json: { version }, text: `The release feed no longer offers ${version}.` }
 }
 
-/** Adds `adit platform release …`, which manages the releases in the platform's feed for agents. */
+/** Adds the `adit platform release` commands, which manage the releases that agents can download. */
 function addReleaseCommands(platform: Command): void {
   const release = platform.command('release').description('releases of the agent that the platform offers')
   acts(
@@ -212,9 +214,9 @@ async function connectSample({
   return { json: { id }, text: `The sample session ${id} is connected.` }
 }
 
-/** Adds `adit platform sample-session`: connects one more simulated agent. */
+/** Adds the command `adit platform sample-session`, which adds a simulated agent. */
 function addSampleCommands(platform: Command): void {
-  const systems = new Option('--os <os>', 'operating system of its host').choices([
+  const systems = new Option('--os <os>', "operating system of the agent's host").choices([
     'linux',
     'darwin',
     'windows',
@@ -228,8 +230,8 @@ function addSampleCommands(platform: Command): void {
       .option('--agent-version <version>', 'version of the agent', '3.30.2')
       .option('--ip <address>', 'IP address that the agent connects from', '192.0.2.99')
       .option('--metadata <text>', 'metadata of the agent', '')
-      .option('--url <url...>', 'URLs that its tunnels serve, each covered by a reserved domain')
-      .option('--update-refusal <reason>', 'reason why it refuses updates')
+      .option('--url <url...>', "URLs that the agent's tunnels serve, each covered by a reserved domain")
+      .option('--update-refusal <reason>', 'reason why the agent refuses updates')
       .option('--ssh', 'an SSH client instead of an agent'),
     connectSample,
   )

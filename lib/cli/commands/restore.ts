@@ -23,7 +23,7 @@ import {
 export interface Restored extends Preparation {
   backup: Manifest
   restored: EntryName[]
-  /** The folder with the previous stores; null if there were none. */
+  /** The folder with the replaced stores. Null if there were none. */
   previous: string | null
 }
 
@@ -32,7 +32,7 @@ const known: Record<EntryName, ReadonlySet<string>> = {
   'platform.sqlite': new Set(platformMigrations.map(({ name }) => name)),
 }
 
-/** Checks that a store is intact and not newer than this version. Throws an `ArchiveError`. */
+/** Throws an `ArchiveError` if a store is damaged or comes from a newer version. */
 function checkStore(name: EntryName, file: string): void {
   const database = new Database(file)
   try {
@@ -59,16 +59,18 @@ function checkStore(name: EntryName, file: string): void {
   }
 }
 
-/** Returns the sealing keys of this installation. Creates none, because no backup was written with a new key. */
+/**
+ * Returns the sealing keys of this installation. Doesn't create one, because a new key can't have sealed the backup.
+ */
 function ringOf(env: Env): KeyRing {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
   if (ring) return ring
   throw new ArchiveError(
-    `This installation has no sealing key, so it can't check the backup. Set ADIT_SECRET to the key from that time, or restore the key file as ${env.keyFile}.`,
+    `This installation has no sealing key, so it can't check the backup. Set ADIT_SECRET to the sealing key that the backup was created with, or restore its key file as ${env.keyFile}.`,
   )
 }
 
-/** Verifies and prepares a backup in separate files, then swaps the stores. */
+/** Verifies a backup, prepares its stores in separate files, and swaps them with the current stores. */
 async function verifyAndSwap(env: Env, source: string): Promise<Restored> {
   const folder = mkdtempSync(join(env.dataDir, stagedPrefix))
   try {
@@ -88,7 +90,7 @@ async function verifyAndSwap(env: Env, source: string): Promise<Restored> {
   }
 }
 
-/** Copies the files of an archive to a folder and verifies their hashes. Throws an `ArchiveError`. */
+/** Copies the files of a backup to a folder and verifies their hashes. Throws an `ArchiveError`. */
 function extract(source: string, folder: string): Omit<OpenArchive, 'database'> {
   const { database, ...archive } = openArchive(source)
   try {
@@ -100,9 +102,9 @@ function extract(source: string, folder: string): Omit<OpenArchive, 'database'> 
 }
 
 /**
- * Verifies a backup and replaces the stores with it. Refuses while a program uses the stores. Keeps the previous stores
- * in a folder next to them. If the process dies at any point, either the old stores remain, or the next start completes
- * the swap. Throws a `StartFault` or an `ArchiveError`, after which nothing has changed.
+ * Replaces the stores with those of a verified backup. Moves the replaced stores to a folder beside them. If the
+ * process dies, either the old stores are unchanged, or the next start completes the swap. Throws a `StartFault` if a
+ * program uses the stores, and an `ArchiveError` if the backup is invalid. In both cases, nothing has changed.
  */
 export async function restore(env: Env, source: string): Promise<Restored> {
   const unlock: (() => void)[] = []

@@ -14,25 +14,25 @@ const personRow = z.object({
 })
 type PersonRow = z.output<typeof personRow>
 
-/** Differences between the people of a backup and those of the replaced data, by email. */
+/** The differences between the people in a backup and those in the replaced store, by email. */
 export interface PeopleDifferences {
-  /** People disabled in the replaced data but not in the backup. They stay disabled. */
+  /** People who are disabled in the replaced store but not in the backup. They stay disabled. */
   kept_disabled: string[]
-  /** People disabled in the backup but not in the replaced data. They are disabled again. */
+  /** People who are disabled in the backup but not in the replaced store. They become disabled again. */
   disabled_again: string[]
-  /** People with a higher role in the backup. They keep the lower role of the replaced data, `to`. */
+  /** People whose role is higher in the backup. They keep the lower role, `to`, of the replaced store. */
   kept_role: { email: string; from: string; to: string }[]
-  /** People with a lower role in the backup. They get that role back, `to`. */
+  /** People whose role is lower in the backup. They get the lower role, `to`, of the backup. */
   role_changed: { email: string; from: string; to: string }[]
-  /** People whose password reverts to the one from the backup. */
+  /** People whose password in the backup is a different one. They must use the password of the backup. */
   password_changed: string[]
   only_in_backup: string[]
   only_in_replaced: string[]
-  /** True if no remaining person can sign in as an admin. */
+  /** True if nobody can sign in as an admin after the restore. */
   no_active_admin: boolean
 }
 
-/** Returns the people of a store that is about to be replaced; null if the store can't be read. */
+/** Returns the people in a store. Null if the store can't be read. */
 export function peopleOf(file: string): PersonRow[] | null {
   const database = new Database(file)
   try {
@@ -47,8 +47,8 @@ export function peopleOf(file: string): PersonRow[] | null {
 }
 
 /**
- * Keeps people disabled who are disabled in the replaced data, and keeps the lower of two roles. Returns all
- * differences.
+ * Updates the people of a restored store so that nobody gains access: people who are disabled in the replaced store
+ * stay disabled, and the lower of two roles applies. Returns all differences.
  */
 export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Promise<PeopleDifferences> {
   const restored = z
@@ -88,8 +88,8 @@ export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Pro
 const rank = ({ role }: PersonRow) => roles.indexOf(role)
 
 /**
- * Finds the same person, by ID, or by email if they were added again. If both match, a disabled state and the lower
- * role take precedence.
+ * Returns the same person in another list, by ID or by email. If two people match, returns a combination of both that
+ * is disabled if either is, with the lower role.
  */
 function sameAs({ id, email }: PersonRow, others: readonly PersonRow[]): PersonRow | undefined {
   const same = others.filter((one) => one.id === id || one.email.toLowerCase() === email.toLowerCase())

@@ -9,9 +9,9 @@ import { keepWithdrawn, type PeopleDifferences, peopleOf } from './people'
 import { type Settled, settleRestored } from './settle'
 
 interface Input {
-  /** The console's store from the backup, not yet in place. */
+  /** The path of the console's restored store, before it replaces the current one. */
   staged: string
-  /** The store to replace, which may be missing. */
+  /** The path of the current store. It may not exist. */
   present: string
   ring: KeyRing
   backup: Manifest
@@ -19,14 +19,15 @@ interface Input {
 
 export interface Preparation {
   settled: Settled
-  /** The differences between the people; null if the store to replace couldn't be read or was missing. */
+  /** The differences between the people. Null if the current store is missing or unreadable. */
   people: PeopleDifferences | null
 }
 
 /**
- * Makes a restored store safe to run before it is put in place. Every session ends, people who were since disabled or
- * demoted stay disabled or demoted, nothing in progress continues, and the audit log records who restored which backup.
- * Throws an `ArchiveError` for a backup that would reopen setup on an installation that is already set up.
+ * Prepares a restored store before it replaces the current one. Ends all sessions, keeps people disabled who were
+ * disabled since the backup, keeps lower roles, stops all unfinished work, and records the restore in the audit log.
+ * Throws an `ArchiveError` if the backup has no people but the current store does, because anyone could then set up the
+ * console.
  */
 export async function prepareRestored({ staged, present, ring, backup }: Input): Promise<Preparation> {
   const replaced = existsSync(present) ? peopleOf(present) : null
@@ -56,7 +57,7 @@ async function needPeople(db: Db): Promise<void> {
     )
 }
 
-/** Identifies the person at the command line by their operating system account. */
+/** Returns the operating system account of the person at the command line, for the audit log. */
 function whoRuns() {
   const { username, uid } = userInfo()
   return { os_user: username, uid, sudo_user: process.env.SUDO_USER ?? null, host: hostname() }

@@ -5,7 +5,7 @@ import { BULK_JOB } from '@/lib/bulk/server/write-row'
 import { UPDATE_JOB } from '@/lib/agents/server/update-run'
 import { SITE_DELETION_JOB } from '@/lib/sites/server/deletion-run'
 
-/** The number of acts that were in progress when a backup was made. A person decides about each after the restore. */
+/** The number of unfinished operations in the backup, by kind. A person must decide about each after the restore. */
 export interface Settled {
   sessions: number
   agent_updates: number
@@ -16,11 +16,11 @@ export interface Settled {
   requests: number
 }
 
-const reason = "A backup was restored while this was in progress, so its outcome isn't known."
+const reason = 'A backup was restored while this was in progress, so its outcome is unknown.'
 
 /**
- * Settles everything that was in progress in the restored data. Nothing continues automatically, because its outcome
- * since the backup is unknown. Every session ends.
+ * Settles all unfinished work in a restored store, and ends all sessions. No work continues automatically, because it
+ * may have been completed after the backup.
  */
 export async function settleRestored(db: Db): Promise<Settled> {
   const at = new Date().toISOString()
@@ -36,7 +36,7 @@ export async function settleRestored(db: Db): Promise<Settled> {
   }
 }
 
-/** Deletes jobs that act on agents or sites, and clears the leases of the remaining jobs, so that they can run. */
+/** Deletes jobs that send requests for agents or sites. Clears the leases of other jobs, so that they can run again. */
 async function forgetJobs(db: Db): Promise<void> {
   await db
     .deleteFrom('jobs')
@@ -55,7 +55,10 @@ async function endSessions(db: Db, at: string): Promise<number> {
   return Number(ended.numUpdatedRows)
 }
 
-/** Stops rolling updates and fails their agents in progress, so that no restart is ever sent based on old evidence. */
+/**
+ * Stops unfinished rolling updates and marks their started agents as failed, so that no restart is sent because of
+ * outdated data. Returns the number of updates.
+ */
 async function stopUpdates(db: Db, at: string): Promise<number> {
   const open = await db.selectFrom('agent_updates').select('id').where('ended_at', 'is', null).execute()
   for (const { id } of open) {
@@ -75,7 +78,10 @@ async function stopUpdates(db: Db, at: string): Promise<number> {
   return open.length
 }
 
-/** Stops waiting for the outcomes of commands, because what is observed now may come from a different command. */
+/**
+ * Ends the wait for the outcomes of commands, because what the console sees now may have another cause. Returns their
+ * number.
+ */
 async function settleCommands(db: Db, at: string): Promise<number> {
   const error = JSON.stringify({ code: 'ADIT_OUTCOME_UNKNOWN', message: reason })
   const settled = await db
@@ -86,7 +92,7 @@ async function settleCommands(db: Db, at: string): Promise<number> {
   return Number(settled.numUpdatedRows)
 }
 
-/** Marks removals that are planned or in progress as unknown. A person may retry, skip or confirm each. */
+/** Marks unfinished removals as unknown. A person can retry, skip or confirm each one. Returns their number. */
 async function settleRemovals(db: Db, at: string): Promise<number> {
   const settled = await db
     .updateTable('site_removals')
@@ -98,7 +104,7 @@ async function settleRemovals(db: Db, at: string): Promise<number> {
   return Number(settled.numUpdatedRows)
 }
 
-/** Marks rows of bulk jobs that were queued or in progress as unknown. A person may check each job, then retry it. */
+/** Marks unfinished rows of bulk jobs as unknown. A person can check and then retry them. Returns their number. */
 async function settleBulkRows(db: Db, at: string): Promise<number> {
   const started = db
     .selectFrom('bulk_jobs')
@@ -128,8 +134,8 @@ async function settleCreations(db: Db): Promise<number> {
 }
 
 /**
- * Marks acts in progress as unknown, because their requests may have been sent after the backup. The restored audit log
- * must not suggest that nothing was sent. Returns the number of these acts that have an idempotency key.
+ * Marks unfinished acts as unknown, because their requests may have been sent after the backup. Otherwise, the audit
+ * log would suggest that they were never sent. Returns the number of these acts that have an idempotency key.
  */
 async function settleRequests(db: Db): Promise<number> {
   await db.deleteFrom('act_owners').execute()

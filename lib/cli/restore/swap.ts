@@ -7,10 +7,10 @@ import { StartFault } from '../checks'
 
 type DataDir = { dataDir: string }
 
-/** The prefix of the folders that contain the verified stores of a backup before the swap. */
+/** The prefix of folders with verified stores that are about to replace the current ones. */
 export const stagedPrefix = 'restore-tmp-'
 
-/** A swap in progress. Contains names of folders inside the data directory, never paths. */
+/** The schema of an unfinished swap. Its names are of folders in the data directory and never paths. */
 const planOf = z.strictObject({
   staged: z.string().regex(/^restore-tmp-\w+$/),
   previous: z.string().regex(/^before-restore-[\w.-]+$/),
@@ -20,10 +20,10 @@ type Plan = z.output<typeof planOf>
 
 const markerOf = ({ dataDir }: DataDir) => join(dataDir, 'restore.json')
 
-/** Reports whether a swap of the stores has begun and not ended. */
+/** Reports whether a swap of the stores is unfinished. */
 export const isSwapPending = (env: DataDir) => existsSync(markerOf(env))
 
-/** Flushes a file to disk or, for a folder, its list of names. */
+/** Flushes a file, or the names in a folder, to disk. */
 function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
@@ -33,14 +33,14 @@ function syncToDisk(path: string): void {
   }
 }
 
-/** Returns the files of one store, including a log that SQLite may have left next to it. */
+/** Returns the paths of a store's files. These include the log that SQLite may have left. */
 const filesOf = (store: string) =>
   ['', '-wal', '-shm'].map((suffix) => `${store}${suffix}`).filter((file) => existsSync(file))
 
 /**
- * Replaces the present stores with the staged ones. Returns the folder that the present stores move to; null if there
- * were none. A marker is on disk before the first file moves, so that `finishSwap` can complete the swap if the process
- * dies. Throws on failure; the present stores are then back, or the marker remains.
+ * Replaces the current stores with the prepared ones. Returns the folder to which the current stores were moved. Null
+ * if there were none. A marker file allows `finishSwap` to complete the swap if the process dies. If it throws, the
+ * stores are unchanged or the marker still exists.
  */
 export function swapStores(env: DataDir, staged: string, stores: readonly EntryName[]): string | null {
   const previous = `before-restore-${new Date().toISOString().replaceAll(':', '-')}`
@@ -55,15 +55,15 @@ export function swapStores(env: DataDir, staged: string, stores: readonly EntryN
   return end(env, plan)
 }
 
-/** Returns the folders with copies of stores that belong to a running or interrupted backup or restore. */
+/** Returns the folders with copies of stores that a backup or restore has created and not yet deleted. */
 export const temporaryFolders = ({ dataDir }: DataDir): string[] =>
   readdirSync(dataDir, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() && /^(restore|backup)-tmp-\w+$/.test(entry.name) ? [join(dataDir, entry.name)] : [],
   )
 
 /**
- * Completes an interrupted swap, and deletes copies left over from a backup or restore. The caller must hold the data
- * directory exclusively. Throws a `StartFault` if the marker can't be read.
+ * Completes an interrupted swap and deletes leftover copies of stores. The caller must hold the exclusive lock of the
+ * data directory. Throws a `StartFault` if the marker is unreadable.
  */
 export function finishSwap(env: DataDir): void {
   if (isSwapPending(env)) {
@@ -74,9 +74,7 @@ export function finishSwap(env: DataDir): void {
   for (const folder of temporaryFolders(env)) rmSync(folder, { recursive: true })
 }
 
-/**
- * Writes and syncs the marker in the staging folder, then moves it into place, so that a partial marker never exists.
- */
+/** Writes the marker file in the prepared folder and then renames it, so that an incomplete marker can't exist. */
 function writeMarker(env: DataDir, plan: Plan): void {
   const staged = join(env.dataDir, plan.staged)
   const draft = join(staged, 'marker')
@@ -97,7 +95,7 @@ function readMarker(env: DataDir): Plan {
   }
 }
 
-/** Moves each staged store into place. Can be repeated from any point: stores already moved are skipped. */
+/** Moves all prepared stores to their final paths. Skips stores that were moved before, so it can be repeated. */
 function moveAll({ dataDir }: DataDir, { staged, previous, stores }: Plan): void {
   mkdirSync(join(dataDir, previous), { mode: 0o700, recursive: true })
   for (const name of stores) {
@@ -109,7 +107,7 @@ function moveAll({ dataDir }: DataDir, { staged, previous, stores }: Plan): void
   for (const folder of [join(dataDir, previous), dataDir]) syncToDisk(folder)
 }
 
-/** Undoes the moves of `moveAll` so far. If undoing fails, the marker remains and the next start completes the swap. */
+/** Reverts `moveAll`. If that fails, the marker stays and the next start completes the swap. */
 function moveBack(env: DataDir, { staged, previous, stores }: Plan): void {
   const { dataDir } = env
   for (const name of stores) {
@@ -121,7 +119,10 @@ function moveBack(env: DataDir, { staged, previous, stores }: Plan): void {
   removeEmpty(join(dataDir, previous))
 }
 
-/** Ends a swap whose files are all in place. Deletes the rest of the staged folder now or at the next start. */
+/**
+ * Ends a swap after all stores were moved. Returns the folder with the replaced stores, or null. If the prepared folder
+ * can't be deleted now, the next start deletes it.
+ */
 function end(env: DataDir, { staged, previous }: Plan): string | null {
   rmSync(markerOf(env))
   syncToDisk(env.dataDir)
@@ -134,7 +135,7 @@ function end(env: DataDir, { staged, previous }: Plan): string | null {
   }
 }
 
-/** Removes a folder if it is empty. Returns true if the folder no longer exists. */
+/** Deletes a folder if it's empty. Returns true if the folder doesn't exist afterwards. */
 function removeEmpty(folder: string): boolean {
   if (existsSync(folder) && readdirSync(folder).length > 0) return false
   rmSync(folder, { recursive: true, force: true })

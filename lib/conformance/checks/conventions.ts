@@ -5,7 +5,8 @@ import type { Json, TestedServer } from '../server'
 const list = '/reserved_addrs'
 
 /**
- * Throws Mismatch unless a raw request is refused with a 4xx. Requires the error envelope unless the path is unknown.
+ * Sends a raw request. Throws a Mismatch unless the server refuses it with a 4xx status and the error envelope. The
+ * envelope isn't required for an unknown path.
  */
 async function refused(server: TestedServer, method: string, path: string, body?: string, headers = {}) {
   const { status, json } = await server.request(method, path, body, headers)
@@ -13,7 +14,7 @@ async function refused(server: TestedServer, method: string, path: string, body?
   if (status !== 404) ensure(errorEnvelope.safeParse(json).success, `A ${status} without the error envelope`)
 }
 
-/** Checks that apply to every operation. */
+/** The checks of rules that apply to all operations. */
 export const conventionChecks: readonly Check[] = [
   {
     claim: 'A request with a missing or unknown key is rejected',
@@ -45,7 +46,7 @@ export const conventionChecks: readonly Check[] = [
     async run(server) {
       for (const path of ['/reserved_addrs/ra_2aAbBcCdDeEfFgGhHiIjJkKlLmM', '/no_such_collection']) {
         const { status } = await server.request('GET', path)
-        ensure(status === 404, `GET ${path} answered ${status}`)
+        ensure(status === 404, `GET ${path} returned ${status}`)
       }
     },
   },
@@ -65,7 +66,7 @@ export const conventionChecks: readonly Check[] = [
   },
 ]
 
-/** Returns the IDs of a list, page by page. Follows the URL of the next page only if it is below the list's own. */
+/** Returns the IDs in a list, page by page. Throws a Mismatch if the URL of the next page belongs to another list. */
 async function walk(server: TestedServer): Promise<string[]> {
   const ids: string[] = []
   let query: Record<string, string> = {}

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { type Check, ensure, fresh, lifeOf, limitOf } from '../check'
 import type { Json } from '../server'
 
-/** Creates an Ed25519 public key in single-line form. Source: RFC 8709 section 4, RFC 4253 section 6.6. */
+/** Creates an Ed25519 public key in OpenSSH format. Source: RFC 8709 section 4, RFC 4253 section 6.6. */
 function newPublicKey(): string {
   const { publicKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
@@ -23,7 +23,7 @@ const sample = async (): Promise<Json> => ({
 })
 const path = '/ssh_credentials'
 
-/** Checks of SSH credentials and their access rules. */
+/** The checks of SSH credentials and their ACL rules. */
 export const credentialChecks: readonly Check[] = [
   ...lifeOf(path, 'ssh_credentials', sample, { description: 'Changed', acl: [] }),
   limitOf(path, 'description', sample),

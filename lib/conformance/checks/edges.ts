@@ -19,7 +19,7 @@ const restriction = '/edges/tcp/{id}/ip_restriction'
 const breaker = `${path}/{edge_id}/routes/{id}/circuit_breaker`
 const edge = async (): Promise<Json> => ({ description: 'Conformance', metadata: '{}', hostports: [] })
 
-/** Returns a route for the checks: the configured one, or a new one on a new edge. */
+/** Returns the IDs of a route: that of the configuration, or a new route of a new edge. */
 async function route(server: TestedServer): Promise<{ edge_id: string; id: string }> {
   const [edge_id, id] = server.target.route?.split('/') ?? []
   if (edge_id && id) return { edge_id, id }
@@ -30,7 +30,7 @@ async function route(server: TestedServer): Promise<{ edge_id: string; id: strin
     const { id: route_id } = await server.expect(routes, { params: { edge_id: created.id }, body })
     return { edge_id: created.id, id: String(route_id) }
   } catch (error) {
-    if (error instanceof Lacking) throw new Unavailable('a route: give --route EDGE/ROUTE')
+    if (error instanceof Lacking) throw new Unavailable('a route: use --route EDGE/ROUTE')
     throw error
   }
 }
@@ -45,7 +45,10 @@ async function tcpEdge(server: TestedServer): Promise<string> {
   }
 }
 
-/** Returns IP policies for an IP restriction. If they can't be created, returns an ID of the right form. */
+/**
+ * Returns the IDs of IP policies for an IP restriction. If the server can't create policies, returns an unused ID in
+ * the right format.
+ */
 async function policies(server: TestedServer): Promise<string[]> {
   try {
     return [(await server.create('/ip_policies', { description: 'Conformance' })).id]
@@ -55,7 +58,7 @@ async function policies(server: TestedServer): Promise<string[]> {
   }
 }
 
-/** Checks of HTTPS edges, the OAuth module of a route, and the IP restriction of a TCP edge. */
+/** The checks of HTTPS edges, a route's OAuth module and a TCP edge's IP restriction. */
 export const edgeChecks: readonly Check[] = [
   ...lifeOf(path, 'https_edges', edge, { description: 'Changed' }),
   limitOf(path, 'description', edge),
@@ -174,7 +177,10 @@ export const edgeChecks: readonly Check[] = [
       ensure(ids.join() === ip_policy_ids.join(), 'ip_policies differ from those that were sent')
       const off = { enabled: false, ip_policy_ids }
       await server.expect(`PUT ${restriction}`, { params, body: off })
-      ensure((await server.expect(`GET ${restriction}`, { params })).enabled === false, 'It is not disabled')
+      ensure(
+        (await server.expect(`GET ${restriction}`, { params })).enabled === false,
+        'The module is not disabled',
+      )
       await server.expect(`DELETE ${restriction}`, { params })
       const { status } = await server.ask(`GET ${restriction}`, { params })
       ensure(status === 404, `GET returns ${status} for a removed module`)

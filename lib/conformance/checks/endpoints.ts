@@ -20,7 +20,7 @@ async function cloud(server: TestedServer): Promise<Json> {
   }
 }
 
-/** Checks of endpoints: cloud endpoints completely, others only for reading. */
+/** The checks of endpoints. They create cloud endpoints, and only read the others. */
 export const endpointChecks: readonly Check[] = [
   ...lifeOf('/endpoints', 'endpoints', cloud, { description: 'Changed' }),
   {
@@ -70,7 +70,7 @@ export const endpointChecks: readonly Check[] = [
   },
 ]
 
-/** Returns an endpoint that an agent or an edge serves: an existing one, or one of a new edge. */
+/** Returns the ID of an endpoint of an agent or edge: an existing one, or that of a new edge. */
 async function servedEndpoint(server: TestedServer): Promise<string> {
   const find = async () =>
     rowsOf(await server.expect('GET /endpoints'), 'endpoints').find(({ type }) => type !== 'cloud')

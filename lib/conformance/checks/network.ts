@@ -7,7 +7,7 @@ export const ownDomain = (label: string) => `${fresh(label)}.conformance.example
 const address = async (): Promise<Json> => ({ description: 'Conformance', metadata: '{"a":1}', region: 'eu' })
 const regions = ['au', 'eu', 'ap', 'us', 'jp', 'in', 'sa']
 
-/** Checks of agent ingresses, reserved domains, bot users and reserved addresses. */
+/** The checks of agent ingresses, reserved domains, bot users and reserved addresses. */
 export const networkChecks: readonly Check[] = [
   {
     claim: 'An agent ingress has name servers and one domain per region, and appears in the list',
@@ -16,7 +16,7 @@ export const networkChecks: readonly Check[] = [
       const domain = ownDomain('connect')
       const created = await server.create('/agent_ingresses', { domain, description: 'Conformance' })
       ensure(created.domain === domain, 'domain differs from what was sent')
-      ensure(rowsOf(created, 'ns_targets').length > 0, 'It has no name servers')
+      ensure(rowsOf(created, 'ns_targets').length > 0, 'The agent ingress has no name servers')
       const isBelow = (name: unknown) => typeof name === 'string' && name.endsWith(`.${domain}`)
       ensure(rowsOf(created, 'region_domains').every(isBelow), `A region domain is not below ${domain}`)
       // The specification shows no envelope for this list, so its only array is accepted under any name.
@@ -25,7 +25,7 @@ export const networkChecks: readonly Check[] = [
       ensure(lists.length === 1, "The response doesn't contain exactly one list")
       ensure(
         (lists[0] ?? []).some((row: Json) => row.id === created.id),
-        'It is missing from the list',
+        'The agent ingress is missing from the list',
       )
     },
   },

@@ -12,7 +12,10 @@ const waitSeconds = 60
 const isSame = (a: Json, b: Json) =>
   fieldsOf(a.credential).id === fieldsOf(b.credential).id && a.ip === b.ip && a.metadata === b.metadata
 
-/** Waits until a session has ended, or until the same agent has a new one. */
+/**
+ * Lists the sessions every second until `wanted` returns a result, and resolves with that result. Throws an Unavailable
+ * after a time limit.
+ */
 async function seen(
   server: TestedServer,
   wanted: (rows: Json[]) => Json | true | undefined,
@@ -25,7 +28,7 @@ async function seen(
   throw new Unavailable(`the result of the command within ${waitSeconds} s`)
 }
 
-/** Checks of tunnel sessions. Sends commands only to the agent that was configured for this. */
+/** The checks of tunnel sessions. Commands are sent only to the agent that the configuration names. */
 export const sessionChecks: readonly Check[] = [
   {
     claim: 'Online sessions are listed, and each can be read by ID',

@@ -23,7 +23,7 @@ async function subscription(server: TestedServer): Promise<string> {
   }
 }
 
-/** Checks of abuse reports and event sources. */
+/** The checks of abuse reports and event sources. */
 export const trustChecks: readonly Check[] = [
   {
     claim: 'A report has one pending hostname for each of its URLs, and can be read by ID',
@@ -78,11 +78,11 @@ export const trustChecks: readonly Check[] = [
         const answer = await server.expect(`GET ${sources}`, { params: { subscription_id } })
         return rowsOf(answer, 'sources').some((row) => row.type === type)
       }
-      ensure(await listed(), 'It is missing from the list')
+      ensure(await listed(), 'The source is missing from the list')
       await server.expect(`PATCH ${source}`, { params: one, body: {} })
       await server.refuses(`POST ${sources}`, { params: { subscription_id }, body: { type } })
       await server.expect(`DELETE ${source}`, { params: one })
-      ensure(!(await listed()), 'It is listed although it was removed')
+      ensure(!(await listed()), 'The removed source is still listed')
     },
   },
 ]

@@ -39,7 +39,9 @@ export function likelyName(name: string, known: readonly KnownName[]): LikelyNam
   return domain === undefined ? null : { name: `${name.slice(0, -own.length)}${domain}`, domain }
 }
 
-/** Reports whether two texts differ by at most `max` inserted, removed or replaced characters (Levenshtein). */
+/**
+ * Reports whether two texts differ by at most `max` inserted, removed or replaced characters (Levenshtein distance).
+ */
 export function isWithinEdits(a: string, b: string, max: number): boolean {
   if (Math.abs(a.length - b.length) > max) return false
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -1,31 +1,34 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { derivedFacetsOf, derivedLabels, isDerived, NO_VALUE } from './list-filters'
 
-/** The prefix of a grouping by the values of one tag key: `tag:env`. */
+/** The prefix of groupings by a tag key, such as `tag:env`. */
 const BY_TAG = 'tag:'
-/** The maximum number of tag keys that a list offers. */
+/** The maximum number of tag keys by which a list offers to group. */
 const MAX_KEYS = 12
 
 type Groupable = Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
 
-/** Returns the key of a grouping by tag; null for other groupings. */
+/** Returns the tag key of a grouping by tag. Null for other groupings. */
 export const tagKeyOf = (grouping: string): string | null =>
   grouping.startsWith(BY_TAG) ? grouping.slice(BY_TAG.length) : null
 
-/** Returns the filters with one value per row, which a list can be grouped by. */
+/** Returns the names of the filters with one value per row. A list can be grouped by these. */
 const singleOf = (info: Groupable): string[] => [
   ...info.facets,
   ...derivedFacetsOf(info).filter((name) => name !== 'tag'),
 ]
 
-/** Reports whether a list can be grouped by this text: a filter with one value per row, or `tag:` and a key. */
+/**
+ * Reports whether a list can be grouped by this text. It must be the name of a filter with one value per row, or `tag:`
+ * and a key.
+ */
 export function isGrouping(info: Groupable, text: string): boolean {
   const key = tagKeyOf(text)
   if (key === null) return singleOf(info).includes(text)
   return derivedFacetsOf(info).includes('tag') && key !== '' && !/[=,]/.test(key)
 }
 
-/** Returns the groupings that a list offers: its filters, then the keys of its tags, such as `env=prod`. */
+/** Returns the groupings that a list offers: its filters, then the keys of its tags. `tags` are like `env=prod`. */
 export function groupingsOf(info: Groupable, tags: readonly string[]): string[] {
   const keys = [...new Set(tags.map((tag) => tag.split('=', 1)[0] ?? ''))]
   const byTag = keys.slice(0, MAX_KEYS).map((key) => `${BY_TAG}${key}`)
@@ -37,12 +40,12 @@ export interface Counted {
   count: number
 }
 
-/** Compares values by their number of rows, largest first. */
+/** Compares values by their number of rows, for sorting the largest first. */
 export const byCount = (a: Counted, b: Counted) => b.count - a.count || (a.value < b.value ? -1 : 1)
 
 /**
- * Sorts groups for display. States have their usual order. Others start with the largest group, and rows without a
- * value come last.
+ * Sorts groups for display. The values of a state have a fixed order. Otherwise, the largest group comes first. Rows
+ * without a value come last.
  */
 export function inOrder<G extends Counted>(by: string, groups: readonly G[]): G[] {
   const states = isDerived(by) ? Object.keys(derivedLabels[by].values) : []

@@ -2,10 +2,10 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsResources } from '@/lib/dns/model/standing'
 
-/** A list filter that isn't one of the resource's fields: a state that the console derives, or tags. */
+/** A list filter that isn't a field of the resource: a state that the console derives, or the tags. */
 export type DerivedFacet = 'dns' | 'certificate' | 'expires' | 'tag'
 
-/** Labels of the derived filters and of their values. Tags are their own labels. */
+/** The labels of the derived filters and their values. Tags need no labels. */
 export const derivedLabels: Readonly<
   Record<DerivedFacet, { label: string; values: Readonly<Record<string, string>> }>
 > = {
@@ -40,7 +40,7 @@ export const derivedLabels: Readonly<
   tag: { label: 'Tag', values: {} },
 }
 
-/** Returns the derived filters of a list, in the order of the page. */
+/** Returns the derived filters of a list, in display order. */
 export function derivedFacetsOf({ name, fields }: Pick<ResourceInfo, 'name' | 'fields'>): DerivedFacet[] {
   return [
     ...(dnsResources.some((one) => one === name) ? (['dns'] as const) : []),
@@ -50,7 +50,7 @@ export function derivedFacetsOf({ name, fields }: Pick<ResourceInfo, 'name' | 'f
   ]
 }
 
-/** Returns the names of all filters of a list: its facets, then the derived ones. */
+/** Returns the names of all filters of a list: its facets, then the derived filters. */
 export const filtersOf = (info: Pick<ResourceInfo, 'name' | 'fields' | 'facets'>): string[] => [
   ...info.facets,
   ...derivedFacetsOf(info),
@@ -58,10 +58,10 @@ export const filtersOf = (info: Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
 
 export const isDerived = (name: string): name is DerivedFacet => Object.hasOwn(derivedLabels, name)
 
-/** The URL's value for an empty facet value, which a URL can't contain. */
+/** The filter value for rows without a value, because an empty value can't be part of a URL. */
 export const NO_VALUE = 'none'
 
-/** The selection of a filter: rows with one of the values, or rows without any of them. */
+/** The selection of a filter. Selects rows with one of the values, or if `isNot` is true, rows with none of them. */
 export interface FacetChoice {
   values: string[]
   isNot: boolean
@@ -72,8 +72,8 @@ const notName = (facet: string) => `not-${facet}`
 const valuesOf = (text: string | undefined) => (text ?? '').split(',').filter(Boolean).slice(0, 50)
 
 /**
- * Parses the choice of a filter from a URL: `region=us,eu`, or `not-region=us,eu` for all others. With `known`, other
- * values are left out.
+ * Parses the selection of a filter from a URL, such as `region=us,eu`, or `not-region=us,eu` for all other regions. If
+ * `known` is set, ignores values that it doesn't contain.
  */
 export function choiceOf(search: Search, facet: string, known?: readonly string[]): FacetChoice {
   const parse = (name: string) =>
@@ -83,7 +83,7 @@ export function choiceOf(search: Search, facet: string, known?: readonly string[
   return values.length > 0 || others.length === 0 ? { values, isNot: false } : { values: others, isNot: true }
 }
 
-/** Returns the URL parameters that set the selection of a filter. An empty text removes a parameter. */
+/** Returns the URL parameters for the selection of a filter. An empty parameter means that it must be removed. */
 export const choiceSearch = (facet: string, { values, isNot }: FacetChoice): Record<string, string> => ({
   [facet]: isNot ? '' : values.join(','),
   [notName(facet)]: isNot ? values.join(',') : '',

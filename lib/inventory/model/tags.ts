@@ -1,13 +1,16 @@
 import { isRecord } from '@/lib/util/records'
 
-/** The maximum number of tags of a resource, and the maximum lengths of names and values. */
+/**
+ * The maximum number of tags per resource. The other values are the maximum lengths of a tag's name and value, in
+ * characters.
+ */
 const [MAX_TAGS, MAX_KEY, MAX_VALUE] = [20, 60, 120]
-/** The maximum length of metadata that is read for tags. The API allows 4,096 bytes. */
+/** The maximum length of metadata that is searched for tags, in characters. The API allows 4,096 bytes. */
 const MAX_METADATA = 16_384
 
 /**
- * Returns the tags of a resource as `key=value`: the texts in a JSON object in its metadata. Other values aren't tags,
- * nor is a text with a comma or a line break, which a filter couldn't contain.
+ * Returns the tags of a resource as `key=value`. Tags are the strings in metadata that is a JSON object. Omits strings
+ * with a comma or line break, because a filter can't contain those.
  */
 export function tagsOf(metadata: unknown): string[] {
   if (typeof metadata !== 'string' || !metadata.trimStart().startsWith('{')) return []
@@ -26,14 +29,17 @@ interface TagChange {
   value: string
 }
 
-/** Parses `key=value`; null if it can't be a tag. The value may be empty. */
+/** Parses a tag from `key=value`. The value may be empty. Null if the text isn't a valid tag. */
 export function parseTag(text: string): TagChange | null {
   const at = text.indexOf('=')
   const [key, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]
   return at > 0 && isPart(key, MAX_KEY) && (value === '' || isPart(value, MAX_VALUE)) ? { key, value } : null
 }
 
-/** Returns metadata with a tag set or removed; null if the metadata isn't empty or a JSON object, and so has no tags. */
+/**
+ * Returns metadata with a tag set or removed. Null if the metadata can't have tags, because it's neither empty nor a
+ * JSON object.
+ */
 export function withTag(metadata: string, { key, value }: TagChange): string | null {
   const fields = metadata.trim() === '' ? {} : objectIn(metadata)
   if (fields === null) return null
@@ -46,7 +52,7 @@ export function withTag(metadata: string, { key, value }: TagChange): string | n
 
 const isPart = (text: string, max: number) => text !== '' && text.length <= max && !/[,\p{Cc}]/u.test(text)
 
-/** Parses a JSON object; null for any other text. */
+/** Parses a JSON object. Null for any other text. */
 function objectIn(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)

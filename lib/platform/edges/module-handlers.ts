@@ -14,8 +14,9 @@ type Request<M extends ModuleMap, K extends keyof M> = z.output<M[K]['request']>
 type Answer<M extends ModuleMap, K extends keyof M> = z.output<M[K]['response']>
 
 /**
- * Functions that convert each module from a request to its stored and displayed form. `at` is the module's path in the
- * request body, with a trailing dot, or empty if the body is the module. Throws if a referenced object doesn't exist.
+ * Functions that convert each module from a request to its stored form. `at` is the path of the module in the request
+ * body with a trailing dot. Empty if the body is the module itself. The functions throw a Refusal if a referenced
+ * object doesn't exist.
  */
 export type StoredForms<M extends ModuleMap> = {
   [K in keyof M]: (
@@ -24,10 +25,13 @@ export type StoredForms<M extends ModuleMap> = {
     at: string,
   ) => Promise<Answer<M, K>> | Answer<M, K>
 }
-/** The modules of an edge or a route. */
+/** The modules that an edge or a route has. */
 export type Held<M extends ModuleMap> = { [K in keyof M]?: Answer<M, K> | null | undefined }
 
-/** Returns the modules after a request. An absent module keeps its value; a present one replaces the stored one. */
+/**
+ * Returns the modules of an edge or a route after an update. A module in the request replaces the stored module.
+ * Modules that aren't in the request stay unchanged.
+ */
 export async function modulesAfter<M extends ModuleMap>(
   stored: StoredForms<M>,
   body: { [K in keyof M]?: Request<M, K> | undefined },
@@ -49,15 +53,18 @@ type Handlers<N extends string, P, B, R> = { [K in `${N}.put`]: Handler<{ params
 } & { [K in `${N}.delete`]: Handler<{ params: P }, undefined> }
 
 interface Keeper<P, B, R> {
-  /** Loads the current module. Throws if its edge or route doesn't exist. */
+  /** Returns the current module. Null or undefined if it isn't set. Throws if its edge or route doesn't exist. */
   load: (context: PlatformContext, params: P) => Promise<R | null | undefined>
-  /** Replaces the module, or removes it if null, and returns the stored result. */
+  /** Stores the module, or removes it if null. Returns the stored module. */
   save: (context: PlatformContext, params: P, module: R | null) => Promise<R | null | undefined>
-  /** Converts a request to its stored form. */
+  /** Converts the request body to the stored form. */
   store: (body: B, context: PlatformContext, params: P) => Promise<R> | R
 }
 
-/** Returns put, get and delete of one module. An unset module answers GET with 404, and DELETE with 204. */
+/**
+ * Returns the put, get and delete handlers of one module. For a module that isn't set, GET responds with 404 and DELETE
+ * with 204.
+ */
 export function moduleHandlers<N extends string, P, B, R>(
   name: N,
   { load, save, store }: Keeper<P, B, R>,
@@ -75,13 +82,13 @@ export function moduleHandlers<N extends string, P, B, R>(
   return named as unknown as Handlers<N, P, B, R> // the keys are built from the name
 }
 
-/** Reads and updates the stored objects that have the modules. */
+/** Functions that read and update the edges or routes with the modules. */
 interface Rows<M extends ModuleMap> {
   get: (context: PlatformContext, id: string) => Promise<Held<M>>
   update: (context: PlatformContext, id: string, changes: Held<M>) => Promise<Held<M>>
 }
 
-/** Returns put, get and delete of one module of an edge. */
+/** Returns the put, get and delete handlers of one module of an edge. */
 export function edgeModuleHandlers<M extends ModuleMap, K extends keyof M & string>(
   rows: Rows<M>,
   stored: StoredForms<M>,
@@ -104,7 +111,7 @@ interface Shared {
   traffic_policy: ReturnType<typeof trafficPolicyModule>
 }
 
-/** Stored forms of the modules that routes and TCP edges share. */
+/** The conversions of the modules that routes and TCP edges share. */
 export const sharedModules: StoredForms<Pick<Shared, keyof Shared>> = {
   async backend({ enabled, backend_id: id }, context, at) {
     await checkThere(context, [id], 6501, `${at}backend_id`)

@@ -5,13 +5,16 @@ import { Refusal } from '../errors'
 
 const reports = collection(resource, { filterable: [] })
 
-/** Throws E221 if the account isn't authorized to file reports. Source: the API specification, section "Errors". */
+/** Throws E221 if the account isn't allowed to file abuse reports. Source: the API specification, section "Errors". */
 function needRight({ settings }: PlatformContext): void {
   if (settings.abuse_reports === 'off')
     throw new Refusal(403, 221, 'This account is not authorized to file or view abuse reports')
 }
 
-/** Handlers of abuse reports. Reports start as pending; `adit platform abuse` changes the status of each hostname. */
+/**
+ * Handlers of abuse reports. New reports are pending. The command `adit platform abuse` changes the status of their
+ * hostnames.
+ */
 export const abuseReportsHandlers: HandlersOf<'abuse-reports'> = {
   create({ body }, context) {
     needRight(context)

@@ -11,7 +11,10 @@ export const ingresses = collection(resource, {
 })
 const nameServers = [1, 2, 3, 4].map((n) => `ns${n}.ingress-dns.${BASE_DOMAIN}`)
 
-/** The fields without a policy: the platform's own authority issues the certificate immediately. */
+/**
+ * The certificate fields of an ingress without a policy. The platform's own authority issues its certificate
+ * immediately.
+ */
 const unmanaged = { certificate_management_policy: null, certificate_management_status: null }
 
 interface Policy {
@@ -21,8 +24,8 @@ interface Policy {
 const managed = ({ authority, private_key_type = 'rsa' }: Policy) => ({ authority, private_key_type })
 
 /**
- * Handlers of agent ingresses. A policy starts provisioning a public certificate; null reverts to the platform's own
- * authority.
+ * Handlers of agent ingresses. Setting a policy starts provisioning a public certificate. Setting null returns to the
+ * platform's own authority.
  */
 export const agentIngressesHandlers: HandlersOf<'agent-ingresses'> = {
   ...ingresses.handlers,

@@ -27,8 +27,8 @@ type Answer = Pick<
 >
 
 /**
- * Returns the stored response's fields after an update. Null resets a field to its default; an omitted field keeps its
- * value.
+ * Returns the fields of the HTTP response after an update. Null resets a field to its default. An absent field keeps
+ * its old value.
  */
 const answerOf = (input: Answer, old: Answer = {}) => ({
   body: (input.body === undefined ? old.body : input.body) ?? '',
@@ -39,7 +39,7 @@ const answerOf = (input: Answer, old: Answer = {}) => ({
 const lowerCased = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** Handlers of HTTP response backends. Header names are stored in lowercase; the status defaults to 200. */
+/** Handlers of HTTP response backends. Header names are stored in lowercase. The status defaults to 200. */
 export const httpResponseBackendsHandlers: HandlersOf<'http-response-backends'> = {
   ...fixedResponses.handlers,
   create: ({ body }, context) => fixedResponses.insert(context, { ...texts(body), ...answerOf(body) }),

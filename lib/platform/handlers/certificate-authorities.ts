@@ -17,7 +17,7 @@ const rows = collection(resource, {
 
 /**
  * Handlers of certificate authorities. Deleting an authority in use returns E1966, the code for a TLS certificate in
- * use, because authorities have no code of their own.
+ * use, because the specification has no code for authorities.
  */
 export const certificateAuthoritiesHandlers: HandlersOf<'certificate-authorities'> = {
   ...rows.handlers,

@@ -26,7 +26,7 @@ const rows = collection(resource, {
 
 type Asked = Parameters<typeof togetherProblem>[0]
 
-/** Returns the address and the binding of an endpoint after checking its fields against each other. */
+/** Returns the address and binding of an endpoint, after checking that the request's fields fit together. */
 function addressFor(asked: Asked) {
   const { address, problem } = readEndpointUrl(asked.url ?? '')
   if (problem) throw invalid(problem.code, problem.message, 'url')
@@ -35,7 +35,10 @@ function addressFor(asked: Asked) {
   return { address, binding: bindingOf(address.host, asked.bindings) ?? 'public' }
 }
 
-/** Finds the reservation of a public URL. Throws E18006 if the account has none. Other bindings don't need one. */
+/**
+ * Returns the reservation that covers a public URL, as fields of an endpoint. The fields are null for other bindings,
+ * which need no reservation. Throws E18006 if no reservation covers the URL.
+ */
 async function reserved(context: PlatformContext, address: EndpointAddress, binding: string) {
   if (binding !== 'public') return { domain: null, tcp_addr: null }
   const found = await reservationOf(context, address)
@@ -46,8 +49,8 @@ async function reserved(context: PlatformContext, address: EndpointAddress, bind
 }
 
 /**
- * Returns the unique key of an endpoint: its normalized URL. Pooled endpoints share a URL, so a number follows it.
- * Throws if another endpoint has the URL, unless both are pooled.
+ * Returns a unique key for an endpoint: its normalized URL, followed by a number if the endpoint is pooled. Throws if
+ * another endpoint has the URL and either of them isn't pooled.
  */
 async function keyOf(context: PlatformContext, url: string, isPooled: boolean): Promise<string> {
   const isTaken = await rows.isTaken(context, url)
@@ -65,7 +68,7 @@ async function setKey({ db }: PlatformContext, id: string, key: string | null): 
 }
 
 /**
- * Returns an endpoint that can be changed. Edge and ephemeral endpoints belong to the edge or agent that serves them.
+ * Returns a cloud endpoint. Throws for edge and ephemeral endpoints, because only their edge or agent can change them.
  */
 async function cloudEndpoint(context: PlatformContext, id: string): Promise<Endpoint> {
   const endpoint = await rows.get(context, id)

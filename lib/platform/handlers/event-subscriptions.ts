@@ -14,10 +14,10 @@ const rows = collection(resource, {
   }),
 })
 
-/** Converts sources to their stored form, without URLs, which are derived from the subscription's URL. */
+/** Returns sources in their stored form, without URLs. The URLs are added when a source is read. */
 const kept = (sources: readonly Typed[]) => sources.map(({ type }) => ({ type, uri: '' }))
 
-/** Throws E238 with the supported types if a type is unknown. */
+/** Throws E238 with the supported types if an event type is unknown. */
 function checkType({ type }: Typed, field: string): void {
   if (eventTypes.includes(type)) return
   throw new Refusal(400, 238, `Unknown event type: ${type}. details.supported lists the known types`, {
@@ -39,11 +39,16 @@ async function sourceOf(context: PlatformContext, id: string, type: string): Pro
   return source
 }
 
-/** Returns the refusal for a source of an unknown subscription. Unlike for other resources, it has an error code. */
+/**
+ * Returns the refusal for a source of an unknown subscription. It has an error code, unlike that of other resources.
+ */
 export const noSubscription = () =>
   new Refusal(404, 5123, 'No event subscription has this ID', { field: 'subscription_id' })
 
-/** Handlers of event subscriptions. A source has no field that can change, so an update returns it unchanged. */
+/**
+ * Handlers of event subscriptions. Updating a source returns it unchanged, because a source has no field that can
+ * change.
+ */
 export const eventSubscriptionsHandlers: HandlersOf<'event-subscriptions'> = {
   ...rows.handlers,
   create({ body }, context) {

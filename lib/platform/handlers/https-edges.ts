@@ -12,10 +12,7 @@ import { rows } from '../https-edges/rows'
 
 type Body = Input<(typeof resource.ops)['update']>['body']
 
-/**
- * Returns the fields of an edge after a request. An absent field keeps its value; a present module replaces the old
- * one.
- */
+/** Returns the fields of an edge after an update. Absent fields and modules keep their old values. */
 async function fieldsAfter(body: Body, context: PlatformContext, old: Partial<HttpsEdge> = {}) {
   return {
     ...texts(body, old),
@@ -24,18 +21,18 @@ async function fieldsAfter(body: Body, context: PlatformContext, old: Partial<Ht
   }
 }
 
-/** Makes the edge serve exactly its hostports. */
+/** Updates the endpoints of an edge to match its hostports, and returns the edge. */
 async function serve(context: PlatformContext, edge: HttpsEdge): Promise<HttpsEdge> {
   const hostports = edge.hostports ?? []
   const quota = context.settings.quota_edge_hostports
   if (quota > 0 && hostports.length > quota)
-    throw invalid(7129, `An edge serves at most ${quota} hostports`, 'hostports')
+    throw invalid(7129, `An edge can serve at most ${quota} hostports`, 'hostports')
   await replaceEdgeEndpoints(context, { edgeId: edge.id, proto: 'https', hostports })
   return edge
 }
 
 /**
- * Handlers of HTTPS edges. The endpoints of an edge follow its hostports. Deleting the edge deletes its routes and
+ * Handlers of HTTPS edges. An edge has one endpoint for each of its hostports. Deleting the edge deletes its routes and
  * endpoints.
  */
 export const httpsEdgesHandlers: HandlersOf<'https-edges'> = {

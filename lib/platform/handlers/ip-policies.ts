@@ -7,8 +7,8 @@ import { deleteObject, findObject, referrersOf } from '../objects'
 const rows = collection(resource, { filterable: ['id', 'created_at', 'description', 'metadata'] })
 
 /**
- * Handlers of IP policies. A policy can be deleted while a module uses it; the module then treats it as a policy
- * without rules. Deleting a policy deletes its rules.
+ * Handlers of IP policies. Deleting a policy deletes its rules. A module that uses the deleted policy treats it as a
+ * policy without rules.
  */
 export const ipPoliciesHandlers: HandlersOf<'ip-policies'> = {
   ...rows.handlers,

@@ -10,7 +10,7 @@ const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'ip_policy.id', 'cidr', 'action'],
 })
 
-/** Normalizes a network, so that equal networks are spelled the same. */
+/** Returns a network in its canonical form, so that equal networks are equal strings. */
 const spelled = (cidr: string) => {
   const network = parseCidr(cidr)
   return network ? formatCidr(network) : cidr
@@ -24,7 +24,7 @@ async function refuseDuplicate(context: PlatformContext, policyId: string, cidr:
   return others.length
 }
 
-/** Handlers of IP policy rules. A policy can contain each network only once, in any spelling. */
+/** Handlers of IP policy rules. A policy can contain each network only once, regardless of its spelling. */
 export const ipPolicyRulesHandlers: HandlersOf<'ip-policy-rules'> = {
   ...rows.handlers,
   async create({ body }, context) {

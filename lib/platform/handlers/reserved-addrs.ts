@@ -10,16 +10,19 @@ const rows = collection(resource, {
 const FIRST_PORT = 20_000
 const PORTS = 65_536 - FIRST_PORT
 
-/** Returns the `n`th address ever assigned. Ports count up from 20000, then the number in the host does. */
+/**
+ * Returns the `n`th address that the platform assigns. Counts the ports of one host from 20000, then continues with the
+ * next host.
+ */
 function addressOf(n: number, region: string): string {
   const host = `${1 + Math.floor(n / PORTS)}.tcp.${region === 'us' ? '' : `${region}.`}${BASE_DOMAIN}`
   return `${host}:${FIRST_PORT + (n % PORTS)}`
 }
 
-/** Finds the reserved address with this host and port. */
+/** Returns the reserved address with this host and port. Undefined if there is none. */
 export const findReservedAddr = rows.find
 
-/** Handlers of reserved addresses. Addresses are assigned in order and never reused. */
+/** Handlers of reserved addresses. The platform assigns addresses in order and never reuses them. */
 export const reservedAddrsHandlers: HandlersOf<'reserved-addrs'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -29,7 +29,10 @@ const managed = ({ authority, private_key_type = 'ecdsa' }: Policy) => ({ author
 const isPlatformName = (domain: string) => isWithin(domain, BASE_DOMAIN)
 const POLICY = 'certificate_management_policy'
 
-/** Refuses contradictory certificate fields, and any certificate field for a name under the platform's own domain. */
+/**
+ * Throws a Refusal for contradictory certificate fields, or for any certificate field of a name under the platform's
+ * own domain.
+ */
 async function checkCertificates(body: Body, domain: string, { db }: PlatformContext): Promise<void> {
   const { certificate_id, certificate_management_policy: policy } = body
   if (isPlatformName(domain) && policy)
@@ -57,8 +60,8 @@ async function checkQuotas(context: PlatformContext, isWildcard: boolean): Promi
 }
 
 /**
- * Returns the DNS targets of a domain. A custom name has its own target. A wildcard is verified over DNS, and has a
- * second target for that.
+ * Returns the CNAME targets of a domain. Names under the platform's own domain have none. A wildcard has a second
+ * target, with which the platform verifies it for its certificate.
  */
 async function targetsOf(domain: string, { db }: PlatformContext) {
   if (isPlatformName(domain)) return { cname_target: null, acme_challenge_cname_target: null }
@@ -70,8 +73,8 @@ async function targetsOf(domain: string, { db }: PlatformContext) {
 }
 
 /**
- * Returns a domain's certificate fields after an update, and its provisioning work: new work to start, null to stop it,
- * undefined to leave it unchanged.
+ * Returns the certificate fields of a domain after an update, and its provisioning work. The work is null to stop
+ * provisioning and undefined to leave it unchanged.
  */
 function certificateChange(body: Body, old: ReservedDomain, now: Date) {
   const { certificate_id, certificate_management_policy: policy } = body
@@ -100,8 +103,8 @@ function checkDetachable(domain: ReservedDomain): void {
 }
 
 /**
- * Handlers of reserved domains. A custom name gets DNS targets and, unless the request declines it, a managed
- * certificate.
+ * Handlers of reserved domains. A custom domain gets CNAME targets, and a managed certificate unless the request
+ * declines it.
  */
 export const reservedDomainsHandlers: HandlersOf<'reserved-domains'> = {
   ...domains.handlers,

@@ -9,7 +9,10 @@ const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'owner_id', 'acl'],
 })
 
-/** Handlers of SSH credentials. A public key is unique by its key data, without its comment and format. */
+/**
+ * Handlers of SSH credentials. Two public keys are the same if their key data is equal, whatever their comment and
+ * format.
+ */
 export const sshCredentialsHandlers: HandlersOf<'ssh-credentials'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -11,8 +11,8 @@ import { findReservedAddr } from './reserved-addrs'
 
 const rows = collection(resource, { filterable: [] })
 /**
- * Throws E7120 for a domain, or E7156 for addresses of several regions. Conflicts are detected when the endpoints are
- * created.
+ * Throws E7120 if a hostport is a domain. Throws E7156 if the addresses are in several regions. Creating the endpoints
+ * detects conflicts.
  */
 async function checkHostports(context: PlatformContext, hostports: readonly string[]): Promise<void> {
   const regions = new Set<string>()
@@ -36,7 +36,7 @@ async function serve(context: PlatformContext, edge: TcpEdge): Promise<TcpEdge> 
 
 const lowerCase = (hostports: readonly string[]) => hostports.map((hostport) => hostport.toLowerCase())
 
-/** Handlers of TCP edges. A TCP edge serves reserved addresses of one region. */
+/** Handlers of TCP edges. A TCP edge serves reserved addresses that are all in one region. */
 export const tcpEdgesHandlers: HandlersOf<'tcp-edges'> = {
   ...rows.handlers,
   async create({ body }, context) {

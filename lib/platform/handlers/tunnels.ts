@@ -7,8 +7,8 @@ import { agentOf, sessions } from '../sample-sessions'
 export const tunnelsHandlers: HandlersOf<'tunnels'> = openTunnels.handlers
 
 /**
- * Sends a command. A live agent receives it outside any transaction. A sample agent consists of rows, so its command
- * runs within one.
+ * Returns the handler of a command. A connected agent receives the command outside any transaction. A simulated agent
+ * exists only in the store, so its command runs in a transaction.
  */
 const command =
   (name: AgentCommandName) =>
@@ -20,9 +20,7 @@ const command =
     else await context.db.transaction().execute(asSample)
   }
 
-/**
- * Handlers of tunnel sessions. Only online sessions are listed. For an ended session, reads and commands return 404.
- */
+/** Handlers of tunnel sessions. Only online sessions exist. All operations on an ended session return 404. */
 export const tunnelSessionsHandlers: HandlersOf<'tunnel-sessions'> = {
   ...sessions.handlers,
   restartAgent: command('restart'),

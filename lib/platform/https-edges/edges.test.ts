@@ -87,7 +87,7 @@ describe('an update', () => {
     const { own } = await newEdge({ tls_termination: {} })
     const answer = await call('PATCH', own, { [module]: null })
     expect([answer.status, codeOf(answer), detailOf(answer, 'field')]).toEqual([400, 215, module])
-    expect(answer.body.msg).toMatch(/DELETE the module/)
+    expect(answer.body.msg).toMatch(/Send DELETE to the module's own path/)
     expect((await call('GET', own)).body.tls_termination).not.toBeNull()
   })
 

@@ -31,7 +31,7 @@ function ofRoute<K extends RouteModuleKey>(key: K) {
   })
 }
 
-/** Put, get and delete of each module of a route. */
+/** The put, get and delete handlers of each module of a route. */
 export const routeModuleHandlers = Object.assign({}, ...routeModuleKeys.map(ofRoute)) as {
   [K in `routes.${RouteModuleKey}.${Verb}`]: All[K]
 } // the handlers of every key, named after it

@@ -18,7 +18,10 @@ const headers = ({ enabled, add, remove }: z.output<(typeof responseHeadersModul
   remove: remove.map((name) => name.toLowerCase()),
 })
 
-/** Returns the stored form of each module of a route: IDs as Refs, unset fields with their defaults. */
+/**
+ * Returns the conversions of a route's modules to their stored form: IDs become Refs, and absent fields get their
+ * defaults.
+ */
 export const routeModulesStored = (routeId: string): StoredForms<typeof routeModules> => ({
   ...sharedModules,
   circuit_breaker: (body) => body,
@@ -35,7 +38,7 @@ export const routeModulesStored = (routeId: string): StoredForms<typeof routeMod
 
 const logins = ['oauth', 'oidc', 'saml'] as const
 
-/** Throws E7079 if a route has more than one of OAuth, OIDC and SAML. */
+/** Throws E7079 if a route has more than one of the modules OAuth, OIDC and SAML. */
 export function checkOneLogin(route: Held<typeof routeModules>): void {
   const present = logins.filter((key) => route[key])
   if (present.length > 1)
@@ -45,7 +48,7 @@ export function checkOneLogin(route: Held<typeof routeModules>): void {
     )
 }
 
-/** Stored forms of the modules of an HTTPS edge. */
+/** The conversions of the modules of an HTTPS edge to their stored form. */
 export const edgeModulesStored: StoredForms<typeof httpsEdgeModules> = {
   async mutual_tls({ enabled, certificate_authority_ids: ids }, context, at) {
     await checkThere(context, ids, 7072, `${at}certificate_authority_ids`)

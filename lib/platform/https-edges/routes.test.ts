@@ -93,7 +93,7 @@ describe('an update of a route', () => {
   test.each(routeModuleKeys)('cannot remove %s: that is its own delete', async (module) => {
     const answer = await call('PATCH', await route(), { [module]: null })
     expect([answer.status, codeOf(answer), detailOf(answer, 'field')]).toEqual([400, 215, module])
-    expect(answer.body.msg).toMatch(/DELETE the module/)
+    expect(answer.body.msg).toMatch(/Send DELETE to the module's own path/)
   })
 
   test('cannot add a second way to sign in', async () => {

@@ -10,13 +10,13 @@ import { changeRoute, changeRoutes, ROUTE_PREFIX, routeIn, rows } from './rows'
 
 type In<K extends keyof typeof httpsEdgeRouteOps> = Input<(typeof httpsEdgeRouteOps)[K]>
 
-/** Converts the host to lowercase and leaves the path unchanged. */
+/** Returns a match with its host in lowercase. The path stays unchanged. */
 function normalMatch(match: string): string {
   const at = match.indexOf('/')
   return at < 0 ? match.toLowerCase() : match.slice(0, at).toLowerCase() + match.slice(at)
 }
 
-/** Throws E7126 if another route of the edge has the same selector. */
+/** Throws E7126 if another route of the edge has the same match. */
 function checkUnique(routes: readonly HttpsEdgeRoute[], route: HttpsEdgeRoute): void {
   const isSame = (each: HttpsEdgeRoute) =>
     each.id !== route.id && each.match_type === route.match_type && each.match === route.match
@@ -64,7 +64,7 @@ async function update(
   return changeRoute(context, params, route)
 }
 
-/** Create, get, update and delete of a route. Routes have no list; the edge contains them. */
+/** Handlers of routes. Routes have no list, because their edge contains them. */
 export const routeHandlers = {
   'routes.create': create,
   'routes.update': update,

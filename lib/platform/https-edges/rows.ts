@@ -6,7 +6,7 @@ import { checkIdShape, resourceNotFound } from '../errors'
 
 export const ROUTE_PREFIX = 'edghtsrt'
 
-/** Stored edges; their bodies contain their routes. */
+/** The stored edges. The body of an edge contains its routes. */
 export const rows = collection(resource, {
   filterable: [],
   present: (item) => ({
@@ -32,7 +32,7 @@ export function routeIn({ routes }: HttpsEdge, id: string): HttpsEdgeRoute {
   return route
 }
 
-/** Replaces an edge's routes with the result of `change`, and returns the edge. */
+/** Replaces the routes of an edge with the result of `change`. Returns the edge. */
 export async function changeRoutes(
   context: PlatformContext,
   edgeId: string,
@@ -41,7 +41,7 @@ export async function changeRoutes(
   return rows.change(context, edgeId, ({ routes }) => ({ routes: change(routes ?? []) }))
 }
 
-/** Changes fields of one route, and returns the updated route. */
+/** Changes fields of one route. Returns the updated route. */
 export async function changeRoute(
   context: PlatformContext,
   { edge_id, id }: RouteKey,

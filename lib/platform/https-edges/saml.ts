@@ -4,10 +4,10 @@ import { insertObject } from '../objects'
 import { selfSignedCertificate } from '../self-signed'
 
 const IDP_HOST = `idp.${BASE_DOMAIN}`
-/** The unique key of the row that stores the certificate. No resource exposes the row. */
+/** The unique key of the row that stores the signing certificate. The API doesn't return this row. */
 const SIGNING = 'saml-signing'
 
-/** Returns the certificate of the platform's SAML requests. Created once and shared by all routes. */
+/** Returns the certificate that signs the platform's SAML requests. All routes use it. It is created on first use. */
 async function signingCertificate({ db, now, newId }: PlatformContext): Promise<string> {
   const stored = await db
     .selectFrom('objects')
@@ -21,7 +21,7 @@ async function signingCertificate({ db, now, newId }: PlatformContext): Promise<
   return certificate_pem
 }
 
-/** Returns the fields of a SAML module that the platform assigns: its URLs and its signing certificate. */
+/** Returns the fields of a SAML module that the platform sets: its URLs and its signing certificate. */
 export async function serviceProvider(context: PlatformContext, routeId: string) {
   const address = `https://${IDP_HOST}/saml/${routeId}`
   return {

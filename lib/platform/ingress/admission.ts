@@ -19,24 +19,24 @@ import type { Schema } from '../schema'
 
 const PROTOCOL = 3
 const METADATA_BYTES = 4096
-/** The region of the only ingress, which is on this machine. */
+/** The name of the only region, which is this machine. */
 const REGION = 'local'
 const ACCOUNT = 'Local platform'
-/** The prefix of the unique keys of real agents' sessions, as opposed to sample sessions. */
+/** The prefix of the unique keys of real agents' sessions. It distinguishes them from sessions of simulated agents. */
 const LIVE = 'live'
 
-/** Returns the refusal for a credential that was deleted after it was read. */
+/** Returns the refusal for a credential that was deleted while its agent connected. */
 const revoked = () => invalid(107, 'The credential of this authtoken was just deleted')
 
-/** The connection that sent `hello`. */
+/** The connection that sent the `hello` message. */
 interface Caller {
   ip: string
   isThere: () => boolean
-  /** Starts the session just before the commit, so that a later revocation of the credential finds the session. */
+  /** Starts the session just before the commit. A credential that is revoked later then finds the session. */
   begin: (facts: SessionFacts) => void
 }
 
-/** Checks a `hello` as far as possible without a session. Throws E105, E107, E121 and E100. */
+/** Checks everything in a `hello` message that doesn't require a session. Throws E105, E107, E121 or E100. */
 async function checked({ store }: TunnelRegistry, hello: Hello) {
   const credential = await credentialOf(store.db, hello.authtoken)
   if (!hello.protocol_versions.includes(PROTOCOL))
@@ -47,9 +47,9 @@ async function checked({ store }: TunnelRegistry, hello: Hello) {
 }
 
 /**
- * Admits an agent and creates its session. Throws E105, E107, E121, E100 and E108. The last `hello` of a client takes
- * precedence: a session on another connection ends first, and simultaneous hellos run one after the other. Returns the
- * welcome message, or null if the agent has disconnected in the meantime.
+ * Creates the session of an agent that sent a `hello` message. If the same client has a session on another connection,
+ * that session ends first. Concurrent messages of a client are handled one after the other. Returns the welcome
+ * message, or null if the agent has disconnected in the meantime. Throws E105, E107, E121, E100 or E108.
  */
 export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isThere, begin }: Caller) {
   const credential = await checked(registry, hello)
@@ -87,8 +87,8 @@ export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isTher
 const urlIn = (key: string | null) => (key ?? '').slice('endpoints:'.length)
 
 /**
- * Deletes the sessions of real agents left over from an earlier run, whose connections no longer exist. Returns the
- * hosts that they served.
+ * Deletes the sessions of real agents from an earlier run, whose connections are gone. Returns the hosts that those
+ * sessions served.
  */
 export async function clearSessions({ write }: TunnelRegistry): Promise<string[]> {
   return write(async (context) => {
@@ -109,7 +109,7 @@ export async function clearSessions({ write }: TunnelRegistry): Promise<string[]
   })
 }
 
-/** Finds the credential of an authtoken. Throws E105 or E107, which never repeat the value. */
+/** Returns the credential of an authtoken. Throws E105 or E107, without repeating the authtoken. */
 async function credentialOf(db: Kysely<Schema>, authtoken: string) {
   if (!tokenForm.test(authtoken)) throw invalid(105, 'This is not a valid authtoken. Copy it again')
   const id = await holderOf(db, 'cr', authtoken)
@@ -121,7 +121,7 @@ async function credentialOf(db: Kysely<Schema>, authtoken: string) {
     : invalid(107, 'Unknown authtoken: it was revoked, or belongs to another platform')
 }
 
-/** Returns the current rights of a credential; null if it was deleted, or its bot user isn't active. */
+/** Returns a credential's current permissions. Null if the credential was deleted or its bot user is inactive. */
 export async function readCredential(db: Kysely<Schema>, id: string) {
   const row = await findObject(db, 'credentials', id)
   const ownerId = ownerIn(row)

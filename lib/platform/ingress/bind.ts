@@ -27,7 +27,7 @@ interface Binding {
   region: string
 }
 
-/** Returns the address of a requested name. Throws E326 for an invalid name or one that a tunnel can't have. */
+/** Returns the address of a requested name. Throws E326 if the name is invalid or not allowed for tunnels. */
 function addressOf({ proto, host }: Bind): EndpointAddress {
   const { address, problem } = readEndpointUrl(`${proto}://${host.replace(/\.$/, '')}`)
   if (problem) throw invalid(326, problem.message)
@@ -38,7 +38,9 @@ function addressOf({ proto, host }: Bind): EndpointAddress {
   return address
 }
 
-/** Finds the reservation that covers an address. Throws E319 if there is none, or E318 for a wildcard. */
+/**
+ * Returns the reservation that covers an address. Throws E319 if there is none, or E318 if the address is a wildcard.
+ */
 async function reserved(context: PlatformContext, address: EndpointAddress) {
   const found = await reservationOf(context, address)
   if (found) return found
@@ -53,7 +55,7 @@ async function reserved(context: PlatformContext, address: EndpointAddress) {
   )
 }
 
-/** Throws E381 if an edge serves the address, or E334 if any other endpoint is online there. */
+/** Throws E381 if an edge serves the address. Throws E334 if another endpoint serves it. */
 async function refuseTaken({ db }: PlatformContext, address: EndpointAddress): Promise<void> {
   const key = endpointKey(address)
   const other = await db.selectFrom('objects').select('body').where('unique_key', '=', key).executeTakeFirst()
@@ -64,8 +66,8 @@ async function refuseTaken({ db }: PlatformContext, address: EndpointAddress): P
 }
 
 /**
- * Opens a tunnel for a session: creates the endpoint and the tunnel within the caller's transaction. Throws a refusal
- * if the credential's ACL, the reservation or another endpoint doesn't allow it.
+ * Creates a tunnel and its endpoint for a session, in the caller's transaction. Throws a Refusal if the credential's
+ * ACL doesn't allow it, if no reservation covers the address, or if another endpoint serves it.
  */
 export async function bindTunnel(
   context: PlatformContext,
@@ -105,8 +107,8 @@ export async function bindTunnel(
 const PORTS = { http: 80, https: 443 } as const
 
 /**
- * Reports whether tunnels can have a name: any name below the base domain, and any that a reservation covers. The
- * ingress serves no responses of its own under these names.
+ * Reports whether a tunnel can have this name: a name below the base domain, or one that a reservation covers. The
+ * ingress sends no responses of its own under these names.
  */
 export async function isTunnelName(db: PlatformContext['db'], host: string): Promise<boolean> {
   if (host === BASE_DOMAIN || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return false

@@ -12,18 +12,23 @@ import { admit } from './admission'
 import type { TunnelRegistry } from './tunnel-registry'
 import { ConnectedAgent } from './session'
 
-/** The maximum number of queued messages. An agent that sends more is disconnected. */
+/** The maximum number of an agent's queued messages. An agent that exceeds it is disconnected. */
 const MAX_WAITING = 2000
-/** Limits of the heartbeat interval and tolerance that an agent can request, in milliseconds. */
+/** The minimum and maximum of the heartbeat interval and tolerance that an agent can request, in milliseconds. */
 const [SHORTEST_MS, LONGEST_MS] = [1000, 60_000]
-/** The time that an agent has to close after the platform ends its session, in milliseconds. */
+/**
+ * The time for which the platform waits for an agent to close the connection after its session ended, in milliseconds.
+ */
 export const CLOSING_MS = 2000
-/** Close codes of RFC 6455 section 7.4.1. */
+/**
+ * The WebSocket close codes (RFC 6455 section 7.4.1) for a normal end, a violation of the protocol, and an internal
+ * error.
+ */
 const [DONE, VIOLATION, FAILED] = [1000, 1008, 1011]
 
 const bounded = (ms: number) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ms))
 
-/** Closes the connection of an agent that stops responding. Returns a function that stops watching. */
+/** Closes the connection of an agent that stops sending heartbeats. Returns a function that ends the supervision. */
 function watch(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_ms }: Hello): () => void {
   const intervalMs = bounded(heartbeat_interval_ms)
   const patienceMs = intervalMs + bounded(heartbeat_tolerance_ms)
@@ -41,7 +46,7 @@ function watch(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_m
 
 const textOf = (data: RawData) => (Buffer.isBuffer(data) ? data.toString() : '') // ws delivers a message as one buffer
 
-/** Parses a frame; returns undefined if it isn't a message. */
+/** Parses a WebSocket frame. Undefined if it isn't a valid message. */
 function read(data: RawData, isBinary: boolean) {
   try {
     return isBinary ? undefined : agentMessage.safeParse(JSON.parse(textOf(data)))
@@ -50,11 +55,11 @@ function read(data: RawData, isBinary: boolean) {
   }
 }
 
-/** Serves one agent's connection, from `hello` to its end. */
+/** Serves the connection of one agent until it closes. */
 export const serveAgent = (registry: TunnelRegistry, socket: WebSocket, ip: string) =>
   new Connection(registry, socket, ip)
 
-/** Serves an agent's requests in the order of their arrival. */
+/** The connection of one agent. Handles the agent's messages in order. */
 class Connection {
   #session: ConnectedAgent | undefined
   #hasGreeted = false
@@ -89,7 +94,7 @@ class Connection {
     if (parsed?.success) return this.#take(parsed.data)
     const isToken = parsed?.error?.issues.some(({ path }) => path[0] === 'authtoken') === true
     if (isToken) this.#refuse({ code: 105, message: 'This is not a valid authtoken' })
-    else this.socket.close(VIOLATION, 'This is not a valid message of the protocol')
+    else this.socket.close(VIOLATION, 'This is not a valid protocol message')
   }
 
   #take(message: AgentMessage): void {

@@ -3,17 +3,19 @@ import type { Socket } from 'node:net'
 import { DIAL_MS } from '@/lib/tunnel/messages'
 import { GatewayFault } from './fault'
 
-/** Called once, with a stream or with the reason why there is none. */
+/** Receives the stream, or the reason why there is none. Called once. */
 export type Dialled = (fault: GatewayFault | null, stream?: Socket) => void
 
 /**
- * Tracks the streams that agents were asked for but haven't dialed yet. Each has a secret of 128 random bits, valid for
- * one stream within `DIAL_MS`.
+ * Returns a registry of the streams that agents have been asked to open. Each has a secret of 128 random bits, which is
+ * valid for one stream and for `DIAL_MS`.
  */
 export function createDials() {
   const waiting = new Map<string, Dialled>()
   return {
-    /** Calls `ask` to send a new secret to the agent. Returns a function that stops waiting with a fault. */
+    /**
+     * Passes a new secret to `ask`, which sends it to the agent. Returns a function that ends the wait with a fault.
+     */
     open(ask: (secret: string) => void, done: Dialled): (fault: GatewayFault) => void {
       const secret = randomBytes(16).toString('base64url')
       const settle: Dialled = (fault, stream) => {
@@ -27,7 +29,7 @@ export function createDials() {
       ask(secret)
       return giveUp
     },
-    /** Finds the callback that waits for the stream with this secret. */
+    /** Returns the callback that waits for the stream with this secret. Undefined if there is none. */
     find: (secret: string): Dialled | undefined => waiting.get(secret),
   }
 }

@@ -7,14 +7,11 @@ import { endSocket } from '@/lib/util/sockets'
 interface Details {
   /** The platform's error code. */
   code?: number
-  /** Seconds after which the same request may succeed. */
+  /** The seconds after which the same request can succeed. */
   retryAfter?: number
 }
 
-/**
- * An error that the ingress itself sends to a visitor in place of the tunnel's response. The message is meant for
- * people.
- */
+/** An error that the ingress sends to a visitor instead of the tunnel's response. The message is for people. */
 export class GatewayFault extends Error {
   constructor(
     readonly status: number,
@@ -25,7 +22,7 @@ export class GatewayFault extends Error {
   }
 }
 
-/** Returns the response to a visitor of a host without a tunnel. */
+/** Returns the error for a host that no tunnel serves. */
 export const noTunnel = (host: string) =>
   new GatewayFault(404, `No tunnel is online at ${host || 'this address'}.`, { code: 3200 })
 export const agentAway = (host: string) =>
@@ -41,8 +38,8 @@ const textOf = ({ message, details }: GatewayFault) =>
   details.code === undefined ? `${message}\n` : `${message}\n\n${serviceCode(details.code)}\n`
 
 /**
- * Returns the headers of a plain-text response. Plain text prevents the message, which may repeat a part of the
- * request, from being interpreted as markup.
+ * Returns the headers of an error response. The type is plain text, because the message may repeat parts of the
+ * request, which must not be interpreted as HTML.
  */
 const headersOf = (text: string, { details }: GatewayFault): string[] => [
   'Content-Type',
@@ -56,7 +53,10 @@ const headersOf = (text: string, { details }: GatewayFault): string[] => [
   ...(details.retryAfter === undefined ? [] : ['Retry-After', String(details.retryAfter)]),
 ]
 
-/** Responds with a fault. Cuts off a response that has already begun, so that no client considers it complete. */
+/**
+ * Sends an error response. If a response has already begun, aborts it, so that clients don't mistake it for a complete
+ * one.
+ */
 export function answerFault(response: ServerResponse, fault: GatewayFault): void {
   if (response.headersSent) return void response.destroy()
   const text = textOf(fault)
@@ -64,7 +64,7 @@ export function answerFault(response: ServerResponse, fault: GatewayFault): void
   response.end(response.req.method === 'HEAD' ? undefined : text)
 }
 
-/** Responds to an upgrade request, for which only the socket is available. */
+/** Sends an error response to an upgrade request, for which only the socket is available. */
 export function answerFaultOn(socket: Socket, fault: GatewayFault): void {
   const text = textOf(fault)
   endSocket(

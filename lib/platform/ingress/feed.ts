@@ -8,7 +8,7 @@ import { answerFault, GatewayFault } from './fault'
 
 const ASK = `GET ${RELEASES_PATH}?version=3.30.2 returns newer releases.`
 
-/** Responds to a request below `RELEASES_PATH`: the newest update for a version, or a release's file. */
+/** Responds to a request below `RELEASES_PATH` with the newest update for a version, or with the file of a release. */
 export async function answerFeed(
   store: PlatformStore,
   request: IncomingMessage,

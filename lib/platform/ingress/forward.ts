@@ -7,10 +7,10 @@ import { answerFault, answerFaultOn, cutOff, GatewayFault, tooSlow, unfit } from
 import { requestHeaders } from './headers'
 import type { IngressTunnel } from './tunnel'
 
-/** Idle timeout of a WebSocket, in milliseconds. */
+/** The time after which an idle WebSocket is closed, in milliseconds. */
 const SOCKET_IDLE_MS = 3_600_000
 
-/** Returns the visitor's response for an error on the way to the agent or back. */
+/** Returns the error to send to the visitor if forwarding a request failed. */
 function faultOf(error: Error): GatewayFault {
   if (error instanceof GatewayFault) return error
   if (!(error instanceof AnswerFault)) return cutOff()
@@ -25,7 +25,7 @@ function begin(send: () => void): void {
   }
 }
 
-/** Streams a request and its response through a tunnel. Throws a `GatewayFault` if either can't be forwarded. */
+/** Forwards a request and its response through a tunnel. Throws a `GatewayFault` if that isn't possible. */
 export function forwardRequest(
   { streams: pool }: IngressTunnel,
   host: string,
@@ -36,7 +36,7 @@ export function forwardRequest(
   begin(() => relay({ pool, ...requestHeaders(incoming, host), incoming, response, onFault }))
 }
 
-/** Forwards a WebSocket handshake through a tunnel as a request, then raw bytes after the 101 response. */
+/** Forwards a WebSocket handshake through a tunnel. After the 101 response, forwards raw bytes in both directions. */
 export function forwardUpgrade(
   { streams: pool }: IngressTunnel,
   host: string,

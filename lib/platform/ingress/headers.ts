@@ -3,7 +3,7 @@ import type { BodyKind } from '@/lib/tunnel/http/connection'
 import { framingOf, passedOn } from '@/lib/tunnel/passed-on'
 import { GatewayFault } from './fault'
 
-/** Header fields that the ingress sets itself, because values from a visitor can't be trusted. */
+/** The header fields that the ingress sets itself, because visitors can forge them. */
 const replacedHeaders = new Set([
   'content-length',
   'expect',
@@ -14,13 +14,13 @@ const replacedHeaders = new Set([
 ])
 
 /**
- * Normalizes the name in a Host field: lowercase, without port and trailing dot. An IPv6 address keeps its brackets.
+ * Returns the name in a Host field in lowercase, without its port and trailing dot. An IPv6 address keeps its brackets.
  */
 export const nameIn = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
 /**
- * Returns the host of a request. Throws if the request is ambiguous: several hosts, a target that names another host,
- * or a transfer coding other than chunked. Source: RFC 9112 sections 3.2, 6.1, 11.2.
+ * Returns the host of a request. Throws for an ambiguous request: one with several hosts, a target that names another
+ * host, or a transfer coding other than chunked. Source: RFC 9112 sections 3.2, 6.1 and 11.2.
  */
 export function hostOf(request: IncomingMessage): string {
   const { rawHeaders, headers, url = '' } = request
@@ -40,7 +40,7 @@ export function hostOf(request: IncomingMessage): string {
   return headers.host ?? ''
 }
 
-/** Returns the header fields of a request for the agent, and how its body is sent. */
+/** Returns the header fields to send to the agent, and how the request's body is sent. */
 export function requestHeaders(
   request: IncomingMessage,
   host: string,
@@ -59,6 +59,6 @@ export function requestHeaders(
   return { headers, body }
 }
 
-/** Returns the client address of a request. IPv4 addresses on a dual-stack socket lose their IPv6 prefix. */
+/** Returns the client's IP address. Removes the IPv6 prefix that a dual-stack socket adds to IPv4 addresses. */
 export const clientAddress = (request: IncomingMessage) =>
   (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')

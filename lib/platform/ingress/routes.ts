@@ -1,19 +1,19 @@
 import { coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
 import type { IngressTunnel } from './tunnel'
 
-/** The time that an agent has, after disconnecting unexpectedly, to reconnect, in milliseconds. */
+/** The time for which a disconnected agent is expected to reconnect, in milliseconds. */
 const EXPECTED_MS = 60_000
 
 type Named = Pick<EndpointAddress, 'scheme' | 'host'>
 const keyOf = ({ scheme, host }: Named) => `${scheme}://${host}`
 
-/** Returns the names under which a host is served: its own first, then the wildcards above it. */
+/** Returns the names of the tunnels that can serve a host: the host itself, then its wildcards. */
 const namesOf = (host: string) => coveringNames({ scheme: 'https', host, hostport: '' })
 
-/** Maps hosts to the tunnels that serve them. Names are in lowercase. */
+/** Returns a routing table from hosts to tunnels. Host names are in lowercase. */
 export function createRoutes() {
   const live = new Map<string, IngressTunnel>()
-  /** Hosts whose agent should reconnect, with the deadline; oldest first. */
+  /** The deadlines of hosts whose agent is expected to reconnect, by host. The oldest come first. */
   const expected = new Map<string, number>()
 
   function forgetOld(now: number): void {
@@ -33,7 +33,7 @@ export function createRoutes() {
     remove(address: Named): void {
       live.delete(keyOf(address))
     },
-    /** Marks a host as temporarily away, so that its visitors are asked to try again. */
+    /** Marks a host as temporarily unavailable. Its visitors are asked to try again later. */
     expect(host: string): void {
       const now = performance.now()
       forgetOld(now)
@@ -41,7 +41,8 @@ export function createRoutes() {
       expected.set(host, now + EXPECTED_MS)
     },
     /**
-     * Finds the tunnel of a host: the one with that name, https before http, otherwise the one of the closest wildcard.
+     * Returns the tunnel that serves a host: an https tunnel with this name, then an http tunnel, then that of the
+     * closest wildcard. Undefined if there is none.
      */
     find(host: string): IngressTunnel | undefined {
       const own = serving(host)

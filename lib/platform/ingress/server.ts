@@ -34,13 +34,16 @@ const OWN_PATHS = '/_adit/'
 interface Options {
   store: PlatformStore
   host: string
-  /** The port to listen on; 0 selects a free port. */
+  /** The port to listen on. 0 selects a free port. */
   port: number
   newId: NewId
   log: PlatformLog
 }
 
-/** Returns the tunnel of a host. Throws a `GatewayFault` that depends on whether its agent should reconnect. */
+/**
+ * Returns the tunnel that serves a host. Otherwise throws a `GatewayFault`, which tells visitors to try again if the
+ * host's agent is expected to reconnect.
+ */
 function tunnelOf({ routes }: TunnelRegistry, name: string): IngressTunnel {
   const tunnel = routes.find(name)
   if (tunnel) return tunnel
@@ -49,8 +52,8 @@ function tunnelOf({ routes }: TunnelRegistry, name: string): IngressTunnel {
 }
 
 /**
- * Reports whether a request is for the platform itself, by its path, and by a name that no tunnel can have. This keeps
- * visitors of a tunnel away from the platform, and prevents tunnel content from posing as the platform's.
+ * Reports whether a request is for the platform itself. Its path must be one of the platform's, and its host a name
+ * that no tunnel can have. This separates the platform's pages from those of tunnels.
  */
 const isOwn = async ({ store, routes }: TunnelRegistry, path: string, name: string) =>
   path.startsWith(OWN_PATHS) && routes.find(name) === undefined && !(await isTunnelName(store.db, name))
@@ -87,7 +90,7 @@ function onRequest(registry: TunnelRegistry, request: IncomingMessage, response:
   }
 }
 
-/** Passes a stream that an agent dialed to the request that waits for it. */
+/** Passes a stream that an agent opened to the request that waits for it. */
 function acceptStream(
   { dials }: TunnelRegistry,
   request: IncomingMessage,
@@ -144,7 +147,7 @@ function createUpgradeHandler(registry: TunnelRegistry, track: (socket: Socket) 
   }
 }
 
-/** Resolves when no request is active, after at most one second. */
+/** Resolves once no request is active, but after one second at most. */
 function whenIdle(underWay: ReadonlySet<ServerResponse>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, CLOSING_MS)
@@ -158,7 +161,7 @@ function whenIdle(underWay: ReadonlySet<ServerResponse>): Promise<void> {
   })
 }
 
-/** Gives active requests a moment to finish, then closes all connections, including those of agents. */
+/** Waits up to a second for active requests, then closes all connections, including those of agents. */
 async function close(
   registry: TunnelRegistry,
   server: Server,
@@ -174,8 +177,8 @@ async function close(
 }
 
 /**
- * Starts the ingress. Agents connect to it, and visitors reach their tunnels by hostname. Doesn't terminate TLS and
- * doesn't apply edge modules. Rejects if the address isn't available.
+ * Starts the ingress, to which agents connect and at which visitors reach tunnels by hostname. Doesn't terminate TLS or
+ * apply edge modules. Rejects if the address isn't available.
  */
 export async function startIngress({ store, host, port, newId, log }: Options) {
   const registry = createTunnelRegistry({

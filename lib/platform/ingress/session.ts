@@ -35,22 +35,22 @@ export interface SessionFacts {
 }
 
 /**
- * The end of a session: the agent sent `bye` (it should reconnect only if it restarts), its connection was `lost` (it
- * should reconnect), or its credential was `revoked`.
+ * The end of a session. After `bye`, the agent reconnects only if it restarts. After `lost`, it is expected to
+ * reconnect. `revoked` means that its credential became invalid.
  */
 type SessionEnd = 'bye' | 'lost' | 'revoked'
 
 const gone = () =>
   new Refusal(504, 810, "The agent didn't respond, but may have run the command. Check its session")
 
-/** A connected agent with its tunnels and pending commands. The session ends with its connection. */
+/** A connected agent with its tunnels and pending commands. Its session ends when the connection does. */
 export class ConnectedAgent implements AgentPeer {
   readonly transport = 'service/2'
   readonly capabilities: Hello['capabilities']
   readonly #tunnels = new Map<string, Bound>()
-  /** Pending responses by command ID; null means that no response will arrive. */
+  /** The callbacks of pending commands, by command ID. Null means that the agent can't respond anymore. */
   readonly #answers = new Map<string, (error: string | null) => void>()
-  /** True once the connection is gone, while the rest of the session is being removed. */
+  /** True after the connection has closed, while the session is being removed. */
   #isOver = false
   #restarts = false
 
@@ -58,15 +58,13 @@ export class ConnectedAgent implements AgentPeer {
     private readonly registry: TunnelRegistry,
     readonly facts: SessionFacts,
     private readonly send: (message: PlatformMessage) => void,
-    /**
-     * Closes the connection, after sending the fault if there is one. Resolves when the session is completely removed.
-     */
+    /** Closes the connection. Sends the fault first, if there is one. Resolves once the session is removed. */
     readonly hangUp: (fault: TunnelFault | null) => Promise<void>,
   ) {
     this.capabilities = facts.capabilities
   }
 
-  /** Binds a tunnel, and sends the result or the reason for a refusal. */
+  /** Opens a tunnel, and sends the result or the reason for the refusal to the agent. */
   async bind(asked: Bind): Promise<void> {
     if (this.#isOver) return
     try {
@@ -94,7 +92,7 @@ export class ConnectedAgent implements AgentPeer {
     return bindTunnel(context, asked, { sessionId: id, credentialId, region })
   }
 
-  /** Closes one tunnel gracefully, so that active requests may finish. Does nothing if no tunnel has this name. */
+  /** Closes a tunnel after its active requests finish. Does nothing if no tunnel has this name. */
   async unbind(name: string): Promise<void> {
     const bound = this.#tunnels.get(name)
     if (!bound) return
@@ -109,8 +107,8 @@ export class ConnectedAgent implements AgentPeer {
   }
 
   /**
-   * Throws E810 if the agent doesn't respond in time, or disconnects first. It is then unknown whether the agent runs
-   * the command.
+   * Sends a command to the agent. Throws E810 if the agent doesn't respond in time or disconnects. In that case, the
+   * agent may still run the command.
    */
   async perform(command: AgentCommandName): Promise<string> {
     const command_id = randomUUID()
@@ -133,7 +131,7 @@ export class ConnectedAgent implements AgentPeer {
     this.#answers.get(command_id)?.(error)
   }
 
-  /** Stops serving requests. */
+  /** Stops serving requests through all tunnels of the session. */
   close(end: SessionEnd): void {
     this.#isOver = true
     const isExpected = end === 'lost' || (end === 'bye' && this.#restarts)
@@ -146,7 +144,7 @@ export class ConnectedAgent implements AgentPeer {
     this.#tunnels.clear()
   }
 
-  /** Deletes the session with its tunnels and their endpoints. */
+  /** Deletes the session with its tunnels and endpoints. */
   async remove(): Promise<void> {
     await this.registry.write(async (context) => {
       await closeTunnels(context, this.facts.id)

@@ -10,30 +10,30 @@ import { createDials, type Dials } from './dials'
 import { createRoutes, type Routes } from './routes'
 import type { ConnectedAgent } from './session'
 
-/** The state shared by the sessions of all agents. */
+/** The state and functions that all agent connections share. */
 export interface TunnelRegistry {
   store: PlatformStore
   log: PlatformLog
   dials: Dials
   routes: Routes
   agents: LiveAgents
-  /** Runs a change in its own transaction. */
+  /** Runs `work` in its own transaction. */
   write: <T>(work: (context: PlatformContext) => Promise<T>) => Promise<T>
   join: (session: ConnectedAgent) => void
   leave: (session: ConnectedAgent) => void
-  /** Reports whether a client's cookie proves that it connected before with the same credential. */
+  /** Reports whether a cookie proves that this client has connected with the same credential before. */
   isKnown: (clientId: string, cookie: string, credentialId: string) => boolean
-  /** Runs work for a client, by its ID, once earlier work for it has ended. */
+  /** Runs functions for the same client ID one after the other. */
   runForClient: RunSerially
   sessionOf: (clientId: string) => ConnectedAgent | undefined
-  /** Returns the cookie that later proves that a client connected with this credential. */
+  /** Returns a cookie with which a client can later prove that it has connected with this credential. */
   cookieOf: (clientId: string, credentialId: string) => string
   all: () => ConnectedAgent[]
-  /** Public key of the releases: Ed25519, base64 of the SPKI DER. */
+  /** The public Ed25519 key that verifies releases, as base64 of the SPKI DER. */
   releaseKey: string
   /**
-   * True while the platform shuts down. Remaining sessions are then deleted at the next start, which expects their
-   * agents to reconnect.
+   * Reports whether the platform is shutting down. Sessions that remain are deleted at the next start, which expects
+   * their agents to reconnect.
    */
   isClosing: () => boolean
   close: () => void
@@ -53,7 +53,7 @@ function isSame(actual: string, right: string): boolean {
 
 export function createTunnelRegistry({ store, releaseKey, newId, log }: Options): TunnelRegistry {
   const sessions = new Map<string, ConnectedAgent>()
-  /** The key of the cookies. Cookies are only valid for this process, because no session exists after a restart. */
+  /** The key that signs the cookies. It changes with every start, because sessions don't survive a restart. */
   const secret = randomBytes(32)
   const cookieOf = (clientId: string, credentialId: string) =>
     createHmac('sha256', secret).update(`${clientId} ${credentialId}`).digest('base64url')

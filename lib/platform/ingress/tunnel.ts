@@ -3,20 +3,23 @@ import { STREAM_IDLE_MS } from '@/lib/tunnel/messages'
 import type { Dialled, Dials } from './dials'
 import { agentAway, GatewayFault } from './fault'
 
-/** Limits of one tunnel: concurrent streams, including those being dialed, and idle streams that are kept. */
+/**
+ * The maximum number of a tunnel's concurrent streams, including those being opened. The second value is the maximum
+ * number of idle streams that are kept.
+ */
 const [MAX_STREAMS, MAX_FREE] = [1000, 256]
-/** Time for active requests to finish when an agent disconnects gracefully, in milliseconds. */
+/** The time for which active requests can finish when an agent disconnects gracefully, in milliseconds. */
 const DRAIN_MS = 10_000
-/** Timeout of a request without a byte in either direction, in milliseconds. */
+/** The time without a byte in either direction after which a request is aborted, in milliseconds. */
 const REQUEST_IDLE_MS = 120_000
 
-/** A name that an agent serves. Sends requests through streams that the agent dials, and reuses the streams. */
+/** A name that an agent serves. Forwards requests over streams that the agent opens, and reuses the streams. */
 export class IngressTunnel {
-  /** Provides streams; fails with a `GatewayFault` if none is available. */
+  /** The pool of streams. Throws a `GatewayFault` if no stream is available. */
   readonly streams: Pool
   readonly #waiting = new Set<(fault: GatewayFault) => void>()
 
-  /** `ask` sends the secret of a stream to the agent. */
+  /** `ask` sends the secret of a new stream to the agent. */
   constructor(
     readonly host: string,
     dials: Dials,
@@ -36,7 +39,7 @@ export class IngressTunnel {
     this.#waiting.add(giveUp)
   }
 
-  /** Stops serving. If `isInOrder` is true, active requests may finish; otherwise they are cut off. */
+  /** Stops serving requests. If `isInOrder` is true, active requests can finish. Otherwise they are aborted. */
   close(isInOrder: boolean): void {
     for (const giveUp of this.#waiting) giveUp(agentAway(this.host))
     this.streams.close()

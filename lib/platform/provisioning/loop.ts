@@ -4,7 +4,9 @@ import { dueObjects, workOn, type WorkOptions } from './work'
 const AT_ONCE = 8
 const [SHORTEST_MS, LONGEST_MS] = [50, 1000]
 
-/** Returns the milliseconds until the next check for due work. At most a second, because other processes also write. */
+/**
+ * Returns the milliseconds until the next check for due work. At most one second, because other processes can add work.
+ */
 async function untilNext({ db }: PlatformStore): Promise<number> {
   const { next } = await db
     .selectFrom('objects')
@@ -15,8 +17,9 @@ async function untilNext({ db }: PlatformStore): Promise<number> {
 }
 
 /**
- * Provisions certificates based on DNS. Checks each object that is due and stores the time of the next check, so that a
- * killed process loses nothing. Returns a function that stops the loop and waits for running checks.
+ * Starts the provisioning of certificates. Checks the DNS records of each due object, and stores the time of its next
+ * check. The state is in the store, so it survives a crash. Returns a function that stops the loop and waits for
+ * running checks.
  */
 export function startProvisioningLoop(options: WorkOptions): () => Promise<void> {
   const stopped = new AbortController()

@@ -4,7 +4,7 @@ import { toRfc3339 } from '@/lib/util/time'
 import type { Work } from '../objects'
 import type { Settings } from '../settings'
 
-/** The settings that control when a certificate is issued. */
+/** The settings that determine how long provisioning takes. */
 export type Timing = Pick<
   Settings,
   | 'cert_issue_seconds'
@@ -14,19 +14,19 @@ export type Timing = Pick<
   | 'cert_valid_seconds'
 >
 
-/** The state stored between two DNS checks. Times are in milliseconds since the Unix epoch. */
+/** The state of provisioning between two DNS checks. Times are in milliseconds since the Unix epoch. */
 export const provisioningJob = z.object({
   started: z.number(),
-  /** The time when the records were first not correct. */
+  /** The time since which the DNS records haven't been correct. */
   without_since: z.number(),
-  /** The time when the records were first correct, or null. */
+  /** The time since which the DNS records have been correct. Null if they aren't. */
   right_since: z.number().nullable(),
-  /** The number of checks since `DNS_ERROR` was due. */
+  /** The number of failed checks that were reported as errors. */
   retries: z.number(),
 })
 type Job = z.infer<typeof provisioningJob>
 
-/** The result of a DNS check. `unknown` means that no DNS server could answer. */
+/** The result of a DNS check. `unknown` means that no name server answered. */
 export type DnsFinding = { kind: 'right' } | { kind: 'wrong' | 'unknown'; message: string }
 
 const IN_PROGRESS = 'Managed certificate provisioning in progress.'
@@ -47,7 +47,7 @@ function statusOf(job: Job, renewsAt: string | null, trouble: Trouble): Certific
 
 const newJob = (at: number): Job => ({ started: at, without_since: at, right_since: null, retries: 0 })
 
-/** Returns the certificate fields of an object whose certificate is requested, and the work to issue it. */
+/** Returns the certificate fields and the provisioning work of an object for which a certificate was just requested. */
 export function startProvisioning(now: Date): {
   fields: { certificate_management_status: CertificateStatus }
   work: Work
@@ -62,7 +62,7 @@ interface Step {
   work: Work
 }
 
-/** Returns the next state of a certificate after one DNS check. */
+/** Returns the state of provisioning after a DNS check. */
 export function advance(
   job: Job,
   renewsAt: string | null,
@@ -109,7 +109,7 @@ interface Policy {
   private_key_type: string
 }
 
-/** Reports whether a policy requests the same certificate as the object's current policy. */
+/** Reports whether a policy requests the certificate that the object already has or waits for. */
 export function sameCertificate(
   policy: Policy,
   old: { certificate_management_policy?: Policy | null | undefined },

@@ -16,7 +16,7 @@ import type { PlatformStore } from '../store'
 import { advance, type DnsFinding, provisioningJob } from './state'
 import { checkRecords } from '@/lib/dns/check'
 
-/** The delay before the next attempt after a failure, in milliseconds. */
+/** The time until the next attempt after an internal error, in milliseconds. */
 const FAILED_MS = 60_000
 
 export interface WorkOptions {
@@ -31,7 +31,7 @@ interface Due {
   job: string | null
 }
 
-/** Returns the objects whose work is due, longest overdue first. */
+/** Returns the objects whose work is due. Those that have waited longest come first. */
 export const dueObjects = ({ db }: PlatformStore, limit: number): Promise<Due[]> =>
   db
     .selectFrom('objects')
@@ -41,13 +41,13 @@ export const dueObjects = ({ db }: PlatformStore, limit: number): Promise<Due[]>
     .limit(limit)
     .execute()
 
-/** Returns the DNS records that an object's certificate requires. */
+/** Returns the DNS records that the certificate of an object requires. */
 async function wantedFor(context: PlatformContext, { id, resource }: Due): Promise<WantedRecord[]> {
   if (resource === 'agent-ingresses') return wantedForIngress(await ingresses.get(context, id))
   return wantedForDomain(await domains.get(context, id))
 }
 
-/** Stores the result of a DNS check, unless the object's work changed or ended in the meantime. */
+/** Stores the result of a DNS check. Does nothing if the object's work has changed in the meantime. */
 async function apply(context: PlatformContext, due: Due, finding: DnsFinding): Promise<void> {
   const row = await findObject(context.db, due.resource, due.id)
   if (!row?.job || row.job !== due.job) return
@@ -65,7 +65,7 @@ async function apply(context: PlatformContext, due: Due, finding: DnsFinding): P
   )
 }
 
-/** Runs the due work of one object. A failure is logged and retried later, and doesn't affect other objects. */
+/** Runs the due work of one object. Logs errors and retries later, so that other objects aren't affected. */
 export async function workOn(
   due: Due,
   { store, resolver, newId, log }: WorkOptions,
@@ -93,7 +93,7 @@ export async function workOn(
   }
 }
 
-/** Checks in DNS whether the records that a certificate requires exist. Rejects only if `signal` is aborted. */
+/** Checks whether the DNS records that a certificate requires exist. Rejects only if `signal` is aborted. */
 async function checkDomain(
   wanted: readonly WantedRecord[],
   resolver: ResolverConfig,

@@ -6,7 +6,7 @@ import type { Story } from './story'
 interface Planned {
   ticket: number
   urls: string[]
-  /** The later status of the report's hostnames. */
+  /** The status of the report's hostnames after processing, by hostname. */
   done: Record<string, HostnameStatus>
 }
 
@@ -33,8 +33,8 @@ const reports: readonly Planned[] = [
 ]
 
 /**
- * Creates abuse reports: one processed, one partially processed, one pending. The API doesn't list them, so a console
- * adds them by ID.
+ * Creates one processed, one partially processed and one pending abuse report. The API doesn't list reports, so people
+ * add them to a console by ID.
  */
 export async function seedAbuse({ db }: PlatformContext, story: Story): Promise<void> {
   for (const { ticket, urls, done } of reports) {

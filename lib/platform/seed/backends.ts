@@ -14,12 +14,12 @@ const tunnelGroups: readonly Described<Body<typeof tunnelGroupBackends.ops.creat
 
 const responses: readonly Described<Body<typeof httpResponseBackends.ops.create>>[] = [
   {
-    description: 'Notice: closed for maintenance',
+    description: 'Notice (closed for maintenance)',
     status_code: 503,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '3600' },
     body: 'The cranes are being serviced. Ask the harbor master on channel 12.',
   },
-  { description: 'Opening hours', body: 'Gate 1: day and night. Gate 2: 6 to 22.' },
+  { description: 'Opening hours', body: 'Gate 1: 24 hours. Gate 2: 6 a.m. to 10 p.m.' },
 ]
 
 const servers: readonly Described<Body<typeof staticBackends.ops.create>>[] = [
@@ -29,21 +29,21 @@ const servers: readonly Described<Body<typeof staticBackends.ops.create>>[] = [
   { description: 'Database in the machine room', address: '[2001:db8:10::5]:5432' },
 ]
 
-/** Creates backends of all five kinds; weighted and failover backends send to the others. */
+/** Creates backends of all kinds. The weighted and failover backends use the others. */
 export async function seedBackends(story: Story): Promise<void> {
   for (const each of tunnelGroups) await story.create(tunnelGroupBackends.ops.create, each.description, each)
   for (const each of responses) await story.create(httpResponseBackends.ops.create, each.description, each)
   for (const each of servers) await story.create(staticBackends.ops.create, each.description, each)
-  const telemetry = 'Telemetry: new version on trial'
+  const telemetry = 'Telemetry, 10% to the new version'
   const [old, fresh] = [story.id('Crane controllers'), story.id('Telemetry, new version')]
   await story.create(weightedBackends.ops.create, telemetry, {
     description: telemetry,
     metadata: '{"trial":"until the end of the month"}',
     backends: { [old]: 90, [fresh]: 10, [story.id('Opening hours')]: 0 },
   })
-  const cranes = 'Cranes, else the notice'
+  const cranes = 'Cranes with fallback to the notice'
   await story.create(failoverBackends.ops.create, cranes, {
     description: cranes,
-    backends: [old, story.id('Berth planning server'), story.id('Notice: closed for maintenance')],
+    backends: [old, story.id('Berth planning server'), story.id('Notice (closed for maintenance)')],
   })
 }

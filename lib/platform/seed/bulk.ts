@@ -7,14 +7,14 @@ import { reservedAddrsHandlers } from '../handlers/reserved-addrs'
 import { reservedDomainsHandlers } from '../handlers/reserved-domains'
 import { addSampleSession, type SampleSession } from './sessions'
 
-/** Number of objects of each of the two large kinds. */
+/** The number of objects of each of the two kinds in the large sample. */
 export const LARGE = 10_000
 const SMALLER = 500
 const none = { params: {}, query: {} }
 const padded = (n: number) => String(n).padStart(5, '0')
 
 /**
- * Creates the objects from index `from` up to `to`, excluding `to`, for tests of long lists. Their certificates are not
+ * Creates the objects with the numbers `from` to `to` (exclusive) of the large sample. Their certificates aren't
  * managed.
  */
 export async function seedLargeChunk(context: PlatformContext, from: number, to: number): Promise<void> {
@@ -39,9 +39,12 @@ export async function seedLargeChunk(context: PlatformContext, from: number, to:
   }
 }
 
-/** Number of sample agents in a large fleet. */
+/** The number of agents in the fleet sample. */
 export const FLEET = 10_000
-/** The number of agents at the end of the fleet that share one address and have no metadata. */
+/**
+ * The number of agents at the end of the fleet that share one address and have no metadata. They can't be told apart by
+ * these.
+ */
 const UNNAMED = 1_000
 const SITES = 97
 
@@ -64,7 +67,9 @@ function sample(n: number): SampleSession {
   }
 }
 
-/** Connects the agents from index `from` up to `to`, excluding `to`, one hour apart. */
+/**
+ * Creates the agents with the numbers `from` to `to` (exclusive) of the fleet sample. They connected one hour apart.
+ */
 export async function seedFleetChunk(context: PlatformContext, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {
     const now = new Date(context.now.getTime() - (n % 2000) * HOUR_MS)

@@ -3,7 +3,7 @@ import { credentials } from '@/lib/resources/credentials'
 import { sshCredentials } from '@/lib/resources/ssh-credentials'
 import type { Body, Story } from './story'
 
-/** `owner` is the name of a bot user. If omitted, the admin owns the object. */
+/** `owner` is the name of a bot user. If absent, the admin owns the object. */
 type Owned<B> = Omit<B, 'owner_id' | 'owner_email'> & { owner?: string; description: string }
 
 const authtokens: readonly Owned<Body<typeof credentials.ops.create>>[] = [
@@ -18,8 +18,8 @@ const authtokens: readonly Owned<Body<typeof credentials.ops.create>>[] = [
     description: 'Dock 7 controller',
     acl: ['bind:*.dock7.tidewater.example', 'bind:dock=7'],
   },
-  { owner: 'former-contractor', description: 'Berth planning, before it moved', acl: ['*'] },
-  { description: 'Lab bench: no rules' },
+  { owner: 'former-contractor', description: 'Berth planning (before the move)', acl: ['*'] },
+  { description: 'Lab bench (no rules)' },
   {
     owner: 'harbour-site-2',
     description: 'Crane gateway, site 2',
@@ -27,11 +27,11 @@ const authtokens: readonly Owned<Body<typeof credentials.ops.create>>[] = [
   },
 ]
 
-/** Public keys whose private keys were discarded. */
+/** Sample public keys. Their private keys were discarded. */
 const publicKeys: readonly Owned<Body<typeof sshCredentials.ops.create>>[] = [
   {
     owner: 'harbour-site-2',
-    description: 'Crane controller, by OpenSSH',
+    description: 'Crane controller with OpenSSH',
     public_key:
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOKWFEZp/P4zpCJGEakXoXrjo1M5NCkvUPL4bG4cEJ8a crane@harbour',
     acl: ['bind:1.tcp.localhost:20000'],
@@ -66,11 +66,11 @@ const publicKeys: readonly Owned<Body<typeof sshCredentials.ops.create>>[] = [
 
 const apiKeys: readonly Owned<Body<typeof keys.ops.create>>[] = [
   { description: 'Continuous deployment' },
-  { owner: 'monitoring', description: 'Reads the sessions every minute' },
-  { owner: 'former-contractor', description: 'Nightly import of berths', metadata: '{"revoke":"soon"}' },
+  { owner: 'monitoring', description: 'Reads the tunnel sessions every minute' },
+  { owner: 'former-contractor', description: 'Nightly berth import', metadata: '{"revoke":"soon"}' },
 ]
 
-/** Creates authtokens, SSH credentials and API keys of the bot users and of the admin. Their values are discarded. */
+/** Creates authtokens, SSH credentials and API keys of the bot users and the admin. Discards their secret values. */
 export async function seedCredentials(story: Story): Promise<void> {
   const withOwner = <B extends { owner?: string }>({ owner, ...body }: B) => ({
     ...body,

@@ -6,17 +6,17 @@ const policy = (phases: object) => JSON.stringify(phases)
 const cloud: readonly Body<typeof endpoints.ops.create>[] = [
   {
     url: 'https://quay-pumps.internal',
-    description: 'Quay pumps: reached through other endpoints only',
+    description: 'Quay pumps (internal)',
     metadata: '{"pumps":4}',
     bindings: ['internal'],
   },
   {
     url: 'https://pumps.site1.harbour.example',
-    description: 'Quay pumps, for the staff',
+    description: 'Quay pumps for staff',
     traffic_policy: policy({
       on_http_request: [
         {
-          name: 'Offices only',
+          name: 'Allow only the offices',
           actions: [{ type: 'restrict-ips', config: { allow: ['192.0.2.0/24', '2001:db8:10::/48'] } }],
         },
         {
@@ -29,7 +29,7 @@ const cloud: readonly Body<typeof endpoints.ops.create>[] = [
   },
   {
     url: 'http://gatehouse.site1.harbour.example',
-    description: 'Gatehouse: to https',
+    description: 'Gatehouse (redirects to https)',
     traffic_policy: policy({
       on_http_request: [
         { actions: [{ type: 'redirect', config: { to: 'https://gatehouse.site1.harbour.example' } }] },
@@ -38,7 +38,7 @@ const cloud: readonly Body<typeof endpoints.ops.create>[] = [
   },
   {
     url: 'tcp://1.tcp.localhost:20000',
-    description: 'SSH bastion, site 1: from the offices',
+    description: 'SSH bastion at site 1, for the offices only',
     traffic_policy: policy({
       on_tcp_connect: [{ actions: [{ type: 'restrict-ips', config: { allow: ['192.0.2.0/24'] } }] }],
     }),
@@ -53,8 +53,7 @@ const cloud: readonly Body<typeof endpoints.ops.create>[] = [
 ]
 
 /**
- * Creates cloud endpoints of every binding and scheme, with and without a traffic policy. Two of them share a URL. The
- * endpoints of edges and sessions are created with those.
+ * Creates cloud endpoints with every binding and scheme, with and without a traffic policy. Two of them share a URL.
  */
 export async function seedEndpoints(story: Story): Promise<void> {
   for (const body of cloud) await story.create(endpoints.ops.create, body.description ?? body.url, body)

@@ -5,42 +5,42 @@ import type { Story } from './story'
 interface Planned {
   description: string
   metadata?: string
-  /** The action, the network, and a description of the network. */
+  /** The action, network and description of each rule. */
   rules: readonly (readonly [action: 'allow' | 'deny', cidr: string, description: string])[]
 }
 
-/** IP policies with rules. Their networks are reserved for documentation: RFC 5737, RFC 3849. */
+/** The IP policies to create. Their networks are reserved for documentation (RFC 5737, RFC 3849). */
 const ipPolicies: readonly Planned[] = [
   {
     description: 'Port offices',
-    metadata: '{"reviewed":"every quarter"}',
+    metadata: '{"review":"quarterly"}',
     rules: [
       ['allow', '192.0.2.0/24', 'Offices at the quay'],
       ['allow', '2001:db8:10::/48', 'Offices at the quay, IPv6'],
-      ['deny', '192.0.2.64/28', 'Wireless network for guests'],
-      ['deny', '2001:db8:10:40::/64', 'Wireless network for guests, IPv6'],
+      ['deny', '192.0.2.64/28', 'Guest Wi-Fi'],
+      ['deny', '2001:db8:10:40::/64', 'Guest Wi-Fi, IPv6'],
     ],
   },
   {
-    description: 'Crane makers',
+    description: 'Crane manufacturers',
     rules: [
       ['allow', '198.51.100.20/32', 'Remote support'],
       ['allow', '2001:db8:c0de::20/128', 'Remote support, IPv6'],
     ],
   },
   {
-    description: 'Known nuisances: deny rules only',
+    description: 'Blocked networks (deny rules only)',
     rules: [
-      ['deny', '203.0.113.192/26', 'Scans of the broker every night'],
-      ['deny', '2001:db8:bad::/48', 'The same over IPv6'],
+      ['deny', '203.0.113.192/26', 'Scans the broker every night'],
+      ['deny', '2001:db8:bad::/48', 'Scans the broker over IPv6'],
     ],
   },
-  { description: 'Night shift: no rules yet', rules: [] },
+  { description: 'Night shift (no rules yet)', rules: [] },
 ]
 
 /**
- * Creates IP policies with rules for both address families. One only has deny rules, so it allows no address, and one
- * has no rules.
+ * Creates IP policies with rules for both address families. One policy has only deny rules, and one has no rules.
+ * Neither allows any address.
  */
 export async function seedIpPolicies(story: Story): Promise<void> {
   for (const { rules, ...body } of ipPolicies) {

@@ -1,7 +1,7 @@
 import type { AgentIngress } from '@/lib/resources/agent-ingresses'
 import type { ReservedDomain } from '@/lib/resources/reserved-domains'
 
-/** A record set of the sample zones. */
+/** The records with one name and type in the sample zones. */
 interface Planned {
   name: string
   type: string
@@ -30,13 +30,13 @@ export const addresses = [
 const managed = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 
 export const plannedIngresses = [
-  { domain: 'connect.harbour.example', description: 'Agents at the harbour sites' },
+  { domain: 'connect.harbour.example', description: 'Agents at the harbor sites' },
   {
     domain: 'connect.tidewater.example',
-    description: 'Agents at the docks; one name server is missing in its DNS',
+    description: 'Agents at the docks (one name server is missing in DNS)',
     certificate_management_policy: managed,
   },
-  { domain: 'edge.tidewater.example', description: 'Still delegated to the former provider' },
+  { domain: 'edge.tidewater.example', description: 'Still delegated to the previous provider' },
 ]
 
 export const plannedDomains = [
@@ -52,10 +52,10 @@ export const plannedDomains = [
   { domain: 'api.tidewater.example', description: 'Public API' },
   {
     domain: '*.fleet.tidewater.example',
-    description: 'Ships under way',
+    description: 'Ships at sea',
     metadata: '{"customer":"tidewater"}',
   },
-  { domain: 'lab.localhost', description: 'Opens in a browser on this machine, without any DNS' },
+  { domain: 'lab.localhost', description: 'Opens in a browser on this machine without DNS' },
 ]
 
 interface Seeded {
@@ -64,8 +64,8 @@ interface Seeded {
 }
 
 /**
- * Returns the records of the sample zones. Two resources are configured correctly, and each of the others has a common
- * error.
+ * Returns the records of the sample zones. The records of two resources are correct. Those of the others each have a
+ * common error.
  */
 export function recordsFor(seeded: Seeded): Planned[] {
   const target = (domain: string) => seeded.domains.find((each) => each.domain === domain)?.cname_target ?? ''

@@ -1,18 +1,18 @@
 import type { httpsEdges } from '@/lib/resources/https-edges'
 import type { Body, IdOf } from './story'
 
-/** The request to create a route of an HTTPS edge. */
+/** The body of a request that creates a route of an HTTPS edge. */
 export type Route = Body<(typeof httpsEdges.ops)['routes.create']>
 
 const perMinute = JSON.stringify({
   on_http_request: [
     {
-      name: 'At most 300 requests a minute and address',
+      name: 'At most 300 requests per minute and address',
       actions: [
         {
           type: 'rate-limit',
           config: {
-            name: 'by address',
+            name: 'per address',
             algorithm: 'sliding_window',
             capacity: 300,
             rate: '60s',
@@ -24,26 +24,26 @@ const perMinute = JSON.stringify({
   ],
 })
 
-/** Routes of the public API, for webhooks and programs. The secret is fictitious. */
+/** The routes of the public API's edge, with modules for webhooks and API clients. The secret is fictitious. */
 export const apiRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
     match: '/hooks/payments',
-    description: 'Paid berth fees',
+    description: 'Payments of berth fees',
     backend: { backend_id: id('Berth planning server') },
     webhook_verification: { provider: 'stripe', secret: 'a-secret-that-signs-nothing' },
   },
   {
     match_type: 'exact_path',
     match: '/hooks/storm',
-    description: 'Storm warnings: this sender signs without a secret',
+    description: 'Storm warnings (signed without a secret)',
     backend: { backend_id: id('Berth planning server') },
     webhook_verification: { provider: 'sns' },
   },
   {
     match_type: 'path_prefix',
     match: '/v1',
-    description: 'Ship agents and their programs',
+    description: 'API for ship agents',
     backend: { backend_id: id('Berth planning server') },
     user_agent_filter: { allow: ['^ship-agent/[0-9]+'], deny: ['(?i)crawler'] },
     traffic_policy: { value: perMinute },
@@ -51,12 +51,12 @@ export const apiRoutes = (id: IdOf): readonly Route[] => [
   },
 ]
 
-/** Routes of the cranes' edge, with modules for backends and traffic. */
+/** The routes of the cranes' edge, with modules for backends and traffic. */
 export const craneRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'exact_path',
     match: '/opening-hours',
-    description: 'What the gates ask every minute',
+    description: 'Opening hours for the gates',
     backend: { backend_id: id('Opening hours') },
     compression: {},
     response_headers: { add: { 'cache-control': 'max-age=60' }, remove: ['server'] },
@@ -64,24 +64,24 @@ export const craneRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
     match: '/telemetry',
-    description: 'Positions and loads, as TCP inside of WebSockets',
-    backend: { backend_id: id('Telemetry: new version on trial') },
+    description: 'Positions and loads over WebSocket',
+    backend: { backend_id: id('Telemetry, 10% to the new version') },
     circuit_breaker: { error_threshold_percentage: 0.25, volume_threshold: 50, num_buckets: 20 },
     websocket_tcp_converter: {},
   },
   {
     match_type: 'path_prefix',
     match: 'hoists.site1.harbour.example/',
-    description: 'Hoists: their makers only',
+    description: 'Hoists, for manufacturers only',
     backend: { backend_id: id('Crane controllers') },
-    ip_restriction: { ip_policy_ids: [id('Crane makers')] },
+    ip_restriction: { ip_policy_ids: [id('Crane manufacturers')] },
   },
   {
     match_type: 'path_prefix',
     match: '/',
-    description: 'Everything else, from the offices',
-    backend: { backend_id: id('Cranes, else the notice') },
-    ip_restriction: { ip_policy_ids: [id('Port offices'), id('Crane makers')] },
+    description: 'Everything else, for the offices only',
+    backend: { backend_id: id('Cranes with fallback to the notice') },
+    ip_restriction: { ip_policy_ids: [id('Port offices'), id('Crane manufacturers')] },
     request_headers: { add: { 'x-site': 'harbour-1' }, remove: ['x-forwarded-user'] },
   },
 ]
@@ -95,15 +95,15 @@ const identityProvider = [
 ].join('\n')
 const HOUR = 3600
 
-/** Routes of the gatehouse, with every way to sign in. The secrets are fictitious. */
+/** The routes of the gatehouse's edge, one for every sign-in method. The secrets are fictitious. */
 export const gatehouseRoutes = (id: IdOf): readonly Route[] => [...oauthRoutes(id), ...officeRoutes(id)]
 
-/** Sign-in with an existing account of another provider. */
+/** The routes on which visitors sign in with an account at an OAuth provider. */
 const oauthRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
     match: '/guards',
-    description: "Guards, by the provider's managed application",
+    description: 'Guards (sign-in with the managed application)',
     backend: { backend_id: id('Gate cameras') },
     oauth: {
       provider: { google: { email_domains: ['harbour.example'] } },
@@ -114,7 +114,7 @@ const oauthRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
     match: '/builders',
-    description: 'Builders, by an application of our own',
+    description: 'Builders (sign-in with our own application)',
     backend: { backend_id: id('Gate cameras') },
     oauth: {
       provider: {
@@ -133,13 +133,13 @@ const oauthRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
     match: '/visitors',
-    description: 'Visitors: open to everybody with an account',
+    description: 'Visitors (any account can sign in)',
     backend: { backend_id: id('Opening hours') },
     oauth: { provider: { gitlab: {} }, cookie_prefix: 'visitors.' },
   },
 ]
 
-/** Sign-in with an office's identity provider. */
+/** The routes on which visitors sign in with their organization's identity provider. */
 const officeRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
@@ -151,7 +151,7 @@ const officeRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
     match: '/authority',
-    description: 'The port authority: signing in is switched off for now',
+    description: 'Port authority (sign-in currently disabled)',
     backend: { backend_id: id('Berth planning server') },
     oidc: {
       enabled: false,

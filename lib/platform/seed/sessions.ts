@@ -6,22 +6,25 @@ import type { IdOf } from './story'
 export interface SampleSession {
   os: string
   agent_version: string
-  /** `ssh` for an SSH client, which has no agent. */
+  /** The protocol of the session. `ssh` means a session without an agent. */
   transport?: string
   ip: string
   region: string
   metadata: string
-  /** URLs that the session's tunnels serve. A reserved domain must cover each. */
+  /** The URLs that the session's tunnels serve. A reserved domain must cover each URL. */
   urls?: string[]
-  /** The ID of the authtoken or SSH credential of the session; by default, any credential of the platform. */
+  /** The ID of the authtoken or SSH credential of the session. Defaults to any credential of the platform. */
   credential_id?: string
-  /** Reasons for unsupported commands. */
+  /** The reasons why the agent doesn't support commands, by command. */
   unable?: Partial<SampleOptions['capabilities']>
 }
 
-const managementOff = 'Remote management is disabled in the agent configuration (remote_management: false)'
+const managementOff = "Remote management is disabled in the agent's configuration (remote_management: false)"
 
-/** The sample sessions. `hours` is the time since the session connected. `credential` is the name of its credential. */
+/**
+ * The sample sessions. `hours` is the number of hours since the session connected. `credential` is the name of its
+ * credential.
+ */
 const plan: (SampleSession & { hours: number; credential: string })[] = [
   {
     hours: 700,
@@ -53,17 +56,17 @@ const plan: (SampleSession & { hours: number; credential: string })[] = [
   },
   {
     hours: 90,
-    credential: 'Lab bench: no rules',
+    credential: 'Lab bench (no rules)',
     os: 'darwin',
     agent_version: '3.30.2',
     ip: '198.51.100.40',
     region: 'us',
     metadata: '{"site":"workshop"}',
-    unable: { update: 'Update checks are disabled in the agent configuration (update_check: false)' },
+    unable: { update: "Update checks are disabled in the agent's configuration (update_check: false)" },
   },
   {
     hours: 2000,
-    credential: 'Lab bench: no rules',
+    credential: 'Lab bench (no rules)',
     os: 'freebsd',
     agent_version: '2.9.1',
     ip: '203.0.113.5',
@@ -73,7 +76,7 @@ const plan: (SampleSession & { hours: number; credential: string })[] = [
   },
   {
     hours: 4100,
-    credential: 'Lab bench: no rules',
+    credential: 'Lab bench (no rules)',
     os: 'linux',
     agent_version: '2.3.40',
     ip: '203.0.113.77',
@@ -93,7 +96,7 @@ const plan: (SampleSession & { hours: number; credential: string })[] = [
   },
 ]
 
-/** Returns a credential of this platform, or an unused ID if there is none. */
+/** Returns the ID of a credential on this platform, or an unused ID if there is none. */
 async function anyCredential({ db, newId, now }: PlatformContext, transport: string): Promise<string> {
   const [kind, prefix] = transport === 'ssh' ? ['ssh-credentials', 'sshcr'] : ['credentials', 'cr']
   const first = await db
@@ -106,7 +109,7 @@ async function anyCredential({ db, newId, now }: PlatformContext, transport: str
   return first?.id ?? newId(prefix, now)
 }
 
-/** Adds a session with a simulated agent. Returns its ID. */
+/** Adds a session with a simulated agent. Returns the ID of the session. */
 export async function addSampleSession(context: PlatformContext, sample: SampleSession): Promise<string> {
   const { transport = 'service/2', urls = [], unable, ...facts } = sample
   const credential_id = sample.credential_id ?? (await anyCredential(context, transport))
@@ -114,7 +117,7 @@ export async function addSampleSession(context: PlatformContext, sample: SampleS
   return addSampleAgent(context, { ...facts, transport, urls, credential_id, capabilities })
 }
 
-/** Creates realistic sample sessions. Some agents support every command; others support none and report why. */
+/** Creates sample sessions. Some agents support every command. Others support none and report the reason. */
 export async function seedSessions(start: PlatformContext, idOf: IdOf): Promise<void> {
   for (const { hours, credential, ...sample } of plan.toSorted((a, b) => b.hours - a.hours)) {
     const context = { ...start, now: new Date(start.now.getTime() - hours * HOUR_MS) }

@@ -18,7 +18,7 @@ import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { selfSignedAuthority } from '@/lib/platform/self-signed'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 
-/** Creates ingresses and domains, and zones with some incorrect records. */
+/** Creates agent ingresses and domains, and zones in which some of their records are wrong. */
 async function seedNames({ db, ...start }: PlatformContext, story: Story): Promise<void> {
   const ingresses = []
   for (const body of plan.plannedIngresses)
@@ -31,8 +31,8 @@ async function seedNames({ db, ...start }: PlatformContext, story: Story): Promi
 }
 
 /**
- * Creates a lab for newcomers to explore: half a year at a small harbor, with every resource in every state. Runs the
- * regular operations, so that all rules apply.
+ * Creates sample data to explore: half a year at a small harbor, with every kind of resource in every state. Uses the
+ * API's operations, so that all rules apply.
  */
 export async function seedSmall(start: PlatformContext): Promise<void> {
   const story = storyOf(start)
@@ -60,14 +60,21 @@ export async function seedSmall(start: PlatformContext): Promise<void> {
   await seedSessions(start, story.id)
 }
 
-/** Authorities, with the days from now between which each is valid. */
+/** The certificate authorities to create. `days` is their validity, in days from now. */
 const authorities = [
-  { name: 'Dock 7 gate CA', days: [-750, -20], description: 'Readers of the old gate at dock 7: ended' },
-  { name: 'Gate readers CA', days: [-718, 12], description: 'Card readers: to be replaced within days' },
+  {
+    name: 'Dock 7 gate CA',
+    days: [-750, -20],
+    description: 'Card readers of the old gate at dock 7 (expired)',
+  },
+  { name: 'Gate readers CA', days: [-718, 12], description: 'Card readers (expires soon)' },
   { name: 'Crane controllers CA', days: [-60, 3590], description: 'Controllers of all cranes' },
 ] as const
 
-/** Creates certificate authorities: one expired, one about to expire, one valid for years. Their keys are discarded. */
+/**
+ * Creates certificate authorities: an expired one, one that is about to expire and one that is valid for years.
+ * Discards their keys.
+ */
 async function seedAuthorities(story: Story, now: Date): Promise<void> {
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS)
   for (const { name, days, description } of authorities) {
@@ -79,14 +86,14 @@ async function seedAuthorities(story: Story, now: Date): Promise<void> {
 const changesOf = (name: string) => ['created', 'updated', 'deleted'].map((change) => `${name}_${change}.v0`)
 
 const subscriptions = [
-  { description: 'Traffic: not sent on yet', types: [] },
+  { description: 'Traffic events (not forwarded yet)', types: [] },
   {
-    description: 'Agents that come and go',
+    description: 'Agent connections',
     metadata: '{"channel":"on-call"}',
     types: ['agent_session_start.v0', 'agent_session_stop.v0'],
   },
   {
-    description: 'Who may get in, for the auditors',
+    description: 'Access changes, for the auditors',
     types: [...changesOf('ip_policy'), ...changesOf('ip_policy_rule'), ...changesOf('ip_restriction')],
   },
 ]

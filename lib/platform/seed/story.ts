@@ -6,23 +6,23 @@ import { servedOperations } from '../handlers'
 
 const WEEK_MS = 168 * HOUR_MS
 
-/** The request body of a create operation, as a client writes it. */
+/** The request body of an operation, before defaults are applied. */
 export type Body<O extends Operation> = z.input<O['body']>
 
 /**
- * Creates sample objects in chronological order. Each runs through the operation that a client would call, with the
- * rules of the contract and of the handler. Throws if a rule is violated.
+ * Returns functions that create sample objects in chronological order. Each object is created by the operation that a
+ * client would call. Throws if the contract or the handler refuses the request.
  */
 export function storyOf(start: PlatformContext) {
   const served = new Map(servedOperations().map(({ op, run }) => [op.name, run]))
   const ids = new Map<string, string>()
   let nowMs = start.now.getTime()
   return {
-    /** Dates the following objects from this many weeks ago, a few hours apart. */
+    /** Sets the creation date of the next objects to this many weeks ago. They are created a few hours apart. */
     goTo(weeksAgo: number): void {
       nowMs = start.now.getTime() - weeksAgo * WEEK_MS
     },
-    /** Creates an object, and stores its ID under a name. */
+    /** Creates an object, and remembers its ID under a name. */
     async create<P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType<{ id: string }>>(
       op: Named<Operation<P, z.ZodObject, B, R>>,
       name: string,
@@ -35,7 +35,7 @@ export function storyOf(start: PlatformContext) {
       ids.set(name, created.id)
       return created
     },
-    /** Returns the ID of the object with this name. */
+    /** Returns the ID of the object with this name. Throws if there is none. */
     id: (name: string): string => {
       const id = ids.get(name)
       if (id === undefined) throw new Error(`The sample has no ${name} yet`)
@@ -44,5 +44,5 @@ export function storyOf(start: PlatformContext) {
   }
 }
 export type Story = ReturnType<typeof storyOf>
-/** Returns the ID of the object with this name. For tables of references. */
+/** Returns the ID of the object with this name. */
 export type IdOf = Story['id']

@@ -3,7 +3,7 @@ import { insertObject } from '../objects'
 import type { Call } from './platform'
 import type { PlatformStore } from '../store'
 
-/** Creates an edge with one route, and returns the path of the route. */
+/** Creates an edge with one route. Returns the path of the route. */
 export async function newRoute(call: Call, body: object = {}): Promise<string> {
   const edge = await call('POST', '/edges/https', { body: {} })
   const routes = `/edges/https/${String(edge.body.id)}/routes`
@@ -12,7 +12,7 @@ export async function newRoute(call: Call, body: object = {}): Promise<string> {
   return `${routes}/${String(answer.body.id)}`
 }
 
-/** Adds an object for references to the platform's file. Its ID is derived from its number. */
+/** Adds an object that tests can refer to. Returns its ID, which is derived from `n`. */
 export async function newTarget({ db }: PlatformStore, prefix: string, n: number): Promise<string> {
   const id = `${prefix}_${String(n).padStart(27, '0')}`
   await insertObject(db, { id, resource: 'targets', body: {}, uniqueKey: null, work: null })

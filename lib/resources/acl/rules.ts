@@ -2,7 +2,7 @@ import type { RuleSource } from '@/lib/contract/fields'
 import { readPort, withoutWildcard } from '@/lib/util/hosts'
 
 /**
- * ACL rules of authtokens and SSH credentials: the names, addresses and labels that their tunnels can bind. Source:
+ * An ACL rule of an authtoken or SSH credential. It allows tunnels to bind certain names, addresses or labels. Source:
  * the API specification, section "ACL rules".
  */
 
@@ -13,7 +13,9 @@ type AclRule =
   | { kind: 'address'; host: string; port: number }
   | { kind: 'label'; key: string; value: string }
 
-/** The requested binding of a tunnel. `unnamed` means that the platform chooses the name or address. */
+/**
+ * The name, address or labels that a tunnel requests. `unnamed` means that the platform chooses the name or address.
+ */
 type BindTarget =
   | { kind: 'domain'; name: string }
   | { kind: 'address'; host: string; port: number }
@@ -21,13 +23,10 @@ type BindTarget =
   | { kind: 'unnamed' }
 
 interface AclProblem {
-  /** The number of the error code. */
+  /** The number of the platform's error code. */
   code: number
   message: string
-  /**
-   * The source of the violated rule: the specification for the kind of rule, the local platform for its target's
-   * format.
-   */
+  /** The origin of the violated rule: the specification, or the local platform for the format of a target. */
   source: RuleSource
 }
 
@@ -41,7 +40,7 @@ const problem = (code: number, message: string, source: RuleSource = 'local'): A
 const nameForm = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/
 const isName = (text: string) => text.length <= 253 && nameForm.test(text)
 
-/** Parses `key=value`. In a rule, either part can be `*`. */
+/** Parses a label, `key=value`. In a rule, the key or the value can be `*`. */
 function parseLabel(text: string): readonly [key: string, value: string] | AclProblem {
   const [key = '', value = '', ...more] = text.split('=')
   if (more.length > 0) return problem(NO_RULE, 'A label must have exactly one equals sign: key=value')
@@ -78,8 +77,8 @@ function parseTarget(text: string): AclRule | AclProblem {
 }
 
 /**
- * Parses a rule, ignoring case and surrounding spaces. Returns E619 for a kind other than `bind`, and E600 for any
- * other invalid rule.
+ * Parses an ACL rule. Ignores case and surrounding spaces. Returns problem E619 for a kind other than `bind`, and E600
+ * for any other invalid rule.
  */
 export function parseAclRule(text: string): AclRule | AclProblem {
   const trimmed = text.trim().toLowerCase()
@@ -93,7 +92,7 @@ export function parseAclRule(text: string): AclRule | AclProblem {
 
 export const isAclProblem = (parsed: AclRule | AclProblem): parsed is AclProblem => 'code' in parsed
 
-/** Describes what a rule allows, as the object of the verb "allows". */
+/** Returns a text for what a rule allows. The text follows the verb "allows". */
 export function aclRuleText(rule: AclRule): string {
   switch (rule.kind) {
     case 'any':
@@ -130,10 +129,16 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   rule.kind === 'any' ||
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
-/** The decision about a target, with the matching rules as written; empty if there are no rules. */
+/**
+ * The decision about a bind target. `rules` are the rules that allow it, as written. Empty if the list has no rules,
+ * which allows everything.
+ */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 
-/** Reports whether rules allow a target. One match is enough, and an absent or empty list allows everything. */
+/**
+ * Decides whether a list of rules allows a bind target. One matching rule is enough. An absent or empty list allows
+ * everything.
+ */
 export function mayBind(acl: readonly string[] | null | undefined, target: BindTarget): BindVerdict {
   if (!acl || acl.length === 0) return { isAllowed: true, rules: [] }
   const rules = acl.flatMap((text) => {
@@ -151,8 +156,8 @@ export function mayBind(acl: readonly string[] | null | undefined, target: BindT
 }
 
 /**
- * Parses a typed URL, domain, `host:port` or labels (`a=b c=d`); null for anything else. A URL with the scheme tcp is
- * an address, others are names.
+ * Parses a typed URL, domain, `host:port` or list of labels (`a=b c=d`). Null for anything else. A TCP URL is an
+ * address, and other URLs are domains.
  */
 export function parseBindTarget(text: string): BindTarget | null {
   const trimmed = text.trim().toLowerCase()

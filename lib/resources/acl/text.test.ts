@@ -3,9 +3,9 @@ import { mayBind } from './rules'
 import { aclInShort, aclSummary, verdictText } from './text'
 
 test.each([
-  [[], /^No rules, so this credential can bind anything\.$/],
-  [null, /^No rules, so this credential can/],
-  [undefined, /^No rules, so this credential can/],
+  [[], /^Without rules, this credential can bind anything\.$/],
+  [null, /^Without rules, this credential can/],
+  [undefined, /^Without rules, this credential can/],
   [['*'], /^The rule “\*” allows everything\.$/],
   [['bind:a.com', 'bind:*'], /^The rule “bind:\*” allows everything\. The other rules have no effect\.$/],
   [['bind:a.com'], /its rule/],
@@ -16,8 +16,8 @@ test.each([
 
 test('in short, no rules are not nothing', () => {
   expect([aclInShort([]), aclInShort(null), aclInShort(['*']), aclInShort(['bind:a.com', 'x'])]).toEqual([
-    'everything, no rules',
-    'everything, no rules',
+    'everything (no rules)',
+    'everything (no rules)',
     '*',
     'bind:a.com, x',
   ])
@@ -25,9 +25,9 @@ test('in short, no rules are not nothing', () => {
 
 test.each([
   [[], /^No rules are set, so/],
-  [['bind:*=*', 'bind:a=*'], /^The rule “bind:\*=\*” allows it\.$/],
-  [['bind:a=*', 'bind:c=*'], /^The rules “bind:a=\*” and “bind:c=\*” together allow it\.$/],
-  [['bind:a=*'], /^No rule allows it\.$/],
+  [['bind:*=*', 'bind:a=*'], /^The rule “bind:\*=\*” allows this binding\.$/],
+  [['bind:a=*', 'bind:c=*'], /^The rules “bind:a=\*” and “bind:c=\*” together allow this binding\.$/],
+  [['bind:a=*'], /^No rule allows this binding\.$/],
 ])('%j and two labels', (acl, text) => {
   const pairs = [
     ['a', 'b'],

@@ -5,9 +5,12 @@ const isEverything = (rule: string) => {
   return !isAclProblem(parsed) && parsed.kind === 'any'
 }
 
-/** Describes a list of rules. No rules and a rule that allows everything have different descriptions. */
+/**
+ * Returns a sentence for what a list of rules allows. The sentence for an empty list differs from that for a rule that
+ * allows everything.
+ */
 export function aclSummary(acl: readonly string[] | null | undefined): string {
-  if (!acl || acl.length === 0) return 'No rules, so this credential can bind anything.'
+  if (!acl || acl.length === 0) return 'Without rules, this credential can bind anything.'
   const any = acl.find(isEverything)
   if (any !== undefined) {
     const others = acl.length > 1 ? ' The other rules have no effect.' : ''
@@ -18,20 +21,20 @@ export function aclSummary(acl: readonly string[] | null | undefined): string {
     : `This credential can bind only what its ${acl.length} rules allow.`
 }
 
-/** The text shown while all rule rows are empty. */
+/** The hint while all rows for rules are empty. */
 export const unfinishedAcl = 'Enter at least one rule. Without rules, this credential can bind anything.'
 
-/** Describes a list of rules for a table cell. */
+/** Returns a short text for a list of rules, for a table cell. */
 export function aclInShort(acl: readonly string[] | null | undefined): string {
-  return acl && acl.length > 0 ? acl.join(', ') : 'everything, no rules'
+  return acl && acl.length > 0 ? acl.join(', ') : 'everything (no rules)'
 }
 
-/** Describes which rule allows a binding. */
+/** Returns a sentence that names the rules that allow a binding. */
 export function verdictText(verdict: BindVerdict): string {
-  if (!verdict.isAllowed) return 'No rule allows it.'
+  if (!verdict.isAllowed) return 'No rule allows this binding.'
   const [first, ...others] = verdict.rules.map((rule) => rule.trim())
   if (first === undefined) return 'No rules are set, so everything is allowed.'
   return others.length === 0
-    ? `The rule “${first}” allows it.`
-    : `The rules “${first}” and “${others.join(' and ')}” together allow it.`
+    ? `The rule “${first}” allows this binding.`
+    : `The rules “${first}” and “${others.join(' and ')}” together allow this binding.`
 }

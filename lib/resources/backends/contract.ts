@@ -7,7 +7,7 @@ import { inSentence } from '@/lib/util/text'
 const description = text(255, 6503, 'local').nullable().optional()
 const metadata = text(4096, 6504, 'local').nullable().optional()
 
-/** Request fields of every backend kind. */
+/** The request fields that every kind of backend has. */
 export const backendRequest = z.strictObject({ description, metadata })
 
 interface Kind<
@@ -18,14 +18,17 @@ interface Kind<
   U extends z.ZodType,
 > {
   info: ResourceInfo<N, F>
-  /** The last segment of its path below `/backends`. */
+  /** The last segment of the backend's API path below `/backends`. */
   kind: string
   item: I
   create: C
   update: U
 }
 
-/** Declares one kind of backend. The API specification names the backends but shows no operations on them. */
+/**
+ * Defines the resource of one kind of backend. The API specification names the backends but describes no operations on
+ * them.
+ */
 export const backend = <
   N extends string,
   F extends keyof I['shape'] & string,
@@ -53,7 +56,7 @@ export const backend = <
     }),
   })
 
-/** The ID prefixes of backend kinds with their names. */
+/** The names of backend kinds by ID prefix. */
 const kinds = {
   bkdtg: 'tunnel group',
   bkdhr: 'HTTP response',
@@ -66,24 +69,24 @@ type Prefix = keyof typeof kinds
 const prefixOf = (id: string) => id.slice(0, id.indexOf('_'))
 const isPrefix = (prefix: string): prefix is Prefix => Object.hasOwn(kinds, prefix)
 
-/** The maximum number of backends. The platform publishes no limit, so this is the console's choice. */
+/** The maximum number of child backends. The platform documents no limit, so the console sets one. */
 const MAX_BACKENDS = 16
 
 interface Children {
   refused: readonly Prefix[]
-  /** The error code and message for a kind that isn't allowed. */
+  /** The error code for a child backend of a kind that isn't allowed. */
   code: number
   message: string
-  /** The error code for more than 16 backends. */
+  /** The error code for more than 16 child backends. */
   tooMany: number
 }
 
-/** The ID of a backend in a response. */
+/** The schema of a backend's ID in a response. */
 export const childId = idOf(z.string())
 
 /**
- * Adds the rules about a backend's child backends: their number, their IDs (E242 for an invalid one) and the kinds that
- * aren't allowed.
+ * Adds the rules for child backends to a schema: their maximum number, the format of their IDs (E242) and the kinds
+ * that aren't allowed.
  */
 export function childRules<S extends z.ZodType>(
   schema: S,
@@ -92,7 +95,7 @@ export function childRules<S extends z.ZodType>(
 ): S {
   const few = rule(schema, (value) => idsOf(value).length <= MAX_BACKENDS, {
     code: tooMany,
-    message: `At most ${MAX_BACKENDS} backends`,
+    message: `Choose at most ${MAX_BACKENDS} backends`,
     source: 'local',
   })
   const ids = rule(few, (value) => idsOf(value).every((id) => isPrefix(prefixOf(id))), {

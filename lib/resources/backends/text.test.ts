@@ -31,7 +31,7 @@ test.each([
 })
 
 test('a tunnel group without labels', () => {
-  expect(tunnelGroupSentence({ labels: {}, tunnels: [] })).toContain('across the tunnels without labels.')
+  expect(tunnelGroupSentence({ labels: {}, tunnels: [] })).toContain('across tunnels without labels.')
 })
 
 test('words for tables take data of any shape', () => {
@@ -74,15 +74,15 @@ test('shares add up, the greatest first', () => {
 })
 
 test.each([
-  [undefined, 'No backends'],
-  [{}, 'No backends'],
+  [undefined, 'There are no backends'],
+  [{}, 'There are no backends'],
   [{ a: 0 }, 'All weights are 0'],
   [{ a: 3, b: 0 }, 'Sends all traffic to one backend'],
   [{ a: 3, b: 1 }, 'among 2 backends; the first gets 75%'],
 ])('weights %j', (backends, expected) => expect(weightedSentence(backends)).toContain(expected))
 
 test.each([
-  [undefined, 'No backends'],
+  [undefined, 'There are no backends'],
   [['a'], 'with no fallback'],
   [['a', 'b'], 'the first of 2 backends'],
 ])('order %j', (backends, expected) => expect(failoverSentence(backends)).toContain(expected))

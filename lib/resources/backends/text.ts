@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/util/records'
 
-/** Formats labels as `app=berth, site=1`; empty if there are none. Accepts any upstream data. */
+/** Formats labels as `app=berth, site=1`. Empty if there are none or the platform's value is invalid. */
 export const labelsIn = (labels: unknown): string =>
   isRecord(labels)
     ? Object.entries(labels)
@@ -8,7 +8,7 @@ export const labelsIn = (labels: unknown): string =>
         .join(', ')
     : ''
 
-/** Describes a tunnel group and its online tunnels. */
+/** Returns a sentence about a tunnel group's labels and its online tunnels. */
 export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly unknown[] | null }): string {
   const online = item.tunnels?.length ?? 0
   const now =
@@ -16,21 +16,21 @@ export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly
       ? 'No tunnel is online, so requests fail.'
       : `${online === 1 ? 'One is' : `${online} are`} online.`
   const labels = labelsIn(item.labels)
-  return `Balances traffic across the tunnels ${labels === '' ? 'without labels' : `labeled ${labels}`}. ${now}`
+  return `Balances traffic across tunnels ${labels === '' ? 'without labels' : `labeled ${labels}`}. ${now}`
 }
 
-/** Describes a static backend's TLS for a table. */
+/** Returns the text for a static backend's TLS in a table cell. */
 export const tlsLabel = (tls: unknown) => (isRecord(tls) && tls.enabled === true ? 'TLS' : 'none')
 
-/** Counts the backends of a list or map for a table. */
+/** Returns the number of child backends, for a table cell. */
 export const childCount = (backends: unknown) =>
   String(Array.isArray(backends) ? backends.length : Object.keys(isRecord(backends) ? backends : {}).length)
 
-/** Describes a static backend. */
+/** Returns a sentence about where a static backend sends traffic. */
 export const staticSentence = ({ address, tls }: { address: string; tls?: { enabled: boolean } | null }) =>
   `Sends traffic to ${address}, ${tls?.enabled ? 'encrypted with TLS' : 'without TLS'}.`
 
-/** Describes an HTTP response backend. */
+/** Returns a sentence about the response of an HTTP response backend. */
 export function httpResponseSentence(item: {
   status_code?: number | null
   headers?: unknown
@@ -48,13 +48,13 @@ export function httpResponseSentence(item: {
 export interface Share {
   id: string
   weight: number
-  /** The backend's share of the traffic, from 0 to 1. */
+  /** The share of the traffic, from 0 to 1. */
   share: number
-  /** The share in percent: `33.3%`. */
+  /** The share in percent, such as `33.3%`. */
   part: string
 }
 
-/** Returns the share of each backend, largest first. */
+/** Returns each child backend's share of the traffic, largest first. */
 export function sharesOf(backends: Readonly<Record<string, number>> | null | undefined): Share[] {
   const weights = Object.entries(backends ?? {}).toSorted(([, a], [, b]) => b - a)
   const all = weights.reduce((sum, [, weight]) => sum + weight, 0)
@@ -64,10 +64,10 @@ export function sharesOf(backends: Readonly<Record<string, number>> | null | und
   })
 }
 
-/** Describes a weighted backend. */
+/** Returns a sentence about how a weighted backend distributes traffic. */
 export function weightedSentence(backends: Readonly<Record<string, number>> | null | undefined): string {
   const shares = sharesOf(backends)
-  if (shares.length === 0) return 'No backends, so requests fail.'
+  if (shares.length === 0) return 'There are no backends, so requests fail.'
   if (shares.every(({ weight }) => weight === 0)) return 'All weights are 0, so requests fail.'
   const used = shares.filter(({ weight }) => weight > 0)
   const most = used[0]?.part ?? ''
@@ -76,10 +76,10 @@ export function weightedSentence(backends: Readonly<Record<string, number>> | nu
     : `Splits traffic among ${used.length} backends; the first gets ${most}.`
 }
 
-/** Describes a failover backend. */
+/** Returns a sentence about the order in which a failover backend uses its child backends. */
 export function failoverSentence(backends: readonly string[] | null | undefined): string {
   const count = backends?.length ?? 0
-  if (count === 0) return 'No backends, so requests fail.'
+  if (count === 0) return 'There are no backends, so requests fail.'
   if (count === 1) return 'Sends all traffic to one backend, with no fallback.'
-  return `Sends traffic to the first of ${count} backends, and to the next if connecting fails.`
+  return `Sends traffic to the first of ${count} backends, and to the next if the connection fails.`
 }

@@ -15,16 +15,16 @@ export const credentialItem = z.object({
   owner_id: idOf(textField),
 })
 
-/** Declares description and metadata. `source` is the origin of their limits. */
+/** Returns the schemas of description and metadata. `source` is the origin of their limits. */
 export const credentialTexts = (source: RuleSource) => ({
   description: text(255, 604, source).nullable().optional(),
   metadata: text(4096, 605, source).nullable().optional(),
 })
 
-/** The ID or email of the owner; by default, the user who makes the request. Only an admin can name another owner. */
+/** The ID or email of the owner. Defaults to the user who sends the request. Only an admin can set another owner. */
 export const owner = z.string().nullable().optional()
 
-/** Requires that a body names the owner by ID or by email, but not both. */
+/** Adds the rule that a body can't set both the owner's ID and email. */
 export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; owner_email?: string | null }>>(
   body: S,
 ): S =>
@@ -34,7 +34,10 @@ export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; ow
     source: 'local',
   })
 
-/** Rejects an owner in an update of `one`, because the owner can't change. `source` is the origin of this rule. */
+/**
+ * Returns the schema of an owner field that an update of `one` can't set, because the owner can't change. `source` is
+ * the origin of this rule.
+ */
 export const fixedOwner = (one: string, code: number, source: RuleSource) =>
   rule(z.unknown(), () => false, {
     code,
@@ -42,7 +45,7 @@ export const fixedOwner = (one: string, code: number, source: RuleSource) =>
     source,
   }).optional()
 
-/** Requires that the body of an update changes at least one field. */
+/** Adds the rule that an update sets at least one field. */
 export const changesSomething = <S extends z.ZodType<object>>(body: S): S =>
   rule(body, (input) => Object.keys(input).length > 0, {
     code: 606,
@@ -54,6 +57,6 @@ const aclRule = checkedBy(z.string(), 'ACL rule', (value) => {
   const parsed = parseAclRule(value)
   return isAclProblem(parsed) ? parsed : null
 })
-/** The allowed bindings. An empty list allows everything, like `*`. An update replaces the whole list. */
+/** The bindings that a credential allows. An empty list allows everything. An update replaces the whole list. */
 export const acl = z.array(aclRule).nullable().optional()
 export const aclOfItem = z.array(z.string()).nullish()

@@ -1,5 +1,5 @@
 interface PemBlock {
-  /** The label between the dashes: `CERTIFICATE`. */
+  /** The label in the first line, such as `CERTIFICATE`. */
   label: string
   /** The block, including its first and last line. */
   text: string
@@ -7,13 +7,16 @@ interface PemBlock {
 
 const block = /-----BEGIN ([A-Z0-9 ]+)-----[A-Za-z0-9+/=\s]+-----END \1-----/g
 
-/** Returns the complete blocks of a PEM text, ignoring any text around them. Source: RFC 7468 section 2. */
+/** Returns the complete blocks of a PEM text. Ignores text around them. Source: RFC 7468 section 2. */
 export const pemBlocks = (text: string): PemBlock[] =>
   [...text.matchAll(block)].map(([whole, label = '']) => ({ label, text: whole }))
 
-/** Matches the markers of private keys. The length of labels is limited, so that matching takes linear time. */
+/** Matches text that occurs only in private keys. Limits the length of labels, so that matching takes linear time. */
 const privateMarks =
   /(?:BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File-|^Private-Lines:|b3BlbnNzaC1rZXktdj/im
 
-/** Reports whether a string contains a private key or a recognizable part of one: PEM, OpenSSH, SSH2 or PuTTY. */
+/**
+ * Reports whether a string contains a private key, or a recognizable part of one, in PEM, OpenSSH, SSH2 or PuTTY
+ * format.
+ */
 export const hasPrivateKey = (text: string) => privateMarks.test(text)

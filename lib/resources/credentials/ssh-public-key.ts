@@ -1,21 +1,20 @@
 import { hasPrivateKey } from './pem'
 
 /**
- * An SSH public key, parsed from one line of OpenSSH (RFC 4253 section 6.6), SSH2 (RFC 4716) or PEM
- * (SubjectPublicKeyInfo of RFC 5280, RSAPublicKey of RFC 8017). All forms of a key give the same blob, so keys are
- * compared by their blob.
+ * An SSH public key. It can be parsed from OpenSSH (RFC 4253 section 6.6), SSH2 (RFC 4716) or PEM (SubjectPublicKeyInfo
+ * of RFC 5280, RSAPublicKey of RFC 8017).
  */
 export interface PublicKey {
   /** The type in the OpenSSH format, such as `ssh-ed25519`. */
   type: string
-  /** The key size; null for an unknown type. */
+  /** The key size in bits. Null for an unknown type. */
   bits: number | null
   comment: string
-  /** The wire format in base64, the same for all input formats of a key. */
+  /** The key in SSH wire format as base64. Equal for all input formats, so keys are compared by this field. */
   blob: string
 }
 
-/** The key types that the platform accepts. */
+/** The key types that the platform accepts, by their OpenSSH name. */
 const types: ReadonlyMap<string, { label: string; bits?: number }> = new Map([
   ['ssh-rsa', { label: 'RSA' }],
   ['ssh-ed25519', { label: 'Ed25519', bits: 256 }],
@@ -33,7 +32,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 const encoder = new TextEncoder()
 const ascii = (bytes: Bytes) => String.fromCharCode(...bytes)
 
-/** Decodes base64 that may contain white space; null for anything else. */
+/** Decodes base64 that may contain white space. Null if it is invalid. */
 function fromBase64(text: string): Bytes | null {
   const packed = text.replace(/\s/g, '')
   if (packed.length < 16 || packed.length > 32_768 || !/^[A-Za-z0-9+/]+={0,2}$/.test(packed)) return null
@@ -42,7 +41,10 @@ function fromBase64(text: string): Bytes | null {
 }
 const toBase64 = (bytes: Bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
-/** Splits a blob into its length-prefixed parts; null if they don't fill it exactly. */
+/**
+ * Splits an SSH wire format blob into its length-prefixed parts. Null if their lengths don't add up to the blob's
+ * length.
+ */
 function partsOf(blob: Bytes): Bytes[] | null {
   const view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength)
   const parts: Bytes[] = []
@@ -91,7 +93,7 @@ interface Der {
 }
 const [INTEGER, BIT_STRING, OID, SEQUENCE] = [0x02, 0x03, 0x06, 0x30]
 
-/** Parses the first DER element; null if it's incomplete. */
+/** Parses the first DER element. Null if it's incomplete. */
 function readDer(bytes: Bytes): Der | null {
   const [tag, short] = bytes
   if (tag === undefined || short === undefined) return null
@@ -102,14 +104,14 @@ function readDer(bytes: Bytes): Der | null {
   return end > bytes.length ? null : { tag, body: bytes.subarray(2 + more, end), rest: bytes.subarray(end) }
 }
 
-/** Parses DER elements in order, up to the first incomplete one. */
+/** Parses consecutive DER elements, up to the first incomplete one. */
 function readAll(bytes: Bytes): Der[] {
   const found: Der[] = []
   for (let next = readDer(bytes); next; next = readDer(next.rest)) found.push(next)
   return found
 }
 
-/** Parses the elements of a DER sequence; empty for anything else. */
+/** Parses the elements of a DER sequence. Empty if the bytes aren't a sequence. */
 function readSequence(bytes: Bytes): Der[] {
   const outer = readDer(bytes)
   return outer?.tag === SEQUENCE ? readAll(outer.body) : []
@@ -123,14 +125,17 @@ const curves = new Map([
   ['2b81040023', 'nistp521'],
 ])
 
-/** Returns the blob of an RSAPublicKey: modulus and exponent. DER and SSH encode integers alike. */
+/**
+ * Converts an RSAPublicKey to an SSH blob. Null if it's invalid. DER and SSH encode the modulus and exponent in the
+ * same way.
+ */
 function fromRsa(bytes: Bytes): Bytes | null {
   const [modulus, exponent] = readSequence(bytes)
   if (modulus?.tag !== INTEGER || exponent?.tag !== INTEGER || modulus.body.length < 16) return null
   return blobOf([encoder.encode('ssh-rsa'), exponent.body, modulus.body])
 }
 
-/** Returns the blob of a SubjectPublicKeyInfo. */
+/** Converts a SubjectPublicKeyInfo to an SSH blob. Null if it's invalid. */
 function fromSpki(bytes: Bytes): Bytes | null {
   const [algorithm, key] = readSequence(bytes)
   if (algorithm?.tag !== SEQUENCE || key?.tag !== BIT_STRING) return null
@@ -151,12 +156,12 @@ function fromSpki(bytes: Bytes): Bytes | null {
   }
 }
 
-/** The maximum length of a key in characters. An RSA key with 16,384 bits takes 4 KB. */
+/** The maximum length of a key, in characters. An RSA key with 16,384 bits takes 4 KB. */
 const MAX_CHARS = 16_384
-/** The maximum length of an END line in characters. */
+/** The maximum length of an END line, in characters. */
 const MAX_LINE = 80
 
-/** Splits a text into the label and the content between its BEGIN and END lines; null for any other text. */
+/** Splits armored text into its label and the content between the BEGIN and END lines. Null for any other text. */
 function readArmor(trimmed: string): { label: string; inside: string } | null {
   const [head = '', label] = /^-{4,5} ?BEGIN ([A-Z0-9 ]{1,40}?) ?-{4,5}(?=\s)/.exec(trimmed) ?? []
   const [tail = '', last] = /-{4,5} ?END ([A-Z0-9 ]{1,40}?) ?-{4,5}$/.exec(trimmed.slice(-MAX_LINE)) ?? []
@@ -165,8 +170,8 @@ function readArmor(trimmed: string): { label: string; inside: string } | null {
 }
 
 /**
- * Splits the content of an SSH2 key into comment and body. Headers come first; a header that ends in a backslash
- * continues on the next line.
+ * Splits the content of an SSH2 key into its comment and body. The comment is a header, and a header that ends with a
+ * backslash continues on the next line.
  */
 function readSsh2(inside: string): { comment: string; body: string } {
   const comment: string[] = []
@@ -186,7 +191,7 @@ function readSsh2(inside: string): { comment: string; body: string } {
   return { comment: comment.join('').trim().replace(/^"|"$/g, ''), body: body.join('') }
 }
 
-/** Parses the public key in a string of at most 16,384 characters; null if there is none or more than one. */
+/** Parses a public key of at most 16,384 characters. Null if the text contains no key or more than one. */
 export function readPublicKey(text: string): PublicKey | null {
   const trimmed = text.trim()
   if (trimmed.length > MAX_CHARS) return null
@@ -207,8 +212,8 @@ export function readPublicKey(text: string): PublicKey | null {
 }
 
 /**
- * Reports whether a string contains a private key or enough of one, including its base64 DER without BEGIN and END
- * lines.
+ * Reports whether a string contains a private key or a recognizable part of one. Also detects its base64 without the
+ * BEGIN and END lines.
  */
 export function isPrivateKey(text: string): boolean {
   if (hasPrivateKey(text)) return true
@@ -218,7 +223,8 @@ export function isPrivateKey(text: string): boolean {
 }
 
 /**
- * Returns `SHA256:…` in the format of ssh-keygen; null if the browser doesn't offer Web Crypto here, as on plain HTTP.
+ * Returns the fingerprint `SHA256:…`, as ssh-keygen formats it. Null if the browser has no Web Crypto, as on plain
+ * HTTP.
  */
 export async function fingerprintOf({ blob }: PublicKey): Promise<string | null> {
   const bytes = fromBase64(blob)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { rule, type RuleSource } from '@/lib/contract/fields'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 
-/** The values of fields that a request omits. */
+/** The values of fields that are absent from a request. */
 export const circuitBreakerDefaults = {
   tripped_duration: 10,
   rolling_window: 10,
@@ -21,7 +21,7 @@ const request = moduleRequest({
   rolling_window: over(circuitBreakerDefaults.rolling_window, 7017),
   num_buckets: rule(over(circuitBreakerDefaults.num_buckets, 7018), (value) => value <= MAX_BUCKETS, {
     code: 7018,
-    message: `At most ${MAX_BUCKETS}`,
+    message: `Must be at most ${MAX_BUCKETS}`,
     source: 'spec',
   }),
   volume_threshold: count(circuitBreakerDefaults.volume_threshold),

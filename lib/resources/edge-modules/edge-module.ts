@@ -3,15 +3,17 @@ import { ref, type Rule } from '@/lib/contract/fields'
 import type { Access } from '@/lib/contract/operation'
 import { inRequestShape } from '@/lib/contract/seen'
 
-/** A module of an edge or a route: its request, its response, and the conversion from response to request. */
+/**
+ * A module of an edge or a route: the schemas of its request and response, and how to convert a response to a request.
+ */
 export interface EdgeModule<Q extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   request: Q
   response: R
-  /** The role required to write the module; operator by default. */
+  /** The role required to write the module. Defaults to operator. */
   access?: Access
   /**
-   * Converts a response to the request that would produce it. Converts Refs to IDs. Omits fields that only the platform
-   * sets, and fields absent from the response.
+   * Converts a response to the request that would set the same values. Refs become IDs. Omits fields that only the
+   * platform sets.
    */
   toRequest: (response: z.output<R>) => Partial<z.input<Q>>
 }
@@ -20,11 +22,11 @@ interface Definition<Q extends z.ZodType, R extends z.ZodType> extends Pick<
   EdgeModule<Q, R>,
   'request' | 'response' | 'access'
 > {
-  /** Replaces the default conversion. Set only if a module's response fields differ from its request fields. */
+  /** Replaces the default conversion. Set it only if the response's fields differ from the request's. */
   toRequest?: EdgeModule<Q, R>['toRequest']
 }
 
-/** Keeps the types of a module's schemas. */
+/** Defines a module. Keeps the exact types of its schemas. */
 export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(
   definition: Definition<Q, R>,
 ): EdgeModule<Q, R> {
@@ -33,13 +35,13 @@ export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(
   return { toRequest, ...definition }
 }
 
-/** The on/off field of a module. Every module is on unless the request turns it off. */
+/** The field that enables or disables a module. Defaults to true. */
 const enabled = z.boolean().default(true)
 
 /**
- * Declares the request of a module. The request replaces the whole stored module, so every omitted field gets its
- * default. `null` is refused, because a module is removed by its delete operation. Source: the API specification,
- * section "Update semantics".
+ * Returns the request schema of a module. A request replaces the whole module, so omitted fields get their defaults.
+ * Rejects `null`, because a module is removed with its delete operation. Source: the API specification, section "Update
+ * semantics".
  */
 export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(
@@ -47,16 +49,16 @@ export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
     {
       error: ({ input }) =>
         input === null
-          ? 'A module cannot be removed by an update: DELETE the module at its own path instead'
+          ? "An update can't remove a module. Send DELETE to the module's own path instead"
           : undefined,
     },
   )
 
-/** Declares the response of a module. */
+/** Returns the response schema of a module. */
 export const moduleResponse = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ enabled: z.boolean().nullish(), ...shape })
 
-/** Adds a rule over several fields of a module, and reports its problems at one of them. */
+/** Adds a rule over several fields of a module. Problems are reported at the field `path`. */
 export function ruleAt<S extends z.ZodType>(
   schema: S,
   path: readonly string[],
@@ -71,12 +73,12 @@ export function ruleAt<S extends z.ZodType>(
   })
 }
 
-/** Declares a module without settings, which is either on or off. */
+/** Defines a module that can only be enabled or disabled. */
 export const switchModule = () =>
   edgeModule({
     request: moduleRequest({}),
     response: moduleResponse({}),
   })
 
-/** References in a response. */
+/** The schema of a list of Refs in a response. */
 export const refs = z.array(ref).nullish()

@@ -4,11 +4,13 @@ import { inRequestShape } from '@/lib/contract/seen'
 import { edgeModule, moduleRequest, moduleResponse, ruleAt, refs } from './edge-module'
 import { idList } from './id-list'
 
-/** The minimum TLS versions of an edge; 1.2 when unset. */
+/** The minimum TLS versions that an edge can require. The default is 1.2. */
 export const tlsVersions = ['1.0', '1.1', '1.2', '1.3'] as const
 export const defaultTlsVersion = '1.2'
 
-/** The rule for `min_version` with upstream termination. Source: the API specification, section "Errors". */
+/**
+ * The rule that upstream termination requires a certain `min_version`. Source: the API specification, section "Errors".
+ */
 const upstreamVersionRule = {
   code: 7032,
   message: 'min_version must be null when TLS is terminated upstream',
@@ -18,7 +20,7 @@ const upstreamVersionRule = {
 const minVersion = rule(
   z.string().nullish(),
   (value) => !value || tlsVersions.some((version) => version === value),
-  { code: 219, message: `One of: ${tlsVersions.join(', ')}`, source: 'local' },
+  { code: 219, message: `Must be one of: ${tlsVersions.join(', ')}`, source: 'local' },
 )
 
 const request = ruleAt(

@@ -11,26 +11,26 @@ import type { userAgentFilter } from './user-agent-filter'
 type Of<M extends { response: z.ZodType }> = z.output<M['response']>
 type Texts = readonly string[] | null | undefined
 
-/** Returns the name of a resource, or its ID if the name isn't known. */
+/** Returns the name of the resource with this ID. Returns the ID if the name is unknown. */
 export type NameOf = (id: string) => string
 
-/** Joins names, naming at most two: "a, b and 3 more". */
+/** Joins names, with at most two written out: "a, b and 3 more". */
 export function fewOf(names: readonly string[]): string {
   const rest = names.length - 2
   return rest > 0 ? `${names.slice(0, 2).join(', ')} and ${formatNumber(rest)} more` : names.join(', ')
 }
 
-/** Names the resources that a module refers to. */
+/** Returns the names of the resources that a module refers to. */
 export const refsGist = (refs: readonly { id: string }[] | null | undefined, nameOf: NameOf): string =>
   fewOf((refs ?? []).map(({ id }) => nameOf(id)))
 
-/** Names the added and removed headers. */
+/** Returns a short text that names the added and removed headers. */
 export const headersGist = ({ add, remove }: { add?: unknown; remove?: Texts }): string =>
   [...line('Adds', Object.keys(fieldsOf(add))), ...line('removes', remove)].join('; ').replace(/^r/, 'R')
 
 const line = (act: string, names: Texts) => (names && names.length > 0 ? [`${act} ${fewOf(names)}`] : [])
 
-/** Names the actions of a policy in JSON. A policy in YAML isn't parsed here. */
+/** Returns the names of the actions in a JSON policy. Empty for a policy in YAML. */
 export function policyGist(text: unknown): string {
   if (typeof text !== 'string') return ''
   const actions = Object.values(fieldsOf(readJson(text))).flatMap((rules) =>
@@ -48,11 +48,11 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Describes when a circuit breaker trips. */
+/** Returns a short text about when a circuit breaker trips. */
 export const breakerGist = ({ error_threshold_percentage: share }: Of<typeof circuitBreaker>): string =>
   typeof share === 'number' ? `Trips at ${formatNumber(share * 100)}% errors` : ''
 
-/** Counts the patterns of a user agent filter. */
+/** Returns a short text with the numbers of allowed and denied patterns. */
 export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): string {
   const [allowed, denied] = [allow?.length ?? 0, deny?.length ?? 0]
   const parts = [
@@ -65,10 +65,10 @@ export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): stri
   )
 }
 
-/** Returns the host of an OpenID Connect provider. */
+/** Returns the issuer URL of an OpenID Connect provider without its scheme. */
 export const oidcGist = ({ issuer }: Of<typeof oidc>): string =>
   (issuer ?? '').replace(/^https?:\/\//i, '').replace(/\/$/, '')
 
-/** Names the groups that a SAML module allows. */
+/** Returns a short text that names the groups that a SAML module allows. */
 export const samlGist = ({ authorized_groups: groups }: Of<typeof saml>): string =>
   groups && groups.length > 0 ? `Members of ${fewOf(groups)}` : 'Everyone who can sign in'

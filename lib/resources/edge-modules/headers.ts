@@ -4,18 +4,18 @@ import { byteLength, joinWithAnd } from '@/lib/util/text'
 import { isHeaderName, isHeaderValue } from '../header-field'
 import { edgeModule, moduleRequest, moduleResponse, ruleAt } from './edge-module'
 
-// Limits of the local platform, because none are published.
+// Limits of the local platform. Other platforms document none.
 const MAX_HEADERS = 10
 const MAX_NAME = 128
 const MAX_VALUE = 2048
-/** Headers that every request needs. They can be replaced but not removed. */
+/** The headers that every request needs. They can be replaced but not removed. */
 const needed = ['host', 'content-length', 'transfer-encoding']
 
 const local = (code: number, message: string) => ({ code, message, source: 'local' }) as const
 
 type NameCheck = [check: (names: string[]) => boolean, ReturnType<typeof local>]
 const nameChecks: readonly NameCheck[] = [
-  [(names) => names.length <= MAX_HEADERS, local(7015, `At most ${MAX_HEADERS} headers`)],
+  [(names) => names.length <= MAX_HEADERS, local(7015, `Enter at most ${MAX_HEADERS} headers`)],
   [
     (names) => names.every((name) => name.length <= MAX_NAME),
     local(7105, `A header name can have at most ${MAX_NAME} characters`),
@@ -35,7 +35,7 @@ const remove = nameChecks.reduce(
   z.array(z.string()).default([]),
 )
 
-/** Declares the headers to add, by name. */
+/** Returns the schema of the headers to add, by name. */
 function addOf(value: z.ZodString) {
   const named = nameChecks.reduce(
     (schema, [check, options]) => rule(schema, (map) => check(Object.keys(map)), options),
@@ -66,7 +66,7 @@ const headersOf = (value: z.ZodString) =>
       },
       local(
         7164,
-        `${joinWithAnd(needed)} can't be removed, only replaced. To replace one, also add it with its new value`,
+        `${joinWithAnd(needed)} can't be removed, only replaced. To replace one, also add it with a new value`,
       ),
     ),
     response: moduleResponse({
@@ -76,12 +76,12 @@ const headersOf = (value: z.ZodString) =>
   })
 
 /**
- * Headers added for the backend only. Their values count as secrets, because they are often tokens. Source: the API
- * specification, section "EndpointRequestHeaders".
+ * The module that adds and removes headers of requests to the backend. The values are secret, because they are often
+ * tokens. Source: the API specification, section "EndpointRequestHeaders".
  */
 export const requestHeadersModule = headersOf(secret(z.string()))
 /**
- * Headers added to responses, which every visitor sees. Source: the API specification, section
- * "EndpointResponseHeaders".
+ * The module that adds and removes headers of responses. The values aren't secret, because every visitor sees them.
+ * Source: the API specification, section "EndpointResponseHeaders".
  */
 export const responseHeadersModule = headersOf(z.string())

@@ -2,19 +2,22 @@ import * as z from 'zod'
 import { rule } from '@/lib/contract/fields'
 
 interface IdList {
-  /** The ID prefix, without the underscore. */
+  /** The ID prefix of the resources, without the underscore. */
   prefix: string
-  /** The error code for an ID of another kind. */
+  /** The error code for the ID of another kind of resource. */
   wrongKind: number
-  /** The singular name: "IP policy". */
+  /** The singular name of the resources, such as "IP policy". */
   one: string
   max: number
   tooMany: number
-  /** The error code for an empty list. Every list of IDs must contain at least one. */
+  /** The error code for an empty list. */
   empty: number
 }
 
-/** Declares the IDs that a module refers to. The maximum is a limit of the local platform. */
+/**
+ * Returns the schema of a list of resource IDs in a module. The list must not be empty. The maximum length is a limit
+ * of the local platform.
+ */
 export function idList({ prefix, wrongKind, one, max, tooMany, empty }: IdList) {
   const id = rule(z.string(), (value) => value.startsWith(`${prefix}_`), {
     code: wrongKind,
@@ -28,7 +31,7 @@ export function idList({ prefix, wrongKind, one, max, tooMany, empty }: IdList) 
   })
   return rule(list, (all) => all.length <= max, {
     code: tooMany,
-    message: `At most ${max}`,
+    message: `Choose at most ${max}`,
     source: 'local',
   })
 }

@@ -5,34 +5,34 @@ import { type ModuleInfo, moduleNoun } from '@/lib/contract/resource'
 import type { Operation } from '@/lib/contract/operation'
 import type { EdgeModule } from './edge-module'
 
-/** The modules of one kind of edge or route, by their key in its body. */
+/** The modules of one kind of edge or route, by their key in its request body. */
 export type ModuleMap = Readonly<Record<string, Pick<EdgeModule, 'request' | 'response' | 'access'>>>
 
 const mapped = (modules: ModuleMap, create: (module: ModuleMap[string]) => z.ZodType) =>
   Object.fromEntries(Object.entries(modules).map(([key, module]) => [key, create(module)]))
 
-/** Defines a resource's module fields for its request body. Omitted modules stay unchanged. */
+/** Returns the schemas of modules in a request body, by key. A module that is absent from an update stays unchanged. */
 export const moduleFields = <M extends ModuleMap>(modules: M) =>
   mapped(modules, ({ request, access }) =>
     access === 'admin' ? adminOnly(request.optional()) : request.optional(),
   ) as { [K in keyof M]: z.ZodOptional<M[K]['request']> } // fromEntries loses the types of the keys
 
-/** Declares the modules in a response; null if a module isn't set. */
+/** Returns the schemas of modules in a response, by key. A module that isn't set is null. */
 export const moduleAnswers = <M extends ModuleMap>(modules: M) =>
   mapped(modules, ({ response }) => response.nullish()) as {
     [K in keyof M]: z.ZodOptional<z.ZodNullable<M[K]['response']>>
   } // as above
 
 interface ModuleOwner<M extends ModuleMap, N extends string, P extends z.ZodObject> {
-  /** The prefix of the module operations' keys: `routes.`. */
+  /** The prefix of the operations' keys, such as `routes.`. */
   prefix: N
-  /** The path of the modules' owner. */
+  /** The API path of the edge or route that has the modules. */
   path: `/${string}`
   params: P
-  /** The owner in summaries: "a route". */
+  /** The edge or route in summaries, such as "a route". */
   owner: string
   infos: { [K in keyof M]: ModuleInfo }
-  /** The modules whose operations the specification shows. */
+  /** The modules whose operations the specification describes. */
   spec: readonly (keyof M)[]
 }
 type None = z.ZodObject<{}>
@@ -48,7 +48,7 @@ function moduleOf(modules: ModuleMap, key: string): ModuleMap[string] {
   return found
 }
 
-/** Declares the put, get and delete of each module, keyed `<prefix><key>.put` and so on. */
+/** Defines the put, get and delete operations of each module. Their keys are `<prefix><key>.put` and so on. */
 export function modulesOps<M extends ModuleMap, N extends string, P extends z.ZodObject>(
   modules: M,
   { prefix, path, params, owner, infos, spec }: ModuleOwner<M, N, P>,

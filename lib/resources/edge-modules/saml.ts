@@ -4,10 +4,10 @@ import { isEntityDescriptor } from '../saml-metadata'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 import { sessionRequest, sessionResponse } from './session'
 
-/** The maximum size of the metadata in bytes. The platform publishes no limit, so this is the console's choice. */
+/** The maximum size of the metadata, in bytes. The platform documents no limit, so the console sets one. */
 const MAX_METADATA_BYTES = 131_072
 
-/** The accepted name ID formats. The API specification says that only a subset is supported, but not which one. */
+/** The accepted name ID formats. The API specification says that only some formats are supported, but not which. */
 const nameidFormats = [
   'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
   'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
@@ -32,7 +32,7 @@ const idp_metadata = rule(
 const nameid_format = rule(
   z.string().default(persistent),
   (value) => nameidFormats.some((format) => format === value),
-  { code: 1693, message: `One of: ${nameidFormats.join(', ')}`, source: 'local' },
+  { code: 1693, message: `Must be one of: ${nameidFormats.join(', ')}`, source: 'local' },
 )
 
 const request = moduleRequest({

@@ -11,10 +11,10 @@ const cookie_prefix = rule(
     source: 'local',
   }),
   (value) => value.length <= MAX_PREFIX,
-  { code: 7136, message: `At most ${MAX_PREFIX} characters`, source: 'local' },
+  { code: 7136, message: `Must be at most ${MAX_PREFIX} characters`, source: 'local' },
 )
 
-/** The fields shared by all modules that require visitors to sign in. Times are in seconds; 0 means no limit. */
+/** The request fields of all modules that require visitors to sign in. Times are in seconds, and 0 means no limit. */
 export const sessionRequest = {
   options_passthrough: z.boolean().default(false),
   cookie_prefix,
@@ -22,9 +22,7 @@ export const sessionRequest = {
   maximum_duration: z.uint32().default(0),
 }
 
-/**
- * The fields of `sessionRequest`, as they appear in responses. Source: the API specification, section "EndpointOAuth".
- */
+/** The response fields that correspond to `sessionRequest`. Source: the API specification, section "EndpointOAuth". */
 export const sessionResponse = {
   options_passthrough: z.boolean().nullish(),
   cookie_prefix: textField,

@@ -37,7 +37,10 @@ export const ipRestriction = edgeModule({
   response: moduleResponse({ ip_policies: refs }),
 })
 
-/** Declares the traffic policy module. Source: the API specification, section "EndpointTrafficPolicy". */
+/**
+ * Defines the traffic policy module for a kind of resource. Source: the API specification, section
+ * "EndpointTrafficPolicy".
+ */
 export const trafficPolicyModule = (target: PolicyTarget) =>
   edgeModule({
     request: moduleRequest({ value: trafficPolicyAt(target) }),

@@ -18,13 +18,12 @@ export const userAgentFilter = edgeModule({
 
 const MAX_LENGTH = 1024
 
-/** Matches escaped characters and character classes, which contain no groups. */
+/** Matches escaped characters and character classes, which can't contain groups. */
 const literals = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]/g
 
 /**
- * Reports whether a pattern is likely valid RE2, the platform's syntax. As an approximation, this rewrites RE2-only
- * spellings and requires the result to be a JavaScript regular expression without look-around or back-references, which
- * RE2 lacks. Source: RE2 syntax.
+ * Reports whether a pattern is probably valid RE2, the platform's regular expression syntax. Rewrites spellings that
+ * only RE2 has, and then parses the pattern as JavaScript. Rejects look-around and back-references, which RE2 lacks.
  */
 export function isRe2(pattern: string): boolean {
   if (pattern.length > MAX_LENGTH) return false

@@ -21,7 +21,7 @@ const shape = moduleRequest({
   secret: secret(
     rule(z.string().nullish(), (value) => (value ?? '').length <= MAX_SECRET, {
       code: 7154,
-      message: `At most ${MAX_SECRET.toLocaleString('en')} characters`,
+      message: `Must be at most ${MAX_SECRET.toLocaleString('en')} characters`,
       source: 'local',
     }),
   ),
@@ -42,7 +42,7 @@ const withoutSecret = ruleAt(
   (input) => !needsNoSecret(input.provider) || !input.secret,
   { code: 7026, message: 'AWS SNS signs with its own certificate. Remove the secret', source: 'local' },
 )
-/** The request. The SendGrid secret is a public key: base64 of a P-256 SubjectPublicKeyInfo, 91 bytes. */
+/** The request schema. The SendGrid secret is a public key: the base64 of a P-256 SubjectPublicKeyInfo, 91 bytes. */
 const request = ruleAt(
   withoutSecret,
   ['secret'],

@@ -19,7 +19,7 @@ export const abuseReportsInfo = defineInfo({
     urls: {
       label: 'URLs',
       kind: 'list',
-      help: 'Paste them in any form, also from an email or defanged (hxxp, [.]).',
+      help: 'Paste URLs in any form, including from an email or defanged (hxxp, [.]).',
     },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, such as a ticket number.' },
     created_at: { label: 'Filed', kind: 'time' },

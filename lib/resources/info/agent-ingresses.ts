@@ -1,6 +1,6 @@
 import { defineInfo } from '@/lib/contract/resource'
 
-/** The consequences of deleting an ingress, whatever its DNS records are. */
+/** The consequences of deleting an agent ingress. They don't depend on its DNS records. */
 export const ingressDeletion = "Agents that use this ingress can't reconnect through it."
 
 export const agentIngressesInfo = defineInfo({
@@ -12,7 +12,7 @@ export const agentIngressesInfo = defineInfo({
   help: 'domains-and-dns#agent-ingresses',
   title: 'domain',
   identifies: ['domain'],
-  unique: { domain: 'Left empty: each agent ingress has its own domain.' },
+  unique: { domain: 'Not copied, because each agent ingress has its own domain.' },
   facets: [],
   search: ['description', 'metadata', 'region_domains'],
   columns: ['domain', 'description', 'created_at'],

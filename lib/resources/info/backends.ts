@@ -1,6 +1,6 @@
 import { type FieldInfo, defineInfo } from '@/lib/contract/resource'
 
-/** Fields that every kind of backend has. */
+/** The fields that every kind of backend has. */
 const backendFields = {
   description: { label: 'Description', kind: 'text', help: 'A description for people.' },
   metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
@@ -9,20 +9,20 @@ const backendFields = {
   uri: { label: 'URI', kind: 'mono' },
 } satisfies Record<string, FieldInfo>
 
-/** Properties shared by all backend kinds. Backends have no name, so the description is the title. */
+/** The properties that all kinds of backends share. Backends have no name, so their description is the title. */
 const sharedBackendInfo = {
   title: 'description',
   facets: [],
   search: ['description', 'metadata'],
   deletion:
-    'Edges, routes and other backends can no longer send traffic to it. The platform refuses the deletion while one of them still does.',
+    'Edges, routes and other backends can no longer send traffic to this backend. The platform refuses the deletion while any of them still uses it.',
   inUse: 6502,
 } as const
 
-/** The labels of form buttons, the same for all kinds. */
+/** The labels of the form buttons for all kinds of backends. */
 export const backendButtons = { create: 'Create backend', save: 'Save backend' }
 
-/** The resources that are backends. */
+/** The kinds of resources that are backends. */
 export const backendKinds = [
   'tunnel-group-backends',
   'static-backends',
@@ -78,7 +78,7 @@ export const httpResponseBackendsInfo = defineInfo({
     headers: {
       label: 'Headers',
       kind: 'object',
-      help: 'Names and values in the response. The platform stores names in lower case.',
+      help: 'Names and values in the response. The platform stores names in lowercase.',
     },
     body: { label: 'Body', kind: 'text', help: 'The response body, up to 1,024 bytes.' },
     ...backendFields,
@@ -123,7 +123,7 @@ export const weightedBackendsInfo = defineInfo({
     backends: {
       label: 'Backends',
       kind: 'object',
-      help: 'Each with a weight from 0 to 10,000; 0 gets no traffic.',
+      help: 'Each has a weight from 0 to 10,000; 0 means no traffic.',
       missing: 'Choose at least one backend',
     },
     ...backendFields,
@@ -138,7 +138,7 @@ export const failoverBackendsInfo = defineInfo({
   one: 'Failover backend',
   idPrefix: 'bkdfo',
   about:
-    'A failover backend sends traffic to the first of its backends, and to the next if connecting fails.',
+    'A failover backend sends traffic to the first of its backends, and to the next if the connection fails.',
   help: 'traffic#backends',
   identifies: ['backends', 'description', 'metadata'],
   columns: ['description', 'backends', 'created_at'],
@@ -146,7 +146,7 @@ export const failoverBackendsInfo = defineInfo({
     backends: {
       label: 'Backends, first to last',
       kind: 'list',
-      help: "Any kind but failover. An error response from a backend doesn't trigger failover.",
+      help: "Any kind except failover. An error response from a backend doesn't trigger failover.",
       missing: 'Choose at least one backend',
     },
     ...backendFields,

@@ -22,7 +22,7 @@ export const botUsersInfo = defineInfo({
     active: {
       label: 'Active',
       kind: 'yes-no',
-      help: 'The keys and authtokens of an inactive bot user are refused.',
+      help: 'The API keys and authtokens of an inactive bot user are refused.',
     },
     created_at: { label: 'Created', kind: 'time' },
     id: { label: 'ID', kind: 'mono' },
@@ -30,6 +30,6 @@ export const botUsersInfo = defineInfo({
   },
   refs: {},
   deletion:
-    'Delete its credentials and keys first. The platform refuses the deletion while the bot user still owns one.',
+    'Delete its credentials and API keys first. The platform refuses the deletion while the bot user still owns any.',
   inUse: 637,
 })

@@ -9,7 +9,7 @@ export const certificateAuthoritiesInfo = defineInfo({
   help: 'access#certificate-authorities',
   title: 'subject_common_name',
   identifies: ['ca_pem'],
-  unique: { ca_pem: 'Left empty: a copy would hold the same certificate.' },
+  unique: { ca_pem: 'Not copied, because each certificate authority has its own certificate.' },
   facets: [],
   search: ['description', 'metadata'],
   columns: ['subject_common_name', 'not_after', 'description', 'created_at'],
@@ -33,6 +33,6 @@ export const certificateAuthoritiesInfo = defineInfo({
   },
   refs: {},
   deletion:
-    'Client certificates that it signed are no longer accepted. The platform refuses the deletion while an edge with mutual TLS uses it.',
+    'Client certificates signed by this authority are no longer accepted. The platform refuses the deletion while an edge with mutual TLS uses it.',
   inUse: 1966,
 })

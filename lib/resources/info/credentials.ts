@@ -2,9 +2,9 @@ import { type FieldInfo, defineInfo } from '@/lib/contract/resource'
 
 const field = (label: string, kind: FieldInfo['kind'], help?: string): FieldInfo => ({ label, kind, help })
 
-/** The fields shared by authtokens, SSH credentials and API keys, in display order. */
+/** The fields of authtokens, SSH credentials and API keys, in display order. */
 const credentialFields = {
-  owner_id: field('Owner', 'mono', "A bot user. Empty means the API key's owner. Can't be changed later."),
+  owner_id: field('Owner', 'mono', "A bot user. Defaults to the API key's owner. Can't be changed later."),
   metadata: field('Metadata', 'json', 'Arbitrary metadata, often JSON.'),
   created_at: field('Created', 'time'),
   id: field('ID', 'mono'),
@@ -40,7 +40,7 @@ export const credentialsInfo = defineInfo({
   },
   refs: { owner_id: 'bot-users' },
   deletion:
-    "Agents that use it are refused the next time they connect. Their endpoints and tunnels stop at that time. This can't be undone.",
+    "Agents that use this authtoken are refused the next time they connect, and their endpoints and tunnels stop. This can't be undone.",
 })
 
 export const sshCredentialsInfo = defineInfo({
@@ -52,7 +52,7 @@ export const sshCredentialsInfo = defineInfo({
   help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
   identifies: ['public_key'],
-  unique: { public_key: 'Left empty: each credential has its own key.' },
+  unique: { public_key: 'Not copied, because each credential has its own key.' },
   facets: ['owner_id'],
   search: ['metadata', 'acl', 'owner_id', 'public_key'],
   columns: ['description', 'public_key', 'acl', 'created_at'],
@@ -93,5 +93,5 @@ export const apiKeysInfo = defineInfo({
   },
   refs: { owner_id: 'bot-users' },
   deletion:
-    'Programs that use it are refused. If this console uses it, the console loses access to this account until an admin replaces the key in Settings.',
+    'Programs that use this key are refused. If this console uses the key, it loses access to this account until an admin enters another key in Settings.',
 })

@@ -6,7 +6,7 @@ export const endpointsInfo = defineInfo({
   one: 'Endpoint',
   idPrefix: 'ep',
   about:
-    'An endpoint is an address that receives traffic now: a cloud endpoint, one served by an edge, or one started by an agent.',
+    'An endpoint is an address that receives traffic: a cloud endpoint, one served by an edge, or one started by an agent.',
   help: 'traffic#endpoints',
   firstStep: {
     text: 'Agents start their own endpoints. To create a public one here, reserve a domain or address first.',
@@ -15,7 +15,7 @@ export const endpointsInfo = defineInfo({
   title: 'url',
   titleElse: 'public_url', // some upstreams return only the URL of an endpoint served by an agent
   identifies: ['url'],
-  unique: { url: 'Left empty: endpoints share a URL only with pooling.' },
+  unique: { url: 'Not copied, because endpoints can share a URL only with pooling.' },
   facets: ['type', 'scheme', 'region'],
   search: ['name', 'description', 'metadata', 'host', 'upstream_url'],
   columns: ['url', 'type', 'bindings', 'description', 'created_at'],
@@ -38,7 +38,7 @@ export const endpointsInfo = defineInfo({
     traffic_policy: {
       label: 'Traffic policy',
       kind: 'json',
-      help: 'JSON or YAML: phases, their rules, and the actions of each rule.',
+      help: 'JSON or YAML with phases, rules and actions.',
     },
     scheme: { label: 'Scheme', kind: 'mono' },
     host: { label: 'Host', kind: 'mono' },

@@ -25,10 +25,10 @@ export const eventSubscriptionsInfo = defineInfo({
   inputs: {
     type: {
       label: 'Another type',
-      help: 'A name, then .v and a digit, such as ip_policy_created.v0.',
+      help: 'A name followed by .v and a digit, such as ip_policy_created.v0.',
       missing: 'Enter the type',
     },
   },
   refs: {},
-  deletion: 'Its events are no longer forwarded. Its sources are deleted too; destinations stay.',
+  deletion: 'Its events are no longer forwarded. Its sources are deleted too. Its destinations are kept.',
 })

@@ -6,7 +6,7 @@ export const httpsEdgesInfo = defineInfo({
   one: 'HTTPS edge',
   idPrefix: 'edghts',
   about:
-    'An HTTPS edge receives requests for your domains. Its routes decide what happens to each request, based on its path.',
+    'An HTTPS edge receives requests for your domains. Its routes decide what happens to each request, based on the path.',
   help: 'traffic#https-edges-and-routes',
   firstStep: {
     text: 'An edge serves reserved domains and routes requests to backends. Reserve a domain and create a backend first.',
@@ -14,7 +14,7 @@ export const httpsEdgesInfo = defineInfo({
   },
   title: 'description',
   identifies: ['hostports', 'description', 'metadata'],
-  unique: { hostports: 'Left empty: a host and port belongs to one edge.' },
+  unique: { hostports: 'Not copied, because a host and port can belong to only one edge.' },
   parts: { routes: ['match_type', 'match'] },
   facets: [],
   search: ['metadata', 'hostports', 'routes'],
@@ -25,7 +25,7 @@ export const httpsEdgesInfo = defineInfo({
     hostports: {
       label: 'Hosts and ports',
       kind: 'list',
-      help: 'One per line, each covered by a reserved domain. Port 443 is added.',
+      help: 'One per line, each covered by a reserved domain. Port defaults to 443.',
     },
     mutual_tls: { label: 'Mutual TLS', kind: 'object' },
     tls_termination: { label: 'TLS termination', kind: 'object' },

@@ -22,7 +22,7 @@ export const ipPoliciesInfo = defineInfo({
   },
   refs: {},
   deletion:
-    'Its rules are deleted too. IP restrictions that use it treat it as a policy without rules: unless another policy allows an address, nobody has access.',
+    'Its rules are deleted too. IP restrictions that use the policy then treat it as empty and deny every address that no other policy allows.',
 })
 
 export const ipPolicyRulesInfo = defineInfo({
@@ -34,7 +34,7 @@ export const ipPolicyRulesInfo = defineInfo({
   help: 'access#ip-policies',
   title: 'cidr',
   identifies: ['ip_policy', 'cidr', 'action'],
-  unique: { cidr: 'Left empty: enter the network of the new rule.' },
+  unique: { cidr: 'Not copied. Enter the network of the new rule.' },
   facets: ['action'],
   search: ['description', 'metadata', 'ip_policy.id'],
   columns: ['cidr', 'action', 'ip_policy', 'description', 'created_at'],
@@ -48,7 +48,7 @@ export const ipPolicyRulesInfo = defineInfo({
     action: {
       label: 'Action',
       kind: 'text',
-      help: "Denying overrides allowing. Can't be changed later.",
+      help: "Deny overrides allow. Can't be changed later.",
       missing: 'Choose allow or deny',
     },
     ip_policy: { label: 'IP policy', kind: 'ref' },

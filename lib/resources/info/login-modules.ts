@@ -6,14 +6,14 @@ type FieldText = Omit<FieldInfo, 'kind'>
 const session = {
   options_passthrough: {
     label: 'Allow OPTIONS requests',
-    help: "Browsers send OPTIONS before cross-site requests (CORS) and can't sign in for them.",
+    help: 'CORS preflight requests pass without signing in.',
   },
   cookie_prefix: {
     label: 'Cookie prefix',
     help: 'The start of session cookie names: letters, digits and dots. Defaults to service.',
   },
   inactivity_timeout: {
-    label: 'Sign out when idle for',
+    label: 'Idle timeout',
     help: 'A session ends after this long without a request.',
   },
   maximum_duration: {
@@ -32,7 +32,7 @@ const provider = {
     label: 'Scopes',
     help: 'The scopes that the application requests.',
   },
-  email_addresses: { label: 'Email addresses', help: 'In lower case.' },
+  email_addresses: { label: 'Email addresses', help: 'Enter addresses in lowercase.' },
   email_domains: {
     label: 'Email domains',
     help: 'Everyone with an address in these domains. List subdomains separately.',
@@ -40,7 +40,10 @@ const provider = {
 } satisfies Record<string, FieldText>
 const github = {
   teams: { label: 'Teams', help: 'Members of any of these teams, as <org>/<team>.' },
-  organizations: { label: 'Organizations', help: 'Members of any of these. Enter slugs.' },
+  organizations: {
+    label: 'Organizations',
+    help: 'Members of any of these organizations. Enter their slugs.',
+  },
 } satisfies Record<string, FieldText>
 
 const below = (name: OauthProvider) =>
@@ -98,15 +101,15 @@ export const samlInfo = defineModuleInfo({
     },
     force_authn: {
       label: 'Force sign-in',
-      help: 'The provider asks for credentials even if someone is already signed in.',
+      help: 'The provider asks for credentials even from visitors who are already signed in.',
     },
     allow_idp_initiated: {
       label: 'Allow sign-in from the identity provider',
-      help: 'RelayState must then contain the URL to open.',
+      help: "The provider's RelayState must contain the URL to open.",
     },
     authorized_groups: {
       label: 'Groups',
-      help: 'Only members of one of these have access. Empty allows everyone.',
+      help: 'Only members of one of these groups have access. Empty allows everyone.',
     },
     nameid_format: {
       label: 'Name ID format',

@@ -17,7 +17,7 @@ export const reservedAddrsInfo = defineInfo({
     region: {
       label: 'Region',
       kind: 'mono',
-      help: "The address's data center. Can't be changed later.",
+      help: "The region that serves the address. Can't be changed later.",
     },
     description: { label: 'Description', kind: 'text', help: 'A description for people.' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },

@@ -1,8 +1,8 @@
 import { defineInfo } from '@/lib/contract/resource'
 
-/** The consequences of deleting a domain, whatever its DNS records are. */
+/** The consequences of deleting a domain. They don't depend on its DNS records. */
 export const domainDeletion =
-  'Endpoints can no longer be started on it, and the platform no longer issues or renews its certificate.'
+  'Endpoints can no longer be started on this domain, and the platform no longer issues or renews its certificate.'
 
 export const reservedDomainsInfo = defineInfo({
   name: 'reserved-domains',
@@ -14,7 +14,7 @@ export const reservedDomainsInfo = defineInfo({
   help: 'domains-and-dns#domains',
   title: 'domain',
   identifies: ['domain'],
-  unique: { domain: 'Left empty: a domain can be reserved only once.' },
+  unique: { domain: 'Not copied, because a domain can be reserved only once.' },
   facets: ['region'],
   search: ['description', 'metadata', 'cname_target'],
   columns: ['domain', 'certificate_management_status', 'description', 'created_at'],

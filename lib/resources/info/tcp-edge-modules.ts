@@ -1,6 +1,6 @@
 import { defineModuleInfo } from '@/lib/contract/resource'
 
-/** The modules of a TCP edge, by key, in the order in which traffic passes them. */
+/** The modules of a TCP edge, by key, in the order in which they apply. */
 export const tcpEdgeModuleInfos = {
   ip_restriction: defineModuleInfo({
     key: 'ip_restriction',
@@ -17,7 +17,7 @@ export const tcpEdgeModuleInfos = {
   traffic_policy: defineModuleInfo({
     key: 'traffic_policy',
     label: 'Traffic policy',
-    about: 'Applies a document of rules to each connection.',
+    about: 'Applies rules to each connection.',
     fields: { value: { label: 'Policy', help: 'JSON or YAML with phases, rules and actions.' } },
     removal: "Connections go to the backend without the policy's rules.",
   }),

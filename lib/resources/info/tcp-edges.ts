@@ -13,7 +13,7 @@ export const tcpEdgesInfo = defineInfo({
   },
   title: 'description',
   identifies: ['hostports', 'description', 'metadata'],
-  unique: { hostports: 'Left empty: an address belongs to one edge.' },
+  unique: { hostports: 'Not copied, because an address can belong to only one edge.' },
   facets: [],
   search: ['metadata', 'hostports'],
   columns: ['description', 'hostports', 'created_at'],
@@ -35,5 +35,5 @@ export const tcpEdgesInfo = defineInfo({
   refs: {},
   deletesAlso: ['endpoints'],
   deletion:
-    'Its endpoints and modules are deleted too, and its addresses no longer accept connections. They stay reserved; its backend and IP policies stay.',
+    'Its endpoints and modules are deleted too, and its addresses no longer accept connections. The addresses stay reserved, and the backend and IP policies are kept.',
 })

@@ -3,7 +3,7 @@ import { defineModuleInfo } from '@/lib/contract/resource'
 export const backendInfo = defineModuleInfo({
   key: 'backend',
   label: 'Backend',
-  about: 'Sends requests to a backend: a tunnel group, a fixed response, or a choice between others.',
+  about: 'Sends requests to a backend: a tunnel group, a fixed response, or a mix of other backends.',
   fields: {
     backend_id: {
       label: 'Backend',
@@ -50,7 +50,7 @@ export const circuitBreakerInfo = defineModuleInfo({
       help: 'The number of parts in the window, up to 128. Defaults to 10.',
     },
     tripped_duration: {
-      label: 'Tripped for',
+      label: 'Trip duration',
       help: 'How many seconds to wait before forwarding requests again. Defaults to 10.',
     },
   },
@@ -115,9 +115,9 @@ export const userAgentFilterInfo = defineModuleInfo({
 export const trafficPolicyInfo = defineModuleInfo({
   key: 'traffic_policy',
   label: 'Traffic policy',
-  about: 'Applies a document of rules to requests and responses.',
+  about: 'Applies rules to requests and responses.',
   fields: {
-    value: { label: 'Policy', help: 'JSON or YAML: phases, their rules, and the actions of each rule.' },
+    value: { label: 'Policy', help: 'JSON or YAML with phases, rules and actions.' },
   },
   removal: 'Its rules are no longer applied.',
 })

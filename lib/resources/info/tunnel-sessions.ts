@@ -5,7 +5,7 @@ export const tunnelSessionsInfo = defineInfo({
   label: 'Tunnel sessions',
   one: 'Tunnel session',
   idPrefix: 'ts',
-  about: "A tunnel session is an agent or SSH client that's connected to the platform.",
+  about: 'A tunnel session is the connection of an agent or SSH client to the platform.',
   help: 'agents#tunnel-sessions',
   firstStep: {
     text: 'Sessions appear while agents are connected. Create an authtoken and start an agent with it.',

@@ -33,5 +33,5 @@ export const tunnelsInfo = defineInfo({
     uri: { label: 'URI', kind: 'mono' },
   },
   refs: { endpoint: 'endpoints', tunnel_session: 'tunnel-sessions', backends: 'tunnel-group-backends' },
-  deletion: 'A tunnel ends when its agent stops it or loses its connection.',
+  deletion: 'A tunnel ends when its agent stops the tunnel or loses its connection.',
 })

@@ -2,20 +2,20 @@ import { formatNumber } from '@/lib/util/text'
 import { contains, type Network, parseCidr } from './cidr'
 import type { DecidingRule } from './policy-decision'
 
-/** One rule as a bar. */
+/** A rule of an IP policy, drawn as a bar. */
 export interface CidrBar<R extends DecidingRule = DecidingRule> {
   rule: R
-  /** The length on a logarithmic scale: 0 for a single address, 1 for the whole family. */
+  /** The length of the bar on a logarithmic scale: 0 for a single address, 1 for all addresses of the family. */
   fill: number
-  /** The number of the policy's wider networks around this one. */
+  /** The number of the policy's wider networks that contain this one. */
   depth: number
-  /** The number of addresses as text: "256 addresses". */
+  /** The number of addresses as text, such as "256 addresses". */
   size: string
-  /** The wider deny rule that makes an allow rule ineffective. */
+  /** The deny rule of a wider network that overrides this allow rule. Null if there is none. */
   deniedBy: R | null
 }
 
-/** The rules of a policy by family, and those that can't be read. */
+/** The rules of a policy by address family. `unread` are the rules whose network can't be parsed. */
 export interface CidrBars<R extends DecidingRule = DecidingRule> {
   families: { family: 4 | 6; bars: CidrBar<R>[] }[]
   unread: R[]
@@ -27,17 +27,20 @@ interface Read<R> {
 }
 
 const widths = { 4: 32, 6: 128 } as const
-/** The exponent up to which numbers are written out: 2^32, the IPv4 internet. Larger numbers are written as powers. */
+/** The largest power of two that is written out as a number: 2^32. Larger numbers are written as powers. */
 const MAX_WRITTEN = 32
 
-/** Formats the number of addresses in a network. */
+/** Returns the number of addresses in a network as text. */
 export function sizeText({ family, prefix }: Pick<Network, 'family' | 'prefix'>): string {
   const bits = widths[family] - prefix
   if (bits === 0) return '1 address'
   return bits > MAX_WRITTEN ? `2^${bits} addresses` : `${formatNumber(2 ** bits)} addresses`
 }
 
-/** Arranges rules by family and address, each network directly after the wider one around it. */
+/**
+ * Returns the bars of rules, sorted by family and address. A network follows directly after the wider network that
+ * contains it.
+ */
 export function cidrBars<R extends DecidingRule>(rules: readonly R[]): CidrBars<R> {
   const read = rules.flatMap((rule): Read<R>[] => {
     const network = parseCidr(rule.cidr)

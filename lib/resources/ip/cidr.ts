@@ -1,16 +1,18 @@
 import { splitWords } from '@/lib/util/text'
 
-/** A network or a single address. `bits` is its first address as a number. */
+/** A network or a single address. `bits` is the network's first address as a number. */
 export interface Network {
   family: 4 | 6
   bits: bigint
-  /** Length in bits of the common prefix: 32 or 128 for a single address. */
+  /** The length of the network's prefix in bits. A single address has 32 or 128. */
   prefix: number
 }
 
 const widths = { 4: 32, 6: 128 } as const
 const maxLength = 64
-/** The prefix of IPv4 addresses written as IPv6, `::ffff:192.0.2.1` (RFC 4291 section 2.5.5.2). */
+/**
+ * The bits that precede the IPv4 address in an IPv4-mapped IPv6 address, `::ffff:192.0.2.1` (RFC 4291 section 2.5.5.2).
+ */
 const MAPPED = 0xffffn
 
 const joined = (parts: readonly number[], size: bigint) =>
@@ -22,7 +24,7 @@ function parseIPv4(text: string): bigint | null {
   return parts.length === 4 && parts.every(isByte) ? joined(parts.map(Number), 8n) : null
 }
 
-/** Parses `1:2:192.0.2.1` into groups of 16 bits; null if a part is invalid. */
+/** Parses a part of an IPv6 address, such as `1:2:192.0.2.1`, into groups of 16 bits. Null if a group is invalid. */
 function groupsOf(text: string): number[] | null {
   if (text === '') return []
   const parts = text.split(':')
@@ -53,8 +55,8 @@ function parsePlain(text: string): Network | null {
 }
 
 /**
- * Parses an IP address. An IPv4-mapped IPv6 address counts as IPv4. Returns null for anything else, including
- * addresses with a zone (`%eth0`).
+ * Parses an IP address. An IPv4-mapped IPv6 address becomes IPv4. Null for anything else, including an address with a
+ * zone (`%eth0`).
  */
 export function parseAddress(text: string): Network | null {
   const plain = parsePlain(text.trim())
@@ -63,21 +65,18 @@ export function parseAddress(text: string): Network | null {
   return plain
 }
 
-/**
- * Describes which number of a typed IPv4 address is too large; null if the address may only be incomplete or isn't
- * IPv4.
- */
+/** Returns a sentence about the number in a typed IPv4 address that is too large. Null if there is none. */
 export function addressFault(text: string): string | null {
   const parts = text.trim().split('.')
   if (parts.length < 2 || parts.length > 4 || !parts.every((part) => /^\d{0,20}$/.test(part))) return null
   const above = parts.find((part) => Number(part) > 255)
-  return above === undefined ? null : `${above} is above 255`
+  return above === undefined ? null : `${above} is greater than 255`
 }
 
 const hostBits = ({ family, prefix }: Network) => BigInt(widths[family] - prefix)
 const networkBits = (network: Network) => (network.bits >> hostBits(network)) << hostBits(network)
 
-/** Parses a network in CIDR notation (RFC 4632 section 3.1, RFC 4291 section 2.3); null if it's invalid. */
+/** Parses a network in CIDR notation (RFC 4632 section 3.1, RFC 4291 section 2.3). Null if it's invalid. */
 export function parseCidr(text: string): Network | null {
   const network = parseMasked(text)
   return network && networkBits(network) === network.bits ? network : null
@@ -94,7 +93,7 @@ function parseMasked(text: string): Network | null {
 export const contains = (network: Network, address: Network) =>
   network.family === address.family && networkBits({ ...network, bits: address.bits }) === network.bits
 
-/** Formats a network canonically: in lowercase, with zeros shortened as in RFC 5952 section 4. */
+/** Formats a network in its canonical form: lowercase, with zeros shortened (RFC 5952 section 4). */
 export const formatCidr = ({ family, bits, prefix }: Network) =>
   `${family === 4 ? formatIPv4(bits) : formatIPv6(bits)}/${prefix}`
 
@@ -113,19 +112,19 @@ function formatIPv6(bits: bigint): string {
   return `${hex(groups.slice(0, start))}::${hex(groups.slice(start + longest))}`
 }
 
-/** Describes which part of an invalid network is wrong: the address, the prefix length, or the format. */
+/** Returns a sentence about the invalid part of a network: the address, the prefix length or the format. */
 function networkFault(text: string): string {
   const [address = '', length = '', ...rest] = text.split('/')
   const looksLikeAddress = /^[\da-f.:]+$/i.test(address) && /[.:]/.test(address)
   const plain = parsePlain(address)
   if (looksLikeAddress && !plain) return `Invalid IP address: ${address}.`
   if (plain && rest.length === 0 && length !== '')
-    return `Invalid prefix length: ${length}. It must be in CIDR notation, from 0 to ${plain.prefix}.`
+    return `Invalid prefix length: ${length}. CIDR prefix lengths range from 0 to ${plain.prefix}.`
   return 'Enter a network in CIDR notation, such as 192.0.2.0/24 or 2001:db8::/32.'
 }
 
 /**
- * Returns a problem in the CIDR of a rule, with the platform's error code and a suggestion; null if the CIDR is valid.
+ * Returns the reason why a rule's CIDR is invalid, with the platform's error code and a suggestion. Null if it's valid.
  */
 export function cidrProblem(text: string): { code: number; message: string } | null {
   const address = parsePlain(text)
@@ -144,7 +143,10 @@ export function cidrProblem(text: string): { code: number; message: string } | n
   }
 }
 
-/** Splits a list at commas, and at spaces only between addresses, so that an error quotes any other text as a whole. */
+/**
+ * Splits a list of addresses at commas. Splits at spaces only between valid addresses, so that an error message quotes
+ * any other text as a whole.
+ */
 export function addressesIn(text: string): string[] {
   const entries = text.split(',').flatMap((entry) => {
     const words = splitWords(entry)
@@ -153,7 +155,7 @@ export function addressesIn(text: string): string[] {
   return [...new Set(entries)]
 }
 
-/** Describes an invalid entry of a list of addresses without ports. */
+/** Returns the error message for an invalid address without a port. */
 export function invalidAddress(entry: string): string {
   const host = /^\[(.+)\]:\d+$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1]
   if (host !== undefined && parseAddress(host))
@@ -162,7 +164,7 @@ export function invalidAddress(entry: string): string {
   return `Invalid IP address: ${shown}. Separate addresses with commas.`
 }
 
-/** Returns the problem of the first invalid entry. */
+/** Returns the error message for the first invalid entry of a list. Undefined if all are valid. */
 export function addressListProblem(entries: readonly string[]): string | undefined {
   const invalid = entries.find((entry) => parseAddress(entry) === null)
   return invalid === undefined ? undefined : invalidAddress(invalid)

@@ -1,18 +1,18 @@
 import { assertNever } from '@/lib/util/errors'
 import { contains, formatCidr, type Network, parseAddress, parseCidr } from './cidr'
 
-/** The rule fields that a decision needs. */
+/** The fields of a rule that determine its effect. */
 export interface DecidingRule {
   id: string
   cidr: string
-  /** `allow` or `deny`. */
+  /** Either `allow` or `deny`. Platforms may return other values. */
   action: string
 }
 
-/** The reason why an address without a matching rule is denied. */
+/** The reason why an address that no rule matches is denied. */
 type Unmatched = 'no-rules' | 'only-deny' | 'other-family' | 'no-match'
 
-/** The decision about an address, with the rule that decided it. */
+/** The decision about an address. `by` is the rule that decided it. */
 export type Decision<R extends DecidingRule = DecidingRule> =
   | { verdict: 'allowed'; by: R }
   | { verdict: 'denied'; by: R }
@@ -25,9 +25,9 @@ interface Read<R> {
 }
 
 /**
- * Decides whether the rules of one or more policies allow an address: at least one allow rule matches and no deny rule
- * does. Names the narrowest matching rule. The result is unknown if an unparseable rule could change it, and null if
- * the text isn't an IP address.
+ * Decides whether the rules of one or more policies allow an address. An address is allowed if at least one allow rule
+ * matches and no deny rule does. The result names the narrowest matching rule. It is `unknown` if a rule that can't be
+ * parsed could change it. Null if the text isn't an IP address.
  */
 export function decideAddress<R extends DecidingRule>(rules: readonly R[], text: string): Decision<R> | null {
   const address = parseAddress(text)
@@ -61,13 +61,13 @@ function whyUnmatched<R extends DecidingRule>(read: readonly Read<R>[], address:
   return allows.some(({ network }) => network.family === address.family) ? 'no-match' : 'other-family'
 }
 
-/** Formats an address: IPv4 unchanged, IPv6 shortened. Returns other text unchanged. */
+/** Formats an IP address for display. Shortens IPv6. Returns other text unchanged. */
 export function shownAddress(text: string): string {
   const address = parseAddress(text)
   return address ? formatCidr(address).replace(/\/\d+$/, '') : text
 }
 
-/** Describes a decision in a sentence. */
+/** Returns a sentence about a decision. */
 export function decisionText(decision: Decision, text: string): string {
   const address = shownAddress(text)
   switch (decision.verdict) {

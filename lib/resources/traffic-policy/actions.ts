@@ -1,4 +1,4 @@
-/** The phases of a traffic policy, in the order in which traffic passes them. */
+/** The phases of a traffic policy, in the order in which they run. */
 export const phases = [
   'on_tcp_connect',
   'on_http_request',
@@ -7,20 +7,20 @@ export const phases = [
 ] as const
 export type Phase = (typeof phases)[number]
 
-/** The kinds of values for a configuration key. An interpolated `${…}` text counts as any of them. */
+/** The types of configuration values. A text with an expression `${…}` is valid for every type. */
 export type ValueKind = 'text' | 'number' | 'status' | 'yes-no' | 'list' | 'map' | 'any'
 
 export interface PolicyAction {
   phases: readonly Phase[]
-  /** The configuration keys that are checked. Other keys are accepted. */
+  /** The configuration keys whose values are checked, with their types. Other keys are accepted unchecked. */
   config: Readonly<Record<string, ValueKind>>
-  /** Dotted configuration keys that are required. */
+  /** The required configuration keys, as dotted paths. */
   required: readonly string[]
-  /** The only values of configuration keys that have a fixed set. */
+  /** The allowed values of configuration keys that have a fixed set of values. */
   values: Readonly<Record<string, readonly string[]>>
-  /** True if the action ends the phase, so that nothing after it is reached. */
+  /** True if the action ends the phase. Later actions and rules of the phase then don't run. */
   ends: boolean
-  /** True if the action requires visitors to sign in. A policy can have only one such action. */
+  /** True if the action makes visitors sign in. A policy can have only one such action. */
   isLogin: boolean
 }
 
@@ -140,9 +140,9 @@ const declared = {
 
 type Declared = typeof declared
 
-/** The type of a known action. `help.ts` describes each of them and its configuration keys. */
+/** The type of a known action. `help.ts` describes the actions and their configuration keys. */
 export type ActionType = keyof Declared
 export type ConfigKey<A extends ActionType> = keyof Declared[A]['config']
 
-/** Every known action with its phases and configuration keys. */
+/** All known actions, with their phases and configuration keys. */
 export const policyActions: Readonly<Record<string, PolicyAction>> = declared

@@ -5,18 +5,18 @@ import type { PolicyTarget } from './check'
 import { readLoosely } from './loose'
 import { shapeFacts, type PolicyShape, policyShape } from './shape'
 
-/** A key or value that can be inserted. */
+/** A key or value that the editor suggests. */
 interface PolicyOption {
   label: string
   detail?: string
   info?: PolicyHelp
-  /** The text to insert, with the offset of the cursor in it. */
+  /** The text to insert. `cursor` is the offset of the cursor in this text. */
   text: string
   cursor: number
 }
 
 interface PolicySuggestions {
-  /** Offset of the word that is replaced, without its opening quote. */
+  /** The offset of the word to replace. Excludes an opening quote. */
   from: number
   isQuoted: boolean
   options: readonly PolicyOption[]
@@ -31,8 +31,9 @@ interface PolicyHelp {
 const empty = { kind: 'null', from: 0, to: 0 } as const
 
 /**
- * Returns the keys or values that are valid at a position of a policy in JSON or YAML. `isAsked` is false while somebody
- * only types: keys are then suggested from their first letter or quote.
+ * Returns suggestions for the key or value at a position of a policy in JSON or YAML. Null if there are none. `isAsked`
+ * is true if the user requested suggestions, and false while they type. While they type, keys are suggested only after
+ * their first letter or quote.
  */
 function suggestInPolicy(
   text: string,
@@ -62,11 +63,11 @@ function suggestInPolicy(
 
 type Style = Word & {
   isJson: boolean
-  /** True if nothing follows the word on its line. */
+  /** True if no text follows the word on the same line. */
   endsLine: boolean
 }
 
-/** Returns the keys that the object at the cursor doesn't have yet. */
+/** Returns suggestions for the keys that the object at the cursor doesn't have yet. */
 function keyOptions(spot: Spot, text: string, style: Style): PolicyOption[] {
   const previous = text.slice(0, spot.from).trimEnd().slice(-1)
   const isInFlow = style.isJson || /[{[,]/.test(previous)
@@ -90,10 +91,13 @@ function keyOptions(spot: Spot, text: string, style: Style): PolicyOption[] {
     })
 }
 
-/** The marks around a value on the same line. */
+/** The brackets around a value on the same line, by type. */
 const marks: Partial<Record<ValueKind, readonly [string, string]>> = { list: ['[', ']'], map: ['{', '}'] }
 
-/** Returns a key with the start of its value, unless it has a value already, before and after the cursor. */
+/**
+ * Returns the text to insert for a key, split at the cursor. Includes the beginning of the value unless the key already
+ * has a value.
+ */
 function entryText(
   key: string,
   { kind }: PolicyShape,
@@ -113,7 +117,7 @@ function entryText(
   return [`${start} `, '']
 }
 
-/** Returns the values of a key. */
+/** Returns suggestions for the values of a key. */
 function valueOptions({ shape, entry }: Spot, style: Style): PolicyOption[] {
   if (!shape || (entry && style.hasColon)) return []
   const { kind, values = [] } = shape
@@ -128,7 +132,7 @@ function valueOptions({ shape, entry }: Spot, style: Style): PolicyOption[] {
   })
 }
 
-/** Writes a text as a value. In YAML, a text that reads like a number needs quotes. */
+/** Formats a string as a value. In YAML, adds quotes to a string that would be read as another type. */
 function quoted(value: string, { isJson, quote }: Style): string {
   if (isJson) return JSON.stringify(value)
   const mark = /^[\d.]/.test(value) ? quote || '"' : quote
@@ -141,7 +145,7 @@ const helpOf = (title: string, shape: PolicyShape): PolicyHelp => ({
   facts: shapeFacts(shape),
 })
 
-/** Returns help for the key or value at a position of a policy; null if there is none. */
+/** Returns help for the key or value at a position of a policy. Null if there is none. */
 function explainInPolicy(
   text: string,
   at: number,
@@ -159,7 +163,10 @@ function explainInPolicy(
   return found && found.about !== '' ? { from, to, ...helpOf(key, found) } : null
 }
 
-/** Returns the suggestions and help for policies that are attached to this kind of resource, if it's known. */
+/**
+ * Returns the suggestions and help for policies of this kind of resource. Without `target`, includes those for all
+ * kinds.
+ */
 export const policyAssist = (target?: PolicyTarget) => ({
   suggest: (text: string, at: number, isAsked: boolean) => suggestInPolicy(text, at, isAsked, target),
   explain: (text: string, at: number) => explainInPolicy(text, at, target),

@@ -2,23 +2,23 @@ import { startsLikeJson } from '@/lib/util/text'
 import type { JsonNode } from './json'
 import type { PolicyShape } from './shape'
 
-/** A key or a value in a policy. */
+/** The key or value at a position of a policy. */
 export interface Spot {
   from: number
   to: number
-  /** The key itself, or the key that the value belongs to. */
+  /** The key, or the key to which the value belongs. */
   key: string
-  /** For a key, the shape of its object; for a value, its own shape. */
+  /** The shape of the object for a key, or the shape of the value itself. */
   shape: PolicyShape | undefined
-  /** For a key: the other keys of its object, and the shape of its value. */
+  /** The other keys of the object, and the shape of the key's value. Set only for a key. */
   entry?: { siblings: readonly string[]; shape: PolicyShape | undefined }
-  /** The text of a value. */
+  /** The text of the value. Set only for a value. */
   value?: string
 }
 
 const covers = ({ from, to }: { from: number; to: number }, at: number) => from <= at && at <= to
 
-/** Returns the key or value at a position of a document with this shape; undefined if there is none. */
+/** Returns the key or value at a position of a document that has this shape. Undefined if there is none. */
 export function spotAt(
   node: JsonNode,
   shape: PolicyShape | undefined,
@@ -45,21 +45,21 @@ export function spotAt(
     : undefined
 }
 
-/** The word at the cursor, which may be empty. */
+/** The word at the cursor. It may be empty. */
 export interface Word {
-  /** Without quotes. */
+  /** The offset of the word's first character, after an opening quote. */
   from: number
   to: number
   quote: '' | '"' | "'"
-  /** True if only spaces and dashes are before it on its line, so that in YAML it can be a key. */
+  /** True if only spaces and dashes precede the word on its line. In YAML, it can then be a key. */
   isFirst: boolean
-  /** True if a colon follows, so that it's a complete key. */
+  /** True if a colon follows. The word is then a complete key. */
   hasColon: boolean
-  /** The text with the word completed to something that can be parsed. */
+  /** The text with the word completed so that the text can be parsed. */
   text: string
 }
 
-/** Returns the word at a position; null in a comment and where no word can start. */
+/** Returns the word at a position. Null in a comment, or where no word can start. */
 export function wordAt(text: string, at: number): Word | null {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1
   const before = text.slice(lineStart, at)
@@ -85,10 +85,13 @@ export function wordAt(text: string, at: number): Word | null {
   return { from, to, quote, isFirst, hasColon, text: closed }
 }
 
-/** A character before a key or value. */
+/** Matches a character that can precede a key or value. */
 const isBefore = /[\s[{,:]/
 
-/** Returns the quote that is open at the end of a line's beginning, if any; null inside a comment. */
+/**
+ * Returns the quote that is still open at the end of `line`. `line` is the part of a line before the cursor. Null in a
+ * comment.
+ */
 function openQuote(line: string): (Pick<Word, 'quote'> & { start: number }) | null {
   let quote: Word['quote'] = ''
   let start = -1

@@ -285,9 +285,9 @@ test.each([
     'Line 6, column 1: Invalid YAML: Duplicate key: on_http_request',
   ],
   ['an alias', `a: &a []\non_http_request: *a`, 'Line 2, column 18: Invalid YAML: Aliases are not supported'],
-  ['a second document', `${yaml}---\n${yaml}`, 'Line 6, column 1: Invalid YAML: A policy must be one'],
+  ['a second document', `${yaml}---\n${yaml}`, 'Line 6, column 1: Invalid YAML: A policy must be a single'],
   ['a text', 'deny everything', 'Line 1, column 1: Invalid YAML: A policy must be a map of phases'],
-  ['too much', `on_http_request: [${'a,'.repeat(6001)}]`, 'Invalid YAML: More than 6,000'],
+  ['too much', `on_http_request: [${'a,'.repeat(6001)}]`, 'YAML: A YAML policy can have at most 6,000'],
   ['JSON that is cut off', '{"on_http_request": [', 'Line 1, column 22: Invalid JSON: '],
 ])('a refusal names line and column: %s', (_, text, message) => {
   expect(firstProblem(text)?.message).toContain(message)

@@ -3,21 +3,21 @@ import { type Phase, phases, type PolicyAction, policyActions, type ValueKind } 
 import { readPolicy } from './document'
 import { entryOf, type JsonNode } from './json'
 
-/** A problem of a policy with its position in the text: from `from` up to, but not including, `to`. */
+/** A problem of a policy. It applies to the text from `from` up to, but not including, `to`. */
 interface PolicyIssue {
   /** The number of the platform's error code. */
   code: number
   message: string
-  /** Dotted path in the document; empty for the document itself. */
+  /** The dotted path of the invalid value. Empty for the whole document. */
   path: string
   from: number
   to: number
 }
 
-/** The kind of resource that a policy is attached to, which determines the allowed content. */
+/** The kind of resource to which a policy is attached. It determines which phases the policy can have. */
 export type PolicyTarget = 'http' | 'https' | 'tls' | 'tcp' | 'https-edge' | 'internal-http'
 
-// Limits of the local platform, because none are published.
+// Limits of the local platform. Other platforms document none.
 export const MAX_POLICY_BYTES = 65_536
 const MAX_RULES = 100
 const MAX_ACTIONS = 20
@@ -43,14 +43,15 @@ const isPhase = (name: string): name is Phase => phases.some((phase) => phase ==
 const isInterpolated = (node: JsonNode) => node.kind === 'string' && node.value.includes('${')
 
 /**
- * Returns the problems of a traffic policy in JSON or YAML, in text order. Empty for an empty text, or one that can't
- * be parsed yet (`readPolicy`). `target` is the kind of resource that the policy is attached to, if known.
+ * Returns the problems of a traffic policy in JSON or YAML, in text order. Empty for an empty text. Also empty for YAML
+ * while the parser isn't loaded (see `readPolicy`). `target` is the kind of resource to which the policy is attached,
+ * if known.
  */
 export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] {
   if (text === '') return []
   if (byteLength(text) > MAX_POLICY_BYTES)
     return [
-      { code: 18_002, message: 'A policy can have at most 65,536 bytes', path: '', from: 0, to: text.length },
+      { code: 18_002, message: 'A policy can be at most 65,536 bytes', path: '', from: 0, to: text.length },
     ]
   const reading = readPolicy(text)
   if (!reading) return []
@@ -62,7 +63,7 @@ export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] 
   const found = node.entries.flatMap(({ key, keyAt, value }) => {
     const step = below(root, key, value)
     const at = { node: { ...value, ...keyAt }, path: key }
-    if (!isPhase(key)) return [issue(18_002, `Unknown phase: ${key}. Phases: ${phases.join(', ')}`, at)]
+    if (!isPhase(key)) return [issue(18_002, `Unknown phase: ${key}. Use one of: ${phases.join(', ')}`, at)]
     if (value.kind !== 'array') return [issue(18_002, 'A phase must be a list of rules', step)]
     rules.push(...value.items.map((rule, i) => below(step, i, rule)))
     return [...checkPhase(key, target, at), ...checkRules(key, step, value.items)]
@@ -72,7 +73,7 @@ export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] 
   return [...found, ...secondLogins(rules)].sort((a, b) => a.from - b.from)
 }
 
-/** Returns the first problem of a policy with its position, as an error message; null if there is none. */
+/** Returns the error message for the first problem of a policy, with its position. Null if there is none. */
 export function firstProblem(
   text: string,
   target?: PolicyTarget,
@@ -83,7 +84,7 @@ export function firstProblem(
   return { code, message: to - from < text.length ? `${positionIn(text, from)}: ${message}` : message }
 }
 
-/** Checks that the resource that the policy is attached to has this phase. */
+/** Checks that policies of this kind of resource can have a phase. */
 function checkPhase(phase: Phase, target: PolicyTarget | undefined, at: Step): Found {
   if (phase === 'on_tcp_connect') {
     if (target === 'https-edge') return [issue(2248, "An HTTPS edge doesn't support on_tcp_connect", at)]
@@ -92,13 +93,13 @@ function checkPhase(phase: Phase, target: PolicyTarget | undefined, at: Step): F
     return []
   }
   return target === 'tcp' || target === 'tls'
-    ? [issue(2230, `${phase} works only with http and https, not with ${target} connections`, at)]
+    ? [issue(2230, `${phase} applies only to http and https, not to ${target} connections`, at)]
     : []
 }
 
 const nowhere: Step = { node: { kind: 'null', from: 0, to: 0 }, path: '' }
 
-/** Returns the phases of the kind of resource that a policy is attached to; all phases if the kind isn't known. */
+/** Returns the phases that policies of this kind of resource can have. Returns all phases if the kind is unknown. */
 export const phasesOf = (target?: PolicyTarget): readonly Phase[] =>
   phases.filter((phase) => checkPhase(phase, target, nowhere).length === 0)
 
@@ -113,7 +114,10 @@ function checkRules(phase: Phase, step: Step, rules: readonly JsonNode[]): Found
   })
 }
 
-/** Reports whether a rule always ends its phase, because it has a final action and no conditions. */
+/**
+ * Reports whether a rule always ends its phase. That's the case if it has no conditions and its actions include one
+ * that ends the phase.
+ */
 function endsAlways(rule: JsonNode): boolean {
   const conditions = entryOf(rule, 'expressions')?.value
   if (conditions && !(conditions.kind === 'array' && conditions.items.length === 0)) return false
@@ -141,7 +145,7 @@ function checkRule(phase: Phase, rule: Step): Found {
   const found = node.entries
     .filter(({ key }) => !ruleKeys.includes(key))
     .map(({ key, keyAt, value }) =>
-      issue(18_002, `Unknown field ${key} in a rule. Known: ${ruleKeys.join(', ')}`, {
+      issue(18_002, `Unknown field in a rule: ${key}. Known fields: ${ruleKeys.join(', ')}`, {
         ...below(rule, key, value),
         node: { ...value, ...keyAt },
       }),
@@ -190,7 +194,7 @@ function checkAction(phase: Phase, step: Step): Found {
   return [...missingKeys(type.value, known, config, at), ...checkValues(type.value, known, settings)]
 }
 
-/** Suggests names that start alike, in case of a typo. */
+/** Returns a suggestion with names that are similar to a misspelled name. */
 function likeText(type: string): string {
   const like = Object.keys(policyActions).filter((name) => name.slice(0, 3) === type.slice(0, 3))
   return like.length > 0 ? `. Did you mean ${like.join(' or ')}?` : ''
@@ -208,7 +212,7 @@ function missingKeys(type: string, known: PolicyAction, config: JsonNode | undef
     .map((key) => issue(2204, `${type} requires ${key} in its config`, at))
 }
 
-/** The kinds of values in words. */
+/** The names of value types in error messages. */
 export const kindLabels: Readonly<Record<ValueKind, string>> = {
   text: 'a string',
   number: 'a number',
@@ -258,8 +262,8 @@ function choiceProblem(known: PolicyAction, key: string, value: JsonNode): strin
 }
 
 /**
- * Returns a problem with a value of the right kind, such as a rate limit with too many keys; undefined if the value is
- * valid.
+ * Returns the problem of a value that has the right type, such as a rate limit with too many keys. Undefined if the
+ * value is valid.
  */
 function valueProblem(type: string, key: string, value: JsonNode): string | undefined {
   if (type === 'rate-limit' && key === 'bucket_key' && value.kind === 'array' && value.items.length > 10)
@@ -276,7 +280,7 @@ function valueProblem(type: string, key: string, value: JsonNode): string | unde
   return undefined
 }
 
-/** Finds every sign-in action after the first. A policy can have only one. */
+/** Returns a problem for every sign-in action after the first one. A policy can have only one. */
 function secondLogins(rules: readonly Step[]): Found {
   const logins = rules.flatMap((rule) =>
     actionsOf(rule.node)
@@ -288,7 +292,7 @@ function secondLogins(rules: readonly Step[]): Found {
     .map((step) =>
       issue(
         2239,
-        `More than one login action: ${typeOf(logins[0]?.node ?? step.node)} comes before this`,
+        `A policy can have only one sign-in action. The first one is ${typeOf(logins[0]?.node ?? step.node)}`,
         step,
       ),
     )

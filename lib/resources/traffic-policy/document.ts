@@ -8,18 +8,24 @@ interface YamlParser {
 
 let parser: YamlParser | null = null
 
-/** Sets the YAML parser. The parser is too large for the initial page load, so pages load it with the policy editor. */
+/**
+ * Sets the YAML parser. Pages load the parser together with the policy editor, because it's too large for the initial
+ * page load.
+ */
 export function setYamlParser(loaded: YamlParser): void {
   parser = loaded
 }
 
-/** Returns the YAML parser, or null if it isn't loaded. */
+/** Returns the YAML parser. Null if it isn't loaded yet. */
 export const yamlParser = (): YamlParser | null => parser
 
-/** The parsed document of a policy, or the reason why it can't be parsed. `notation` is the format that was tried. */
+/**
+ * The parsed document of a policy, or the reason why it can't be parsed. `notation` is the format that the parser
+ * assumed.
+ */
 export type PolicyReading = Reading & { notation: 'JSON' | 'YAML' }
 
-/** Parses a policy in JSON or YAML. Returns null for a string that isn't JSON while the YAML parser isn't loaded. */
+/** Parses a policy in JSON or YAML. Null if the text isn't JSON and the YAML parser isn't loaded yet. */
 export function readPolicy(text: string): PolicyReading | null {
   const json = readJson(text)
   if (json.node) return { ...json, notation: 'JSON' }

@@ -1,9 +1,8 @@
 import { checkPolicy, type PolicyTarget } from './check'
 
-/** A policy to start with. */
 export interface PolicyExample {
   title: string
-  /** One sentence about what the policy does and what to replace. */
+  /** A sentence about what the policy does and which values to replace. */
   about: string
   policy: Readonly<Record<string, readonly object[]>>
 }
@@ -27,7 +26,7 @@ const all: readonly PolicyExample[] = [
   },
   {
     title: 'Basic authentication',
-    about: 'Requires a user name and password. Replace both.',
+    about: 'Requires a username and password. Replace both.',
     policy: onRequest({
       type: 'basic-auth',
       config: { realm: 'Staff', credentials: ['user:replace-this-password'], enforce: true },
@@ -143,12 +142,11 @@ const all: readonly PolicyExample[] = [
   },
 ]
 
-/** Returns an example as JSON. */
 export const exampleJson = ({ policy }: PolicyExample): string => JSON.stringify(policy, null, 2)
 
 /**
- * Returns the examples that are valid for the kind of resource that a policy is attached to; all if the kind isn't
- * known.
+ * Returns the examples that are valid for policies of this kind of resource. Returns all examples if the kind is
+ * unknown.
  */
 export const policyExamples = (target?: PolicyTarget): readonly PolicyExample[] =>
   all.filter((example) => checkPolicy(exampleJson(example), target).length === 0)

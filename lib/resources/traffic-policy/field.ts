@@ -3,8 +3,9 @@ import { firstProblem, MAX_POLICY_BYTES, type PolicyTarget } from './check'
 import { mapPolicySecrets } from './secrets'
 
 /**
- * Declares a traffic policy in a request: JSON or YAML in a string, empty or null for none. Its secrets stay on the
- * server. `target` is the kind of resource that the policy is attached to, unless the request determines it.
+ * Returns the schema of a traffic policy in a request: a string with JSON or YAML. An empty string or null means no
+ * policy. The policy's secrets never reach the browser. `target` is the kind of resource to which the policy is
+ * attached. Omit it if the request determines the kind.
  */
 export function trafficPolicyAt(target?: PolicyTarget) {
   const sized = text(MAX_POLICY_BYTES, 18_002, 'local')
@@ -12,5 +13,5 @@ export function trafficPolicyAt(target?: PolicyTarget) {
   return secretsWithin(checked, mapPolicySecrets).nullable().optional()
 }
 
-/** A traffic policy in a request whose kind of resource is unknown. */
+/** The schema of a traffic policy in a request, for any kind of resource. */
 export const trafficPolicy = trafficPolicyAt()

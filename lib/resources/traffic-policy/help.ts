@@ -2,13 +2,13 @@ import { oauthProviders } from '@/lib/resources/oauth-provider-names'
 import { webhookProviders } from '@/lib/resources/webhook-providers'
 import type { ActionType, ConfigKey, Phase, ValueKind } from './actions'
 
-/** A sentence about a key, with usual values if there are any. Other values may be valid too. */
+/** A description of a key, with common values if there are any. Other values may be valid too. */
 export type KeyHelp = string | KeyDetails
 
 interface KeyDetails {
   about: string
   values?: readonly string[]
-  /** The keys of an object, or of each object in a list. */
+  /** The keys of the object, or of each object in the list. */
   keys?: Readonly<Record<string, KeyDetails & { kind: ValueKind }>>
 }
 
@@ -17,7 +17,6 @@ export interface ActionHelp {
   config: Readonly<Record<string, KeyHelp>>
 }
 
-/** The purpose of each phase of a policy. */
 export const phaseHelp: Readonly<Record<Phase, string>> = {
   on_tcp_connect: 'Rules for each new connection, before any data is read.',
   on_http_request: 'Rules for each HTTP request, before it reaches your service.',
@@ -25,13 +24,13 @@ export const phaseHelp: Readonly<Record<Phase, string>> = {
   on_event_stream_message: 'Rules for each message of an event stream (SSE).',
 }
 
-const enforce = 'If false, nothing is blocked, and only the result is recorded.'
+const enforce = 'If false, nothing is blocked. Only the result is recorded.'
 const status: KeyHelp = 'The HTTP status of the response.'
 const login = {
   client_id: 'The client ID of your application at the provider.',
   client_secret: 'The client secret of your application at the provider.',
   scopes: 'The permissions to request from the provider.',
-  auth_id: 'An identifier of this sign-in, used in its cookies and redirects.',
+  auth_id: 'An identifier of this action, used in its cookies and redirects.',
   allow_cors_preflight: 'If true, CORS preflight requests pass without signing in.',
 }
 const listOfValues = (about: string, item: string): KeyHelp => ({
@@ -96,7 +95,7 @@ const actions: {
     about: 'Limits the number of requests in a period.',
     config: {
       name: 'A name for this limit.',
-      algorithm: 'The method of counting requests.',
+      algorithm: 'The algorithm that counts requests.',
       capacity: 'The maximum number of requests in a period.',
       rate: 'The length of the period, such as 60s.',
       bucket_key: 'What to count separately, such as conn.client_ip. Up to 10 entries.',
@@ -104,9 +103,9 @@ const actions: {
     },
   },
   'basic-auth': {
-    about: 'Requires a user name and password.',
+    about: 'Requires a username and password.',
     config: {
-      credentials: 'The allowed pairs, in the form user:password.',
+      credentials: 'The accepted credentials, each in the form user:password.',
       realm: 'The realm that browsers show when they ask for the password.',
       enforce,
     },
@@ -123,20 +122,24 @@ const actions: {
     about: 'Requires a valid JSON Web Token.',
     config: {
       issuer: listOfValues('The issuers whose tokens are accepted.', 'An accepted issuer.'),
-      audience: listOfValues('The audiences that a token must be for.', 'An accepted audience.'),
+      audience: listOfValues('The accepted audiences of a token.', 'An accepted audience.'),
       http: {
         about: 'Where a request contains its token.',
         keys: {
           tokens: {
             kind: 'list',
-            about: 'The places to look for a token.',
+            about: 'The places in a request to look for a token.',
             keys: {
               type: {
                 kind: 'text',
                 about: 'The type of token.',
                 values: ['jwt', 'access_token', 'id_token'],
               },
-              method: { kind: 'text', about: 'The part of the request.', values: ['header', 'body'] },
+              method: {
+                kind: 'text',
+                about: 'The part of the request that contains the token.',
+                values: ['header', 'body'],
+              },
               name: { kind: 'text', about: 'The name of the header or field, such as Authorization.' },
               prefix: { kind: 'text', about: 'The text before the token, such as "Bearer ".' },
             },
@@ -206,7 +209,8 @@ const actions: {
       max_version: { about: 'The highest TLS version to accept.', values: ['1.2', '1.3'] },
       server_certificate: 'The certificate to use, in PEM format.',
       server_private_key: 'The private key of the certificate, in PEM format.',
-      mutual_tls_certificate_authorities: 'The authorities of client certificates, in PEM format.',
+      mutual_tls_certificate_authorities:
+        'The certificate authorities for client certificates, in PEM format.',
       mutual_tls_verification_strategy: 'How to verify client certificates, such as require-and-verify.',
     },
   },
@@ -234,7 +238,7 @@ const actions: {
 }
 
 /**
- * The purpose of each action and its configuration keys. Not in the declaration of the actions, because every page with a
- * policy in its schema loads that.
+ * The descriptions of the actions and their configuration keys. They are separate from the actions' declarations,
+ * because every page with a policy in its schema loads those.
  */
 export const actionHelp: Readonly<Record<string, ActionHelp>> = actions

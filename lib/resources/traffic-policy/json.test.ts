@@ -51,14 +51,14 @@ test('refuses what JSON.parse refuses', () => {
 })
 
 test.each([
-  ['', 'The text ends before a value', ''],
+  ['', 'The text ends where a value is expected', ''],
   ['{"a":1', 'The text ends before the closing }', ''],
   ['{"a":1 "b"}', 'Expected a comma or }', '"'],
   ['[1,]', 'Invalid JSON value', ']'],
   ['{a:1}', 'Expected a key in double quotes', 'a'],
   ['{"a" 1}', 'Expected a colon after the key', '1'],
-  ['["open\n"]', 'The string is not closed on its line', '"open'],
-  [String.raw`["\q"]`, 'Unknown escape in this string', String.raw`"\q"`],
+  ['["open\n"]', 'The string must end on the line where it starts', '"open'],
+  [String.raw`["\q"]`, 'Unknown escape sequence in this string', String.raw`"\q"`],
   ['[nul]', 'Invalid JSON value', 'nul'],
   ['{} x', 'Remove the text after the document', 'x'],
 ])('%j: %s', (text, message, marked) => {
@@ -68,5 +68,5 @@ test.each([
 })
 
 test('a text nested beyond reason is refused, not run out of stack', () => {
-  expect(readJson('['.repeat(60_000)).fault?.message).toMatch(/^Nested more than/)
+  expect(readJson('['.repeat(60_000)).fault?.message).toMatch(/^Values can be nested/)
 })

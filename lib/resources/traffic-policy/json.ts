@@ -1,19 +1,19 @@
 interface Span {
-  /** Offset of the first character. */
+  /** The offset of the first character. */
   from: number
-  /** Offset after the last character. */
+  /** The offset after the last character. */
   to: number
 }
 
-/** A key of an object with its value. */
+/** A key of an object and its value. */
 export interface JsonEntry {
   key: string
-  /** The position of the key, including quotes. */
+  /** The position of the key, including its quotes. */
   keyAt: Span
   value: JsonNode
 }
 
-/** A JSON value with its position in the text. */
+/** A JSON value and its position in the text. */
 export type JsonNode = Span &
   (
     | { kind: 'object'; entries: JsonEntry[] }
@@ -24,12 +24,12 @@ export type JsonNode = Span &
     | { kind: 'null' }
   )
 
-/** The reason why a string isn't valid JSON, with its position. */
+/** The reason why a text isn't valid JSON, and the position of the error. */
 interface JsonFault extends Span {
   message: string
 }
 
-/** The values of a string with their positions, or the reason why it can't be parsed. */
+/** The parsed value, or the reason why the text can't be parsed. */
 export type Reading = { node: JsonNode; fault?: never } | { fault: JsonFault; node?: never }
 
 class NotJson extends Error {
@@ -42,7 +42,7 @@ class NotJson extends Error {
   }
 }
 
-/** The maximum depth of a document, which prevents a stack overflow. Useful documents are far less deep. */
+/** The maximum nesting depth of a document. Prevents a stack overflow. Real policies are far less deep. */
 const MAX_DEPTH = 500
 const space = /[ \t\r\n]*/y
 // Matches anything except quotes and control characters. JSON.parse checks the escapes.
@@ -77,7 +77,7 @@ class Reader {
     return found
   }
 
-  /** Skips whitespace, then consumes the character if it comes next. */
+  /** Skips white space, and consumes the next character if it is `mark`. Reports whether it was. */
   #accepts(mark: string): boolean {
     this.#skip()
     const isHere = this.text[this.#at] === mark
@@ -88,7 +88,7 @@ class Reader {
   #value(depth: number): JsonNode {
     this.#skip()
     const from = this.#at
-    if (depth > MAX_DEPTH) throw this.#fault(`Nested more than ${MAX_DEPTH} levels deep`)
+    if (depth > MAX_DEPTH) throw this.#fault(`Values can be nested at most ${MAX_DEPTH} levels deep`)
     switch (this.text[from]) {
       case '{':
         return this.#object(depth)
@@ -126,7 +126,7 @@ class Reader {
     return { kind: 'array', items, from, to: this.#at }
   }
 
-  /** Reports whether a comma follows. Throws if neither a comma nor the end follows. */
+  /** Consumes a comma or the closing character. Reports whether it was a comma. Throws if it was neither. */
   #goesOn(end: string): boolean {
     if (this.#accepts(',')) return true
     if (this.#accepts(end)) return false
@@ -141,19 +141,19 @@ class Reader {
     if (token === undefined) {
       const lineEnd = this.text.indexOf('\n', from)
       throw this.#fault(
-        'The string is not closed on its line',
+        'The string must end on the line where it starts',
         from,
         lineEnd < 0 ? this.text.length : lineEnd,
       )
     }
     const value = parsed(token)
-    if (typeof value !== 'string') throw this.#fault('Unknown escape in this string', from, this.#at)
+    if (typeof value !== 'string') throw this.#fault('Unknown escape sequence in this string', from, this.#at)
     return value
   }
 
   #label(): JsonNode {
     const from = this.#at
-    if (from >= this.text.length) throw this.#fault('The text ends before a value')
+    if (from >= this.text.length) throw this.#fault('The text ends where a value is expected')
     const token = this.#match(wordToken)
     const span = { from, to: this.#at }
     const value = token === undefined ? undefined : parsed(token)
@@ -173,8 +173,8 @@ function parsed(token: string): unknown {
 }
 
 /**
- * Parses JSON with the position of every value, or reports where it's invalid. Accepts the same documents as
- * `JSON.parse`, up to 500 levels.
+ * Parses JSON and returns the position of every value. Returns a fault if the text is invalid. Accepts the same
+ * documents as `JSON.parse`, nested at most 500 levels deep.
  */
 export function readJson(text: string): Reading {
   try {
@@ -185,7 +185,10 @@ export function readJson(text: string): Reading {
   }
 }
 
-/** Returns the entry of an object for a key. For a duplicate key, the last one wins, as in `JSON.parse`. */
+/**
+ * Returns the entry of an object with this key. Returns the last one for a duplicate key, like `JSON.parse`. Undefined
+ * if there is none.
+ */
 export function entryOf(node: JsonNode, key: string): JsonEntry | undefined {
   return node.kind === 'object' ? node.entries.findLast((entry) => entry.key === key) : undefined
 }

@@ -1,13 +1,13 @@
 import { type CST, Parser } from 'yaml'
 import type { JsonEntry, JsonNode } from './json'
 
-/** The maximum length in characters, and the maximum depth, which prevents a stack overflow. */
+/** The maximum length in characters. The maximum depth prevents a stack overflow. */
 const MAX_LENGTH = 131_072
 const MAX_DEPTH = 60
 
 /**
- * Parses as much as possible of a policy in JSON or YAML that may be incomplete or invalid, as it is while somebody
- * types. Numbers and words are strings, aliases and multi-line texts are null. Returns null if nothing can be parsed.
+ * Parses as much as possible of an incomplete or invalid policy in JSON or YAML. Numbers and unquoted words become
+ * strings. Aliases and multi-line texts become null. Returns null if nothing can be parsed.
  */
 export function readLoosely(text: string): JsonNode | null {
   if (text.length > MAX_LENGTH || isDeep(text)) return null
@@ -16,7 +16,7 @@ export function readLoosely(text: string): JsonNode | null {
   return null
 }
 
-/** Reports whether a text may be nested too deeply for the parser, which is slow then. */
+/** Reports whether a text may be nested so deeply that parsing it is slow. */
 function isDeep(text: string): boolean {
   let depth = 0
   for (const [mark] of text.matchAll(/[[\]{}]|(?:[-?:] ){20}/g)) {
@@ -57,7 +57,7 @@ interface Item {
 const isWord = (token: CST.Token | null | undefined): token is CST.FlowScalar =>
   token?.type === 'scalar' || token?.type === 'single-quoted-scalar' || token?.type === 'double-quoted-scalar'
 
-/** Returns the text of a scalar without its quotes. Escapes stay. */
+/** Returns the text of a scalar without its quotes. Doesn't decode escapes. */
 function wordOf({ type, source }: CST.FlowScalar): string {
   if (type === 'scalar') return source
   return source.length > 1 && source.endsWith(source.charAt(0)) ? source.slice(1, -1) : source.slice(1)
@@ -69,7 +69,7 @@ function entryOf({ key, value }: Item, depth: number): JsonEntry[] {
   return [{ key: wordOf(key), keyAt, value: nodeOf(value, keyAt.to, depth + 1) }]
 }
 
-/** Returns the entries of a list. A pair in it is an object with one key. */
+/** Returns the items of a list. A key with a value in a list becomes an object with one key. */
 const itemsOf = (items: readonly Item[], depth: number): JsonNode[] =>
   items.flatMap((item) => {
     if (!item.value && !item.key) return []

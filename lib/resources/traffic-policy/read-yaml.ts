@@ -12,17 +12,17 @@ import {
 import type { JsonEntry, JsonNode, Reading } from './json'
 
 /**
- * The maximum length of a policy in characters, and the maximum number of punctuation characters, which are slow to
- * parse.
+ * The maximum length of a policy in characters. The number of punctuation characters has its own maximum, because they
+ * are slow to parse.
  */
 const maxLength = 131_072
 const maxPunctuation = 6_000
 const maxDepth = 100
 
-/** Characters that the lexer uses as its own markers. */
+/** The characters that the lexer uses as its own markers. */
 export const lexerMarks = ['\u0002', '\u0018', '\u001f'] as const
 
-/** Thrown for a document that can't be parsed, with its position. */
+/** Thrown for a document that can't be parsed. Contains the position of the error. */
 class NotRead extends Error {
   constructor(
     message: string,
@@ -34,16 +34,15 @@ class NotRead extends Error {
 }
 
 /**
- * Parses one plain YAML document that is a map, or reports why it can't: several documents, aliases, directives,
- * unknown tags, a duplicate key, a syntax error, or a string that takes too long to parse. The parser is too large for
- * the initial page load.
+ * Parses a YAML document whose root is a map. Returns a fault for several documents, aliases, directives, unknown tags,
+ * duplicate keys, syntax errors and texts that are slow to parse.
  */
 export function readYaml(text: string): Reading {
   try {
     return { node: readDocument(text) }
   } catch (error) {
     if (!(error instanceof NotRead))
-      return { fault: { message: 'This text cannot be parsed', from: 0, to: 1 } }
+      return { fault: { message: "This text can't be parsed", from: 0, to: 1 } }
     const from = Math.min(error.from, text.length)
     return { fault: { message: error.message, from, to: Math.max(from, Math.min(error.to, text.length)) } }
   }
@@ -61,15 +60,15 @@ function readDocument(text: string): JsonNode {
   })
   const fault = document?.errors[0] ?? document?.warnings[0]
   if (fault) throw new NotRead(fault.message, ...faultAt(fault, text))
-  if (second) throw new NotRead('A policy must be one document', second.range[0])
+  if (second) throw new NotRead('A policy must be a single YAML document', second.range[0])
   const root = document && read(document.contents, text, 0)
   if (root?.kind !== 'object') throw new NotRead('A policy must be a map of phases', 0)
   return root
 }
 
 /**
- * Returns the position of a syntax error. The parser detects a missing end only at the next content or at the end of
- * the text, lines further down, so this returns the position of the last character before that.
+ * Returns the position of a syntax error. The parser reports a missing end at the next content, which may be several
+ * lines below. This function returns the last character before that content.
  */
 function faultAt({ message, pos }: YAMLError, text: string): [from: number, to: number] {
   const before = text.slice(0, pos[0]).trimEnd().length
@@ -79,25 +78,28 @@ function faultAt({ message, pos }: YAMLError, text: string): [from: number, to: 
 
 function refuseCostly(text: string): void {
   if (text.length > maxLength)
-    throw new NotRead(`More than ${maxLength.toLocaleString('en')} characters`, maxLength)
+    throw new NotRead(
+      `A YAML policy can have at most ${maxLength.toLocaleString('en')} characters`,
+      maxLength,
+    )
   const mark = lexerMarks.find((one) => text.includes(one))
   if (mark !== undefined) throw new NotRead('This control character is not supported', text.indexOf(mark))
   let count = 0
   for (const { index } of text.matchAll(/[\n\r,:[\]{}&*!|>'"%@?#-]/g))
     if ((count += 1) > maxPunctuation)
       throw new NotRead(
-        `More than ${maxPunctuation.toLocaleString('en')} line breaks and punctuation marks. Write a policy of this size in JSON`,
+        `A YAML policy can have at most ${maxPunctuation.toLocaleString('en')} line breaks and punctuation marks. Use JSON instead`,
         index,
       )
 }
 
-/** Converts a YAML node to the form of a JSON node. */
+/** Converts a YAML node to a JSON node. */
 function read(node: unknown, text: string, depth: number): JsonNode {
   if (isScalar(node)) return readScalar(node, text)
   if (isAlias(node)) throw new NotRead('Aliases are not supported. Repeat the value', node.range?.[0] ?? 0)
   if (!isMap(node) && !isSeq(node)) throw new NotRead('A policy must be a map of phases', 0)
   const span = spanOf(node.range, text)
-  if (depth > maxDepth) throw new NotRead(`Nested more than ${maxDepth} levels deep`, span.from)
+  if (depth > maxDepth) throw new NotRead(`Values can be nested at most ${maxDepth} levels deep`, span.from)
   if (isMap(node)) return { kind: 'object', entries: readEntries(node.items, text, depth), ...span }
   return { kind: 'array', items: node.items.map((item) => read(item, text, depth + 1)), ...span }
 }
@@ -127,9 +129,9 @@ function readScalar({ value, range }: Scalar, text: string): JsonNode {
   throw new NotRead('This type of value is not supported', span.from, span.to)
 }
 
-/** Returns the position of a value, without the line breaks after a multi-line text. */
+/** Returns the position of a value. Excludes the line breaks after a multi-line text. */
 function spanOf(range: Range | null | undefined, text: string): { from: number; to: number } {
-  if (!range) throw new NotRead('This text cannot be parsed', 0)
+  if (!range) throw new NotRead("This text can't be parsed", 0)
   const [from, end] = range
   return { from, to: from + text.slice(from, end).trimEnd().length }
 }

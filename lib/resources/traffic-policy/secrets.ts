@@ -3,7 +3,7 @@ import { markStart } from '@/lib/contract/values'
 import { type JsonEntry, type JsonNode, readJson } from './json'
 import { isUrl, offsetsIn, urlDestination, urlParts } from './url-parts'
 
-/** The keys, in lowercase with underscores, whose texts are secrets in every action. */
+/** The keys whose values are secret in every action, in lowercase with underscores. */
 const secretKeys: ReadonlySet<string> = new Set([
   'access_token',
   'api_key',
@@ -19,20 +19,22 @@ const secretKeys: ReadonlySet<string> = new Set([
 ])
 const isSecretKey = (key: string) => secretKeys.has(key.toLowerCase().replaceAll('-', '_'))
 
-/** Reports whether a string is a reference to a secret stored elsewhere. A reference isn't a secret itself. */
+/** Reports whether a string refers to a secret that is stored elsewhere. Such a reference isn't secret. */
 const isReference = (text: string) => /^\s*\$\{\s*secrets\.get\([^{}]*\)\s*\}\s*$/.test(text)
 
-/** Reports whether a string only names a variable, such as `${req.headers['x']}`, and so isn't a secret. */
+/**
+ * Reports whether a string consists of a single variable, such as `${req.headers['x']}`. Variable names aren't secret.
+ */
 const isVariable = (text: string) =>
   /^\s*\$\{\s*(?:conn|req|res|endpoint|time|actions|vars)(?:\.\w+|\['[\w-]+'\]|\[\d+\])+\s*\}\s*$/.test(text)
 
-/** Actions that send their headers to the visitor, or that only list header names. */
+/** The actions whose headers aren't secret, because they are sent to the visitor or are only names. */
 const publicHeaders: readonly string[] = ['custom-response', 'redirect', 'remove-headers']
 const responsePhases: readonly string[] = ['on_http_response', 'outbound']
 
 /**
- * Reports whether the texts of a key are sent to a backend or an API rather than to the visitor, so that any of them
- * may be a token. True for every key of an unknown action.
+ * Reports whether the values of a key are sent to a backend or an API. They may be tokens, so they are treated as
+ * secret. True for every key of an unknown action.
  */
 function isSentOn(key: string, action: string | undefined, phase: string | undefined): boolean {
   if (action === 'http-request' && key === 'body') return true
@@ -42,12 +44,12 @@ function isSentOn(key: string, action: string | undefined, phase: string | undef
   return action !== 'add-headers' || !responsePhases.includes(phase ?? '')
 }
 
-/** Actions whose URL is shown to the visitor. */
+/** The actions whose URL the visitor sees. */
 const publicUrls: readonly string[] = ['custom-response', 'redirect']
 
 /**
- * Reports whether a string is a URL that may contain a secret because the visitor doesn't see it: in `url`, `to`,
- * `issuer_url` and lists of URLs.
+ * Reports whether a string is a URL that the visitor doesn't see, so that it may contain a secret. Only the keys `url`,
+ * `to` and `issuer_url` and lists of URLs have such URLs.
  */
 function isHiddenUrl(text: string, key: string, action: string | undefined): boolean {
   if (publicUrls.includes(action ?? '')) return false
@@ -55,7 +57,7 @@ function isHiddenUrl(text: string, key: string, action: string | undefined): boo
   return isUrl(text) || /(?:^|[_-])ur[il]s?$/i.test(key) || (action === 'url-rewrite' && key === 'to')
 }
 
-/** Returns the type of an object that is an action. A duplicate type counts as unknown. */
+/** Returns the type of an action. Undefined if the object isn't an action, and empty if it has several types. */
 function actionOf(entries: readonly JsonEntry[]): string | undefined {
   const types = entries.flatMap(({ key, value }) => (key === 'type' ? [value] : []))
   const [type] = types
@@ -63,30 +65,30 @@ function actionOf(entries: readonly JsonEntry[]): string | undefined {
   return type?.kind === 'string' ? type.value : undefined
 }
 
-/** The keys of an action that determine where its secrets are sent. */
+/** The configuration keys that determine where an action sends its secrets. */
 const destinationKeys: ReadonlySet<string> = new Set(['issuer_url', 'provider', 'url'])
 
-/** Returns every text below a destination key, with the key. */
+/** Returns the values of all destination keys in a node, as `key=value`. URLs are without their secrets. */
 function destinationsIn(node: JsonNode, key = ''): string[] {
   if (node.kind === 'object') return node.entries.flatMap(({ key, value }) => destinationsIn(value, key))
   if (node.kind === 'array') return node.items.flatMap((item) => destinationsIn(item, key))
   return node.kind === 'string' && destinationKeys.has(key) ? [`${key}=${urlDestination(node.value)}`] : []
 }
 
-/** The current position while walking through a policy. */
+/** The position during the traversal of a policy. */
 interface Step extends Omit<WithinText, 'token'> {
   isSecret: boolean
-  /** The nearest object key above. */
+  /** The closest object key on the path. */
   key: string
-  /** The current phase: the first key of the path. */
+  /** The phase, which is the first key of the path. */
   phase?: string
-  /** The current action, or the one that this configuration belongs to. */
+  /** The type of the action to which the position belongs. Undefined outside actions. */
   action?: string
 }
 
 /**
- * Returns the binding of the secrets below an object: the keys on its path and, for an action, its type and
- * destinations. Moving a rule or an action within its list doesn't change the binding.
+ * Returns the binding of the secrets below an object: the keys on its path, and an action's type and destinations. List
+ * positions aren't part of it, so moving a rule or action doesn't change the binding.
  */
 const bindingAt = (node: JsonNode, step: Step, action: string | undefined): string =>
   step.action === undefined && action !== undefined
@@ -125,7 +127,7 @@ const isNone = (text: string) => text === '' || isReference(text) || isVariable(
 
 type Value = JsonNode & { kind: 'string' | 'number' }
 
-/** Returns the secret in a value, if there is one. `token` is the value as written. */
+/** Returns the secret in a value. Empty if the value isn't secret. `token` is the value as written. */
 function secretOf(node: Value, { path, binding }: Step, token: string): TextSecret[] {
   const secret = node.kind === 'string' ? node.value : token
   if (isNone(secret)) return []
@@ -134,9 +136,9 @@ function secretOf(node: Value, { path, binding }: Step, token: string): TextSecr
 }
 
 /**
- * Returns the secrets in a URL that an action uses. Each is bound to the URL's destination and to whether the URL is
- * quoted, so that it can be restored as written. If the document escapes or folds the URL in a way that JSON doesn't
- * have, the whole URL is the secret.
+ * Returns the secrets in a URL of an action. Their binding includes the URL's destination and whether the URL is
+ * quoted, because a quoted secret has a different notation. If the URL's notation has no equivalent in JSON, the whole
+ * URL is one secret.
  */
 function urlSecretsOf(node: Value, step: Step, token: string): TextSecret[] {
   if (node.kind !== 'string' || !isHiddenUrl(node.value, step.key, step.action)) return []
@@ -181,7 +183,7 @@ export function secretsIn(root: JsonNode, text: string): TextSecret[] {
   return found
 }
 
-/** Returns the secrets of a policy in JSON; null for other text, or JSON that can't be a policy. */
+/** Returns the secrets of a policy in JSON. Null if the text isn't JSON or its root is neither an object nor null. */
 function jsonSecrets(text: string): TextSecret[] | null {
   const { node } = readJson(text)
   if (node?.kind === 'null') return []
@@ -189,12 +191,14 @@ function jsonSecrets(text: string): TextSecret[] | null {
 }
 
 /**
- * Copies the text of a traffic policy with each secret replaced by the result of `change`; the rest stays byte for
- * byte. A path is like `on_http_request.0.actions.0.config.client_secret`, bound to its action and its destination.
- * Keys that are known to contain secrets count anywhere, even in an invalid policy. The headers that an action adds to
- * requests also count, as do the headers, query and body of a request that it sends, the values of variables, and the
- * user information and query values of URLs. `find` parses a policy that isn't JSON. A text that can't be parsed either
- * way counts as one secret.
+ * Returns the text of a traffic policy with each secret replaced by the result of `change`. The rest of the text stays
+ * the same, byte for byte. A text that can't be parsed is one secret. `find` parses a policy that isn't JSON. The path
+ * of a secret is like `on_http_request.0.actions.0.config.client_secret`. The secrets are:
+ * - the values of keys such as `client_secret`
+ * - the headers that are added to requests
+ * - the headers, query and body of requests that an action sends
+ * - the values of variables
+ * - the user information and query values in URLs
  */
 export const mapPolicySecrets: MapText = (text, change, find) => {
   const secrets = text.trim() === '' ? [] : (jsonSecrets(text) ?? find?.(text) ?? null)

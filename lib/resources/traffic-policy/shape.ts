@@ -6,24 +6,27 @@ import { entryOf, type JsonNode } from './json'
 interface PolicyValue {
   value: string
   about?: string
-  /** Further short facts about the value. */
+  /** Additional short facts about the value. */
   facts?: readonly string[]
 }
 
-/** The values that are valid at one position of a policy. */
+/** The values that are valid at a position of a policy. */
 export interface PolicyShape {
   about: string
   kind: ValueKind
   isRequired?: boolean
-  /** The valid or usual values. */
+  /** The valid or common values. */
   values?: readonly PolicyValue[]
-  /** The known keys of an object. */
+  /** The known keys of the object. */
   keys?: Readonly<Record<string, PolicyShape>>
-  /** Returns the shape of an entry of a list. It can depend on the entry, as the config of an action on its type. */
+  /**
+   * Returns the shape of a list item. It can depend on the item, because the type of an action determines the shape of
+   * its config.
+   */
   items?: (entry?: JsonNode) => PolicyShape
 }
 
-/** Returns the shape of a whole policy for the kind of resource that it is attached to. */
+/** Returns the shape of a whole policy for this kind of resource. */
 export const policyShape = (target?: PolicyTarget): PolicyShape => ({
   about: '',
   kind: 'map',
@@ -95,7 +98,7 @@ function configShape(type: string): PolicyShape {
 
 type Described = Exclude<KeyHelp, string> & { kind: ValueKind }
 
-/** `path` is the dotted path within the config. */
+/** Returns the shape of a configuration key. `path` is the dotted path within the config. */
 function keyShape(
   { about, kind, values, keys }: Described,
   path: string,
@@ -115,7 +118,7 @@ function keyShape(
   return { about, kind, isRequired, items: () => item }
 }
 
-/** Returns short facts about a position, such as "Required, a list". */
+/** Returns short facts about the value at a position, such as "Required, a list". */
 export const shapeFacts = ({ kind, isRequired, values, items }: PolicyShape): string[] => {
   const choices = values ?? items?.().values
   return [

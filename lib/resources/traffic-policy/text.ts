@@ -1,9 +1,6 @@
 import { type JsonNode, readJson } from './json'
 
-/**
- * Formats a policy over several lines; null if it isn't JSON. Changes only white space: keys, their order and all
- * tokens stay as written.
- */
+/** Formats a JSON policy over several lines. Null if the text isn't JSON. Changes only white space. */
 export function formatPolicy(text: string): string | null {
   const { node } = readJson(text)
   return node ? written(text, node, '') : null
@@ -29,8 +26,8 @@ function written(text: string, node: JsonNode, indent: string): string {
 }
 
 /**
- * Returns the text of a stored policy for an editor. Formats JSON on a single line, and writes a document that the API
- * returned instead of a text as JSON.
+ * Returns the text of a stored policy for the editor. Formats JSON that is on a single line. Converts a policy that the
+ * API returned as an object to JSON.
  */
 export function policyDocument(stored: unknown): string {
   if (stored === null || stored === undefined) return ''

@@ -1,4 +1,4 @@
-/** A part of a URL that may be a secret, with its offsets. */
+/** A part of a URL that may be secret, and its offsets. */
 interface UrlPart {
   name: string
   from: number
@@ -6,16 +6,13 @@ interface UrlPart {
 }
 
 /**
- * Replaces every `${…}` with letters of the same length, because the content of an expression doesn't separate parts of
- * a URL.
+ * Replaces every expression `${…}` with letters of the same length, so that its characters aren't parsed as parts of
+ * the URL.
  */
 const withoutExpressions = (text: string) =>
   text.replace(/\$\{[^{}]*\}/g, (expression) => 'x'.repeat(expression.length))
 
-/**
- * Returns the user information and the value of each query parameter of a URL, in order. The URL may have no scheme or
- * host.
- */
+/** Returns the user information and the query values of a URL, in order. The URL may lack the scheme or host. */
 export function urlParts(url: string): UrlPart[] {
   const plain = withoutExpressions(url)
   const [, scheme = '', user] = /^(\s*(?:[\w+.-]+:)?\/\/)(?:([^/?#]*)@)?/.exec(plain) ?? []
@@ -34,7 +31,7 @@ export function urlParts(url: string): UrlPart[] {
   return parts
 }
 
-/** Removes the user information and query values from a URL, which leaves the destination of a request. */
+/** Returns a URL without the parts that may be secret: its user information and query values. */
 export function urlDestination(url: string): string {
   const kept: string[] = []
   let done = 0
@@ -45,12 +42,12 @@ export function urlDestination(url: string): string {
   return kept.join('') + url.slice(done)
 }
 
-/** Reports whether a string is a complete URL, regardless of its key. */
+/** Reports whether a string starts with a URL scheme. */
 export const isUrl = (text: string): boolean => /^\s*[\w+.-]+:\/\//.test(withoutExpressions(text))
 
 /**
- * Returns a function that maps an offset in a text to the offset in `written`, the text in its JSON or YAML form. Null
- * if `written` has escapes that JSON doesn't have, or folds lines.
+ * Returns a function that converts offsets in a text to offsets in `written`, the same text in JSON or YAML notation.
+ * Null if `written` has escapes that JSON lacks or folds lines.
  */
 export function offsetsIn(written: string, text: string, isJson: boolean): ((at: number) => number) | null {
   const isBlock = /^[|>]/.test(written) && written.endsWith(text)

@@ -3,15 +3,14 @@ import type { FindSecrets, TextSecret } from '@/lib/contract/fields'
 import { lexerMarks, readYaml } from './read-yaml'
 import { secretsIn } from './secrets'
 
-/** Reports whether a key is a phase, by its current or its old name. */
+/** Reports whether a key is a phase, including the old names `inbound` and `outbound`. */
 const isPhase = (key: string) => /^(?:on_[a-z_]+|inbound|outbound)$/.test(key)
-/** The lexer's marker before a scalar. */
+/** The marker that the lexer puts before a scalar. */
 const scalarMark = lexerMarks[2]
 
 /**
- * Finds the secrets of a traffic policy in YAML. Includes comments, because a secret may have been commented out.
- * Returns null, which hides the whole text, unless the text is one plain document of phases, because any part of an
- * unparseable text may be a secret. The parser is too large for the initial page load (`document.ts`).
+ * Finds the secrets of a traffic policy in YAML, including those in comments. Returns null unless the text is a single
+ * document of phases. Callers then hide the whole text, because any part of it may be secret.
  */
 export const findYamlSecrets: FindSecrets = (text) => {
   const { node } = readYaml(text)
@@ -23,13 +22,13 @@ export const findYamlSecrets: FindSecrets = (text) => {
   }
 }
 
-/** Formats a policy as YAML. Long texts stay on one line. */
+/** Formats a policy as YAML. Doesn't fold long lines. */
 export const toYaml = (policy: object): string => stringify(policy, { lineWidth: 0 })
 
-/** The functions that `document.ts` provides after loading. */
+/** The functions of this file, for `document.ts` to load on demand. */
 export const loadedParser = { read: readYaml, findSecrets: findYamlSecrets }
 
-/** Returns the secrets in comments. Throws if the lexer lost characters, because its positions are then wrong. */
+/** Returns the secrets in comments. Throws if the lexer dropped characters, because positions would be wrong. */
 function commentsIn(text: string): TextSecret[] {
   const found: TextSecret[] = []
   let at = 0

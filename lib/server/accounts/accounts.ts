@@ -17,7 +17,10 @@ import { type LocalPlatform, localPlatform } from '../local-platform'
 import type { Actor } from '../people/people'
 import { ownSegments } from '@/lib/util/paths'
 
-/** Derives an account's slug from its name. Avoids the console's own paths and existing slugs. */
+/**
+ * Returns a slug for an account with this name. The slug differs from the slugs in `taken` and from the console's own
+ * paths.
+ */
 export function slugFor(name: string, taken: ReadonlySet<string>): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const base =
@@ -49,7 +52,7 @@ export async function listAccounts(db: Db): Promise<AccountRow[]> {
   return rows.map((row) => ({ ...row, name_servers: nameServersOf(row) }))
 }
 
-/** Returns the fields of an account that pages may show. Omits the key. */
+/** Returns an account without its API key, in the shape that pages use. */
 export function accountRow(account: Account): AccountRow {
   const { slug, name, base_url, version_header, version, kind, created_at } = account
   const name_servers = nameServersOf(account)
@@ -57,8 +60,8 @@ export function accountRow(account: Account): AccountRow {
 }
 
 /**
- * Tests a connection. Throws a Failure that names the problem, with `details.field`. Returns the base URL in its stored
- * form.
+ * Tests a connection with one request. Returns the base URL in its stored form. Throws a Failure whose `details.field`
+ * names the invalid field.
  */
 async function checkConnection(context: Context, input: ConnectionDraft): Promise<string> {
   const result = await tryConnection(input, services(context))
@@ -66,7 +69,7 @@ async function checkConnection(context: Context, input: ConnectionDraft): Promis
   return result.base_url
 }
 
-/** Connects an account after testing its connection. Throws Failure. */
+/** Connects an account after testing its connection. Throws a Failure if the test fails, like `checkConnection`. */
 export async function connectAccount(context: Context, input: NewAccount, actor: Actor): Promise<Account> {
   const { name, ...connection } = input
   const base_url = await checkConnection(context, connection)
@@ -111,7 +114,7 @@ export async function addLocalAccount(
   return insertAccount(context, { ...connection, name: 'Local platform', kind: 'local' }, actor)
 }
 
-/** Adds the sample data and records it in the audit log. `seeded` is false if the data was already there. */
+/** Adds the sample data and records that in the audit log. Returns `seeded: false` if the data was already there. */
 async function seedSample(
   { db, keyRing }: Context,
   platform: LocalPlatform,
@@ -165,14 +168,17 @@ async function insertAccount(
   })
 }
 
-/** Throws Failure ADIT_INVALID for an address that the console isn't allowed to query. */
+/** Throws Failure ADIT_INVALID if the console isn't allowed to query one of these name servers. */
 function checkNameServers(context: Context, addresses: readonly string[]) {
   const refused = addresses.find((address) => !services(context).policy.allows(address))
   if (refused === undefined) return
   throw new Failure('ADIT_INVALID', refusedServer(refused), { field: 'name_servers' })
 }
 
-/** Explains why an address can't be a name server of an account, and how it can be allowed if that is possible. */
+/**
+ * Returns the error message for an address that can't be a name server of an account. The message says how to allow the
+ * address, if that is possible.
+ */
 function refusedServer(address: string): string {
   const kind = classifyAddress(address)
   if (kind === 'metadata') return refusalSentence(kind, address)
@@ -182,8 +188,8 @@ function refusedServer(address: string): string {
 }
 
 /**
- * Renames an account, sets its name servers, or replaces its key after testing the new one. The slug doesn't change.
- * Throws Failure.
+ * Renames an account, sets its name servers, or replaces its key after testing the new key. The slug doesn't change.
+ * Throws a Failure if the input is invalid or the platform rejects the key.
  */
 export async function changeAccount(
   context: Context,
@@ -226,7 +232,7 @@ export async function changeAccount(
   return accountRow(changed)
 }
 
-/** Deletes an account and all its stored data. Changes nothing on the platform. */
+/** Deletes an account and all data that the console stores about it. Changes nothing on the platform. */
 export async function removeAccount(context: Context, slug: string, actor: Actor): Promise<void> {
   const { db, keyRing } = context
   const account = await accountOf(context, slug)

@@ -8,8 +8,8 @@ import type { Account } from './upstream'
 import type { Context } from '../context'
 
 /**
- * Lists every operation of the contract and the fields that only some APIs support, with their state at this account's
- * API.
+ * Lists the contract's operations, and the fields that only some APIs support. Each row states whether this account's
+ * API supports the operation or field.
  */
 export async function capabilityRows({ db }: Context, account: Account): Promise<CapabilityRow[]> {
   const [offered, seen] = [await capabilityStates(db, account), await seenCapabilities(db, account.id)]

@@ -17,17 +17,16 @@ import type { Context } from '../context'
 import { log } from '../log'
 
 /**
- * The age per page of a list after which its copy is stale, in milliseconds. A long walk uses much of an account's
- * request budget.
+ * The age after which a stored list is stale, in milliseconds per page of the list. Long lists become stale later,
+ * because reading them uses more of the request budget.
  */
 const stalePerPageMs = 60_000
 const maxStaleMs = 600_000
-/** The minimum time between two probes of an API if the first one learned nothing, in milliseconds. */
+/** The minimum time between two probes of an API if the first probe had no result, in milliseconds. */
 const probeAgainMs = 300_000
 
 /**
- * Detects the capabilities of an account's API, without changing anything, and stores them. Joins a probe that is
- * already running.
+ * Detects what an account's API supports, and stores the result. Sends only reads. Concurrent calls share one probe.
  */
 export function probeAccount(context: Context, account: Account): Promise<CapabilityStates> {
   const { probed, probes } = services(context)
@@ -49,10 +48,12 @@ async function probeNow(context: Context, account: Account): Promise<CapabilityS
   return capabilityStates(context.db, account)
 }
 
-/** Scheduling options of a list walk; see sync.ts. */
+/** The scheduling options of a list read. See `lib/inventory/sync.ts`. */
 export type WalkReason = Pick<Parameters<typeof sync>[0], 'isWaitedFor' | 'isSteady'>
 
-/** Walks one list now. Resolves with the error that stopped the walk, or null. */
+/**
+ * Reads a whole list from the platform now. Resolves with the error that stopped the read, or null if there was none.
+ */
 export function syncResource(
   context: Context,
   account: Account,
@@ -75,7 +76,7 @@ export async function accountFreshness(context: Context, account: Account): Prom
   return freshnessOf(context.db, services(context).flights, account.id, resources, states)
 }
 
-/** Probes a new account, then walks all its lists, starting with those on screen. */
+/** Probes a new account's API, then reads all its lists. Starts with the lists in `shown`. */
 export async function firstSync(
   context: Context,
   account: Account,
@@ -91,9 +92,9 @@ export async function firstSync(
 }
 
 /**
- * Starts due work without waiting for it: the first sync of an account that was never probed, or walks of the lists on
- * screen whose copy is stale (one minute per page, at most ten minutes). Walks of these lists that are already running
- * become urgent: they wait neither for their turn nor for the background budget.
+ * Starts due background work without waiting for it. If the account's API was never probed, that is the first sync.
+ * Otherwise it is a read of each list in `shown` whose copy is stale. A read of such a list that is already running
+ * gets priority over other background work.
  */
 export async function freshen(context: Context, account: Account, shown: readonly Resource[]): Promise<void> {
   const { probed } = services(context)
@@ -117,8 +118,8 @@ const isProbed = async ({ db }: Context, account: Account) =>
   Object.keys(await capabilityStates(db, account)).length > 0
 
 /**
- * Reports whether the last walk or attempt is old enough for another one. Attempts count, so that not every page view
- * queries a failing upstream again.
+ * Reports whether a list was last read long enough ago to read it again. Failed reads count, so that page views don't
+ * repeatedly query a failing upstream.
  */
 async function isOld({ db }: Context, account: Account, resource: Resource): Promise<boolean> {
   const last = await db
@@ -132,7 +133,7 @@ async function isOld({ db }: Context, account: Account, resource: Resource): Pro
   return ageMs(at) > Math.min(Math.max(last.pages, 1) * stalePerPageMs, maxStaleMs)
 }
 
-/** Lets work continue in the background and logs any error. */
+/** Logs an error of background work that no caller awaits. */
 export function inBackground(work: Promise<unknown>): void {
   work.catch((error: unknown) => log.error(errorFields(error), 'background work failed'))
 }

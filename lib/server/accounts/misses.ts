@@ -10,13 +10,15 @@ import { type Account, type RememberedMiss, services } from './upstream'
 /** The time for which a 404 is remembered, in milliseconds. */
 const keptMs = 60_000
 const mostKept = 1000
-/** The maximum length of a remembered response. The limit prevents a platform from filling the memory. */
+/**
+ * The maximum length of a remembered response, in characters. Limits the memory that a platform's responses can use.
+ */
 const longestKept = 10_000
 
 /**
- * Reads one resource by its ID with `send`. Remembers a 404 for a minute and sends nothing during that time, unless a
- * create request or a sync has shown the resource since. Another API key may have wider access, so a 404 counts only
- * for the key it was sent with, even if it arrives after the key was replaced.
+ * Reads one resource by its ID with `send`. A 404 is remembered for one minute and returned without sending another
+ * request, unless the inventory has seen the resource since. A 404 counts only for the API key that it was sent with,
+ * because another key may have wider access.
  */
 export async function readById<A extends Answer | null>(
   context: Context,

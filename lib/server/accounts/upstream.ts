@@ -23,37 +23,37 @@ import { notAsked } from '@/lib/upstream/outcome'
 
 export type Account = AccountsTable
 
-/** A remembered 404 response. */
+/** A 404 response that is remembered for a short time. */
 export interface RememberedMiss {
   answer: Answered
   /** The time when the request was sent, as an inventory time (`orderedTime`). */
   at: string
-  /** The time when the response arrived, on a monotonic clock. */
+  /** The time when the response arrived, in milliseconds on a monotonic clock. */
   arrivedMs: number
 }
 
-/** The services of this process that call management APIs. Each has one instance, shared by all bundles. */
+/** The objects of this process that calls to management APIs share. All bundles use the same instances. */
 export interface Services {
   policy: AddressPolicy
   transport: Transport
-  /** The request budget of each person. */
+  /** The request budgets of people. */
   budget: PersonBudget
-  /** Reads that returned 404; see misses.ts. */
+  /** The reads that returned 404 (see misses.ts). */
   misses: Map<string, RememberedMiss>
-  /** Stores the calls that were sent but not stored yet. */
+  /** Stores the logged calls that are still in memory. */
   keepCalls: () => Promise<void>
   flights: Flights
-  /** This process, as the owner of the acts that it runs. */
+  /** This process, as the owner of the operations that it runs. */
   owner: Owner
-  /** The time when an account's API was last probed, in milliseconds, by account ID. */
+  /** The time of the last probe of each account's API, in milliseconds since the Unix epoch, by account ID. */
   probed: Map<string, number>
-  /** Running probes, by account ID. */
+  /** The running probes, by account ID. */
   probes: Map<string, Promise<CapabilityStates>>
 }
 
 /**
- * Returns the base URLs of the local platform, as an IP address and as `localhost`; empty if the local platform is off.
- * The command line uses the same condition: it calls `offerLocalPlatform` only if ADIT_PLATFORM is on.
+ * Returns the base URLs of the local platform: one with its IP address, one with `localhost`. Empty if ADIT_PLATFORM is
+ * off.
  */
 export const localBaseUrls = ({ ADIT_PLATFORM, platformUrl, ADIT_PLATFORM_PORT }: Env): string[] =>
   ADIT_PLATFORM === 'on' ? [platformUrl, `http://localhost:${ADIT_PLATFORM_PORT}`] : []
@@ -83,8 +83,8 @@ export function services(context: Context): Services {
 }
 
 /**
- * Deducts one request from the budget of the person who waits for it. Returns 0, or the milliseconds until one is
- * allowed.
+ * Deducts one request from the budget of the person on whose behalf the current code runs. Returns 0 if the request is
+ * allowed, otherwise the wait in milliseconds.
  */
 function spendFor(budget: PersonBudget, accountId: string): number {
   const personId = acting()?.personId
@@ -106,17 +106,17 @@ export async function accountOf({ db }: Context, slug: unknown): Promise<Account
   return account
 }
 
-/** Returns the account of a job; undefined if it was removed in the meantime. */
+/** Returns the account of a job. Undefined if the account was removed after the job was queued. */
 export const accountOfJob = ({ db }: Context, job: Job): Promise<Account | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', job.account_id).executeTakeFirst()
 
-/** Returns the addresses that the account's DNS checks query. Empty if the account has none of its own. */
+/** Returns the name servers that the account's DNS checks query. Empty if the account uses the console's default. */
 export const nameServersOf = ({ name_servers }: Pick<Account, 'name_servers'>): string[] =>
   name_servers === null ? [] : JSON.parse(name_servers) // written by changeAccount
 
 export const keyTarget = (accountId: string) => ({ table: 'accounts', row: accountId })
 
-/** Returns an account in the form that the transport needs. Decrypts its key only when a request is sent. */
+/** Returns the connection of an account for the transport. The API key is decrypted only when a request is sent. */
 export function upstreamOf({ keyRing }: Context, account: Account): Upstream {
   const { id, version_header, version, sealed_key, kind } = account
   const base_url = (kind === 'local' ? localPlatform()?.baseUrl : null) ?? account.base_url // its port may have changed
@@ -139,9 +139,9 @@ export function resourceOf(name: unknown): Resource {
 }
 
 /**
- * Wraps a handler so that each call counts against the person's request budget for the account, in addition to the
- * requests that the handler sends. For handlers that start background work or query services other than the platform.
- * Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds.
+ * Wraps a handler so that each call uses up one request of the person's budget for the account. The requests that the
+ * handler sends count separately. Use it for handlers that start background work or query services other than the
+ * platform. Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds.
  */
 export const withinBudget =
   <I extends Pick<RouteInput, 'context' | 'person'> & { params: { account: string } }, T>(

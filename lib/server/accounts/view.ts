@@ -15,7 +15,7 @@ export async function allAccounts(): Promise<AccountRow[]> {
   return listAccounts((await context()).db)
 }
 
-/** Returns one account in the shape that a person's pages use; null if no account has this slug. */
+/** Returns an account in the shape that a person's pages use. Null if the slug is unknown. */
 export async function accountViewOf(slug: string, viewer: Viewer): Promise<AccountView | null> {
   const { db } = await context()
   const account = await db.selectFrom('accounts').selectAll().where('slug', '=', slug).executeTakeFirst()
@@ -42,7 +42,7 @@ export function viewAccount(
   }
 }
 
-/** Returns the fields of a resource that a bulk job may set. */
+/** Returns the fields of a resource that a bulk job can set. */
 const settableOf = ({ name, ops: { update } }: Resource, states: CapabilityStates) =>
   bulkFields
     .filter((field) => update && offers(states, update) && offersField(states, update, field))

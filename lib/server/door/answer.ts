@@ -18,7 +18,7 @@ export type AnswerStatus = keyof typeof codes
 
 const isApi = (url = '') => /^\/api(?:[/?]|$)/.test(url)
 
-/** Sends the API's error envelope below `/api`, and a line of text elsewhere. */
+/** Sends an error response: the API's error envelope for paths below `/api`, a line of plain text otherwise. */
 export function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -33,8 +33,8 @@ export function answer(
 }
 
 /**
- * Returns the methods of an API route. The framework lists them in its response to OPTIONS, which runs no code of the
- * route.
+ * Returns the methods that an API route supports, separated by commas. Asks the framework with an OPTIONS request,
+ * which runs no code of the route.
  */
 async function methodsOf(handle: Handle, { url, headers }: IncomingMessage): Promise<string> {
   const asked = Object.assign(new IncomingMessage(new Socket()), { method: 'OPTIONS', url })
@@ -45,7 +45,7 @@ async function methodsOf(handle: Handle, { url, headers }: IncomingMessage): Pro
   return methods.filter((method) => method !== 'OPTIONS').join(', ')
 }
 
-/** Adds the error envelope and the missing `Allow` header to the framework's empty 405 for an API route. */
+/** Replaces the framework's empty 405 response of an API route with the error envelope and an `Allow` header. */
 export function explainMethodRefusal(
   handle: Handle,
   request: IncomingMessage,

@@ -4,7 +4,7 @@ import type { Env } from '../env'
 import { MAX_BODY } from '../guard'
 import { checkTarget } from './target'
 
-/** The reason why the front door rejects a request. */
+/** The response to a request that the front door rejects. */
 interface Refusal {
   status: 400 | 404 | 405 | 413 | 421
   sentence: string
@@ -14,10 +14,13 @@ interface Refusal {
 const apiMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']
 const withoutHead = apiMethods.filter((method) => method !== 'HEAD')
 const pageMethods = ['GET', 'HEAD']
-/** The paths for probes of containers and load balancers, which may use any hostname. */
+/** The paths of health probes. Containers and load balancers can request them with any hostname. */
 const probes = new Set(['/api/health', '/api/ready'])
 
-/** Returns the `Host` values that the console accepts: those of its origins, also with the default port. */
+/**
+ * Returns the `Host` values that the console accepts: the hosts of its public origins, with and without the default
+ * port.
+ */
 export function knownHosts(env: Env): ReadonlySet<string> {
   return new Set(
     env.publicOrigins.flatMap((origin) => {
@@ -46,7 +49,7 @@ function checkBody({ headers, method }: IncomingMessage): Refusal | null {
   return length > MAX_BODY ? { status: 413, sentence: 'The request body is larger than 1 MB.' } : null
 }
 
-/** Checks a request as received. Returns why it is rejected, or null if it may proceed. */
+/** Checks a request before it is parsed further. Returns the reason to reject it, or null to accept it. */
 export function checkRequest(
   request: IncomingMessage,
   hosts: ReadonlySet<string>,
@@ -56,11 +59,12 @@ export function checkRequest(
   const target = checkTarget(url)
   if (target.path === undefined)
     return { status: 400, sentence: `The request URL is invalid: ${target.why}.` }
-  if (count(rawHeaders, 'host') > 1) return { status: 400, sentence: 'The request names two hosts.' }
+  if (count(rawHeaders, 'host') > 1)
+    return { status: 400, sentence: 'The request has more than one Host header.' }
   if (!probes.has(target.path) && !hosts.has((headers.host ?? '').toLowerCase()))
     return {
       status: 421,
-      sentence: `This console's URL is ${publicUrl}. To use another name, set ADIT_PUBLIC_URL and restart it.`,
+      sentence: `This console's URL is ${publicUrl}. To use another name, set ADIT_PUBLIC_URL and restart the console.`,
     }
   if (headers['next-action'] !== undefined)
     return { status: 405, sentence: 'Server actions are not supported.', allow: 'GET, HEAD' }

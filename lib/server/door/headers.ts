@@ -11,11 +11,11 @@ const hopByHop = [
   'trailer',
   'upgrade',
 ]
-/** Headers that only frameworks and proxies may set: path, method, host, origin, cache. */
+/** Matches the names of headers that only frameworks and proxies may set, such as the path, method, host or origin. */
 const steering =
   /^(x-(forwarded|middleware|adit|http-method|method-override|original|rewrite|invoke|matched|now|vercel|next|prerender|nonce|real-ip|action)\b.*|forwarded|content-security-policy.*|next-resume|next-action|x-nextjs-.*)$/
 
-/** Headers that the framework's development server uses to find the WebSocket of a page. */
+/** The headers with which the framework's development server finds a page's WebSocket. */
 const ofHotReload = ['x-nextjs-request-id', 'x-nextjs-html-request-id']
 
 /** Removes the headers that clients may not send. */
@@ -28,8 +28,8 @@ export function stripHeaders(headers: IncomingHttpHeaders, isDev = false): void 
 }
 
 /**
- * Returns a content security policy with a new nonce, which scripts and style elements need. In development, the policy
- * is relaxed: React evaluates code to rebuild error stacks, and the framework's overlay uses inline styles.
+ * Returns a content security policy with a new nonce for scripts and style elements. The policy is less strict in
+ * development, because React evaluates code there and the framework's overlay uses inline styles.
  */
 export function contentPolicy(isDev = false): { nonce: string; policy: string } {
   const nonce = randomBytes(18).toString('base64')
@@ -49,7 +49,7 @@ export function contentPolicy(isDev = false): { nonce: string; policy: string } 
   return { nonce, policy }
 }
 
-/** The files in `public`. They need no session and change only with a release. */
+/** The URL paths of the files in `public`. They need no session and change only with a release. */
 export const publicFiles: readonly string[] = [
   'apple-touch-icon.png',
   'favicon.ico',
@@ -58,9 +58,7 @@ export const publicFiles: readonly string[] = [
   'robots.txt',
 ]
 
-/**
- * Returns the `Cache-Control` value; null leaves it to the framework, whose static files never change under their name.
- */
+/** Returns the `Cache-Control` value for a URL. Null if the framework sets it, as for its static files. */
 export function cacheControl(url: string): string | null {
   if (url.startsWith('/_next/static/')) return null
   const [path = ''] = url.split('?')
@@ -82,7 +80,7 @@ export function securityHeaders(policy: string, isHttps: boolean): OutgoingHttpH
   }
 }
 
-/** Sets headers when a response begins, so that the code that created it can't override them. */
+/** Sets headers just before the response is sent, so that no other code can override them. */
 export function enforceHeaders(response: ServerResponse, headers: OutgoingHttpHeaders): void {
   const writeHead = response.writeHead.bind(response)
   response.writeHead = (status: number, ...rest: unknown[]) => {

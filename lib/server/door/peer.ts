@@ -20,7 +20,7 @@ export function trustedProxies(entries: readonly string[]): BlockList {
   return list
 }
 
-/** Returns the address of a peer that sends `X-Forwarded-For` without being a trusted proxy; null for any other. */
+/** Returns the address of a peer that sent `X-Forwarded-For` but isn't a trusted proxy. Null for all other requests. */
 export function untrustedForwarder(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
   trusted: BlockList,
@@ -31,9 +31,8 @@ export function untrustedForwarder(
 }
 
 /**
- * Returns the client's network address: the socket's, or the one that a trusted proxy forwarded. Reads the forwarded
- * list from the right, up to the first address that isn't a trusted proxy. Anyone may have written the entries to its
- * left.
+ * Returns the client's network address. Behind trusted proxies, that is the rightmost address in `X-Forwarded-For` that
+ * isn't a trusted proxy. Clients can write anything to the left of it.
  */
 export function peerAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -12,7 +12,7 @@ import { peerAddress, trustedProxies, untrustedForwarder } from './peer'
 import { cacheControl, contentPolicy, enforceHeaders, securityHeaders, stripHeaders } from './headers'
 import { sendWhole } from './whole'
 
-/** Timeouts in milliseconds, so that slow clients can't hold sockets. */
+/** Timeouts in milliseconds. They prevent slow clients from keeping sockets open. */
 const times = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -23,16 +23,18 @@ const IDLE_MS = 120_000
 const MAX_HEADER_BYTES = 16_384
 
 /**
- * Creates the front door. It checks each request as received and passes only canonical ones to `handle`, without the
- * headers that clients may not set. It refuses upgrades, except in development, where `hotReload` handles the
- * framework's WebSocket.
+ * Creates the front door, an HTTP server that checks each request and passes accepted ones to `handle`. Removes headers
+ * that clients may not set. Refuses upgrades, except those for the framework's WebSocket (`hotReload`) in development.
  */
 export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server {
   const isDev = hotReload !== undefined
   const hosts = knownHosts(env)
   const trusted = trustedProxies(env.ADIT_TRUSTED_PROXIES)
   const isHttps = env.publicUrl.startsWith('https:')
-  /** Connections that sent a refused request. Further data is ignored, because it may belong to that request. */
+  /**
+   * The connections on which a request was refused. The server ignores further data on them, because it may belong to
+   * that request.
+   */
   const refused = new WeakSet<Socket>()
 
   async function enter(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -7,16 +7,16 @@ import { createDoor } from './server'
 
 interface Start {
   context: Context
-  /** The folder of the build. */
+  /** The folder that contains the build. */
   dir: string
   host: string
   port: number
 }
 const GRACE_MS = 3_000
-/** True in development. `npm run dev` sets the variable; every other start sets `production`. */
+/** True in development. Only `npm run dev` sets this value of NODE_ENV. */
 const isDev = process.env.NODE_ENV === 'development'
 
-/** Starts the front door, which serves the built pages. Rejects if the address is in use. */
+/** Starts the front door, which serves the built pages. Rejects if the port is in use. */
 export async function startDoor({
   context,
   dir,

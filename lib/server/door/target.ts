@@ -3,7 +3,7 @@ import { hasControl } from '@/lib/util/text'
 
 const MAX_TARGET = 8_192
 const visible = /^[\x21-\x7e]+$/
-/** Matches the characters that RFC 3986 allows unescaped in a path; `%` is checked separately. */
+/** Matches the characters that RFC 3986 allows unescaped in a path. The escapes after `%` are checked separately. */
 const pathText = /^[\w\-.~!$&'()*+,;=:@%/]*$/
 const unescaped = /[\w\-.~]/
 
@@ -11,8 +11,8 @@ type Target = { path: string; why?: undefined } | { path?: undefined; why: strin
 const refused = (why: string): Target => ({ why })
 
 /**
- * Checks a raw request target before anything decodes it. Accepts only the canonical spelling of a path, so that all
- * later code sees the same path. Returns the path as sent.
+ * Checks a request target before any code decodes it, and returns the path as sent. Accepts only one spelling of each
+ * path, so that all code sees the same path.
  */
 export function checkTarget(raw: string): Target {
   if (raw.length > MAX_TARGET) return refused('it is longer than 8 kB')
@@ -20,7 +20,7 @@ export function checkTarget(raw: string): Target {
   if (!visible.test(raw) || raw.includes('\\') || raw.includes('#'))
     return refused('it has invalid characters')
   const [path = '', ...query] = raw.split('?')
-  if (!isQuery(query.join('?'))) return refused('its query has a bad escape')
+  if (!isQuery(query.join('?'))) return refused('its query has an invalid percent-encoding')
   if (!pathText.test(path)) return refused('its path has characters that must be escaped')
   const segments = path.slice(1).split('/')
   if (segments.slice(0, -1).includes('')) return refused('its path has an empty segment')
@@ -31,14 +31,12 @@ export function checkTarget(raw: string): Target {
 
 function checkApi(path: string, segments: readonly string[]): Target {
   if (segments.at(-1) === '') return refused('its path ends with a slash')
-  if (segments[1] === 'platform' && /[%;]/.test(path)) return refused('its path has escapes or parameters')
+  if (segments[1] === 'platform' && /[%;]/.test(path))
+    return refused('its path has percent-encodings or parameters')
   return { path }
 }
 
-/**
- * Reports whether a segment is in its only accepted spelling: no unnecessary escapes, no dot segments, no nested
- * escapes.
- */
+/** Reports whether a path segment has no unnecessary or nested escapes and isn't a dot segment. */
 function isCanonical(segment: string): boolean {
   const text = decode(segment)
   if (text === null || text === '.' || text === '..') return false
@@ -52,7 +50,7 @@ function isQuery(text: string): boolean {
   return decoded !== null && !decoded.includes('\0')
 }
 
-/** Decodes a string. Returns null for an invalid escape or invalid UTF-8. */
+/** Decodes a percent-encoded string. Returns null if an escape or the UTF-8 is invalid. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text)

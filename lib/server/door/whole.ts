@@ -1,17 +1,16 @@
 import 'server-only'
 import type { ServerResponse } from 'node:http'
 
-/** Returns the bytes of an argument of `write` or `end`; none for a callback or a missing value. */
+/** Returns the bytes passed to `write` or `end`. Empty for a callback or a missing value. */
 function bytesOf(part: unknown, encoding: unknown): Buffer[] {
   if (typeof part === 'string') return [Buffer.from(part, encoding === 'latin1' ? encoding : 'utf8')]
   return part instanceof Uint8Array ? [Buffer.from(part.buffer, part.byteOffset, part.byteLength)] : []
 }
 
 /**
- * Sends a JSON response in one piece, head and body, with its length. The response is complete in memory before it
- * begins, but the framework would stream it, and each part would cost a system call and wake the receiver. Other
- * responses, including downloads, are sent unchanged, because they may be large. `hasBegun` reports whether a body was
- * started, so that no other response can be sent.
+ * Makes a response send JSON in one write, with its length. The framework would stream the JSON in several parts, each
+ * with the cost of a system call. Other responses are streamed as before, because they may be large. `hasBegun` reports
+ * whether the body was started.
  */
 export function sendWhole(response: ServerResponse): { hasBegun: () => boolean } {
   const [flushHeaders, write, end] = [

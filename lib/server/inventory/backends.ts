@@ -11,8 +11,8 @@ import { inventoryPage } from './inventory'
 const columns = ['created_at', 'title'] as const
 
 /**
- * Returns a page of the backends of all kinds. Reads one page of each kind from the same position, so deep pages cost
- * no more than the first. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
+ * Returns a page of the backends of all kinds, sorted together. Reads one page of each kind, so later pages cost no
+ * more than the first. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
  */
 export async function backendsPage(
   context: Context,
@@ -46,7 +46,7 @@ export async function backendsPage(
   }
 }
 
-/** Returns the freshness of several lists together. Excludes lists that the API can't list. */
+/** Returns the combined freshness of several lists. Ignores lists that the API doesn't support. */
 function oldest(lists: readonly Freshness[]): Freshness {
   const listed = lists.filter(({ listable }) => listable)
   const first = listed.toSorted((a, b) => ((a.as_of ?? '') < (b.as_of ?? '') ? -1 : 1))[0] // unread ones come first

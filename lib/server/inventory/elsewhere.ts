@@ -9,14 +9,11 @@ import { actText } from '@/lib/resources/act-text'
 import { siteSteps } from '@/lib/sites/model/sites'
 
 /**
- * The time for which an agent needs attention after disappearing, in milliseconds. Later it is only counted, because it
- * may have been retired.
+ * The time for which an agent that disappeared is reported as needing attention, in milliseconds. After that, it may
+ * have been retired on purpose.
  */
 const AGENT_MS = 7 * 86_400_000
-/**
- * The time for which an act with an unknown outcome needs attention, in milliseconds. Later it is only in the audit
- * log.
- */
+/** The time for which an operation with an unknown outcome is reported as needing attention, in milliseconds. */
 const ACT_MS = 86_400_000
 const MAX = 8
 
@@ -25,7 +22,7 @@ interface Found {
   count: number
 }
 
-/** Returns what needs attention outside the inventory, and the number of sites. */
+/** Returns the problems that the overview lists in addition to those in the inventory, and the number of sites. */
 export async function attentionElsewhere(db: Db, accountId: string, nowMs: number): Promise<Elsewhere> {
   const agents = await offlineAgents(db, accountId, nowMs)
   const updates = await heldUpdates(db, accountId)
@@ -81,7 +78,7 @@ async function heldUpdates(db: Db, accountId: string): Promise<Found> {
     count: rows.length,
     rows: rows.slice(0, MAX).map(({ id, name, state, created_at }) => {
       const isPaused = state === 'paused'
-      const cause = isPaused ? 'Rolling update paused' : 'Rolling update stopped at a failure'
+      const cause = isPaused ? 'Rolling update paused' : 'Rolling update stopped after a failure'
       const text = {
         label: isPaused ? 'Paused' : 'Stopped',
         cause,
@@ -92,7 +89,7 @@ async function heldUpdates(db: Db, accountId: string): Promise<Found> {
   }
 }
 
-/** Returns acts of the last day whose last outcome is unknown or missing. */
+/** Returns the operations of the last day whose last outcome is unknown or missing. */
 async function recentUnknownActs(db: Db, accountId: string, nowMs: number): Promise<Found> {
   const rows = await unknownActs(db, accountId, new Date(nowMs - ACT_MS).toISOString(), nowMs)
   const shared = { kind: 'act', state: 'unknown', label: 'Unknown' } as const

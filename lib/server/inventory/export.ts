@@ -13,8 +13,8 @@ import type { Context } from '../context'
 import { exportResponse } from '../export-file'
 
 /**
- * Returns every matching row of a list as a file, and records the download in the audit log. The data comes from the
- * inventory and so contains no secrets.
+ * Returns all rows of a list that match the filters as a file, and records the download in the audit log. The rows
+ * contain no secrets, because the inventory stores none.
  */
 export async function exportList({
   context,
@@ -46,7 +46,7 @@ export async function exportList({
   })
 }
 
-/** Returns the search and facets that narrowed an export, limited in size for the audit log. */
+/** Returns the search and filters of an export for the audit log, cut to a maximum length. */
 function auditedFilters({ info }: Resource, search: Readonly<Record<string, string | undefined>>) {
   const filters = ['q', 'ids', ...filtersOf(info).flatMap((name) => [name, `not-${name}`])].flatMap(
     (name) => {
@@ -57,7 +57,7 @@ function auditedFilters({ info }: Resource, search: Readonly<Record<string, stri
   return filters.length > 0 ? { filters: Object.fromEntries(filters) } : {}
 }
 
-/** Adds the data that a list also shows to its rows, such as the DNS state. Omits fields of the wrong type. */
+/** Adds the columns to rows that the inventory doesn't store, such as the DNS state. Omits fields of the wrong type. */
 async function* shown(
   { db }: Pick<Context, 'db'>,
   accountId: string,

@@ -11,8 +11,8 @@ import type { inventoryApi } from '@/lib/api/inventory'
 import type { ApiInput } from '../console-api'
 
 /**
- * Removes a resource from the console's own record, and records that in the audit log. Changes nothing on the platform.
- * Throws Failure if the resource is not known, or if the account's API lists these resources and would add it again.
+ * Removes a resource from the inventory and records that in the audit log. Changes nothing on the platform. Throws a
+ * Failure if the resource is unknown, or if the next sync would add the resource again.
  */
 export async function forgetKnown({
   context,

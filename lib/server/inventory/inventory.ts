@@ -30,10 +30,7 @@ import type { Actor } from '../people/people'
 import { attentionElsewhere } from './elsewhere'
 import { wholeWalk } from './lookup'
 
-/**
- * Returns a page of a list with the list's age. Starts a walk if the copy is stale (see `freshen`), without waiting for
- * it.
- */
+/** Returns one page of a list, with the age of the copy. If the copy is stale, starts a sync without waiting for it. */
 export async function inventoryPage(
   context: Context,
   account: Account,
@@ -54,7 +51,7 @@ export async function inventoryPage(
   return { ...found, rows, ...age, known_only: await knownOnly(scope) }
 }
 
-/** Adds the names of resources to the facets and groups of a page whose values are IDs. */
+/** Adds names to the facet and group values of a page that are resource IDs. */
 async function namedPage<P extends Pick<InventoryPage, 'facets' | 'groups'>>(
   { db }: Context,
   account: Account,
@@ -75,8 +72,8 @@ export async function accountOverview(context: Context, account: Account): Promi
 }
 
 /**
- * Returns a resource with its related resources. Reads the resource from the platform if the inventory doesn't know it
- * and the API can return it. Throws Failure ADIT_NOT_FOUND, or that of `failureOf` if no response arrived.
+ * Returns a resource with its related resources. Reads a resource that isn't in the inventory from the platform. Throws
+ * Failure ADIT_NOT_FOUND if the resource doesn't exist, and another Failure if the platform doesn't respond.
  */
 export async function inventoryDetail(
   context: Context,
@@ -96,7 +93,7 @@ export async function inventoryDetail(
   return { ...added, unread: await unreadUsers(context, account, resource) }
 }
 
-/** Returns the kinds that may refer to a resource without the console knowing. */
+/** Returns the kinds of resources that may refer to this resource, but whose lists weren't read recently. */
 async function unreadUsers(context: Context, account: Account, { name }: Resource): Promise<string[]> {
   const freshness = await accountFreshness(context, account)
   return isResourceName(name) ? referringKinds(name).filter((kind) => !isRecent(freshness.get(kind))) : []
@@ -116,13 +113,13 @@ function askFor(context: Context, account: Account, resource: Resource, id: stri
 
 interface Known {
   id: string
-  /** The name to store if this account's API can't return the resource. */
+  /** The name to store if this account's API can't return the resource by ID. */
   name?: string
 }
 
 /**
- * Links a resource by its ID, and records that in the audit log. Throws Failure if the resource doesn't exist or can't
- * be linked here.
+ * Adds a resource to the inventory by its ID, and records that in the audit log. Throws a Failure if the resource
+ * doesn't exist or its kind can't be added by ID.
  */
 export async function addKnown(
   context: Context,
@@ -184,8 +181,8 @@ function notFound(resource: Resource, id: string): never {
 }
 
 /**
- * Walks a list and waits for the result. A walk that began before the call doesn't count. Throws Failure ADIT_CONFLICT
- * if this account's API has no such list.
+ * Reads a whole list again and waits for the result. Doesn't reuse a read that began before the call. Throws Failure
+ * ADIT_CONFLICT if this account's API has no such list.
  */
 export async function walkNow(context: Context, account: Account, resource: Resource) {
   const before = (await accountFreshness(context, account)).get(resource.name)

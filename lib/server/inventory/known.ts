@@ -13,11 +13,11 @@ import { type Account, resourceOf, services, upstreamOf } from '../accounts/upst
 import type { Context } from '../context'
 
 export const KNOWN_JOB = 'known-by-id'
-/** The interval between two checks of a resource that the API can't list, in milliseconds. */
+/** The interval between two checks of a resource that was added by ID, in milliseconds. */
 const STALE_MS = 6 * 3_600_000
 /**
- * The maximum duration of one run, in milliseconds. The next run continues, so that other work of the account gets its
- * turn.
+ * The maximum duration of one run of the job, in milliseconds. The rest of the resources are checked in later runs, so
+ * that other jobs of the account can run in between.
  */
 const RUN_MS = 20_000
 const PAUSE_MS = 60_000
@@ -25,18 +25,18 @@ const AT_ONCE = 20
 
 type Known = Pick<Selectable<InventoryTable>, 'row_id' | 'resource' | 'id'>
 
-/** Returns the names of the resources that this account's API can return by ID but not list. */
+/** Returns the names of the kinds of resources that this account's API can return by ID but not list. */
 export const askedById = (states: CapabilityStates): string[] =>
   resources.filter((one) => isAsked(one, states)).map(({ name }) => name)
 
 const isAsked = (resource: Resource, states: CapabilityStates) =>
   resource.ops.get !== undefined && offers(states, resource.ops.get) && !isListable(resource, states)
 
-/** Schedules an immediate check of the resources added by ID. Resources that were never confirmed come first. */
+/** Queues an immediate check of the resources that were added by ID. */
 export const checkKnownSoon = (db: Db, accountId: string): Promise<void> =>
   schedule(db, { kind: KNOWN_JOB, accountId, subject: '', dueAt: new Date() })
 
-/** Queues each account that has resources added by ID and due for a check. */
+/** Queues a check for each account that has resources added by ID that are due. */
 export async function sweepKnown({ db }: Context): Promise<void> {
   const accounts = await db.selectFrom('accounts').selectAll().where('kind', '!=', 'local').execute()
   for (const account of accounts) {
@@ -46,7 +46,9 @@ export async function sweepKnown({ db }: Context): Promise<void> {
   }
 }
 
-/** Returns the resources due for a check: those never checked, then those seen and checked longest ago. */
+/**
+ * Returns the resources due for a check. Resources that were never checked come first, then those checked longest ago.
+ */
 async function dueOf(db: Db, account: Account, names: readonly string[], limit: number): Promise<Known[]> {
   if (names.length === 0) return []
   const past = new Date(Date.now() - STALE_MS).toISOString()
@@ -74,8 +76,8 @@ async function dueOf(db: Db, account: Account, names: readonly string[], limit: 
 }
 
 /**
- * Checks resources added by ID, one after the other within the request budget. Marks each as seen now or as gone.
- * Resolves with the time to continue, or null. Rejects only because of a bug.
+ * Checks resources added by ID one after the other, within the request budget. Marks each resource as existing or gone.
+ * Resolves with the time of the next run, or null if no resource is due.
  */
 export async function checkKnown(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { db } = context
@@ -102,7 +104,8 @@ export async function checkKnown(context: Context, job: Job, signal: AbortSignal
 }
 
 /**
- * Checks one resource and records the check. Returns true if the platform requested a pause or the check didn't run.
+ * Checks one resource and records the time of the check. Returns true if the run must pause, because the request budget
+ * is used up or the platform responded with 429.
  */
 async function checkOne(
   context: Context,

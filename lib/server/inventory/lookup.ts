@@ -18,10 +18,15 @@ interface Scope {
   account: Account
 }
 
-/** The result of looking up a resource. `no-read` means that the API has no operation that returns it. */
+/**
+ * The result of looking up a resource. `no-read` means that the API can neither return nor list this kind of resource.
+ */
 export type LookupResult = { kind: 'there' | 'gone' | 'no-read' } | { kind: 'failed'; failure: Failure }
 
-/** Looks up a resource now: by its ID if the API can return one, otherwise in its list. Updates the inventory. */
+/**
+ * Checks whether a resource exists now, and updates the inventory. Reads the resource by ID if the API supports that,
+ * otherwise its whole list.
+ */
 export async function lookUpResource(
   { context, account }: Scope,
   name: ResourceName,
@@ -59,8 +64,8 @@ export async function lookUpResource(
 const unread = (message: string) => new Failure('ADIT_UPSTREAM_NOT_THIS_API', `The lookup failed. ${message}`)
 
 /**
- * Walks a list. A running walk is enough if it began at or after `since` (default: now); an earlier one may have passed
- * the wanted resource.
+ * Reads a whole list, and resolves with the error that stopped the read or null. Reuses a running read only if it began
+ * at `since` or later (default: now), because an earlier one may have missed a new resource.
  */
 export async function wholeWalk(
   { context, account }: Scope,

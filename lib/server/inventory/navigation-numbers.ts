@@ -8,7 +8,7 @@ import type { Account } from '../accounts/upstream'
 import type { Context } from '../context'
 import { notificationTimes } from '../notifications/notifications'
 
-/** Returns the counts in the navigation of an account. Reads only the console's own store. */
+/** Returns the counts that the navigation of an account shows. Sends no requests to the platform. */
 export async function navigationNumbers(context: Context, account: Account): Promise<NavigationNumbers> {
   const { db } = context
   return {
@@ -21,7 +21,7 @@ export async function navigationNumbers(context: Context, account: Account): Pro
   }
 }
 
-/** The maximum age of kept results, in milliseconds. */
+/** The time for which results are reused, in milliseconds. */
 const maxAgeMs = 10_000
 interface Kept<T> {
   at: number
@@ -30,7 +30,7 @@ interface Kept<T> {
 
 type Read<T> = (context: Context, account: Account) => Promise<T>
 
-/** Returns a read that reuses its result for ten seconds, by account. */
+/** Wraps a function so that its result is reused for ten seconds per account. */
 function keptBriefly<T>(read: Read<T>): Read<T> {
   const kept = new WeakMap<Db, Map<string, Kept<T>>>()
   return (context, account) => {
@@ -46,8 +46,11 @@ function keptBriefly<T>(read: Read<T>): Read<T> {
   }
 }
 
-/** Returns the counts from the last ten seconds, so that they delay few pages. The browser then requests newer ones. */
+/** Returns the navigation's counts, at most ten seconds old. */
 export const recentNumbers = keptBriefly(navigationNumbers)
 
-/** The times of notifications take more queries than the counts, and every open page polls them. */
+/**
+ * Returns the times of recent notifications, at most ten seconds old. Every open page polls them, and they take several
+ * queries.
+ */
 const recentTimes = keptBriefly((context, account) => notificationTimes(context, account, Date.now()))

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { parseHttpUrl } from '@/lib/util/hosts'
 
-/** The target of a link in the manual. */
+/** The destination of a link in the manual. */
 export type LinkTarget =
   | { to: 'page'; name: string; anchor: string }
   | { to: 'picture'; name: string }
@@ -13,8 +13,8 @@ const pageFile = /^(?:docs\/(?:using\/)?([a-z][a-z0-9-]*)|(README|CHANGELOG|SECU
 const pictureFile = /^docs\/images\/([a-z0-9-]+\.png)$/
 
 /**
- * Returns the name of a project file as a page of the manual; null for other files. SECURITY.md has a separate name,
- * because docs/security.md is also a page.
+ * Returns the name of the manual page for a project file. Null if the file isn't part of the manual. SECURITY.md gets
+ * its own name, because docs/security.md is also a page.
  */
 export function pageNameOf(file: string): string | null {
   const [, doc, top] = pageFile.exec(file) ?? []
@@ -22,8 +22,8 @@ export function pageNameOf(file: string): string | null {
 }
 
 /**
- * Resolves `href` in a project file to a page or image of the manual, or to an http address. Returns null for anything
- * else. Doesn't check that the target exists.
+ * Resolves a link in a project file to a manual page, an image or an http address. Returns null for any other link.
+ * Doesn't check that the destination exists.
  */
 export function linkTarget(href: string, file: string): LinkTarget | null {
   const outside = parseHttpUrl(href)
@@ -38,7 +38,7 @@ export function linkTarget(href: string, file: string): LinkTarget | null {
 
 const pictureName = /^[a-z0-9-]+\.png$/
 
-/** Reads an image of the manual; null if none has this name. */
+/** Reads an image of the manual. Returns null if no image has this name. */
 export async function readPicture(projectDir: string, name: string): Promise<Buffer | null> {
   if (!pictureName.test(name)) return null
   return readFile(join(projectDir, 'docs/images', name)).catch((error: NodeJS.ErrnoException) => {
@@ -49,7 +49,9 @@ export async function readPicture(projectDir: string, name: string): Promise<Buf
 
 const signature = '89504e470d0a1a0a'
 
-/** Returns width and height of a PNG in pixels (PNG specification, section 11.2.1); null for other data. */
+/**
+ * Returns the width and height of a PNG in pixels (PNG specification, section 11.2.1). Null if the data isn't a PNG.
+ */
 export function sizeOfPng(picture: Buffer): { width: number; height: number } | null {
   if (picture.length < 24 || picture.toString('hex', 0, 8) !== signature) return null
   return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) }

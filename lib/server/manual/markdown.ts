@@ -3,13 +3,13 @@ import { Marked, type MarkedToken, type Token } from 'marked'
 
 const marked = new Marked() // a separate instance, so that no other settings affect the manual
 
-/** Parses a Markdown text into parts. They become elements; HTML in a text never does. */
+/** Parses Markdown into tokens. HTML in the text becomes plain text. */
 export const parseMarkdown = (text: string): MarkedToken[] => ownTokens(marked.lexer(text))
 
 /** Narrows tokens to the parser's own types. Safe because no extension is in use. */
 export const ownTokens = (tokens: readonly Token[] = []) => tokens as MarkedToken[]
 
-/** Returns the visible text of these parts without markup. Omits images and HTML. */
+/** Returns the visible text of tokens, without markup, images and HTML. */
 export function visibleText(tokens: readonly MarkedToken[]): string {
   return tokens.map(partText).join('')
 }
@@ -52,7 +52,7 @@ export interface Heading {
   /** The heading level, from 1 to 6. */
   depth: number
   text: string
-  /** The URL fragment, as code hosts generate it. */
+  /** The URL fragment of the heading, generated as GitHub does. */
   anchor: string
 }
 /** A heading and the content up to the next heading of any level. `heading` is null before the first one. */
@@ -67,7 +67,7 @@ const slug = (text: string) =>
     .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
     .replaceAll(' ', '-')
 
-/** Returns the sections of a Markdown text. From the second on, anchors of repeated headings get a number. */
+/** Returns the sections of a Markdown text. The anchor of a repeated heading ends with a number, to make it unique. */
 export function sectionsOf(markdown: string): Section[] {
   const seen = new Map<string, number>()
   const sections: { heading: Heading | null; tokens: MarkedToken[] }[] = [{ heading: null, tokens: [] }]

@@ -6,12 +6,12 @@ import { ownTokens, type Section, sectionsOf, visibleText } from './markdown'
 import { pageNameOf, linkTarget } from './files'
 
 export interface ManualPage {
-  /** Last segment of its URL. */
+  /** The last segment of the page's URL. */
   name: string
-  /** Path in the project. */
+  /** The path of the file in the project. */
   file: string
   title: string
-  /** Sections without the title's heading. */
+  /** The sections of the page, without its title. */
   sections: readonly Section[]
 }
 export interface ContentsGroup {
@@ -19,13 +19,13 @@ export interface ContentsGroup {
   pages: readonly { name: string; title: string }[]
 }
 export interface Manual {
-  /** All pages. Those listed in the contents come first, in order. */
+  /** All pages. Those in the table of contents come first, in that order. */
   pages: readonly ManualPage[]
-  /** The pages listed in the contents, in order. */
+  /** The groups of the table of contents, in order. */
   contents: readonly ContentsGroup[]
 }
 
-/** Name of the contents page. */
+/** The name of the page that has the table of contents. */
 export const CONTENTS = 'using'
 
 const folders = ['.', 'docs', 'docs/using']
@@ -52,7 +52,7 @@ async function readPages(projectDir: string): Promise<ManualPage[]> {
   )
 }
 
-/** Returns the first link of each entry in the lists below each heading of the contents page. */
+/** Returns the groups of the table of contents: per heading, the first link of each list item. */
 function contentsOf({ sections, file }: ManualPage): ContentsGroup[] {
   const groups = sections.map(({ heading, tokens }) => ({
     label: heading?.text ?? '',
@@ -72,10 +72,7 @@ function contentsOf({ sections, file }: ManualPage): ContentsGroup[] {
   return groups.filter(({ pages }) => pages.length > 0)
 }
 
-/**
- * Reads the manual from the project's files.
- * @param projectDir the folder that has README.md and docs
- */
+/** Reads the manual from the project's files. `projectDir` is the folder that contains README.md and docs. */
 export async function readManual(projectDir: string): Promise<Manual> {
   const pages = await readPages(projectDir)
   const start = pages.find(({ name }) => name === CONTENTS)
@@ -87,7 +84,7 @@ export async function readManual(projectDir: string): Promise<Manual> {
 
 const read = new Map<string, Promise<Manual>>()
 
-/** Returns the manual of this installation. Reads it once per process. */
+/** Returns the manual of this installation. The files are read once per process. */
 export async function theManual(): Promise<Manual> {
   const { projectDir } = (await context()).env
   const known = read.get(projectDir) ?? readManual(projectDir)

@@ -4,12 +4,12 @@ import type { ManualPage } from './pages'
 
 export interface Hit {
   page: string
-  /** Title of the page. */
+  /** The title of the page. */
   title: string
-  /** The heading; null for the part before the first heading of the page. */
+  /** The heading of the section. Null for the text before the page's first heading. */
   heading: string | null
   anchor: string
-  /** Text around the first match, in parts; matches are marked. */
+  /** The text around the first match, split so that the matches can be highlighted. */
   excerpt: readonly { text: string; isFound: boolean }[]
 }
 
@@ -18,10 +18,10 @@ const MAX_WORDS = 8
 const BEFORE = 60
 const AFTER = 140
 
-/** The extra score of a heading with exactly the words of the query. Higher than the sum of any other scores. */
+/** The extra score of a heading that consists of exactly the query's words. Exceeds the sum of all other scores. */
 const SAME_WORDS = 10_000
 
-/** A section with its texts in the form for searching, prepared once per manual. */
+/** A section with its texts prepared for searching. */
 interface IndexedSection {
   hit: Omit<Hit, 'excerpt'>
   text: string
@@ -54,8 +54,8 @@ function indexSections(pages: readonly ManualPage[]): IndexedSection[] {
 const indexes = new WeakMap<readonly ManualPage[], IndexedSection[]>()
 
 /**
- * Returns the index of a manual, built in advance because rendering the text of every section takes far longer than
- * searching it.
+ * Builds the search index of a manual. Built once, because rendering the sections as text takes far longer than a
+ * search.
  */
 function indexOf(pages: readonly ManualPage[]): IndexedSection[] {
   const index = indexes.get(pages) ?? indexSections(pages)
@@ -63,7 +63,10 @@ function indexOf(pages: readonly ManualPage[]): IndexedSection[] {
   return index
 }
 
-/** Weighs each word by its best match: heading, page title or text. Returns 0 if a word is missing. */
+/**
+ * Returns the score of a section: for each word, the weight of its best match in the heading, page title or text.
+ * Returns 0 if a word doesn't occur.
+ */
 function weigh(words: readonly string[], { heading, title, text }: IndexedSection['lower']) {
   let sum = 0
   for (const word of words) {
@@ -76,7 +79,7 @@ function weigh(words: readonly string[], { heading, title, text }: IndexedSectio
 
 const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Returns the text around the first match of a word, split at its matches. */
+/** Returns the text around the first match, split at all matches in it. */
 function excerptOf(text: string, words: readonly string[]): Hit['excerpt'] {
   const longestFirst = words.toSorted((a, b) => b.length - a.length).map(escaped)
   const anyWord = new RegExp(`(${longestFirst.join('|')})`, 'i')
@@ -90,7 +93,10 @@ function excerptOf(text: string, words: readonly string[]): Hit['excerpt'] {
     .filter((part) => part.text !== '')
 }
 
-/** Finds sections whose heading, page title or text contains every word of the query, best first. */
+/**
+ * Finds the sections that contain every word of the query in their heading, page title or text. Best matches come
+ * first.
+ */
 export function searchManual(pages: readonly ManualPage[], query: string): Hit[] {
   const words = query
     .toLowerCase()

@@ -19,14 +19,14 @@ import {
   type Unread,
 } from './sources'
 
-/** The age at which a notification is no longer listed, in milliseconds. */
+/** The age after which a notification is no longer listed, in milliseconds. */
 const LISTED_MS = 30 * DAY_MS
-/** The maximum number of times for the count of new notifications. The page shows a larger count as "9+". */
+/** The maximum number of times returned for the count of new notifications. The page shows "9+" for higher counts. */
 const MAX_TIMES = 10
 
 type Found = Exclude<AccountNotification, { kind: Unread['kind'] }> | Unread
 
-/** Returns the latest notifications of an account, newest first, without the content that takes long to read. */
+/** Returns the latest notifications of an account, newest first, without content that takes many queries. */
 async function find(context: Context, account: Account, nowMs: number): Promise<Found[]> {
   const since = new Date(nowMs - LISTED_MS).toISOString()
   const scope = { db: context.db, accountId: account.id, since }
@@ -45,7 +45,7 @@ async function find(context: Context, account: Account, nowMs: number): Promise<
     .slice(0, MAX_LISTED)
 }
 
-/** Returns the notifications of an account, newest first. Reads only the console's own store. */
+/** Returns the notifications of an account, newest first. Sends no requests to the platform. */
 export async function listNotifications(
   context: Context,
   account: Account,
@@ -74,7 +74,7 @@ async function contentOf(db: Db, found: readonly Found[]) {
   }
 }
 
-/** Returns the times of the latest notifications, newest first, for the count of those that a person hasn't seen. */
+/** Returns the times of the latest notifications, newest first. The browser uses them to count new notifications. */
 export async function notificationTimes(
   context: Context,
   account: Account,

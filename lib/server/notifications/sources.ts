@@ -18,11 +18,11 @@ import type { Context } from '../context'
 
 /** The maximum number of notifications, in total and per source. */
 export const MAX_LISTED = 50
-/** The number of audit rows, and of logged requests, that are searched, newest first. */
+/** The number of audit rows that are searched for operations, newest first. */
 const AUDIT_ROWS = 2_000
 const REQUESTS = 5_000
 
-/** The notifications to find: of one account, since a time. */
+/** The account and the earliest time of the notifications to find. */
 interface Scope {
   db: Db
   accountId: string
@@ -35,12 +35,14 @@ interface WithoutContent<K> {
   at: string
   id: string
 }
-/** A notification whose content is read only when it's shown, because counting its rows takes long. */
+/**
+ * A notification whose content is queried only when the notification is listed, because counting its rows takes long.
+ */
 export type Unread = WithoutContent<'bulk-job'> | WithoutContent<'agent-update'>
 
 /**
- * Returns the bulk jobs that ended or are paused. The time of a pause isn't stored, so it's the last change of a row or
- * the last act of a person, whichever is later.
+ * Returns the bulk jobs that ended or are paused. The store has no time of a pause, so it is the time of the last
+ * changed row or of a person's last operation, whichever is later.
  */
 export async function bulkJobs({ db, accountId, since }: Scope): Promise<Unread[]> {
   const { rows } = await sql<{ id: string; at: string }>`
@@ -53,7 +55,7 @@ export async function bulkJobs({ db, accountId, since }: Scope): Promise<Unread[
   return rows.map((row) => ({ kind: 'bulk-job', ...row }))
 }
 
-/** Returns the rolling updates that ended, or that wait for a person. */
+/** Returns the rolling updates that ended or wait for a person's decision. */
 export async function agentUpdates({ db, accountId, since }: Scope): Promise<Unread[]> {
   const { rows } = await sql<{ id: string; at: string }>`
     select id, coalesce(ended_at, (select max(at) from agent_update_events event
@@ -65,8 +67,8 @@ export async function agentUpdates({ db, accountId, since }: Scope): Promise<Unr
 }
 
 /**
- * Returns the commands with an outcome, or whose response was lost. Leaves out those of rolling updates, which have
- * their own notification, and the confirmed ones of bulk jobs, which would displace the others.
+ * Returns the agent commands that ended, including those with an unknown outcome. Omits the commands of rolling
+ * updates, and the successful commands of bulk jobs, because those have their own notifications.
  */
 export async function commandNotifications({ db, accountId, since }: Scope): Promise<Of<'agent-command'>[]> {
   const at = sql<string>`coalesce(command.ended_at, command.sent_at)`
@@ -99,7 +101,7 @@ export async function commandNotifications({ db, accountId, since }: Scope): Pro
   }))
 }
 
-/** Returns the site deletions that ended, or that wait for a decision. */
+/** Returns the site deletions that ended or wait for a person's decision. */
 export async function siteDeletions({ db, accountId, since }: Scope): Promise<Of<'site-deletion'>[]> {
   const sites = await db
     .selectFrom('sites')
@@ -133,8 +135,8 @@ export async function siteDeletions({ db, accountId, since }: Scope): Promise<Of
 }
 
 /**
- * Returns the acts with an unknown outcome. Leaves out those that a command, a bulk job or a site deletion reports. An
- * act without an outcome counts as unknown from a minute after its start.
+ * Returns the operations with an unknown outcome. An operation without any outcome counts as unknown one minute after
+ * it started. Omits operations that another notification covers, such as that of a bulk job.
  */
 export async function actsUnknown({ db, accountId, since }: Scope, nowMs: number): Promise<Of<'act'>[]> {
   const acts = (await unknownActs(db, accountId, since, nowMs)).slice(0, MAX_LISTED)
@@ -168,7 +170,7 @@ const dnsChanges = { 'dns.break': 'break', 'dns.degrade': 'degrade', 'dns.recove
 const dnsOperation = z.enum(Object.keys(dnsChanges) as (keyof typeof dnsChanges)[]) // the keys of a constant
 const standing = z.enum(dnsStandings).catch('unknown')
 
-/** Returns the changes that DNS checks found, of resources that still exist. */
+/** Returns the changes that DNS checks found for resources that still exist. */
 export async function dnsEvents({ db, accountId, since }: Scope): Promise<Of<'dns'>[]> {
   const oldest = sql<number>`(select min(seq) from
     (select seq from audit where account_id = ${accountId} order by seq desc limit ${AUDIT_ROWS}))`
@@ -199,7 +201,7 @@ export async function dnsEvents({ db, accountId, since }: Scope): Promise<Of<'dn
   })
 }
 
-/** Returns the lists whose last read failed, grouped by the reason. */
+/** Returns the lists whose last read failed, grouped by error. */
 export async function failedLists(context: Context, account: Account): Promise<Of<'lists'>[]> {
   const failed = [...(await accountFreshness(context, account))].flatMap(([resource, { listable, error }]) =>
     listable && error !== null && isResourceName(resource) ? [{ resource, message: error.message }] : [],
@@ -214,8 +216,8 @@ export async function failedLists(context: Context, account: Account): Promise<O
 }
 
 /**
- * Returns when each list failed for the first time: its first logged request after it was last read completely. Uses
- * the time of that read if the request isn't among the latest.
+ * Returns when each list started to fail: the time of its first logged request after its last complete read. Falls back
+ * to the time of that read.
  */
 async function startsOfFailure(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ resource: string; at: string }>`

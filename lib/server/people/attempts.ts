@@ -5,21 +5,22 @@ import { formatCidr, parseAddress } from '@/lib/resources/ip/cidr'
 
 const WINDOW_MS = 15 * 60_000
 /**
- * The time in the future up to which an attempt counts, in milliseconds. Later ones were made before the clock was set
- * back.
+ * The time by which an attempt may lie in the future, in milliseconds. An attempt further in the future was made before
+ * the clock was set back, and doesn't count.
  */
 const LEEWAY_MS = 60_000
 const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-/** A limit on attempts: their subject, and the maximum evaluated within 15 minutes. */
+/** The maximum number of attempts on one subject within 15 minutes. */
 export interface Limit {
   subject: string
   most: number
 }
 
 /**
- * Returns the network that counts as one client: an IPv4 address, also when embedded in IPv6, or the /64 of an IPv6
- * address, because one person has all of it. Every spelling of an address gives the same result.
+ * Returns the network that an address belongs to, for limits per client. For IPv4, that is the address itself. For
+ * IPv6, it is the /64 network, because a single person usually has all of its addresses. Different spellings of an
+ * address give the same result.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%', 1) // a zone names an interface, not a client
@@ -29,16 +30,16 @@ export function networkOf(address: string): string {
   return formatCidr({ family: 6, bits: (parsed.bits >> 64n) << 64n, prefix: 64 })
 }
 
-/** Returns the limit on attempts from one network (`networkOf`). */
+/** Returns the limit on attempts from one network (see `networkOf`). */
 export const addressLimit = (address: string, most: number): Limit => ({
   subject: `address:${networkOf(address)}`,
   most,
 })
 
 /**
- * Counts an attempt against every limit before it is evaluated, so that concurrent attempts can't bypass a limit. Runs
- * in the transaction `db`. Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds. An attempt rejected here
- * isn't counted, so that no one can lock someone out permanently. Returns the argument of `forgive`.
+ * Counts an attempt before it is evaluated, so that concurrent attempts can't exceed a limit. Resolves with the IDs of
+ * the attempts, for `forgive`. If a limit is reached, throws Failure ADIT_TOO_MANY with `details.retry_after` in
+ * seconds. A rejected attempt doesn't count, so that nobody can be locked out permanently. `db` must be a transaction.
  */
 export async function countTry(db: Db, limits: readonly Limit[]): Promise<number[]> {
   await db
@@ -68,7 +69,7 @@ async function needRoom(db: Db, { subject, most }: Limit): Promise<void> {
 
 const tooManySentence = (seconds: number) => `Too many attempts. Try again in ${Math.ceil(seconds / 60)} min.`
 
-/** Removes attempts that turned out to be correct. */
+/** Removes attempts that turned out to be correct, so that they don't count. */
 export async function forgive(db: Db, tries: readonly number[]): Promise<void> {
   await db.deleteFrom('attempts').where('id', 'in', tries).execute()
 }

@@ -34,7 +34,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   }
 }
 
-/** Implements the few calls that next-auth makes on an old-style response, and converts them to a `Response`. */
+/** The parts of an old-style Node response that next-auth uses. Converts them to a `Response`. */
 class Answer {
   private code = 200
   private body: string | null = null
@@ -71,8 +71,8 @@ class Answer {
 }
 
 /**
- * Handles one request with next-auth, without Next's request store, so that the body is limited first and tests need no
- * server. `action` is the path below `/api/auth`.
+ * Handles one request with next-auth. `action` is the path below `/api/auth`. Runs without Next's request store, so
+ * that the body size can be limited first.
  */
 export async function runNextAuth(
   request: Request,

@@ -14,25 +14,25 @@ declare module 'next-auth' {
 }
 declare module 'next-auth/jwt' {
   interface JWT {
-    /** Random session ID, the only content of a token. */
+    /** The random session ID. A token contains nothing else. */
     sid?: string
   }
 }
 
-/** The parts of a request that a sign-in depends on. */
+/** The properties of a request that a sign-in uses. */
 export interface AuthRequest {
   address: string
   userAgent: string
   requestId: string
   person: Person | null
   /**
-   * Receives a failure that next-auth would otherwise report as wrong credentials, such as too many attempts or a full
-   * store.
+   * Receives an error other than wrong credentials, such as too many attempts. next-auth would report it as wrong
+   * credentials.
    */
   refuse: (failure: unknown) => void
 }
 
-/** Returns the URL if it belongs to one of the console's origins, otherwise the start page. */
+/** Returns the URL if it belongs to one of the console's origins, otherwise the start page's URL. */
 function ownUrl(context: Context, url: string): string {
   const { publicUrl, publicOrigins } = context.env
   if (!URL.canParse(url, publicUrl)) return publicUrl
@@ -40,10 +40,7 @@ function ownUrl(context: Context, url: string): string {
   return publicOrigins.includes(target.origin) ? target.href : publicUrl
 }
 
-/**
- * Returns next-auth's settings for one request: credentials, and tokens that are valid only as long as their session
- * row.
- */
+/** Returns next-auth's settings for one request. Tokens are valid only while the session that they name is active. */
 export function authOptions(context: Context, input: AuthRequest): AuthOptions {
   return {
     secret: sessionSecret(context),
@@ -88,7 +85,8 @@ const credentials = (context: Context, input: AuthRequest): CredentialsConfig =>
 })
 
 /**
- * Callbacks that check a token against its session. If they throw, next-auth returns no session and deletes the cookie.
+ * The callbacks that check a token against its session. If a callback throws, next-auth treats the person as signed out
+ * and deletes the cookie.
  */
 const callbacks = (context: Context): Partial<CallbacksOptions> => ({
   jwt: async ({ token, user }) => {

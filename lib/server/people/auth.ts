@@ -7,7 +7,7 @@ import { announceAuthUrl } from '../env'
 import { publicRoute } from '../route'
 import { personOfRequest } from './session-token'
 
-/** The next-auth routes of the console, without next-auth's own pages and log endpoint. */
+/** The next-auth routes that the console offers. Excludes next-auth's own pages and log endpoint. */
 const actions = new Set([
   'GET csrf',
   'GET session',
@@ -20,7 +20,7 @@ const actions = new Set([
   'POST callback/credentials',
 ])
 
-/** Route of `/api/auth/*`: sign-in, sign-out and session. next-auth protects it from other sites with its own token. */
+/** The route `/api/auth/*`: sign-in, sign-out and session. next-auth protects it with its own CSRF token. */
 export const authRoute = publicRoute(
   async ({ context, request, params, requestId }) => {
     const action = Array.isArray(params.nextauth) ? params.nextauth : []

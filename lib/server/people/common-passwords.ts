@@ -1,12 +1,12 @@
 import 'server-only'
 
 /**
- * Passwords and words that people and attackers try first, compiled by hand where published studies of leaked passwords
- * agree. All are in lowercase. `password-strength.ts` derives variants by rule, so only passwords that no rule covers
- * are listed in full.
+ * Passwords and words that attackers try first, in lowercase. Compiled by hand from what published studies of leaked
+ * passwords agree on. `password-strength.ts` derives variants, so only passwords that it can't derive are listed in
+ * full.
  */
 
-/** Words in common passwords, used alone or with digits and symbols around them. */
+/** The words in common passwords, used alone or with digits and symbols around them. */
 export const commonWords: readonly string[] =
   `password passwort passwd passphrase pass motdepasse contrasena wachtwoord parola senha secret geheim private
   admin administrator administrador root toor superuser user username guest test testing tester demo example sample
@@ -32,7 +32,7 @@ export const commonWords: readonly string[] =
     .split(/\s+/)
     .filter(Boolean)
 
-/** Whole passwords of at least twelve characters that no rule derives. */
+/** Passwords of at least twelve characters that no rule derives from `commonWords`. */
 export const commonPasswords: readonly string[] = [
   'correcthorsebatterystaple',
   'thisisapassword',
@@ -95,7 +95,7 @@ export const commonPasswords: readonly string[] = [
   'p@ssw0rdp@ssw0rd',
 ]
 
-/** The rows of common keyboards, and the columns that people type downwards. */
+/** The rows of common keyboards, and the columns that people type from top to bottom. */
 export const keyboardRows: readonly string[] = [
   '1234567890-=',
   '!@#$%^&*()_+',

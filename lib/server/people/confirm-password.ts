@@ -6,8 +6,9 @@ import type { RouteInput } from '../context'
 import { isOwnPassword } from './sign-in'
 
 /**
- * Checks the sender's own password under the sign-in limits, and stores the time of confirmation in the session.
- * Records a wrong password in the audit log as a refused `act`. Throws Failure ADIT_WRONG_PASSWORD or ADIT_TOO_MANY.
+ * Checks the person's own password, within the limits on sign-in attempts. Stores the time of the confirmation in the
+ * session. Records a wrong password in the audit log as a refused `act`. Throws Failure ADIT_WRONG_PASSWORD or
+ * ADIT_TOO_MANY.
  */
 export async function requireOwnPassword(
   { context, person, request }: Pick<RouteInput, 'context' | 'person' | 'request'>,
@@ -27,8 +28,8 @@ export async function requireOwnPassword(
 }
 
 /**
- * Confirms the person's password, which allows acts on people, accounts and keys for a limited time. Throws like
- * `requireOwnPassword`.
+ * Confirms the person's password. Until the confirmation expires, the person can change people, accounts and keys.
+ * Throws like `requireOwnPassword`.
  */
 export async function confirmPassword(input: Omit<RouteInput, 'params'>, password: string): Promise<void> {
   const { context, person, requestId } = input

@@ -7,14 +7,17 @@ import { context, type Person } from '../context'
 import { isSetUp } from '../set-up-state'
 import { cookieOf, personOfToken } from './session-token'
 
-/** Returns the signed-in person, for pages; null if there is none. */
+/** Returns the signed-in person for a page. Null if nobody is signed in. */
 export async function currentPerson(): Promise<Person | null> {
   const current = await context()
   const jar = await cookies()
   return personOfToken(current, jar.get(cookieOf(current.env, 'session').name)?.value, await headers())
 }
 
-/** Returns the requested path to return to, without the router's own parameter. */
+/**
+ * Returns the path to return to after sign-in, without the router's own parameter. Uses `fallback` if the front door
+ * passed none.
+ */
 async function askedFor(fallback: string): Promise<string> {
   const target = (await headers()).get(TARGET_HEADER)
   if (target === null) return fallback
@@ -25,9 +28,9 @@ async function askedFor(fallback: string): Promise<string> {
 }
 
 /**
- * Returns the signed-in person, for pages and layouts that require one. Otherwise redirects to setup, or to sign-in,
- * which leads back to the requested page (`path` if the front door didn't pass it). The code that reads a page's data
- * checks access again.
+ * Returns the signed-in person for a page that requires one. Otherwise redirects to setup, or to sign-in with the
+ * requested page as its destination. `path` is used if the front door passed no path. Code that reads a page's data
+ * must still check access.
  */
 export async function requirePerson(path: string): Promise<Person> {
   const { db } = await context()

@@ -6,8 +6,8 @@ import type { Context, Person } from '../context'
 import { type Ended, revokeSessions, sessionHandle, whenAlive } from './sessions'
 
 /**
- * Lists the browsers in which a person is signed in, last used first. IDs are handles, because a session's own ID is
- * its secret.
+ * Lists the browsers in which a person is signed in, most recently used first. The IDs are handles, because a session's
+ * real ID is secret.
  */
 export async function listSessions(context: Context, person: Person): Promise<SessionRow[]> {
   const rows = await context.db
@@ -21,8 +21,8 @@ export async function listSessions(context: Context, person: Person): Promise<Se
 }
 
 /**
- * Ends sessions of the person. `only` is the handle of a single session. Throws Failure ADIT_NOT_FOUND if that session
- * isn't theirs.
+ * Ends the person's sessions. `only` is the handle of a single session to end. Throws Failure ADIT_NOT_FOUND if the
+ * person has no such session.
  */
 export async function endSessions(
   context: Context,

@@ -1,20 +1,21 @@
 import 'server-only'
 import { commonPasswords, commonWords, keyboardRows } from './common-passwords'
 
-/** The product's name, which people tend to use in their passwords. */
+/** The product's name, which people often use in their passwords. */
 const PRODUCT = 'adit'
 const MIN_PERSONAL_WORD = 3
 const MIN_RUN = 3
-/** The maximum number of common words. A passphrase has more words, or words that aren't common. */
+/** The maximum number of common words in a guessable password. Longer passphrases are hard to guess. */
 const MAX_WORDS = 2
 /**
- * The maximum number of digits and symbols in addition to common words, and in addition to runs of characters alone.
+ * The maximum number of digits and symbols in a guessable password: beside common words, and beside only runs of
+ * characters.
  */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3 }
-/** The length up to which repeated units are always too common, such as `ab12ab12ab12`. */
+/** The length up to which a repeated unit is easy to guess. An example with a unit of four is `ab12ab12ab12`. */
 const MAX_UNIT = 4
 
-/** Letters by the character that often replaces them. */
+/** The letters that a character often replaces, by that character. */
 const disguises: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -32,9 +33,9 @@ const reversed = (text: string) => text.split('').toReversed().join('')
 const walks = keyboardRows.flatMap((row) => [row, reversed(row)])
 
 /**
- * Reports whether a password is too easy to guess: a common one, or one built from common words, parts of the person's
- * email or the product's name, with repeated or adjacent characters and a few digits and symbols. Ignores letter case
- * and surrounding spaces.
+ * Reports whether a password is easy to guess. A password is easy to guess if it is on the list of common passwords, or
+ * if it consists of common words, parts of the email, repeated or adjacent characters, and a few digits and symbols.
+ * Ignores letter case and surrounding spaces.
  */
 export function isCommonPassword(password: string, email: string): boolean {
   const text = password.normalize('NFKC').trim().toLowerCase()
@@ -47,28 +48,28 @@ export function isCommonPassword(password: string, email: string): boolean {
   })
 }
 
-/** Returns the email, the name in it, and the parts of both. */
+/** Returns the email, the name in it, and all their parts of at least three characters. */
 function wordsOf(email: string): string[] {
   const text = email.trim().toLowerCase()
   const [name = ''] = text.split('@', 1)
   return [text, name, ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= MIN_PERSONAL_WORD)
 }
 
-/** Returns the shortest unit that a text repeats, or the whole text if it repeats none. */
+/** Returns the shortest unit whose repetition gives the text. Returns the whole text if nothing repeats. */
 function repeatedUnit(text: string): string {
   const length = (text + text).indexOf(text, 1)
   return text.slice(0, length)
 }
 
-/** Reports whether a string consists only of common words, runs, and a few digits and symbols. */
+/** Reports whether a string consists only of common words, runs of characters, and a few digits and symbols. */
 function isPredictable(text: string, words: readonly string[]): boolean {
   const [besideRuns = Infinity, ...besideWords] = leastLoose(text, words)
   return besideRuns <= MAX_LOOSE.besideRuns || Math.min(...besideWords) <= MAX_LOOSE.besideWords
 }
 
 /**
- * Returns the minimum number of digits and symbols that remain when common words and runs are removed, indexed by the
- * number of words removed, from 0 to MAX_WORDS. Infinity if a letter remains too.
+ * Returns the minimum number of digits and symbols that remain after common words and runs are removed. The array's
+ * index is the number of removed words, from 0 to MAX_WORDS. An item is Infinity if letters remain.
  */
 function leastLoose(text: string, words: readonly string[]): number[] {
   const least = Array.from({ length: text.length + 1 }, () => Array<number>(MAX_WORDS + 1).fill(Infinity))
@@ -100,8 +101,8 @@ function isAt(text: string, at: number, word: string): boolean {
 }
 
 /**
- * Returns the lengths of runs that begin at a position: one repeated character, or neighbors on a keyboard or in a
- * sequence.
+ * Returns the possible lengths of a run that begins at a position. A run is a repeated character, or neighbors on a
+ * keyboard or in a sequence.
  */
 function runsAt(text: string, at: number): number[] {
   const rest = text.slice(at)
@@ -110,7 +111,10 @@ function runsAt(text: string, at: number): number[] {
   return Array.from({ length: Math.max(0, longest - MIN_RUN + 1) }, (_, i) => longest - i)
 }
 
-/** Returns the length of the beginning of a text that a row also contains, starting at the text's first character. */
+/**
+ * Returns how many characters of the text match the row, from the first place in the row where the text's first
+ * character occurs.
+ */
 function sharedLength(row: string, text: string): number {
   const from = row.indexOf(text.charAt(0))
   if (from < 0) return 0

@@ -7,13 +7,13 @@ import { fairQueue, QueueFull } from '@/lib/util/async'
 import { networkOf } from './attempts'
 import { isCommonPassword } from './password-strength'
 
-/**
- * The parameters of argon2id, the package's default. Source: OWASP password storage, the first of its equivalent
- * options.
- */
+/** The parameters of argon2id: the first option that OWASP's password storage guide recommends. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes at most 4 passwords at once, and leaves one processor for other pages. Addresses take turns. */
+/**
+ * Hashes at most 4 passwords at once, so that one processor stays free for pages. Waiting requests are served in turn
+ * by address.
+ */
 const queueHashing = fairQueue({
   most: Math.max(1, Math.min(4, availableParallelism() - 1)),
   mostWaiting: 100,
@@ -32,8 +32,8 @@ async function queued<T>(address: string, task: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Hashes a password after checking the rules. `address` identifies the sender if they aren't signed in. Throws Failure
- * ADIT_INVALID for the field `password`, or ADIT_TOO_MANY.
+ * Hashes a password that meets the rules. `address` is the sender's address if they aren't signed in. Throws Failure
+ * ADIT_INVALID for the field `password`, or ADIT_TOO_MANY if too many requests wait.
  */
 export async function hashPassword(password: string, email: string, address = 'signed in'): Promise<string> {
   needGoodPassword(password, email)
@@ -46,9 +46,7 @@ export function needGoodPassword(password: string, email: string): void {
   if (problem) throw new Failure('ADIT_INVALID', problem, { field: 'password' })
 }
 
-/**
- * Returns why a password is easy to guess, for anyone or for those who know the person's email; null if it's not easy.
- */
+/** Returns the reason why a password is easy to guess. Null if it isn't. */
 function guessable(password: string, email: string): string | null {
   if (!isCommonPassword(password, email)) return null
   return isCommonPassword(password, '') ? TOO_COMMON : PERSONAL_PASSWORD
@@ -57,8 +55,9 @@ function guessable(password: string, email: string): string | null {
 let dummy: Promise<string> | undefined
 
 /**
- * Reports whether a password matches the hash. Without a hash (unknown email), returns false after the same work, so
- * that timing doesn't reveal who exists. Throws Failure ADIT_TOO_MANY if too many requests wait.
+ * Reports whether a password matches the hash. Without a hash, because the email is unknown, returns false after the
+ * same amount of work. This way, the response time doesn't reveal which emails exist. Throws Failure ADIT_TOO_MANY if
+ * too many requests wait.
  */
 export async function verifyPassword(
   stored: string | undefined,

@@ -16,13 +16,13 @@ import { hashPassword, needGoodPassword } from './passwords'
 import { revokeSessions } from './sessions'
 
 type Store = Pick<Context, 'db' | 'keyRing'>
-/** The author of a change. `user` is null for the command line. */
+/** The person who makes a change. `user` is null on the command line. */
 export interface Actor {
   user: { id: string; email: string } | null
   requestId?: string
 }
 
-/** Lists everyone who may sign in or is disabled, by email. Contains no password hashes. */
+/** Lists all people, including disabled ones, sorted by email. The rows contain no password hashes. */
 export async function listPeople(db: Db): Promise<PersonRow[]> {
   return db
     .selectFrom('users')
@@ -45,7 +45,10 @@ async function needNewEmail(db: Db, email: string): Promise<void> {
   if (known) throw new Failure('ADIT_CONFLICT', `${email} was already added.`, { field: 'email' })
 }
 
-/** Inserts a new person in the transaction `db`. Throws Failure ADIT_CONFLICT for the field `email`. */
+/**
+ * Inserts a person. `db` must be a transaction. Throws Failure ADIT_CONFLICT for the field `email` if the email is in
+ * use.
+ */
 export async function insertPerson(
   db: Db,
   parsed: { email: string; passwordHash: string; role: Access },
@@ -67,8 +70,8 @@ export async function insertPerson(
 }
 
 /**
- * Rejects a password or email that `addPerson` would reject. Leaves other errors to `addPerson`. Throws Failure
- * ADIT_INVALID (`password`) or ADIT_CONFLICT (`email`).
+ * Throws Failure ADIT_INVALID (`password`) or ADIT_CONFLICT (`email`) if `addPerson` would reject the password or
+ * email. Doesn't check the rest of the input.
  */
 export async function checkNewPerson({ db }: Store, json: unknown): Promise<void> {
   const parsed = newPersonSchema.safeParse(json).data
@@ -77,10 +80,7 @@ export async function checkNewPerson({ db }: Store, json: unknown): Promise<void
   await needNewEmail(db, parsed.email)
 }
 
-/**
- * Rejects a new password that `updatePerson` would reject. Leaves other errors to `updatePerson`. Throws Failure
- * ADIT_INVALID.
- */
+/** Throws Failure ADIT_INVALID if `updatePerson` would reject the new password. Doesn't check the rest of the input. */
 export async function checkPersonChange({ db }: Store, id: string, json: unknown): Promise<void> {
   const password = personChangeSchema.safeParse(json).data?.password
   if (password === undefined) return
@@ -89,8 +89,8 @@ export async function checkPersonChange({ db }: Store, id: string, json: unknown
 }
 
 /**
- * Adds a person and returns their ID. The first one completes setup. Throws Failure ADIT_INVALID (`password`) or
- * ADIT_CONFLICT (`email`).
+ * Adds a person and returns their ID. Adding the first person completes setup. Throws Failure ADIT_INVALID (`password`)
+ * or ADIT_CONFLICT (`email`).
  */
 export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor: Actor): Promise<string> {
   const passwordHash = await hashPassword(parsed.password, parsed.email)
@@ -103,9 +103,9 @@ export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor
 }
 
 /**
- * Changes a person's role or password, or disables or enables them, and ends their sessions. Revokes the links of a
- * person who may no longer create any. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT if no active admin would remain, or
- * ADIT_INVALID for the actor's own password, which `changeOwnPassword` replaces after checking the current one.
+ * Changes a person's role or password, or disables or enables them. Ends their sessions, and revokes their links to DNS
+ * records if they may no longer create any. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT if no active admin would
+ * remain, or ADIT_INVALID if actors try to set their own password. For that, use `changeOwnPassword`.
  */
 export async function updatePerson(
   store: Store,
@@ -116,7 +116,7 @@ export async function updatePerson(
   if (change.password !== undefined && actor.user?.id === id)
     throw new Failure(
       'ADIT_INVALID',
-      'Change your own password in Settings → My sessions. It asks for your current password.',
+      'To change your own password, go to Settings → My sessions and enter your current password.',
       { field: 'password' },
     )
   const before = await personById(store.db, id)
@@ -148,10 +148,7 @@ export async function updatePerson(
   })
 }
 
-/**
- * Revokes the links to DNS records that a person created. Creating links requires the operator role. Returns their
- * number.
- */
+/** Revokes the links to DNS records that a person created. Returns the number of revoked links. */
 async function revokeDnsLinks(db: Db, userId: string): Promise<number> {
   const links = await db.deleteFrom('dns_links').where('user_id', '=', userId).returning('id').execute()
   return links.length
@@ -167,7 +164,7 @@ async function personById(db: Db, id: string) {
   return row
 }
 
-/** Throws if the person is the last active admin. Passes if they aren't an active admin. */
+/** Throws Failure ADIT_CONFLICT if the person is the last active admin. */
 async function needAnotherAdmin(db: Db, id: string): Promise<void> {
   const admins = await db
     .selectFrom('users')

@@ -8,7 +8,10 @@ import { noteForwarder } from '../address'
 
 const isSecure = (env: Env) => env.publicUrl.startsWith('https:')
 
-/** Returns name and attributes of a console cookie. The name begins with `__Host-` if the public origin is https. */
+/**
+ * Returns the name and attributes of one of the console's cookies. The name begins with `__Host-` if the public origin
+ * uses https.
+ */
 export function cookieOf(env: Env, name: 'session' | 'csrf' | 'callback') {
   const secure = isSecure(env)
   return {
@@ -17,7 +20,7 @@ export function cookieOf(env: Env, name: 'session' | 'csrf' | 'callback') {
   }
 }
 
-/** Returns the secret that seals session tokens. A new sealing key signs everyone out. */
+/** Returns the secret that seals session tokens. Replacing the sealing key signs everyone out. */
 export const sessionSecret = ({ keyRing }: Context) => keyRing[0].derive('session').toString('base64url')
 
 interface Opened {
@@ -26,13 +29,12 @@ interface Opened {
   exp: number
 }
 /**
- * The contents of opened tokens, by token hash. Opening a token derives a key each time, and every request contains
- * one.
+ * The contents of opened tokens, by token hash. Cached because every request contains a token, and opening one is slow.
  */
 const opened = new WeakMap<Context['keyRing'], Map<string, Opened>>()
 const MAX_OPENED = 1_000
 
-/** Returns the session ID in a token; null if the token is invalid or expired. */
+/** Returns the session ID in a token. Null if the token is invalid or expired. */
 async function sessionIdOf(context: Context, token: string): Promise<string | null> {
   const known = opened.get(context.keyRing) ?? new Map<string, Opened>()
   opened.set(context.keyRing, known)
@@ -52,7 +54,10 @@ async function sessionIdOf(context: Context, token: string): Promise<string | nu
   }
 }
 
-/** Returns the signed-in person for a session cookie's value. `headers` are those of the same request. */
+/**
+ * Returns the person whose session cookie has this value. Null if the session isn't active. `headers` are those of the
+ * same request.
+ */
 export async function personOfToken(
   context: Context,
   token: string | undefined,
@@ -65,13 +70,13 @@ export async function personOfToken(
   return person
 }
 
-/** Returns the value of one cookie in a `Cookie` header. */
+/** Returns the value of one cookie in a `Cookie` header. Undefined if the cookie is absent. */
 function cookieValue(header: string | null, name: string): string | undefined {
   const prefix = `${name}=`
   const found = header?.split(';').find((part) => part.trimStart().startsWith(prefix))
   return found?.trim().slice(prefix.length)
 }
 
-/** Returns the signed-in person of a request. */
+/** Returns the person who sent a request. Null if they aren't signed in. */
 export const personOfRequest = (context: Context, { headers }: Request) =>
   personOfToken(context, cookieValue(headers.get('cookie'), cookieOf(context.env, 'session').name), headers)

@@ -8,20 +8,23 @@ import type { Context, Person } from '../context'
 import type { Env } from '../env'
 import { log } from '../log'
 
-/** The maximum duration of a session in seconds, even if it is in use. */
+/** The maximum duration of a session, in seconds. Applies even if the session is in use. */
 export const SESSION_SECONDS = 7 * 24 * 3600
 const MINUTE = 60_000
 /**
- * The largest step back of the clock that doesn't end a session, in milliseconds. After a larger one, sessions end early
- * rather than last too long.
+ * The time by which a session's end may exceed the maximum, in milliseconds. It exceeds it if the clock was set back.
+ * Beyond this time, the session is no longer valid.
  */
 const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE
-/** The time for which ended sessions are kept, in days. They show where a person used to sign in (see sign-in.ts). */
+/**
+ * The number of days for which ended sessions are kept. They show from which networks a person has signed in (see
+ * sign-in.ts).
+ */
 const KEPT_DAYS = 90
 
 const timeAfter = (ms: number) => new Date(Date.now() + ms).toISOString()
 
-/** The owner of a session and its origin. */
+/** The user of a new session, and the address and browser of the sign-in. */
 interface NewSession {
   userId: string
   address: string
@@ -53,20 +56,17 @@ export async function createSession(db: Db, input: NewSession): Promise<string> 
   return id
 }
 
-/**
- * Returns a public name for a session. Unlike the session's ID, the name can't be used to open the session, so lists
- * may show it.
- */
+/** Returns a public identifier of a session. It can't be used to open the session, unlike the session's ID. */
 export const sessionHandle = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
 
 const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE)
 
-/** Returns the latest possible end of a session, unless the clock was set back by more than the leeway. */
+/** Returns the latest end that an active session can have. */
 const latestEnd = () => timeAfter(SESSION_SECONDS * 1000 + CLOCK_LEEWAY_MS)
 
 /**
- * Returns the condition for an active session row: not revoked, not expired, no end too far ahead, not idle since
- * `idle`.
+ * Returns the SQL condition for an active session: not revoked, not expired, ending no later than `latest`, and used
+ * after `idle`.
  */
 const whenAliveAt =
   (now: string, latest: string, idle: string) =>
@@ -78,7 +78,7 @@ const whenAliveAt =
       eb('seen_at', '>', idle),
     ])
 
-/** Returns the condition for a session row that is active now. */
+/** Returns the SQL condition for a session that is active now. */
 export const whenAlive = (env: Env) => whenAliveAt(timeAfter(0), latestEnd(), idleTime(env))
 
 const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle') => string) =>
@@ -97,8 +97,8 @@ const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle
 )
 
 /**
- * Returns the person of an active session, unless their user is disabled. All session checks use this function. Reads
- * role and email on every call.
+ * Returns the person of an active session. Null if the session isn't active or the person is disabled. Reads the role
+ * and email from the store on every call. All session checks use this function.
  */
 export async function personOfSession(context: Context, sessionId: string): Promise<Person | null> {
   const { db, env } = context
@@ -110,13 +110,14 @@ export async function personOfSession(context: Context, sessionId: string): Prom
   })
   if (!row) return null
   const { seen_at, confirmed_at, ...user } = row
-  // A time in the future was stored before the clock was set back. If it stayed, the session would not become idle.
+  // A time in the future was stored before the clock was set back. It must be replaced, because the session would never become idle.
   if (seen_at < timeAfter(-MINUTE) || seen_at > timeAfter(MINUTE)) await touch(db, sessionId)
   return { ...user, sessionId, confirmedAt: confirmed_at }
 }
 
 /**
- * Records the use of a session. Only logs a failed write, so that people can still read if the store can't be written.
+ * Records that a session was used now. A failed write is only logged, so that people can use the console while the
+ * store is read-only.
  */
 async function touch(db: Db, sessionId: string): Promise<void> {
   try {
@@ -130,10 +131,10 @@ async function touch(db: Db, sessionId: string): Promise<void> {
   }
 }
 
-/** The sessions of a person to end: one, all, or all but the current one. */
+/** The sessions of a person that `revokeSessions` ends: one, all except one, or all. */
 export type Ended = { only: string } | { except: string } | 'all'
 
-/** Ends sessions of a person and returns how many were active. */
+/** Ends sessions of a person. Returns the number of revoked sessions. */
 export async function revokeSessions(db: Db, userId: string, which: Ended): Promise<number> {
   let query = db
     .updateTable('sessions')

@@ -17,13 +17,13 @@ interface SignIn {
   address: string
   userAgent: string
   requestId: string
-  /** The person who was signed in in this browser until now. Their session ends. */
+  /** The person who is signed in to this browser. Null if there is none. Signing in ends their session. */
   previous: Person | null
 }
 
 /**
- * Returns the limit on attempts for one email. Attempts from a network (`networkOf`) where the email's owner was signed
- * in before count separately, so that a stranger's attempts elsewhere can't lock the owner out.
+ * Returns the limit on attempts for one email. Networks from which the email's owner has signed in before have their
+ * own limit, so that attempts from elsewhere can't lock the owner out.
  */
 async function accountLimit(db: Db, email: string, address: string): Promise<Limit> {
   const network = networkOf(address)
@@ -40,8 +40,8 @@ async function accountLimit(db: Db, email: string, address: string): Promise<Lim
 }
 
 /**
- * Counts a password attempt for an email before it is evaluated. Throws Failure ADIT_TOO_MANY. Returns the argument of
- * `forgive`.
+ * Counts an attempt on an email's password before the password is checked. Resolves with the IDs of the attempts, for
+ * `forgive`. Throws Failure ADIT_TOO_MANY.
  */
 const countPassword = (db: Db, email: string, address: string): Promise<number[]> =>
   db
@@ -51,7 +51,7 @@ const countPassword = (db: Db, email: string, address: string): Promise<number[]
     )
 
 /**
- * Evaluates a counted password. If the queue has no room, the password isn't evaluated and the attempt doesn't count.
+ * Checks a password whose attempt was counted. If the check itself fails, removes the attempt and rethrows the error.
  */
 async function evaluate(
   db: Db,
@@ -67,8 +67,7 @@ async function evaluate(
 }
 
 /**
- * Checks email and password and starts a session. Returns null if either is wrong, without revealing which. Throws
- * Failure ADIT_TOO_MANY.
+ * Checks an email and password, and starts a session. Returns null if either is wrong. Throws Failure ADIT_TOO_MANY.
  */
 export async function signInWithPassword(
   context: Context,
@@ -98,7 +97,10 @@ export async function signInWithPassword(
   })
 }
 
-/** Reports whether a user's password and status are unchanged since they were checked. Hashing takes time. */
+/**
+ * Reports whether a user's password and status are still the same. Hashing takes time, in which another request can
+ * change them.
+ */
 async function isUnchanged(db: Db, user: { id: string; password_hash: string }): Promise<boolean> {
   const now = await db
     .selectFrom('users')
@@ -111,8 +113,8 @@ async function isUnchanged(db: Db, user: { id: string; password_hash: string }):
 }
 
 /**
- * Checks a person's own password, for acts that require more than a session. A wrong password counts against the
- * sign-in limits. Throws Failure ADIT_TOO_MANY.
+ * Checks the signed-in person's own password. A wrong password counts as a failed sign-in attempt. Throws Failure
+ * ADIT_TOO_MANY.
  */
 export async function isOwnPassword(
   db: Db,
@@ -141,8 +143,8 @@ export async function signOutPerson({ db, keyRing }: Context, person: Person): P
 }
 
 /**
- * Replaces a person's own password and ends all their sessions. Throws Failure ADIT_INVALID (`current` or `password`)
- * or ADIT_TOO_MANY.
+ * Replaces a person's own password and ends all their sessions. Throws Failure ADIT_INVALID for the field `current` or
+ * `password`, or ADIT_TOO_MANY.
  */
 export async function changeOwnPassword(
   { db, keyRing }: Context,

@@ -19,22 +19,23 @@ import { withoutSecrets } from '@/lib/upstream/secrets'
 import type { Context } from '../context'
 import { log } from '../log'
 
-/** A response in the form that is sent to the browser. */
+/** A response of the proxy to the browser. */
 export interface ProxyAnswer {
   status: number
-  /** The response body as JSON; empty for 204. */
+  /** The response body as JSON. Empty for status 204. */
   text: string
-  /** The body including fields that are shown only once, for the sender of this request. Never stored or replayed. */
+  /** The response body including secrets that are shown only once. Sent to the client, but never stored or replayed. */
   textOnce?: string
   /** True if the upstream's response differs from the contract. */
   isMismatch?: boolean
-  /** The seconds to wait before the next attempt, if the response contains them. */
+  /** The seconds to wait before the next attempt. Absent if the platform's response has none. */
   retryAfter?: string | undefined
 }
 
 /**
- * Returns the response for the browser: declared fields with masked secrets, or an error in the API's own envelope with
- * this console's request ID. Responses to reads keep declared fields that have the wrong type. Responses to writes omit them, because they are stored and returned again if the request is repeated.
+ * Returns the response for the browser. It has only declared fields with masked secrets, or an error in the API's own
+ * envelope with this console's request ID. Responses to reads keep declared fields of the wrong type. Responses to
+ * writes omit them, because they are stored for repeated requests.
  */
 export function answerFor(context: Context, op: Named, answer: Answer, requestId: string): ProxyAnswer {
   if (answer.kind === 'none') return failed(failureOf(answer, op), requestId)
@@ -56,7 +57,7 @@ export function answerFor(context: Context, op: Named, answer: Answer, requestId
   }
 }
 
-/** Returns the masked response with the fields that are shown only once; undefined if there are none. */
+/** Returns the response with the secrets that are shown only once, as JSON. Undefined if there are none. */
 function withOnce(op: Named, masked: unknown, json: unknown): string | undefined {
   const shown = onceFields(op.response).filter((name) => typeof Object(json)[name] === 'string')
   if (shown.length === 0) return undefined
@@ -66,7 +67,7 @@ function withOnce(op: Named, masked: unknown, json: unknown): string | undefined
   })
 }
 
-/** Returns the declared fields of an upstream value, with secrets as `{set, fingerprint}`. */
+/** Returns the declared fields of a platform's value. Replaces secrets with `{set, fingerprint}`. */
 export function masked(
   { keyRing }: Context,
   schema: z.ZodType,

@@ -6,7 +6,7 @@ import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream
 import { checkWriteNow } from './check'
 import { consoleAt } from './testing'
 
-/** Returns the time this many seconds ago. */
+/** Returns the time this many seconds ago, as RFC 3339. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 /** Returns a domain in the form of the API's list. */
 export const listedDomain = (id: string, name: string, created_at: string) => ({
@@ -19,11 +19,11 @@ export const listedDomain = (id: string, name: string, created_at: string) => ({
 })
 
 export interface Api {
-  /** The content that each path returns with 200. A number is returned as a status. */
+  /** The response content by path. A number is sent as the status. Anything else is sent as JSON with status 200. */
   [path: string]: unknown
 }
 
-/** Starts a management API that returns the current contents of `api`. */
+/** Starts a management API that responds with the current contents of `api`. */
 export async function lab(api: Api) {
   const fixture = await scriptedUpstream((request, response) => {
     const answer = request.method === 'GET' ? api[request.url ?? ''] : 500
@@ -34,7 +34,7 @@ export async function lab(api: Api) {
   })
   onTestFinished(() => fixture.close())
   const opened = await consoleAt(fixture.url)
-  /** Stores operations and fields that this API supports beyond the specification. */
+  /** Marks operations and fields as supported by the test API, although the specification lacks them. */
   const offer = (...names: string[]) =>
     remember(
       opened.context.db,
@@ -56,7 +56,7 @@ export async function lab(api: Api) {
   return { ...opened, ...fixture, check, offer }
 }
 
-/** Returns a list of domains. */
+/** Returns a list response with these domains. */
 export const listed = (...domains: object[]) => ({ reserved_domains: domains, uri: '', next_page_uri: null })
-/** The request that creates a domain. */
+/** The content of a request that creates a domain. */
 export const reserve = { operation: 'reserved-domains.create', body: { domain: 'App.example.com' } }

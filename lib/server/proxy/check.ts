@@ -22,13 +22,13 @@ import { authorizeOperation } from './request'
 import { sameActs, type Result, type UnknownWrite, settleWrite } from './settle'
 import { revealSecret } from '../secrets'
 
-/** The maximum number of resources of a kind that are compared with the request. */
+/** The maximum number of resources of a kind that are compared with a create request. */
 const newest = 500
-/** The maximum number of resources in a result. */
+/** The maximum number of resources that a result contains. */
 const most = 20
 /**
- * Queries an account's API for the unknown outcome of a write. Walks the list for a create request, and reads the
- * resource for other writes. Throws Failure if the API doesn't respond.
+ * Queries an account's API to find out the outcome of a write. Reads the whole list for a create request, and the
+ * resource for other writes. Throws a Failure if the API doesn't respond.
  */
 export async function checkWriteNow({
   context,
@@ -40,7 +40,9 @@ export async function checkWriteNow({
   const { operation, sent, ...write } = body
   const op = operations.find(({ name }) => name === operation)
   if (!op || op.method === 'GET')
-    throw new Failure('ADIT_INVALID', 'This operation is not a write of the API', { field: 'operation' })
+    throw new Failure('ADIT_INVALID', 'This is not a write operation of the management API', {
+      field: 'operation',
+    })
   // Comparing with the stored value reveals whether a guessed secret is right, so it requires the write's role.
   authorizeOperation({ ...op, freshPassword: undefined }, { context, person })
   if (!op.params.safeParse(write.params).success)
@@ -71,18 +73,21 @@ async function checkCreated(sent: UnknownWrite): Promise<Result> {
   return result
 }
 
-/** Reports whether a check found a resource that the request may have created. */
+/** Reports whether the result of a check contains a resource that the request may have created. */
 const isFound = (result: Result) =>
   result.kind === 'created' ||
   result.kind === 'unclear' ||
   (result.kind === 'unidentified' && result.since.length > 0)
 
-/** The maximum age of a walk when a check begins, in milliseconds. An older walk isn't recent enough. */
+/**
+ * The maximum age of a list read when a check begins, in milliseconds. If the last read is older, the list is read
+ * again.
+ */
 const walkAgeMs = 2000
 
 /**
- * Returns the earliest acceptable start of a walk. That's the end of the write, because the console then starts a walk
- * automatically. For a later check, the walk must be at most `walkAgeMs` old.
+ * Returns the earliest acceptable start of a list read. For the first check, that is the end of the write, because the
+ * console then reads the list automatically. For later checks, it is `walkAgeMs` before the check.
  */
 async function walkedSince(sent: UnknownWrite): Promise<string | undefined> {
   const ends = (await sameActs(sent.context.db, sent)).flatMap(({ ended_at }) => ended_at ?? [])
@@ -91,7 +96,7 @@ async function walkedSince(sent: UnknownWrite): Promise<string | undefined> {
   return new Date(Math.max(Date.parse(last), Date.now() - walkAgeMs)).toISOString()
 }
 
-/** Returns the newest resources of a kind, and those with the name that was sent. */
+/** Returns the newest resources of a kind, and all resources of the kind with the name in the request. */
 async function candidates(
   { context, account, resource }: UnknownWrite,
   identity: ReadonlyMap<string, unknown>,
@@ -118,15 +123,15 @@ interface Candidate {
   id: string
   title: string
   created_at: string
-  /** The time at which the console first saw the resource; null if it isn't stored. */
+  /** The time when the console first saw the resource. Null if the inventory doesn't have the resource. */
   first_seen_at: string | null
   item: Readonly<Record<string, unknown>>
   segments: string[]
 }
 
 /**
- * Returns the milliseconds from the request to the resource's creation, by the platform's clock; null if the creation
- * time is missing or wrong.
+ * Returns the time between the request and the resource's creation, in milliseconds. Uses the platform's clock. Null if
+ * the creation time is missing or invalid.
  */
 function afterMs(candidate: Candidate, sentMs: number): number | null {
   const after = Date.parse(candidate.created_at) - sentMs
@@ -135,7 +140,7 @@ function afterMs(candidate: Candidate, sentMs: number): number | null {
   return after < -clockMarginMs ? after : Math.max(after, 0)
 }
 
-/** Returns the result of a create request, based on a fresh list. */
+/** Returns the result of a create request, based on a new read of the list. */
 function resultOfCreate(
   candidatesFound: readonly Candidate[],
   identity: ReadonlyMap<string, unknown>,
@@ -160,7 +165,10 @@ function resultOfCreate(
   return { kind: 'not-created', earlier: shown(same), since: shown(aged(candidatesFound, 'later')) }
 }
 
-/** Checks the creation of a part, such as a route. Reads the part's resource again and searches it for the part. */
+/**
+ * Checks whether a part of a resource, such as a route, was created. Reads the resource again and searches it for the
+ * part.
+ */
 async function checkPartCreated(sent: UnknownWrite): Promise<Result> {
   const { resource, op, params, body, sentMs } = sent
   const list = op.name.split('.')[1] ?? ''
@@ -180,7 +188,7 @@ async function checkPartCreated(sent: UnknownWrite): Promise<Result> {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Reads the resource that a part belongs to; null if the API can't return it. */
+/** Reads the resource to which a part belongs. Null if the API can't return the resource. */
 async function readOwner({ context, account, resource, op, params }: UnknownWrite) {
   const id = resourceId(op, params) ?? ''
   if (!isResourceName(resource.name)) return null
@@ -192,8 +200,8 @@ async function readOwner({ context, account, resource, op, params }: UnknownWrit
 }
 
 /**
- * Reads the target of a write. Returns `absent`, its masked value as `item`, or null if the API can't return the
- * target.
+ * Reads the resource or part that a write changes. Resolves with its masked value as `item`, `absent` if it doesn't
+ * exist, or null if the API can't return it.
  */
 async function readTarget(sent: UnknownWrite): Promise<{ item: unknown } | 'absent' | null> {
   const { context, account, resource, op, params } = sent

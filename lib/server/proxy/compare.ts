@@ -3,14 +3,14 @@ import { isBlank } from '@/lib/inventory/identity'
 import { isRecord } from '@/lib/util/records'
 
 interface Comparison {
-  /** Dotted paths of fields whose current value differs from the one sent. */
+  /** The dotted paths of fields whose current value differs from the sent value. */
   differs: string[]
-  /** Dotted paths of fields that the API doesn't return. */
+  /** The dotted paths of sent fields that the API doesn't return. */
   unread: string[]
   compared: number
 }
 
-/** Returns the names under which a response may contain the request field `<x>_id` or `<x>_ids`. */
+/** Returns the field names that a response may use for the request field `<x>_id` or `<x>_ids`. */
 function namesOf(field: string): string[] {
   const one = /^(.+)_id$/.exec(field)?.[1]
   const many = /^(.+)_ids$/.exec(field)?.[1]
@@ -18,8 +18,8 @@ function namesOf(field: string): string[] {
 }
 
 /**
- * Reports whether a response contains exactly the value that was sent. The order of a list counts, as in a failover.
- * References are compared by ID, and objects in a list by the fields that were sent.
+ * Reports whether a response contains the sent value. References are compared by ID, and objects only by the sent
+ * fields. The order of list items matters.
  */
 function isSameValue(sent: unknown, now: unknown): boolean {
   if (isBlank(sent)) return isBlank(now)
@@ -35,10 +35,7 @@ function isSameValue(sent: unknown, now: unknown): boolean {
   return sent === now
 }
 
-/**
- * Compares the fields of a request with the API's current response. Objects are compared field by field, because a
- * response may contain more than was sent.
- */
+/** Compares the fields of a request with the API's current response. Ignores fields that weren't sent. */
 export function compareSent(sent: unknown, answered: unknown): Comparison {
   const result: Comparison = { differs: [], unread: [], compared: 0 }
   compareFields(result, '', isRecord(sent) ? sent : {}, isRecord(answered) ? answered : {})

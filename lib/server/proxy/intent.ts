@@ -13,10 +13,13 @@ import { services, upstreamOf } from '../accounts/upstream'
 import type { PlatformRequest } from './request'
 import type { Write } from './write'
 
-/** The maximum age of a copy that is used as the value before a write, without another read, in milliseconds. */
+/**
+ * The maximum age of the inventory's copy to use as the value before a write, in milliseconds. If the copy is older,
+ * the resource is read again.
+ */
 const freshMs = 10_000
 
-/** Returns the values for the intent of a write in the audit log, with secrets replaced by fingerprints. */
+/** Returns a write's values before and after it, for the audit log. Secrets are replaced by fingerprints. */
 export async function intentValues(write: Write): Promise<{ before: unknown; after: unknown }> {
   const { keyRing } = write.context
   const { op, body } = write.request
@@ -24,8 +27,8 @@ export async function intentValues(write: Write): Promise<{ before: unknown; aft
 }
 
 /**
- * Returns the value before a write, in the form for the audit log. For a resource: the inventory's copy if it is fresh,
- * otherwise the API's, otherwise any copy. For a part: the API's response for that part.
+ * Returns the value before a write in the audit log's form. For a resource, that is the inventory's copy if it is
+ * recent, otherwise the API's current value, otherwise the older copy. For a part, it is the API's current value.
  */
 async function valueBefore(write: Write): Promise<unknown> {
   const { context, account, resource, states, request, current } = write
@@ -46,7 +49,7 @@ async function valueBefore(write: Write): Promise<unknown> {
   return answer.kind === 'answered' && isSuccess(answer) ? masked(read.response, answer.json) : copy
 }
 
-/** Returns the result of a write from its response: done, refused, or unknown. */
+/** Derives the result of a write from the API's response: done, refused or unknown. */
 export function resultOf(answer: Answer, { op }: Pick<PlatformRequest, 'op'>): Outcome['result'] {
   if (isOutcomeUnknown(answer, op)) return 'unknown'
   return answer.kind === 'answered' && isSuccess(answer) ? 'done' : 'refused'
@@ -66,7 +69,7 @@ export function writeOutcome(write: Write, before: unknown, answer: Answer): Out
   }
 }
 
-/** Returns the target of a write. For a create request, it includes the name of the created resource. */
+/** Returns the target of a write. For a completed create request, it includes the new resource's name. */
 function targetAfter({ resource, request: { op, params } }: Write, answer: Answer): string | undefined {
   const target = targetOf(op, params)
   if (!creates(op) || answer.kind === 'none' || !isSuccess(answer)) return target
@@ -75,7 +78,7 @@ function targetAfter({ resource, request: { op, params } }: Write, answer: Answe
   return target === undefined ? name : `${target}/${name}`
 }
 
-/** Returns why a write wasn't done. */
+/** Returns the reason why a write wasn't done: the API's error code, or the reason why no response arrived. */
 function refusalOf(answer: Answer): unknown {
   if (answer.kind === 'none') return { reason: answer.reason }
   return { error_code: envelopeOf(answer)?.error_code ?? null }

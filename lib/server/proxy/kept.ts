@@ -14,8 +14,9 @@ import { checkBody, type PlatformRequest } from './request'
 type Secrets = ReturnType<typeof secretsOf>
 
 /**
- * Returns the stored secret of a field whose fingerprint someone saw. Throws Failure ADIT_CONFLICT, or ADIT_INVALID if
- * the secret would be sent to a different target. Otherwise, anyone who can set the target could learn the secret.
+ * Returns the stored secret of a field that has the fingerprint `seen`. Throws Failure ADIT_CONFLICT if the secret has
+ * changed. Throws ADIT_INVALID if the secret would be sent to a different target, because someone who can set the
+ * target could then read the secret.
  */
 function plainSecret(
   { keyRing }: Context,
@@ -34,7 +35,7 @@ function plainSecret(
       "This stored secret belongs to a different target than the one it would now be sent to, so it wasn't kept. Enter it again.",
       { field },
     )
-  const msg = here.length > 0 ? 'The stored secret has changed.' : 'No secret is stored here.'
+  const msg = here.length > 0 ? 'The stored secret has changed.' : 'No secret is stored in this field.'
   throw new Failure('ADIT_CONFLICT', `${msg} Reload the page.`, { field })
 }
 
@@ -48,8 +49,8 @@ export const noneStoredYet = () =>
   new Failure('ADIT_INVALID', 'A new entry has no stored secret to keep. Enter the secret, or remove it.')
 
 /**
- * Fills in each kept secret from the stored values (the response of `read`), and checks the request against the
- * contract. Throws Failure ADIT_CONFLICT or ADIT_INVALID.
+ * Fills in the secrets that a request keeps, and checks the request against the contract. `stored` is the response of
+ * `read`. Throws Failure ADIT_CONFLICT or ADIT_INVALID.
  */
 export function withKept(
   context: Context,
@@ -66,7 +67,7 @@ export function withKept(
   }
   const texts = textsWithSecrets(read.response, stored)
   const seen = textsWithSecrets(read.response, masked(context, read.response, stored))
-  /** Restores a string that the sender left unchanged byte for byte, whatever its notation. */
+  /** Returns the stored text of a field if the sender sent back exactly the masked text. Undefined otherwise. */
   const whole = (text: string, path: readonly string[]) => {
     const field = fieldPath(path)
     if (seen.get(field) !== text) return undefined
@@ -79,8 +80,8 @@ export function withKept(
 }
 
 /**
- * Removes filled-in secrets that a platform repeats in a refusal. Keeps secrets that are too short to distinguish from
- * ordinary text.
+ * Removes filled-in secrets that a platform repeats in an error response. Ignores secrets that are too short to tell
+ * from ordinary text.
  */
 export function withoutFilled(filled: readonly string[] = [], answer: ProxyAnswer): ProxyAnswer {
   if (answer.status < 400) return answer

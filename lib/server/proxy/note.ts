@@ -17,8 +17,8 @@ import { resultOf } from './intent'
 import type { Write } from './write'
 
 /**
- * Stores the data of a response: the inventory's copy, and the capabilities of this account's API. `sentAt` is when a
- * read was sent. Data written after that is newer than the response.
+ * Updates the inventory and the account's capabilities from a response. `sentAt` is the time when a read was sent. The
+ * response doesn't overwrite data that was stored after that time.
  */
 export async function storeAnswer(
   { db }: Pick<Context, 'db'>,
@@ -36,9 +36,8 @@ export async function storeAnswer(
 }
 
 /**
- * Reads the target of a write again if the response doesn't show it: immediately if the write was done, or in the
- * background if its outcome is unknown. Never throws, because the write has happened, and an outdated copy doesn't
- * change its response.
+ * Updates the inventory after a write whose response doesn't show the changed resource. If the outcome is unknown, the
+ * read runs in the background. Never throws, because a failed read doesn't change the write's response.
  */
 export async function readAfterWrite(
   { context, account, resource, request, requestId }: Write,
@@ -56,7 +55,7 @@ export async function readAfterWrite(
   }
 }
 
-/** Reports whether a response to a write doesn't contain the whole changed resource. */
+/** Reports whether the response to a successful write lacks all or part of the changed resource. */
 const isHalfShown = (op: PlatformRequest['op'], answer: Answer) =>
   answer.kind === 'answered' &&
   isSuccess(answer) &&

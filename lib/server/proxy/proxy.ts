@@ -13,14 +13,15 @@ import { readPlatformRequest } from './request'
 import { write } from './write'
 
 /**
- * Handles one operation of an account's management API: `/api/platform/<slug>/<path>`. Throws like `read` and `write`.
+ * Handles a request to `/api/platform/<slug>/<path>`, an operation of an account's management API. Throws like `read`
+ * and `write`.
  */
 export const proxy = (input: RouteInput): Promise<Response> =>
   input.request.method === 'GET' ? read(input) : write(input, commandHooks)
 
 /**
- * Handles a read. Builds the upstream request from the contract, never from the request itself. Throws Failure for
- * requests that the console refuses.
+ * Handles a read. Builds the upstream request from the contract and never forwards the original request. Throws a
+ * Failure if the console refuses the request.
  */
 async function read({ context, person, request, params: route, requestId }: RouteInput): Promise<Response> {
   const account = await accountOf(context, route.account)

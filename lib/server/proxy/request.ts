@@ -17,7 +17,7 @@ import type { RouteInput } from '../context'
 
 const match = createMatcher(operations)
 
-/** The sender of a request, and the settings that determine their permissions. */
+/** The sender of a request, with the properties that determine their permissions. */
 type Sender = {
   context: Pick<RouteInput['context'], 'env'>
   person: Pick<RouteInput['person'], 'role' | 'confirmedAt'>
@@ -26,16 +26,16 @@ type Sender = {
 /** A request to the proxy, checked against the contract. */
 export interface PlatformRequest extends Match<Named> {
   query: Record<string, string>
-  /** The request body; undefined if the operation has none. */
+  /** The parsed request body. Undefined if the operation has none. */
   body: unknown
-  /** True if the body keeps a stored secret. The body is then validated after that secret is filled in. */
+  /** True if the request keeps a stored secret. The body is then validated after the secret is filled in. */
   keeps: boolean
 }
 
 /**
- * Parses a request below `/api/platform/<slug>`. Matches the path as received: a safe set of characters, no escapes.
- * Throws Failure ADIT_UNKNOWN_OPERATION, ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD, ADIT_BAD_REQUEST or ADIT_INVALID with
- * `details.field`.
+ * Parses a request below `/api/platform/<slug>`. The path is matched as received and must consist of safe characters
+ * without escapes. Throws Failure ADIT_UNKNOWN_OPERATION, ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD, ADIT_BAD_REQUEST, or
+ * ADIT_INVALID with `details.field`.
  */
 export async function readPlatformRequest(
   request: Request,
@@ -53,7 +53,10 @@ export async function readPlatformRequest(
   return checkedRequest({ op, params, query, body: await readBody(op, request) }, sender)
 }
 
-/** Rejects an operation if the sender lacks its role or a recent password confirmation. Throws like `authorize`. */
+/**
+ * Throws Failure ADIT_FORBIDDEN or ADIT_CONFIRM_PASSWORD if the sender lacks the operation's role or a recent password
+ * confirmation.
+ */
 export function authorizeOperation(
   op: Pick<Named, 'summary' | 'access' | 'freshPassword'>,
   { context, person }: Sender,
@@ -63,8 +66,8 @@ export function authorizeOperation(
 }
 
 /**
- * Checks a request whose path and query are already known to be valid. Throws Failure ADIT_FORBIDDEN,
- * ADIT_CONFIRM_PASSWORD or ADIT_INVALID.
+ * Returns a request after checking its body and its sender's permissions. The path and query must be valid already.
+ * Throws Failure ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD or ADIT_INVALID.
  */
 export function checkedRequest(input: Omit<PlatformRequest, 'keeps'>, sender: Sender): PlatformRequest {
   const { op, body } = input
@@ -108,7 +111,10 @@ async function readBody(op: Named, request: Request): Promise<unknown> {
   return body
 }
 
-/** Rejects a field that requires a higher role than its operation, such as an IP restriction within an edge. */
+/**
+ * Throws Failure ADIT_FORBIDDEN if the body sets a field that requires a higher role than the operation, such as an
+ * edge's IP restriction.
+ */
 function checkFieldAccess({ body: schema }: Named, body: unknown, role: Access): void {
   const field = fieldBeyond(schema, body, role)
   if (field === null) return
@@ -121,7 +127,7 @@ function checkFieldAccess({ body: schema }: Named, body: unknown, role: Access):
   )
 }
 
-/** Reports whether a body keeps any stored secret. */
+/** Reports whether a request body keeps a stored secret. */
 function hasKept(op: Named, body: unknown): boolean {
   let isFound = false
   const fill = () => {
@@ -132,14 +138,14 @@ function hasKept(op: Named, body: unknown): boolean {
   return isFound
 }
 
-/** Rejects a body that doesn't match the contract. Throws Failure ADIT_INVALID with `details.field`. */
+/** Throws Failure ADIT_INVALID with `details.field` if a body doesn't match the contract. */
 export function checkBody(op: Named, body: unknown): void {
   if (JSON.stringify(body)?.includes(markStart))
     throw new Failure(
       'ADIT_INVALID',
       "A placeholder refers to a secret that isn't stored at this path. Move the placeholder back, or enter the secret again.",
     )
-  // The platform applies its own rules, the local one too, so that its code and message reach the person.
+  // Every platform checks its own rules, so that people see its error code and message.
   const [issue] = bodyIssues(op, body, specRules)
   if (!issue) return
   throw new Failure('ADIT_INVALID', issue.message, {

@@ -13,8 +13,8 @@ import { noneStoredYet, noneToKeep, withKept } from './kept'
 import type { Write } from './write'
 
 /**
- * Parses the header that identifies the field values the client last saw. Returns null if the header is absent. Throws
- * ADIT_BAD_REQUEST.
+ * Returns the hashes of the field values that the client last saw, from a request header. Null if the header is absent.
+ * Throws Failure ADIT_BAD_REQUEST if it's invalid.
  */
 export function seenOf(request: Request): ReadonlyMap<string, string> | null {
   const text = request.headers.get(seenHeader)
@@ -24,18 +24,18 @@ export function seenOf(request: Request): ReadonlyMap<string, string> | null {
   return marks
 }
 
-/** Reports whether a request changes a resource, rather than creating or removing one. */
+/** Reports whether a request changes an existing resource. */
 export const isChange = ({ op }: Write['request']) => op.method === 'PATCH' || op.method === 'PUT'
 
-/** Reports whether a write must be compared with the stored values before it is sent. */
+/** Reports whether a write must be compared with the platform's current values before it is sent. */
 export const needsComparison = (write: Write): boolean =>
   isChange(write.request) && (Boolean(write.seen) || write.request.keeps)
 
 /**
- * Compares a write with the values that its sender saw, and fills in the secrets that it keeps. Resolves with the write
- * to send, or with the API's refusal of the read. Throws Failure ADIT_CONFLICT (with the current values as JSON in
- * `details.current` if fields changed) or ADIT_INVALID. If the API can't be queried, a write that keeps no secrets
- * isn't compared. Lock the resource first (`lockOf`).
+ * Compares the platform's current values with those that the sender saw, and fills in kept secrets. Resolves with the
+ * write to send, or with the API's error response to the read. Throws Failure ADIT_CONFLICT if fields have changed,
+ * with their current values as JSON in `details.current`. Throws ADIT_INVALID if a kept secret can't be filled in.
+ * Skips the comparison if the API can't return the resource. Callers must lock the resource first (`lockOf`).
  */
 export async function compareWithSeen(write: Write): Promise<Write | { refusal: ProxyAnswer }> {
   const { context, request, seen } = write
@@ -54,17 +54,17 @@ export async function compareWithSeen(write: Write): Promise<Write | { refusal: 
   return { ...ready, request: whole, filled }
 }
 
-/** Throws Failure ADIT_CONFLICT with these current values as JSON in `details.current`, if there are any. */
+/** Throws Failure ADIT_CONFLICT if any field has changed. `details.current` has the current values as JSON. */
 function refuseChanged(changed: Record<string, unknown>): void {
   if (Object.keys(changed).length === 0) return
-  throw new Failure('ADIT_CONFLICT', 'Someone else changed this. Nothing was sent.', {
+  throw new Failure('ADIT_CONFLICT', 'Someone else has changed this resource. Nothing was sent.', {
     current: JSON.stringify(changed),
   })
 }
 
 /**
- * Rejects a change to the console's own data if a field differs from the value that its sender saw. `now` is undefined
- * if the data doesn't exist. Throws Failure ADIT_CONFLICT like `compareWithSeen`, or ADIT_BAD_REQUEST.
+ * Throws Failure ADIT_CONFLICT like `compareWithSeen` if a field of the console's own data differs from the value that
+ * the sender saw. Throws ADIT_BAD_REQUEST for an invalid header. `now` is undefined if the data doesn't exist.
  */
 export function needAsSeen(request: Request, now: object | undefined, fields: z.ZodObject): void {
   const seen = seenOf(request)
@@ -74,8 +74,8 @@ export function needAsSeen(request: Request, now: object | undefined, fields: z.
 type Fresh = { read: Named; item: unknown } | { refusal: ProxyAnswer } | null
 
 /**
- * Reads the current target of a write. `item` is null for a module that isn't set. Resolves with null if the API can't
- * be queried.
+ * Reads the current value of the resource or module that a write changes. `item` is null for a module that isn't set.
+ * Resolves with null if the API can't return the value.
  */
 async function freshRead(write: Write): Promise<Fresh> {
   const { context, account, resource, states, request, requestId } = write
@@ -95,6 +95,6 @@ async function freshRead(write: Write): Promise<Fresh> {
   return isUnset ? { read, item: null } : { refusal: answerFor(context, read, answer, requestId) }
 }
 
-/** Returns the name of a write's resource for `lockResource`. Parts of a resource share its lock. */
+/** Returns the lock name of a write's resource, for `lockResource`. A resource and its parts have the same name. */
 export const lockOf = ({ account, resource, request }: Write): string =>
   JSON.stringify([account.id, resource.name, resourceId(request.op, request.params)])

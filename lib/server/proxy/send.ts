@@ -7,7 +7,10 @@ import { acting, actingFor } from '../acting'
 import { services, upstreamOf } from '../accounts/upstream'
 import type { Write } from './write'
 
-/** Sends a write once. A response without the requested resource counts as no response. */
+/**
+ * Sends a write once. A response that doesn't contain the requested resource is treated as no response, because it
+ * doesn't prove that the write was done.
+ */
 export async function sendWrite(write: Write): Promise<Answer> {
   const { context, account, person, request, requestId } = write
   const { op, params, query, body } = request
@@ -18,9 +21,7 @@ export async function sendWrite(write: Write): Promise<Answer> {
   return isProof(write, answer) ? answer : unproven(answer)
 }
 
-/**
- * Reports whether a response contains the requested resource. Any other response doesn't prove that the write was done.
- */
+/** Reports whether a response contains the resource that the write created or changed. */
 function isProof({ resource, request: { op } }: Write, answer: Answer): boolean {
   if (answer.kind === 'none' || !isSuccess(answer) || answer.json === undefined) return true
   const { json } = answer

@@ -17,7 +17,7 @@ import { log } from '../log'
 import { masked } from './answer'
 import { compareSent } from './compare'
 
-/** A write with an unknown outcome, as it was sent, and the person who checks it. */
+/** A write with an unknown outcome, and the person who checks it. */
 export interface UnknownWrite {
   context: Context
   account: Account
@@ -29,20 +29,23 @@ export interface UnknownWrite {
   sentMs: number
 }
 
-/** The result of a check, without its time. */
+/** The result of a check, without the time of the check. */
 export type Result = WriteCheck extends infer C
   ? C extends WriteCheck
     ? Omit<C, 'checked_at'>
     : never
   : never
 
-/** The maximum time between an intent and the time that its sender reports, before and after it, in milliseconds. */
+/**
+ * The maximum time between the sender's time of a write and its intent in the audit log, in milliseconds, before and
+ * after.
+ */
 const [beforeMs, afterMs] = [60_000, 120_000]
 
 /**
- * Appends the result of a check to the audit log as another outcome of the act: the resource that a request created, or
- * that a deleted resource no longer exists. Doesn't record a resource that another act created, or that has different
- * values, as a result of this act.
+ * Records the result of a check in the audit log, as another outcome of the original operation. Records only a resource
+ * that the request certainly created, or that a deleted resource no longer exists. Skips a resource that another
+ * operation created or that has different values. Returns the result without resources that other operations created.
  */
 export async function settleWrite(sent: UnknownWrite, result: Result): Promise<Result> {
   const { op, params, context } = sent
@@ -57,7 +60,7 @@ export async function settleWrite(sent: UnknownWrite, result: Result): Promise<R
   return { kind: 'created', found }
 }
 
-/** Reports whether every sent value that the API returns is equal. The identifying fields are already compared. */
+/** Reports whether the resource has every sent value that the API returns. */
 function hasSentValues({ context, resource, op, params, body }: UnknownWrite, item: object): boolean {
   const [, list = ''] = op.name.split('.')
   const isOwn = resourceId(op, params) === undefined
@@ -71,12 +74,12 @@ function hasSentValues({ context, resource, op, params, body }: UnknownWrite, it
   })
 }
 
-/** Returns the target of a found resource, or of a part of one, in the audit log's form. */
+/** Returns the target of a found resource or part, in the audit log's form. */
 const targetIn = ({ id, segments }: Found) => [id, ...segments.slice(1)].join('/')
 
 type Act = Awaited<ReturnType<typeof findActs>>[number]
 
-/** Returns the acts that sent the same request at that time. */
+/** Returns the audited operations with the same request as this write, sent at about the same time. */
 export async function sameActs(
   db: Db,
   { context: { keyRing }, account, op, params, body, sentMs }: UnknownWrite,
@@ -93,7 +96,7 @@ export async function sameActs(
   return acts.filter(({ after }) => after === masked)
 }
 
-/** Returns the targets that other acts created. */
+/** Returns the targets that operations other than `acts` created. */
 async function createdByOthers(
   { context, account, op }: UnknownWrite,
   found: readonly Found[],
@@ -111,7 +114,7 @@ async function createdByOthers(
   return new Set(rows.flatMap(({ target, act_id }) => (target === null || own.has(act_id) ? [] : [target])))
 }
 
-/** Returns the created resource or part from the inventory; null if the inventory doesn't have it. */
+/** Returns the created resource or part from the inventory. Null if the inventory doesn't have it. */
 async function itemOf({ context, account, resource, op }: UnknownWrite, { id, segments }: Found) {
   const item = await findItem(context.db, { accountId: account.id, resource: resource.name, id })
   if (!item) return null
@@ -122,8 +125,9 @@ async function itemOf({ context, account, resource, op }: UnknownWrite, { id, se
 }
 
 /**
- * Records this outcome if exactly one act is open. Reads the acts in the transaction that appends, so that only one of
- * two concurrent checks records the outcome. Doesn't throw, because the check's result is valid either way.
+ * Records the outcome of a write if exactly one matching operation in the audit log has none yet. Reads and writes in
+ * one transaction, so that concurrent checks record the outcome once. Errors are only logged, because the result of the
+ * check is valid without the record.
  */
 async function record(sent: UnknownWrite, target: string | undefined, item: object) {
   const { context, person } = sent
@@ -140,7 +144,7 @@ async function record(sent: UnknownWrite, target: string | undefined, item: obje
   }
 }
 
-/** Reports whether another act created this target, or deleted it after this act began. */
+/** Reports whether another operation created this target, or deleted it after `act` began. */
 async function isDoneByOther(db: Db, { account, op }: UnknownWrite, act: Act, target: string | undefined) {
   const row = await db
     .selectFrom('audit')

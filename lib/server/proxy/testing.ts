@@ -8,10 +8,10 @@ import { proxy } from './proxy'
 import { Failure } from '@/lib/contract/failure'
 import { openConsole, signedInPerson } from '../test-console'
 
-/** The API key of the management APIs in tests. Only the upstream may ever see it. */
+/** The API key of the management APIs in tests. Tests check that only the upstream ever receives it. */
 export const testKey = 'id_canary-secret'
 
-/** Adds an account for a management API at this address. */
+/** Adds an account whose management API is at this base URL. */
 export async function addAccount(
   context: Context,
   base_url: string,
@@ -41,15 +41,15 @@ interface Ask {
   key?: string
   user?: string
   requestId?: string
-  /** The field values that the sender last saw. */
+  /** The field values that the sender last saw, by field name. */
   seen?: Record<string, unknown>
 }
 
-/** Opens a test console with the account `lab` at this base URL. `ask` sends requests through its proxy. */
+/** Starts a test console with the account `lab` at this base URL. `ask` sends requests through the proxy. */
 export async function consoleAt(base_url: string, more: Partial<Account> = {}) {
   const context = await openConsole({ ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
   const account = await addAccount(context, base_url, more)
-  /** Sends one request to the proxy, with the path unchanged. */
+  /** Sends one request to the proxy. The path isn't normalized. */
   async function ask(
     method: string,
     path: string,

@@ -30,33 +30,33 @@ export interface Write {
   states: CapabilityStates
   request: PlatformRequest
   requestId: string
-  /** The idempotency key; null or absent if the sender has none. */
+  /** The idempotency key. Null or absent if the sender sent none. */
   key?: string | null
-  /** The subject of the key. Defaults to the operation and its target. */
+  /** The target that the idempotency key is valid for. Defaults to the operation and its target. */
   subject?: string
   /** Hashes of the field values that the sender last saw. */
   seen?: ReadonlyMap<string, string> | null
-  /** The target as read for this write. `item` is null if the target didn't exist. */
+  /** The current value, if it was read for this write. `item` is null if the value doesn't exist. */
   current?: { read: Named; item: unknown }
-  /** Secrets that the console filled in. The response must not contain them. */
+  /** The secrets that the console filled in. They are removed from the response. */
   filled?: readonly string[]
 }
 
-/** Hooks with which a feature stores data along with its own write. */
+/** Functions with which a feature stores data in the transactions of its write. */
 export interface WriteHooks {
-  /** Claims the subject of the write in the transaction of its intent. If it throws, nothing is sent. */
+  /** Runs in the transaction that records the intent. If it throws, the write isn't sent. */
   claim?: (db: Db, act: Act) => Promise<void>
-  /** Stores the result of the response in the transaction of its outcome. */
+  /** Stores data from the response, in the transaction that records the outcome. */
   keep?: (db: Db, act: Act, answer: Answer, shown: ProxyAnswer) => Promise<unknown>
-  /** Replaces the API's response for the sender and for repeated requests, whatever the result. */
+  /** Returns the response for the sender and for repeated requests, instead of the API's response. */
   answer?: (answer: Answer) => Stored
 }
 
 /**
- * Handles a write to `/api/platform/<slug>/<path>` from the request to the response, in the order of this file: match,
- * role, key, pace, comparison with the values that its sender saw, intent, send, outcome, inventory, response. Builds
- * the upstream request from the contract and validated parameters, never from the request itself. Throws Failure for
- * requests that the console refuses.
+ * Handles a write to `/api/platform/<slug>/<path>`. Builds the upstream request from the contract and the validated
+ * parameters, and never forwards the original request. The steps are in the order of this file: match, role, key,
+ * pause, comparison with the values that the sender saw, intent, send, outcome, inventory, response. Throws a Failure
+ * if the console refuses the request.
  */
 export async function write(input: RouteInput, hooksOf: (write: Write) => WriteHooks): Promise<Response> {
   const { context, person, request: sent, params, requestId } = input
@@ -71,8 +71,8 @@ export async function write(input: RouteInput, hooksOf: (write: Write) => WriteH
 }
 
 /**
- * Runs a matched and authorized write, at most once per key. Resolves with the response for its sender. Throws like
- * `runAct`, and throws Failure if nothing was sent.
+ * Runs a matched and authorized write, at most once per idempotency key. Resolves with the response for the sender.
+ * Throws like `runAct`, and throws a Failure if nothing was sent.
  */
 export function runWrite(write: Write, hooks: WriteHooks = {}): Promise<ProxyAnswer | Stored> {
   const { context, account, person, request, requestId, key = null } = write

@@ -5,27 +5,27 @@ export const AGENT_API_PORT = 4040
 
 export interface AgentConfigFacts {
   version: '2' | '3'
-  /** The agent's label within its site. */
+  /** The agent's label. It is unique within the site. */
   label: string
-  /** One of the ingress's `region_domains`, with its port. */
+  /** One of the agent ingress's `region_domains`, with the port. */
   server_addr: string
-  /** The authtoken; null if it isn't known here. The file then contains a placeholder. */
+  /** The authtoken. If null, the file contains a placeholder. */
   authtoken: string | null
-  /** The domain of the agent's API. */
+  /** The domain at which the agent's API is reachable. */
   domain: string
-  /** The port on the agent's machine where the agent's API listens. */
+  /** The local port of the agent's API. */
   api_port: number
 }
 
-/** The placeholder that a file contains until someone inserts the authtoken. */
+/** Returns the placeholder for an authtoken in a configuration file. A person replaces it with the authtoken. */
 export const authtokenPlaceholder = (label: string) => `PUT THE AUTHTOKEN OF ${label} HERE`
 
-/** Returns a YAML 1.2 scalar. A JSON string is a valid scalar, so that no value can be parsed as anything else. */
+/** Formats a string as a YAML scalar. Uses JSON's notation, which YAML always parses as a string. */
 const quoted = (value: string) => JSON.stringify(value)
 
 /**
- * Returns an agent's metadata, from which the console derives the agent's name. A label contains no quotes, so the
- * value needs no escaping.
+ * Returns the agent's metadata as a YAML scalar. The console reads the agent's name from it. Labels contain no quotes,
+ * so nothing needs to be escaped.
  */
 const metadataOf = ({ label }: AgentConfigFacts) => `'${JSON.stringify({ host: label })}'`
 
@@ -73,8 +73,8 @@ function version3(facts: AgentConfigFacts): string[] {
 }
 
 /**
- * Returns the configuration file of a site's agent. Its only tunnel serves the agent's API, which accepts only local
- * Hostnames, so the tunnel also needs `host_header` or `web_allow_hosts`. Source: the API specification, section
+ * Returns the configuration file of a site's agent. Its only tunnel serves the agent's own API. That API accepts only
+ * local hostnames, so the tunnel also sets `host_header` or `web_allow_hosts`. Source: the API specification, section
  * "Site-to-site set-up sequence", step 8.
  */
 export const agentConfig = (facts: AgentConfigFacts) =>
@@ -85,13 +85,14 @@ export const agentConfigFile = (label: string) => `agent-${label}.yml`
 interface StartFacts {
   label: string
   server_addr: string
-  /** The address where agents connect to the local platform; null if the agent connects to a remote platform. */
+  /** The address at which agents connect to the local platform. Null for other platforms. */
   local_addr: string | null
 }
 
 /**
- * Returns the command that starts the file's tunnel by name. DNS doesn't resolve the region domains of a lab's ingress,
- * so the command also includes the ingress's address (docs/agent.md, `--resolve`).
+ * Returns the command that starts the agent with the tunnel of its configuration file. For the local platform, the
+ * command includes the ingress's address, because DNS can't resolve its region domains (see docs/agent.md,
+ * `--resolve`).
  */
 export function agentCommand({ label, server_addr, local_addr }: StartFacts): string {
   const start = `agent start agent-api --config ${agentConfigFile(label)}`
@@ -100,10 +101,10 @@ export function agentCommand({ label, server_addr, local_addr }: StartFacts): st
   return `npm run -s adit -- ${start} --resolve ${server_addr}:${address}`
 }
 
-/** The port for agents, used if the platform doesn't name a different one. */
+/** The port at which agents connect, unless the platform reports another one. */
 const AGENT_PORT = 443
 
-/** Returns a region domain in the format of `server_addr`. */
+/** Returns a region domain in the format of `server_addr`, with the port. */
 export function serverAddrOf(regionDomain: string, local_addr: string | null): string {
   const [, port] = /:(\d+)$/.exec(local_addr ?? '') ?? []
   return /:\d+$/.test(regionDomain) ? regionDomain : `${regionDomain}:${port ?? AGENT_PORT}`
@@ -119,8 +120,8 @@ const problems: readonly [(label: string) => boolean, string][] = [
 ]
 
 /**
- * Returns the problem with an agent's label; null if the label is valid. The agent's domain and file are named after
- * the label.
+ * Returns the error message for an agent's label. Null if the label is valid. The agent's domain and configuration file
+ * contain the label.
  */
 export const agentLabelProblem = (label: string): string | null =>
   problems.find(([holds]) => !holds(label))?.[1] ?? null

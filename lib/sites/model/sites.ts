@@ -22,23 +22,30 @@ export const siteSteps = [
 export type SiteStepName = (typeof siteSteps)[number]
 
 /**
- * The state of a step. `done`: its evidence was seen and is still valid. `attention`: it was done once but is no
- * longer. `waiting`: part of it exists. `todo`: none of it exists. `unknown`: no source could be queried.
+ * The states of a step.
+ * - `done`: its evidence is valid now.
+ * - `attention`: it was done before but no longer is.
+ * - `waiting`: a part of it is done.
+ * - `todo`: nothing of it is done.
+ * - `unknown`: the console couldn't check it.
  */
 export const siteStepStates = ['done', 'attention', 'waiting', 'todo', 'unknown'] as const
 export type SiteStepState = (typeof siteStepStates)[number]
 
-/** The state of a site. `finished`: every step was done once. `taking-down` and `taken-down` can't be undone. */
+/**
+ * The states of a site. `finished` means that every step has been done. The console is deleting a site in state
+ * `taking-down`, and has deleted one in state `taken-down`. A deletion can't be undone.
+ */
 export const siteStates = ['open', 'finished', 'taking-down', 'taken-down'] as const
 export type SiteState = (typeof siteStates)[number]
 
-/** The roles of a site's resources, in order of creation. Deletion uses the reverse order. */
+/** The roles of a site's resources, in the order in which they are created. A site is deleted in reverse order. */
 export const siteRoles = ['ingress', 'domain', 'bot-user', 'credential'] as const
 export type SiteRole = (typeof siteRoles)[number]
 
 /**
- * The resource kind of each role and the step that creates it. A site has one resource per role, and one credential per
- * agent.
+ * The kind of resource for each role, and the step in which it is created. A site has one resource per role, except for
+ * credentials: one per agent.
  */
 export const siteRoleInfo = {
   ingress: { resource: 'agent-ingresses', step: 'ingress' },
@@ -47,20 +54,20 @@ export const siteRoleInfo = {
   credential: { resource: 'credentials', step: 'bot-user' },
 } as const satisfies Record<SiteRole, { resource: ResourceName; step: SiteStepName }>
 
-/** Returns the noun for a role within a sentence, such as "agent ingress". */
+/** Returns the name of a role for use in a sentence, such as "agent ingress". */
 export const siteRoleNoun = (role: SiteRole) => inSentence(resourceTypes[siteRoleInfo[role].resource].one)
 
 /**
- * The kinds of removals in a site deletion: tunnels and sessions of agents, resources, and DNS records. The domain's
- * owner removes the DNS records manually.
+ * The kinds of removals in the deletion of a site. DNS records are removed by the owner of the domain, not by the
+ * console.
  */
 export const siteRemovalKinds = ['tunnel', 'agent', ...siteRoles, 'dns-record'] as const
 export type SiteRemovalKind = (typeof siteRemovalKinds)[number]
 
 /**
- * The states of a removal. `by-hand`: the API has no such operation, or it is a record in the owner's zone. `stays`:
- * the site didn't create it. `absent`: a record that was never seen in DNS and doesn't exist, or a resource that was
- * gone before the site deletion.
+ * The states of a removal. `by-hand` means that a person must remove it, because the API doesn't support that or the
+ * record is in the owner's zone. `stays` means that the site didn't create it. `absent` means that it was already gone
+ * before the deletion, or that the record was never seen in DNS.
  */
 export const siteRemovalStates = [
   'planned',
@@ -75,19 +82,19 @@ export const siteRemovalStates = [
 export type SiteRemovalState = (typeof siteRemovalStates)[number]
 
 /**
- * Returns a key that identifies a displayed removal. A tunnel is identified by its URL, because its endpoint ID changes
- * after a restart.
+ * Returns a key that identifies a removal between two requests. Tunnels are identified by their URL, because their
+ * endpoint gets a new ID after a restart.
  */
 export const removalMark = ({ kind, id, title }: { kind: SiteRemovalKind; id: string; title: string }) =>
   `${kind} ${kind === 'tunnel' ? title : id}`
 
-/** The parts that a site's names are derived from. All are lowercase and have no final dot. */
+/** The names from which all names of a site are derived. They are lowercase, without a trailing dot. */
 export interface SitePlan {
-  /** One label, or several: `acme`. */
+  /** One or more labels, such as `acme`. */
   customer: string
-  /** The owner's domain: `example.net`. */
+  /** The domain of the site's owner, such as `example.net`. */
   zone: string
-  /** The domain of the agent ingress, which several sites may share: `connect.example.net`. */
+  /** The domain of the agent ingress, such as `connect.example.net`. Several sites can share it. */
   connect_domain: string
 }
 
@@ -95,8 +102,8 @@ export interface SitePlan {
 export const maxSiteName = 80
 
 /**
- * Returns the parts of a plan that can't be changed, each with the role of the first resource that depends on it.
- * `roles` lists the resources that the site has or is creating.
+ * Returns the fields of a plan that can't be changed, each with the first role whose resource depends on it. `roles`
+ * are the roles for which the site has a resource or is creating one.
  */
 export function fixedPlan(roles: readonly SiteRole[]): Partial<Record<keyof SitePlan, SiteRole>> {
   const has = (role: SiteRole) => roles.includes(role)
@@ -109,7 +116,7 @@ export function fixedPlan(roles: readonly SiteRole[]): Partial<Record<keyof Site
 
 type Names = Pick<SitePlan, 'customer' | 'zone'>
 
-/** Returns the base domain of all names of a site. */
+/** Returns the domain below which all names of a site are. */
 export const siteBase = ({ customer, zone }: Names) => `${customer}.${zone}`
 
 export const wildcardOf = (plan: Names) => `*.${siteBase(plan)}`
@@ -117,18 +124,18 @@ export const wildcardOf = (plan: Names) => `*.${siteBase(plan)}`
 /** Returns the default domain of an agent's API. */
 export const usualAgentDomain = (plan: Names, label: string) => `agent-${label}.${siteBase(plan)}`
 
-/** Returns the ACL rule for the names that a site's agents may bind. */
+/** Returns the ACL rule that allows agents to bind all names of a site. */
 export const aclRuleOf = (plan: Names) => `bind:${wildcardOf(plan)}`
 
 /**
- * Returns the problem with the ingress's domain; null if the domain is valid. The domain is delegated with all names
- * below it, so it must not contain the owner's domain or the wildcard.
+ * Returns the error message for the domain of the agent ingress. Null if the domain is valid. All names below it are
+ * delegated to the platform, so it can't contain the owner's domain or the wildcard domain.
  */
 export function connectDomainProblem(plan: SitePlan): string | null {
   const { zone, connect_domain } = plan
   if (isWithin(zone, connect_domain))
     return `This would delegate all of ${zone} to the platform. Use a name under it, such as connect.${zone}`
   return isWithin(siteBase(plan), connect_domain)
-    ? `${wildcardOf(plan)} would be within this domain, so its records couldn't be found`
+    ? `${wildcardOf(plan)} would be within this domain, so its DNS records couldn't be found`
     : null
 }

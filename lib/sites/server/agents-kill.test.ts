@@ -223,8 +223,8 @@ test('that an agent or a tunnel was stopped by hand is looked up before it count
   await fetch(`${platform.url}/tunnel_sessions/ts_1/stop`, { method: 'POST' })
   await lab.run('settleRemoval', report(other))
   expect((await lab.read(id)).removals.slice(0, 2)).toMatchObject([
-    { kind: 'tunnel', state: 'removed', reason: expect.stringContaining('It no longer exists') },
-    { kind: 'agent', state: 'removed', reason: expect.stringContaining('It no longer exists') },
+    { kind: 'tunnel', state: 'removed', reason: expect.stringContaining('A check confirmed this') },
+    { kind: 'agent', state: 'removed', reason: expect.stringContaining('A check confirmed this') },
   ])
   await lab.close()
 })

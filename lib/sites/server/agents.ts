@@ -18,9 +18,8 @@ export const maxAgents = 50
 const whole = z.strictObject(siteAgentFields)
 type Input = z.output<typeof whole>
 /**
- * Adds an agent to a site, which requires all fields, or changes or renames an existing one with the fields in the
- * request. Fails if someone else changed the agent in the meantime. Throws Failure ADIT_INVALID, ADIT_CONFLICT,
- * ADIT_NOT_FOUND.
+ * Adds an agent to a site, or changes an existing one. A new agent requires all fields. Throws Failure ADIT_INVALID,
+ * ADIT_NOT_FOUND, or ADIT_CONFLICT, also if someone else changed the agent in the meantime.
  */
 export async function handlePutSiteAgent(input: SiteInput<'putAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -70,7 +69,7 @@ async function chosenAgent(db: Db, accountId: string, id: string): Promise<strin
   return agent.id
 }
 
-/** Throws Failure ADIT_INVALID if an agent's domain is not below the site's. */
+/** Throws Failure ADIT_INVALID if an agent's domain isn't below the site's domain. */
 export function checkDomain(
   site: Pick<SiteRow, 'customer' | 'zone'>,
   { domain }: Pick<Input, 'domain'>,
@@ -82,10 +81,7 @@ export function checkDomain(
   })
 }
 
-/**
- * Checks that no other agent has this label or domain, and that the site has fewer than 50 agents. Throws Failure
- * ADIT_CONFLICT.
- */
+/** Throws Failure ADIT_CONFLICT if another agent has this label or domain, or if the site has 50 agents. */
 async function needFree(db: Db, site: SiteRow, own: string | undefined, wanted: Input): Promise<void> {
   const rows = await db
     .selectFrom('site_agents')
@@ -120,7 +116,9 @@ async function rename(db: Db, { id }: SiteRow, from: string, to: string): Promis
   await db.deleteFrom('site_agents').where('site_id', '=', id).where('label', '=', from).execute()
 }
 
-/** Ensures that a site has an agent with this label, within the transaction `db`. Throws Failure ADIT_CONFLICT. */
+/**
+ * Adds an agent with this label to a site if there is none. `db` must be a transaction. Throws Failure ADIT_CONFLICT.
+ */
 export async function ensureAgent(db: Db, site: SiteRow, label: string): Promise<void> {
   if (await agentRow(db, site, label)) return
   const agent = { label, server_addr: '', domain: usualAgentDomain(site, label), agent_id: null }
@@ -131,7 +129,9 @@ export async function ensureAgent(db: Db, site: SiteRow, label: string): Promise
     .execute()
 }
 
-/** Removes an agent from a site. Throws Failure ADIT_CONFLICT if the agent has an authtoken, or ADIT_NOT_FOUND. */
+/**
+ * Removes an agent from a site. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if the agent still has an authtoken.
+ */
 export async function handleRemoveSiteAgent(input: SiteInput<'removeAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account } = subject

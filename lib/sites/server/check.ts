@@ -35,8 +35,8 @@ const checks: Record<SiteStepName, Check> = {
 }
 
 /**
- * Checks the evidence of a step now, for at most 15 s. Changes nothing on the platform. If a source couldn't be
- * queried, the step's message says so. Throws Failure ADIT_NOT_FOUND.
+ * Checks a step of a site now, for at most 14 seconds. Changes nothing on the platform. If a check failed, the step's
+ * message says so. Throws Failure ADIT_NOT_FOUND.
  */
 export async function handleCheckSiteStep(input: SiteInput<'checkStep'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -49,20 +49,23 @@ export async function handleCheckSiteStep(input: SiteInput<'checkStep'>): Promis
   return siteDetail(context, account, site.id)
 }
 
-/** Returns the IDs of a site's resources in a role. */
+/** Returns the IDs of the resources that a site has in a role. */
 async function idsIn({ context, account, site }: SiteSubject, role: SiteRole): Promise<string[]> {
   const resources = await siteResourcesOf(context.db, { accountId: account.id, siteId: site.id })
   return resources.flatMap((resource) => (resource.role === role ? (resource.thing_id ?? []) : []))
 }
 
-/** Reads resources again, if the API can return them. */
+/** Returns a check that reads the site's resources with this role again, if the API can return them. */
 function reread(role: SiteRole): Check {
   return async (subject, signal) => {
     for (const id of await idsIn(subject, role)) await lookUp(subject, role, id, signal)
   }
 }
 
-/** Checks the DNS records of the ingress or the domain, and schedules further checks until they are correct. */
+/**
+ * Returns a check of the DNS records of the site's agent ingress or domain. Further checks are scheduled until the
+ * records are correct.
+ */
 function checkRecordsOf(role: SiteRole & ('ingress' | 'domain')): Check {
   return async (subject, signal) => {
     const { context, account } = subject

@@ -28,14 +28,14 @@ import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subje
 import { siteDetail } from './view'
 import { forReader } from '@/lib/audit/reader'
 
-/** The name of a site's calls in the API log, in addition to the person who made them. */
+/** The name under which the API log lists requests that a site's page sends. */
 const SITE_WORK = 'site'
 const maxTitle = 255
 
 /**
- * Creates a resource of a site on the platform, as a write of the proxy, once per idempotency key. Stores the site's
- * row for the resource before sending the request. If the platform refuses, returns the platform's response. Throws
- * Failure if the console refuses.
+ * Creates a resource of a site on the platform, at most once per idempotency key. Adds the resource to the site before
+ * sending the request. Returns the platform's response, also if the platform refuses. Throws a Failure if the console
+ * refuses.
  */
 export async function handleCreateSiteResource(input: SiteInput<'createResource'>): Promise<Response> {
   const subject = await siteSubject(input)
@@ -62,8 +62,8 @@ export async function handleCreateSiteResource(input: SiteInput<'createResource'
 }
 
 /**
- * Claims the site's resource and stores the intent to create it in one transaction, so that every request sent has its
- * own row. A repeated idempotency key returns the first response and leaves the site unchanged.
+ * Returns the hooks that add the resource to the site in the transaction that records the intent, and store the
+ * outcome. A repeated request with the same key gets the first response and adds nothing.
  */
 const creationHooks = (
   subject: SiteSubject,
@@ -78,7 +78,7 @@ const creationHooks = (
   },
 })
 
-/** Returns the ID in the JSON response to a create request, or null if it has none. */
+/** Returns the ID in the response to a create request. Null if it has none. */
 function createdId(text: string): string | null {
   const created: unknown = JSON.parse(text)
   return isRecord(created) && typeof created.id === 'string' ? created.id : null
@@ -96,7 +96,7 @@ const cannotCreate = (role: SiteRole) =>
     `This account's API can't create the ${siteRoleNoun(role)}. Create it in the platform's dashboard, then link it here by its ID.`,
   )
 
-/** Checks that a name in the body matches the site's plan. Throws Failure ADIT_INVALID. */
+/** Throws Failure ADIT_INVALID if the name in a create request differs from the site's plan. */
 function checkAgainstPlan(plan: SitePlan, { role, body, label }: NewSiteResource): void {
   if (role === 'credential' && label === undefined)
     throw new Failure('ADIT_INVALID', 'Choose the agent that the authtoken is for.', { field: 'label' })
@@ -107,14 +107,15 @@ function checkAgainstPlan(plan: SitePlan, { role, body, label }: NewSiteResource
   })
 }
 
-/** Returns the domain of a resource according to the site's plan, or null if the plan has none for it. */
+/** Returns the domain of a resource according to the site's plan. Null for roles without a domain. */
 export function plannedName(plan: SitePlan, role: SiteRole): string | null {
   if (role === 'ingress') return plan.connect_domain
   return role === 'domain' ? wildcardOf(plan) : null
 }
 
 /**
- * Claims a resource's slot in a site, according to the site's current plan. Throws Failure ADIT_CONFLICT, ADIT_INVALID.
+ * Adds the resource to the site before it is created. Checks the request against the site's current plan. Throws
+ * Failure ADIT_CONFLICT or ADIT_INVALID.
  */
 async function claimResource(db: Db, subject: SiteSubject, wanted: NewSiteResource, act: Act): Promise<void> {
   const { person, requestId } = subject
@@ -135,7 +136,10 @@ function titleIn({ domain, name, description }: Record<string, unknown>): string
   return (texts.find((text) => text !== '') ?? '').slice(0, maxTitle)
 }
 
-/** Returns the resource that a site has in a role, or undefined if it has none. */
+/**
+ * Returns the resource that a site has in a role. Undefined if it has none. `label` is the agent's label for a
+ * credential, and empty for other roles.
+ */
 export const findSiteResource = (
   db: Db,
   { id }: Pick<SiteRow, 'id'>,

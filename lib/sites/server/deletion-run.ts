@@ -22,30 +22,30 @@ import { log } from '@/lib/server/log'
 import { endOfAgents, removeTunnel, stopAgent } from './remove-agent'
 import { type Removing, removeResource } from './remove-resource'
 
-/** The kind of the jobs that delete sites. Their subject is the site's ID. */
+/** The kind of the jobs that delete sites. The job's subject is the site's ID. */
 export const SITE_DELETION_JOB = 'site-deletion'
 /**
- * The time after which a pass stops starting new work, in milliseconds. Its lease is one minute, and a write may take a
- * quarter of that.
+ * The time after which a run starts no more removals, in milliseconds. A run's lease is one minute, and a write can
+ * take a quarter of that.
  */
 const PASS_MS = 30_000
 /**
- * The delay before the next check of a removal that another process is sending, or whose outcome couldn't be stored, in
- * milliseconds.
+ * The delay before a removal is checked again that another process is sending, in milliseconds. Also used if its
+ * outcome couldn't be stored.
  */
 const RUNNING_MS = 1_000
-/** The delay after a pass failed because of an error in the console, such as a busy disk, in milliseconds. */
+/** The delay after a run fails because of an error in the console, such as a locked store, in milliseconds. */
 const FAULT_MS = 10_000
-/** The time that an agent has to disconnect after it received the stop command, in milliseconds. */
+/** The maximum time for which the end of a stopped agent's session is awaited, in milliseconds. */
 const AGENT_PATIENCE_MS = 60_000
-/** The delays between checks for removed records, in milliseconds. After these, checks are hourly for a week. */
+/** The delays between checks whether DNS records were removed, in milliseconds. Later checks run hourly for a week. */
 const recordsMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
 
 /**
- * Runs one pass of a site deletion, in order, as far as possible without waiting. Resolves with when to continue, or
- * null if the deletion ended or needs a person's decision. Safe to run again at any point, even after the process died:
- * a write is stored before it is sent, and one that was sent is looked up, never sent again.
+ * Runs the deletion of a site until it has to wait. Resolves with the time of the next run. Null if the deletion has
+ * ended or needs a person's decision. Can be interrupted at any time, because each write is stored before it is sent. A
+ * write that was already sent isn't sent again.
  */
 export async function runSiteDeletion(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   try {
@@ -75,7 +75,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
   return followRecords(removing, job, signal)
 }
 
-/** Carries out the open removals in order. Resolves with when to continue. */
+/** Carries out the unfinished removals, in order. Resolves with the time of the next run, or null. */
 async function goOn(removing: Removing, signal: AbortSignal): Promise<Date | null> {
   const { context, account, site } = removing
   const until = Date.now() + PASS_MS
@@ -109,7 +109,10 @@ async function goOn(removing: Removing, signal: AbortSignal): Promise<Date | nul
 
 const isOpenRecord = ({ kind, state }: RemovalRow) => kind === 'dns-record' && state === 'by-hand'
 
-/** Checks at growing intervals whether the owner has removed the records. Resolves with when to check again. */
+/**
+ * Checks whether the owner has removed the DNS records, at growing intervals. Resolves with the time of the next check,
+ * or null.
+ */
 async function followRecords(removing: Removing, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { context, site } = removing
   const rows = (await removalsOf(context.db, site.id)).filter(isOpenRecord)
@@ -120,7 +123,9 @@ async function followRecords(removing: Removing, job: Job, signal: AbortSignal):
   return left.length === 0 ? null : new Date(Date.now() + (recordsMs[job.runs] ?? 60 * MINUTE_MS))
 }
 
-/** Reports whether a record is gone from DNS, and stores the result; `unknown` if DNS couldn't be queried. */
+/**
+ * Checks whether a record is gone from DNS, and stores the result. Resolves with `unknown` if DNS couldn't be queried.
+ */
 export async function checkRecord(
   { context, account }: Removing,
   row: RemovalRow,
@@ -156,14 +161,14 @@ function recordChange(
   return { state: 'removed', at, reason: "The zone's name servers no longer have the record." }
 }
 
-/** Returns the change for a record that doesn't exist and that no earlier check found. */
+/** Returns the change to a removal whose DNS record doesn't exist and was never seen by a check. */
 export const neverCreated = (at: string): RemovalChange => ({
   state: 'absent',
   at,
   reason: "The zone's name servers don't have the record, and no check has ever found it.",
 })
 
-/** Schedules a site deletion to continue immediately. */
+/** Schedules an immediate run of a site's deletion. */
 export const scheduleSiteDeletion = ({ context, account, site }: Removing): Promise<void> =>
   schedule(context.db, {
     kind: SITE_DELETION_JOB,
@@ -172,10 +177,7 @@ export const scheduleSiteDeletion = ({ context, account, site }: Removing): Prom
     dueAt: new Date(),
   })
 
-/**
- * Schedules every unfinished site deletion to continue, even if its job is missing. Skips deletions that wait for a
- * person.
- */
+/** Queues a run for each unfinished deletion that has no job. Skips deletions that wait for a person's decision. */
 export async function sweepSiteDeletions({ db }: Context): Promise<void> {
   const open = await db
     .selectFrom('sites')

@@ -160,7 +160,7 @@ test('what fails can be left, and what comes after it goes on', async () => {
   await lab.run('settleRemoval', { params: { id }, body: { kind: 'bot-user', id: bot?.id, act: 'leave' } })
   await lab.work()
   expect(await removals(id)).toEqual([
-    ['bot-user', 'stays', 'admin chose to keep it.'],
+    ['bot-user', 'stays', 'Kept by admin.'],
     ['ingress', 'removed', null],
   ])
 })

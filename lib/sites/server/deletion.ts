@@ -16,9 +16,9 @@ import { checkRecord, neverCreated, scheduleSiteDeletion } from './deletion-run'
 import { planOf, siteDetail, siteFacts } from './view'
 
 /**
- * Starts deleting the resources that a site created, as its page shows them. Throws Failure: ADIT_INVALID if the name
- * doesn't match, ADIT_FORBIDDEN if a removal requires a higher role, and ADIT_CONFLICT while the outcome of a create
- * request is unknown or if more would be deleted than was shown.
+ * Starts the deletion of a site. `body` lists the removals that the person confirmed. Throws Failure ADIT_INVALID if
+ * the typed name doesn't match, ADIT_FORBIDDEN if a removal requires a higher role, and ADIT_CONFLICT if the outcome of
+ * a create request is unknown or if a removal wasn't confirmed.
  */
 export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -50,7 +50,7 @@ export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise
   return siteDetail(context, account, subject.site.id)
 }
 
-/** Throws Failure ADIT_CONFLICT while the outcome of a create request is unknown. */
+/** Throws Failure ADIT_CONFLICT if the outcome of a create request is unknown. */
 async function needSettled(db: Db, site: SiteRow): Promise<void> {
   const open = await db
     .selectFrom('site_things')
@@ -67,7 +67,7 @@ async function needSettled(db: Db, site: SiteRow): Promise<void> {
     )
 }
 
-/** Throws Failure ADIT_CONFLICT if a removal wasn't shown to the person who confirmed. */
+/** Throws Failure ADIT_CONFLICT if the plan contains a removal that the person wasn't shown. */
 function needShown(plan: readonly PlannedRemoval[], shown: ReadonlySet<string>): void {
   const more = plan.find((one) => one.state === 'planned' && !shown.has(removalMark(one)))
   if (more)
@@ -104,7 +104,7 @@ const rowOf = (site: SiteRow, removal: PlannedRemoval, position: number) => ({
 
 type Act = RemovalSettlement['act']
 
-/** The removal states that allow each action of a person. */
+/** The states in which a person can take each action. */
 const from: Record<Act, readonly RemovalRow['state'][]> = {
   'done-by-hand': ['by-hand', 'failed', 'unknown'],
   retry: ['failed', 'unknown'],
@@ -112,8 +112,9 @@ const from: Record<Act, readonly RemovalRow['state'][]> = {
 }
 
 /**
- * Records a person's decision about a removal. A retry continues the site deletion on their behalf. If they report the
- * removal as done, this is verified where possible. Throws Failure: ADIT_NOT_FOUND, ADIT_CONFLICT, ADIT_FORBIDDEN.
+ * Carries out a person's decision about a removal. After a retry, the console deletes on behalf of this person. If the
+ * person reports a removal as done, the console checks that where it can. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT
+ * or ADIT_FORBIDDEN.
  */
 export async function settleRemoval(input: SiteInput<'settleRemoval'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -164,7 +165,7 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
   const at = new Date().toISOString()
   if (act === 'retry')
     return { state: 'planned', at: null, reason: null, request_id: null, act_id: null, stopped_at: null }
-  if (act === 'leave') return { state: 'stays', at, reason: `${name} chose to keep it.` }
+  if (act === 'leave') return { state: 'stays', at, reason: `Kept by ${name}.` }
   const found = await isStillThere(subject, row)
   if (found === true)
     throw new Failure('ADIT_CONFLICT', `${row.title} still exists. Remove it, then confirm again.`)
@@ -172,14 +173,13 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
   if (isOfOwner && plannedRecord(row)?.wasSeen === false) return neverCreated(at)
   const reason =
     found === false
-      ? `Removed manually, reported by ${name}. It no longer exists.`
-      : `Removed manually, reported by ${name}.`
+      ? `Removed manually, as reported by ${name}. A check confirmed this.`
+      : `Removed manually, as reported by ${name}.`
   return { state: 'removed', at, reason }
 }
 
 /**
- * Reports whether a resource or session that a person reported as gone still exists; `unknown` if that can't be
- * checked.
+ * Reports whether a resource or session that a person reported as gone still exists. `unknown` if it can't be checked.
  */
 async function isStillThere(subject: SiteSubject, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (isOnPlatform(row)) return stillExists(subject, row)

@@ -12,7 +12,10 @@ import { resourceOf } from '@/lib/server/accounts/upstream'
 import { lookUpResource, wholeWalk } from '@/lib/server/inventory/lookup'
 import { type Removing, takerFault } from './remove-resource'
 
-/** The maximum time that the site deletion waits for a session to end after the stop command, in milliseconds. */
+/**
+ * The maximum time to wait for the end of a session after the stop command, in milliseconds. The deletion then
+ * continues.
+ */
 const stopPatienceMs = 20_000
 
 const now = () => new Date().toISOString()
@@ -25,7 +28,10 @@ const askerOf = ({ context, account, site }: Removing): Asker => ({
   requestId: randomUUID(),
 })
 
-/** Returns the current session of an agent if it uses an authtoken of the site or names none; null otherwise. */
+/**
+ * Returns the ID of an agent's current session. Null if the agent is offline or its session uses a credential of
+ * another site.
+ */
 async function sessionOf({ context, account, site }: Removing, agentId: string): Promise<string | null> {
   const current = (await findAgent(context.db, account.id, agentId))?.current
   if (!current) return null
@@ -41,8 +47,8 @@ async function sessionOf({ context, account, site }: Removing, agentId: string):
 }
 
 /**
- * Stops one tunnel through the API of its agent, once. If the API can't be reached or doesn't stop the tunnel, its
- * removal stays in progress until the tunnel ends with the agent's session.
+ * Stops a tunnel once through its agent's API. If that fails, the removal stays unfinished until the agent's session
+ * ends, which also ends the tunnel.
  */
 export async function removeTunnel(removing: Removing, row: RemovalRow): Promise<void> {
   const { db } = removing.context
@@ -63,7 +69,7 @@ export async function removeTunnel(removing: Removing, row: RemovalRow): Promise
   }
 }
 
-const sentText = ({ state }: RemovalRow) => (state === 'under-way' ? null : 'It no longer existed.')
+const sentText = ({ state }: RemovalRow) => (state === 'under-way' ? null : 'The tunnel no longer existed.')
 
 async function stopAll(
   removing: Removing,
@@ -86,8 +92,8 @@ async function stopAll(
 }
 
 /**
- * Sends an agent the stop command, once, unless its session had ended at the last read. Resolves with when to check
- * again; null after the session ended, or after the wait timed out and the removal of the authtoken continues.
+ * Sends the stop command to an agent once, if the agent has a session. Resolves with the time of the next check. Null
+ * if the session has ended, or if it didn't end in time. In the second case, deleting the authtoken ends the session.
  */
 export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Date | null> {
   const { context, account } = removing
@@ -123,8 +129,8 @@ export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Da
 }
 
 /**
- * Checks now whether an agent's session or a tunnel's endpoint that a person reported as stopped still exists.
- * `unknown` if the API can't be queried.
+ * Reports whether an agent's session or a tunnel still exists after a person reported it as stopped. `unknown` if the
+ * API can't be queried.
  */
 export async function isStillUp(removing: Removing, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (row.kind === 'agent') {
@@ -137,8 +143,8 @@ export async function isStillUp(removing: Removing, row: RemovalRow): Promise<bo
 }
 
 /**
- * Stores the outcome of agents and their tunnels after their authtokens are deleted. Resolves with when to check again,
- * or null.
+ * Finishes the removals of agents and tunnels after their authtokens are deleted. Resolves with the time of the next
+ * check, or null.
  */
 export async function endOfAgents(
   removing: Removing,
@@ -172,5 +178,5 @@ const sentences = (...parts: (string | null)[]) => parts.filter(Boolean).join(' 
 
 const stillThere = ({ kind, reason }: RemovalRow) =>
   kind === 'agent'
-    ? sentences('The agent is still connected.', reason, 'Stop it on its host.')
-    : sentences('It still exists.', reason, 'Stop it on its agent.')
+    ? sentences('The agent is still connected.', reason, 'Stop the agent on its host.')
+    : sentences('The tunnel still exists.', reason, 'Stop the tunnel on its agent.')

@@ -33,8 +33,8 @@ const now = () => new Date().toISOString()
 const removed = (reason: string | null = null): RemovalChange => ({ state: 'removed', at: now(), reason })
 
 /**
- * Deletes one resource of a site with one write, on behalf of the person who confirmed it. If the removal is in
- * progress, the write was already sent, so the resource is looked up and nothing is sent again.
+ * Deletes one resource of a site, on behalf of the person who confirmed the deletion. If the request was already sent,
+ * looks up the resource instead of sending the request again.
  */
 export async function removeResource(removing: Removing, row: ResourceRemoval): Promise<void> {
   const { context } = removing
@@ -48,7 +48,7 @@ export async function removeResource(removing: Removing, row: ResourceRemoval): 
   else await remove(removing, row)
 }
 
-/** Returns the change of a removal that needs no request, or null if a request must be sent. */
+/** Returns the change to a removal for which no request can or must be sent. Null if a request must be sent. */
 async function changeBefore(removing: Removing, row: ResourceRemoval): Promise<RemovalChange | null> {
   const { context, account, site } = removing
   const kept = await keptForOthers(removing, row)
@@ -61,7 +61,7 @@ async function changeBefore(removing: Removing, row: ResourceRemoval): Promise<R
 
 const deleteOf = ({ kind }: ResourceRemoval) => resourceOf(siteRoleInfo[kind].resource).ops.delete
 
-/** Sends the write of a removal and stores its outcome. If the outcome is unknown, looks up the resource. */
+/** Sends the delete request of a removal and stores the outcome. If the outcome is unknown, looks up the resource. */
 async function remove(removing: Removing, row: ResourceRemoval): Promise<void> {
   const { context, account, site } = removing
   const op = deleteOf(row)
@@ -83,12 +83,12 @@ async function remove(removing: Removing, row: ResourceRemoval): Promise<void> {
       },
     })
   } catch (error) {
-    if (!(error instanceof Failure)) throw error // the removal has changed; the next pass reads it again
+    if (!(error instanceof Failure)) throw error // the removal has changed, and the next run reads it again
   }
   if (isUnknown) await keepRemoval(context.db, sent, await lookedUp(removing, row))
 }
 
-/** Returns the change for an ingress that other sites now use; null for everything else. */
+/** Returns the change that keeps an agent ingress because other sites use it. Null otherwise. */
 async function keptForOthers(
   { context, account, site }: Removing,
   { kind }: ResourceRemoval,
@@ -100,8 +100,8 @@ async function keptForOthers(
 }
 
 /**
- * Claims a removal unless another site now uses the resource. Afterwards, no site can link the resource. Throws
- * Failure.
+ * Marks a removal as being sent, so that no site can link the resource anymore. Throws Failure ADIT_CONFLICT if another
+ * site uses the resource or the removal has changed.
  */
 async function claim(
   removing: Removing,
@@ -115,12 +115,12 @@ async function claim(
     throw new Failure('ADIT_CONFLICT', 'This removal has changed. Nothing was sent.')
 }
 
-/** Returns the change of a removal after the response to its write, or null if its outcome is unknown. */
+/** Returns the change to a removal after the platform's response. Null if the outcome is unknown. */
 function changeAfter(row: ResourceRemoval, { request }: Write, answer: Answer): RemovalChange | null {
   const result = resultOf(answer, request)
   if (result === 'done') return removed()
   if (answer.kind === 'answered' && isPathMissing(answer)) return byHand(row)
-  if (answer.kind === 'answered' && answer.status === 404) return removed('It no longer existed.')
+  if (answer.kind === 'answered' && answer.status === 404) return removed('The resource no longer existed.')
   if (result === 'unknown') return null
   return { state: 'failed', at: now(), reason: answerError(request.op, answer).message }
 }
@@ -131,7 +131,7 @@ const byHand = ({ kind }: ResourceRemoval): RemovalChange => ({
   reason: `This account's API can't delete it. Delete the ${siteRoleNoun(kind)} in the platform's dashboard.`,
 })
 
-/** Reports whether a resource still exists, by reading it; `unknown` if it can't be read. */
+/** Reports whether a resource still exists. `unknown` if it can't be read. */
 export async function stillExists(
   removing: Removing,
   { kind, id }: Pick<ResourceRemoval, 'kind' | 'id'>,
@@ -158,7 +158,10 @@ async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<Remov
   }
 }
 
-/** Returns why the person who confirmed the site deletion can no longer delete resources, or null if they can. */
+/**
+ * Returns the reason why the person who confirmed the deletion isn't allowed to delete resources anymore. Null if they
+ * still are.
+ */
 export async function takerFault(
   db: Db,
   { taker_id, taker_email }: SiteRow,
@@ -171,8 +174,8 @@ export async function takerFault(
     .executeTakeFirst()
   const who = taker_email ?? 'Nobody'
   if (!user || user.disabled_at !== null)
-    return `${who}, who started this, can no longer sign in. Try again to continue on your behalf.`
+    return `${who}, who started this removal, can no longer sign in. Try again to continue on your behalf.`
   return includesRole(user.role, op.access)
     ? null
-    : `${who}, who started this, now has the ${user.role} role. This requires the ${op.access} role.`
+    : `${who}, who started this removal, now has the ${user.role} role. The removal requires the ${op.access} role.`
 }

@@ -16,8 +16,9 @@ import { findSiteResource, alreadyAdded, plannedName } from './create-resource'
 import { siteDetail } from './view'
 
 /**
- * Links an existing resource to a site by its ID. Looks up the resource if the API can return it; otherwise stores it
- * as never confirmed. Throws Failure: ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID, ADIT_CONFLICT.
+ * Links an existing resource to a site by its ID. Looks the resource up if the API can return it. Otherwise, the
+ * resource is stored as unconfirmed. Throws Failure ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID
+ * or ADIT_CONFLICT.
  */
 export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -36,7 +37,7 @@ export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): 
   return siteDetail(context, account, site.id)
 }
 
-/** Throws Failure ADIT_CONFLICT if the current plan requires a different name. */
+/** Throws Failure ADIT_CONFLICT if the site's plan requires a different name for the resource. */
 function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void {
   const planned = plannedName(site, role)
   if (title === null || planned === null || canonicalName(title) === planned) return
@@ -47,7 +48,7 @@ function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void 
   )
 }
 
-/** Returns the title of a resource from a current or earlier read, or null if the resource was never confirmed. */
+/** Returns the resource's title as the API returned it, now or earlier. Null if the API never returned the resource. */
 async function confirmedTitle(
   context: Context,
   account: Account,
@@ -69,8 +70,8 @@ const notThere = (id: string) =>
   })
 
 /**
- * Checks that a resource can be linked. Only an ingress can serve several sites, and a resource that is being deleted
- * can't be linked. Throws Failure ADIT_CONFLICT.
+ * Throws Failure ADIT_CONFLICT if a resource can't be linked to a site, because another site uses it or it is being
+ * deleted. An agent ingress can be used by several sites.
  */
 export async function needOwn(
   db: Db,
@@ -138,9 +139,9 @@ async function link(
 }
 
 /**
- * Verifies that a resource came from this site's own create request. Deleting a site deletes the resources it created,
- * so others must not be linked as such. Throws Failure ADIT_INVALID if no create has an unknown outcome, or if the
- * resource wasn't created at that time.
+ * Throws Failure ADIT_INVALID if a resource can't be the result of this site's own create request: if no such request
+ * has an unknown outcome, or if the resource wasn't created at that time. Deleting the site would delete the resource,
+ * so it must not belong to anyone else.
  */
 async function needOwnResult(
   db: Db,
@@ -170,7 +171,7 @@ async function needOwnResult(
 
 /**
  * Removes a resource from a site. The resource stays on the platform. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT
- * while the resource is being created.
+ * if the resource is being created.
  */
 export async function handleUnlinkSiteResource(input: SiteInput<'unlinkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)

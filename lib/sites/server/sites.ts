@@ -36,13 +36,13 @@ export async function handleReadSite(input: SiteInput<'read'>): Promise<SiteDeta
   return siteDetail(context, account, site.id)
 }
 
-/** Throws Failure ADIT_INVALID if the domains of a plan conflict. */
+/** Throws Failure ADIT_INVALID if the domains of a plan conflict with each other. */
 export function checkPlan(plan: SitePlan): void {
   const problem = connectDomainProblem(plan)
   if (problem !== null) throw new Failure('ADIT_INVALID', `${problem}.`, { field: 'connect_domain' })
 }
 
-/** Checks that no other open site has the same wildcard. Throws Failure ADIT_CONFLICT. */
+/** Throws Failure ADIT_CONFLICT if another undeleted site has the same wildcard domain. */
 async function needFree(
   db: Db,
   accountId: string,
@@ -64,7 +64,7 @@ async function needFree(
   })
 }
 
-/** Creates a site, once per idempotency key. Throws Failure ADIT_INVALID, ADIT_CONFLICT. */
+/** Creates a site, at most once per idempotency key. Throws Failure ADIT_INVALID or ADIT_CONFLICT. */
 export async function handleCreateSite(input: SiteInput<'create'>): Promise<SiteDetail> {
   const { context, person, params, requestId } = input
   const account = await accountOf(context, params.account)
@@ -101,8 +101,8 @@ async function needRoom(db: Db, accountId: string): Promise<void> {
 }
 
 /**
- * Changes a site's name, or the parts of its plan that no resource depends on. Fails if someone else changed the site
- * in the meantime. Throws Failure ADIT_INVALID, ADIT_CONFLICT.
+ * Changes a site's name, or the fields of its plan that no resource depends on. Throws Failure ADIT_INVALID or
+ * ADIT_CONFLICT, also if someone else changed the site in the meantime.
  */
 export async function handleChangeSite(input: SiteInput<'change'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -126,7 +126,7 @@ export async function handleChangeSite(input: SiteInput<'change'>): Promise<Site
 
 const pick = ({ name, customer, zone, connect_domain }: SiteRow) => ({ name, customer, zone, connect_domain })
 
-/** Throws Failure ADIT_CONFLICT if a changed part of the plan has a resource that depends on it. */
+/** Throws Failure ADIT_CONFLICT if a resource depends on a changed field of the plan. */
 async function needNothingCreated(db: Db, before: SiteRow, after: SitePlan): Promise<void> {
   const resources = await db
     .selectFrom('site_things')
@@ -147,7 +147,7 @@ async function needNothingCreated(db: Db, before: SiteRow, after: SitePlan): Pro
   )
 }
 
-/** Moves the domains of the agents' own APIs to the new wildcard domain. */
+/** Changes the domains of the agents' APIs to the new wildcard domain. */
 async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<void> {
   if (siteBase(before) === siteBase(after)) return
   const agents = await db
@@ -165,8 +165,8 @@ async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<voi
 }
 
 /**
- * Removes a site from the list. The site must have no resources left, or be deleted. Throws Failure ADIT_CONFLICT,
- * ADIT_NOT_FOUND.
+ * Removes a site from the list. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if the site has resources and isn't
+ * deleted.
  */
 export async function handleForgetSite(input: SiteInput<'forget'>): Promise<void> {
   const subject = await siteSubject(input)
@@ -185,7 +185,7 @@ async function needNothingThere(db: Db, site: SiteRow, { resources }: SiteDetail
   if (site.taken_at !== null)
     throw new Failure(
       'ADIT_CONFLICT',
-      'This site is being deleted. You can remove it from the list after that.',
+      'This site is being deleted. You can remove it from the list once the deletion is complete.',
     )
   const rows = await db.selectFrom('site_things').select('thing_id').where('site_id', '=', site.id).execute()
   const gone = new Set(resources.flatMap(({ id, state }) => (state === 'gone' ? [id] : [])))

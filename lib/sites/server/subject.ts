@@ -13,7 +13,7 @@ import { lookUpResource, type LookupResult } from '@/lib/server/inventory/lookup
 /** The input of a handler of `sitesApi`. */
 export type SiteInput<K extends keyof typeof sitesApi> = ApiInput<(typeof sitesApi)[K]>
 
-/** The site that a request targets, with its account, the person and the request ID. */
+/** The site that a request names, with its account, the person and the request ID. */
 export interface SiteSubject {
   context: Context
   account: Account
@@ -22,7 +22,7 @@ export interface SiteSubject {
   site: SiteRow
 }
 
-/** Returns the subject of a request. Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND. */
+/** Returns the site that a request names. Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND. */
 export async function siteSubject({
   context,
   params,
@@ -36,7 +36,7 @@ export async function siteSubject({
   return { context, account, person, requestId, site }
 }
 
-/** Returns a site from the store. Throws Failure ADIT_NOT_FOUND. */
+/** Returns the current row of a site. Throws Failure ADIT_NOT_FOUND. */
 export async function siteNow(db: Db, accountId: string, id: string): Promise<SiteRow> {
   const site = await siteById(db, accountId, id)
   if (!site) throw new Failure('ADIT_NOT_FOUND', `Site ${id.slice(0, 80)} not found in this account.`)
@@ -44,7 +44,8 @@ export async function siteNow(db: Db, accountId: string, id: string): Promise<Si
 }
 
 /**
- * Returns a site that can be changed, read within the transaction `db`. Throws Failure ADIT_CONFLICT, ADIT_NOT_FOUND.
+ * Returns the current row of a site that isn't being deleted. `db` must be a transaction. Throws Failure ADIT_NOT_FOUND
+ * or ADIT_CONFLICT.
  */
 export async function openSite(db: Db, { account, site }: SiteSubject): Promise<SiteRow> {
   const now = await siteNow(db, account.id, site.id)
@@ -53,7 +54,7 @@ export async function openSite(db: Db, { account, site }: SiteSubject): Promise<
   return now
 }
 
-/** Records a change to a site in the audit log, within the transaction `db`. */
+/** Records a change to a site in the audit log. `db` must be a transaction. */
 export const recordSite = (
   db: Db,
   { context, account, person, requestId, site }: SiteSubject,
@@ -69,7 +70,7 @@ export const recordSite = (
     ...values,
   })
 
-/** Looks up a resource of a site by its role in the site. */
+/** Looks up a resource on the platform by its role and ID. */
 export const lookUp = (
   scope: Parameters<typeof lookUpResource>[0],
   role: SiteRole,

@@ -40,11 +40,11 @@ interface Ask {
   params?: Record<string, string>
   role?: Access
   key?: string
-  /** The previous values of the changed fields, as the request reports them. */
+  /** The values of the changed fields that the sender last saw. */
   seen?: Record<string, unknown>
 }
 
-/** A console whose process can die and be replaced by another on the same store. */
+/** A test console. Its process can be ended and replaced by another one with the same store. */
 export class SiteConsole {
   constructor(
     readonly folder: string,
@@ -54,7 +54,7 @@ export class SiteConsole {
     private readonly env: Input,
   ) {}
 
-  /** Sends one request for an operation on sites, as an admin by default. Throws what its handler throws. */
+  /** Runs an operation on sites with a request, by default as an admin. Rejects with the handler's error. */
   async run(
     operation: keyof typeof sitesApi,
     { body, params = {}, role = 'admin', key, seen }: Ask = {},
@@ -75,12 +75,12 @@ export class SiteConsole {
     return response.status === 204 ? undefined : response.json()
   }
 
-  /** Returns the same console for requests of another user. */
+  /** Returns the same console for requests by another user. */
   as = (userId: string) => new SiteConsole(this.folder, this.context, this.account, userId, this.env)
 
   read = async (id: string) => (await this.run('read', { params: { id } })) as SiteDetail
 
-  /** Returns the code of the Failure that a handler throws. */
+  /** Returns the code of the Failure with which an operation rejects. */
   async refusal(...routeParams: Parameters<SiteConsole['run']>): Promise<string> {
     try {
       return JSON.stringify(await this.run(...routeParams))
@@ -90,7 +90,7 @@ export class SiteConsole {
     }
   }
 
-  /** Runs the site deletions that are due. */
+  /** Runs the deletions of sites that are due. */
   async work(): Promise<void> {
     const { db } = this.context
     await sweepSiteDeletions(this.context)
@@ -102,7 +102,7 @@ export class SiteConsole {
     if (job) await settle(db, job, await runSiteDeletion(this.context, job, new AbortController().signal))
   }
 
-  /** Ends the process and starts another on the same store. `wrap` may make the store fail later. */
+  /** Ends the process and starts another one with the same store. `wrap` can make the new store fail. */
   async restart(wrap: (db: Db) => Db = (db) => db): Promise<void> {
     await this.close()
     this.context = await openProcess(this.folder, this.env)
@@ -118,7 +118,7 @@ export class SiteConsole {
   }
 }
 
-/** Opens a console with an admin and one account at this URL. */
+/** Creates a console with an admin and one account, whose API is at this URL. */
 export async function openSiteConsole(
   url: string,
   more: Partial<Account> = { kind: 'local' },

@@ -20,7 +20,7 @@ import type { Context } from '@/lib/server/context'
 import { pollIfStale } from '@/lib/agents/server/fleet'
 import { siteNow } from './subject'
 
-/** Returns the sites of an account with their current steps, newest first. */
+/** Returns the sites of an account with the states of their steps, newest first. */
 export async function siteSummaries(context: Context, account: Account): Promise<SiteSummary[]> {
   const { db } = context
   await freshen(context, account, shownResources())
@@ -41,7 +41,7 @@ export async function siteSummaries(context: Context, account: Account): Promise
   return summaries
 }
 
-/** Returns the current steps of a site, and stores their evidence. */
+/** Returns the states of a site's steps, after storing new evidence. */
 async function seen(
   db: Db,
   site: SiteRow,
@@ -57,14 +57,14 @@ async function seen(
 const shownResources = () =>
   [...siteRoles.map((role) => siteRoleInfo[role].resource), 'endpoints' as const].map(resourceOf)
 
-/** Returns the facts of one site from the store. */
+/** Returns the data for the steps of one site. */
 export async function siteFacts(context: Context, account: Account, site: SiteRow): Promise<SiteFacts> {
   const facts = (await readFacts(context.db, account, [site], site.id)).get(site.id)
   if (!facts) throw new Error(`No facts for site ${site.id}`)
   return facts
 }
 
-/** Returns one site with all its details, and starts the reads that are due. Throws Failure ADIT_NOT_FOUND. */
+/** Returns a site with all its details. Starts background reads of outdated data. Throws Failure ADIT_NOT_FOUND. */
 export async function siteDetail(context: Context, account: Account, id: string): Promise<SiteDetail> {
   const { db } = context
   await siteNow(db, account.id, id)
@@ -116,7 +116,7 @@ export async function planOf(
   })
 }
 
-/** Returns the names of other sites that use this site's ingress and aren't deleted. */
+/** Returns the names of other undeleted sites that use this site's agent ingress. */
 export async function ingressUsers(db: Db, accountId: string, siteId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('site_things as own')

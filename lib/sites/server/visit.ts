@@ -15,10 +15,9 @@ import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subje
 import { siteDetail, siteFacts } from './view'
 
 /**
- * Requests the path `/` of an endpoint that an agent of the site serves below its wildcard domain, once, and stores the
- * response as evidence. The address is that of the account's own endpoint. Sends no key or cookie, and follows no
- * redirect. Throws Failure: ADIT_INVALID for a different endpoint, ADIT_AGENT_NOT_UP if no response arrived through the
- * tunnel.
+ * Sends one GET request for `/` to an endpoint that an agent of the site serves, and stores the response as evidence.
+ * Sends no key or cookie, and follows no redirect. Throws Failure ADIT_INVALID if the endpoint isn't one of the site's,
+ * and ADIT_AGENT_NOT_UP if no response arrived through the tunnel.
  */
 export async function handleVisitSite(
   input: SiteInput<'visit'>,
@@ -35,7 +34,7 @@ export async function handleVisitSite(
   return { detail, visit: answer }
 }
 
-/** Sends the request as an act, and stores the evidence with its outcome. Throws Failure ADIT_AGENT_NOT_UP. */
+/** Sends the request, records it in the audit log, and stores the evidence. Throws Failure ADIT_AGENT_NOT_UP. */
 function sendVisit(
   subject: SiteSubject,
   { target, url, agentId }: { target: AgentTarget; url: string; agentId: string },
@@ -60,7 +59,10 @@ function sendVisit(
   })
 }
 
-/** Returns the result of a visit. Without any response, the service may or may not have received the request. */
+/**
+ * Returns the result for the audit log. Without a response, the result is unknown, because the service may have
+ * received the request.
+ */
 function resultOf(answer: Visited): Outcome['result'] {
   if (answer.kind === 'answered') return 'done'
   return answer.sent ? 'unknown' : 'refused'
@@ -89,7 +91,7 @@ function notOfSite(agents: readonly SiteAgentFact[], endpointId: string): Failur
   return new Failure(
     'ADIT_INVALID',
     isApi
-      ? "This is an agent's own API, or it is outside the wildcard domain. Choose a tunnel that was started through the API."
+      ? "This endpoint is an agent's own API, or it is outside the wildcard domain. Choose a tunnel that was started through the agent's API."
       : 'No agent in this site serves this endpoint now. Start its tunnel again.',
     { field: 'endpoint_id' },
   )

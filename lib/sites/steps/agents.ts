@@ -25,7 +25,9 @@ function isBelow(plan: Pick<SitePlan, 'customer' | 'zone'>, url: string): boolea
   return host !== base && isWithin(host, base)
 }
 
-/** Returns the endpoints that an agent of a site serves below the wildcard domain, except its own API. */
+/**
+ * Returns the endpoints below the site's wildcard domain that an agent serves. Excludes the endpoint of its own API.
+ */
 export const newTunnelsOf = (
   plan: Pick<SitePlan, 'customer' | 'zone'>,
   { endpoints, domain, apiUrl }: Pick<SiteAgentFact, 'endpoints' | 'domain' | 'apiUrl'>,
@@ -37,7 +39,7 @@ export const newTunnelsOf = (
 const credentialsOf = ({ resources }: SiteFacts) =>
   resources.filter(({ role, state, copy }) => role === 'credential' && state === 'there' && !copy?.goneAt)
 
-/** Returns why an authtoken doesn't work for the site; null if it does, or if that can't be determined. */
+/** Returns the reason why an authtoken doesn't work for the site. Null if it works or if the console doesn't know. */
 function credentialFault(
   facts: SiteFacts,
   { title, copy }: SiteResourceFact,
@@ -57,7 +59,7 @@ function credentialFault(
   return null
 }
 
-/** Step 7: a bot user, and at least one authtoken with the rule. */
+/** Returns the state of step 7: a bot user, and at least one authtoken with the site's ACL rule. */
 export function botUserFinding(facts: SiteFacts): Finding {
   const bot = siteResourceOf(facts, 'bot-user')
   const owner = resourceFinding(facts, bot, 'Create a bot user, or link an existing one.')
@@ -108,7 +110,10 @@ const ruleFacts = ({ copy }: SiteResourceFact) =>
     ? [fact('Rules', copy.item.acl.map(String).join(', ') || 'none')]
     : []
 
-/** Returns evidence that a session uses a credential of the site, where sessions name their credential. */
+/**
+ * Returns the sessions that use a credential of the site, as evidence. Omits sessions that don't report their
+ * credential.
+ */
 const usedFacts = ({ agents, slug }: SiteFacts) =>
   agents.flatMap(({ label, credentialId, agent }) =>
     credentialId !== null && agent?.credentialId === credentialId
@@ -117,8 +122,8 @@ const usedFacts = ({ agents, slug }: SiteFacts) =>
   )
 
 /**
- * Reports whether an agent belongs to its site. It must use the site's credential, or name no credential and be chosen
- * manually.
+ * Reports whether an online agent belongs to its site. It must use the site's credential. If its session doesn't report
+ * a credential, a person must have chosen it.
  */
 export const isOfSite = ({ credentialId, chosenId, agent }: SiteAgentFact): boolean =>
   agent !== null &&
@@ -136,10 +141,11 @@ const unseen = {
   seenAt: null,
 }
 
-/** Step 8: at least one agent has an online session. */
+/** Returns the state of step 8: at least one agent is online. */
 export function agentConfigFinding(facts: SiteFacts): Finding {
   const { agents, slug, polledAt } = facts
-  if (agents.length === 0) return noFinding('Add an agent, then copy its file to its machine.')
+  if (agents.length === 0)
+    return noFinding("Add an agent, then copy its configuration file to the agent's machine.")
   const evidence = agents.flatMap((one) =>
     one.agent && isOfSite(one)
       ? [
@@ -172,7 +178,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
       ? `The agent selected for ${other.label} doesn't use this site's authtoken. Select a different agent, or start this one with the authtoken from step 7.`
       : evidence.length > 0
         ? `${agents[0]?.label ?? 'The agent'} isn't online. Start it on its machine.`
-        : "No agent has connected with one of this site's authtokens. Copy the file to the agent's machine and start the agent.",
+        : "No agent has connected with one of this site's authtokens. Copy the configuration file to the agent's machine and start the agent.",
     evidence,
     seenAt: null,
   }
@@ -181,7 +187,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
 const agentText = ({ agent }: SiteAgentFact) =>
   agent?.sessionId ? `online as ${agent.sessionId}, version ${agent.version || 'unknown'}` : 'not online'
 
-/** Step 9: a request got a response through a tunnel that was started through an agent's API. */
+/** Returns the state of step 9: a request got a response through a tunnel that was started through an agent's API. */
 export function agentApiFinding(facts: SiteFacts): Finding {
   const { visit, agents, plan, slug } = facts
   const served = agents.filter(isConnected).flatMap((one) => newTunnelsOf(plan, one))

@@ -15,7 +15,7 @@ import { resourceFinding } from './resources'
 
 const maxSentence = 500
 
-/** Step 4: the reserved wildcard domain. */
+/** Returns the state of step 4: the reserved wildcard domain. */
 export const domainFinding = (facts: SiteFacts): Finding =>
   resourceFinding(
     facts,
@@ -28,19 +28,19 @@ const isCreated = (facts: SiteFacts, role: 'ingress' | 'domain') => {
   return resource?.state === 'there' && !resource.copy?.goneAt
 }
 
-/** Step 3: the servers of the parent zone return every name server. */
+/** Returns the state of step 3: the name servers of the parent zone return all NS records. */
 export function nsFinding(facts: SiteFacts): Finding {
   const { ingress } = facts.dns
   if (!isCreated(facts, 'ingress')) return noFinding('Create the agent ingress first.')
   if (!ingress || ingress.wanted.length === 0 || ingress.is_unreadable)
     return {
-      ...noFinding("The API doesn't show the agent ingress's name servers."),
+      ...noFinding("The API doesn't return the agent ingress's name servers."),
       state: 'unknown',
     }
   return recordsFinding(facts, ingress, 'The parent zone lists all name servers.')
 }
 
-/** Step 5: the servers of the zone return both CNAME records. */
+/** Returns the state of step 5: the name servers of the zone return both CNAME records. */
 export function cnameFinding(facts: SiteFacts): Finding {
   const { domain } = facts.dns
   if (!isCreated(facts, 'domain')) return noFinding('Reserve the wildcard domain first.')
@@ -53,7 +53,7 @@ export function cnameFinding(facts: SiteFacts): Finding {
     }
   if (domain.is_unreadable || (domain.wanted.length === 0 && !isWithoutTarget(copy.item)))
     return {
-      ...noFinding("The domain doesn't show which records it needs."),
+      ...noFinding("The platform doesn't report which records the domain needs."),
       state: 'unknown',
     }
   if (domain.wanted.length === 0)
@@ -66,7 +66,7 @@ export function cnameFinding(facts: SiteFacts): Finding {
   return recordsFinding(facts, domain, 'The zone has all required records.')
 }
 
-/** Reports whether a domain explicitly has no target. If the field is missing, the target is unknown instead. */
+/** Reports whether a domain has no CNAME target. False if the field is absent, because the target is then unknown. */
 const isWithoutTarget = ({ cname_target }: Readonly<Record<string, unknown>>) =>
   cname_target === null || cname_target === ''
 
@@ -90,7 +90,7 @@ function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): 
 
 const verdictOf = ({ records }: DnsCheck) => worstVerdict(records.map(({ verdict }) => verdict))
 
-/** Returns the evidence of one record from a check. */
+/** Returns a record's result in a check, as evidence. */
 function recordFacts(check: RecordCheck, href: string, at: string) {
   const { record, servers } = check
   const answered = servers.filter(({ outcome }) => outcome === 'answered').map(({ name }) => name)
@@ -100,18 +100,18 @@ function recordFacts(check: RecordCheck, href: string, at: string) {
   ]
 }
 
-/** Returns the values at the name. A check's own `found` also holds records of other types and names. */
+/** Returns the values that a check found for a record. Excludes records of other types and names. */
 function valuesOf({ record, found, servers, code }: RecordCheck): string {
   const asked = servers.some((server) => server.found)
     ? servers.flatMap((server) => server.found ?? [])
     : found
   const values = asked.filter(({ type }) => type === record.type).map(({ value }) => value)
-  // CAA records in `found` say nothing about the record, which is there.
+  // With this code, `found` has only CAA records, although the record itself exists.
   const isUnknown = code === 'caa-forbids' || servers.every(({ outcome }) => outcome !== 'answered')
   return [...new Set(values)].join(', ') || (isUnknown ? 'unknown' : 'none')
 }
 
-/** Step 6: both DNS checks, and the certificate if its state can be read. */
+/** Returns the state of step 6: both DNS checks succeeded, and the certificate is issued if its state is known. */
 export function verifyFinding(facts: SiteFacts): Finding {
   const parts = [nsFinding(facts), cnameFinding(facts)]
   const evidence = parts.flatMap((part) => part.evidence)

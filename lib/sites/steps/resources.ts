@@ -12,10 +12,10 @@ import {
   siteResourceOf,
 } from '../facts'
 
-/** The number of consecutive calls without a response after which the API counts as unreachable. */
+/** The number of requests in a row without a response after which the API counts as unreachable. */
 const SILENT_CALLS = 3
 
-/** Step 1: a successful call. */
+/** Returns the state of step 1: a successful request to the API. */
 export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: SiteFacts): Finding {
   const last = answered ?? null
   const evidence = last ? [callFact(slug, 'Last successful call', last)] : []
@@ -38,13 +38,13 @@ export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: S
       evidence: [fact('Last list read', syncedAt)],
       seenAt: syncedAt,
     }
-  return { ...noFinding('A key is stored. No call has succeeded yet.'), state: 'waiting' }
+  return { ...noFinding('An API key is stored, but no call has succeeded yet.'), state: 'waiting' }
 }
 
 const callFact = (slug: string, label: string, { method, path, status, operation }: CallFact) =>
   fact(label, `${method} ${path}, ${status ?? 'no response'}`, paths.apiLog(slug, { operation }))
 
-/** Returns a resource as evidence: its name and its ID. */
+/** Returns a resource's name and ID, as evidence. */
 export function resourceFacts(slug: string, { role, id, title }: SiteResourceFact) {
   if (id === null) return []
   const { resource } = siteRoleInfo[role]
@@ -52,7 +52,10 @@ export function resourceFacts(slug: string, { role, id, title }: SiteResourceFac
   return [fact(name, title, paths.detail(slug, resource, id)), ...(title === id ? [] : [fact('ID', id)])]
 }
 
-/** Returns the state of a resource: exists, gone, being created, or not started. */
+/**
+ * Returns the state of a step that requires a resource: the resource exists, is gone, is being created, or was never
+ * added.
+ */
 export function resourceFinding(
   { slug }: SiteFacts,
   resource: SiteResourceFact | undefined,
@@ -103,7 +106,7 @@ export function resourceFinding(
   }
 }
 
-/** Step 2: the agent ingress. */
+/** Returns the state of step 2: the agent ingress. */
 export const ingressFinding = (facts: SiteFacts): Finding =>
   resourceFinding(
     facts,

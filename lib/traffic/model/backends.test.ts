@@ -41,14 +41,14 @@ describe('backends', () => {
     [
       'weights of 0',
       to({ 'weighted-backends': { top: { title: 'Top', backends: { bkdtg_1: 0 } } } }),
-      ['Backend Top: wrong, All weights 0'],
+      ['Backend Top: wrong, All weights are 0'],
       'All weights of backend Top are 0, so requests fail.',
     ],
     [
       'nothing in a failover backend',
       to({ 'failover-backends': { top: { title: 'Top', backends: [] } } }),
       ['Backend Top: wrong, No backends'],
-      'Backend Top has no backends to send traffic to.',
+      'Backend Top has no backends, so requests fail.',
     ],
     [
       'a cycle',

@@ -9,10 +9,10 @@ import { type PolledAgent, type Known, refId, refIds, textOf, type TrafficReads 
 type Stage = Extract<PathNode['stage'], 'backend' | 'target'>
 type Judged = Pick<PathNode, 'state' | 'status' | 'problem'>
 
-/** The maximum number of tunnels of a group whose agents are read. */
+/** The maximum number of a tunnel group's tunnels whose agents are read. */
 const maxTunnels = 12
 
-/** Returns a backend, the backends that it sends traffic to, and their agents and services. */
+/** Returns the nodes of a backend, its child backends, and their agents and services. */
 export async function backendNodes(
   reads: TrafficReads,
   id: string,
@@ -52,7 +52,7 @@ const absentBackend = (id: string, stage: Stage, why: 'missing' | 'unknown'): Pa
       }),
 })
 
-/** Returns the path node for a backend. */
+/** Returns the path node of a backend. */
 export function backendNode({ account }: TrafficReads, known: Known, stage: Stage): PathNode {
   const { resource, id, title } = known
   const href = paths.detail(account, resource, id)
@@ -89,9 +89,9 @@ function backendState({ resource, item }: Known, name: string, action: TrafficAc
     case 'weighted-backends':
     case 'failover-backends':
       if (refIds(idsIn(item.backends)).length === 0)
-        return wrong('No backends', `Backend ${name} has no backends to send traffic to.`)
+        return wrong('No backends', `Backend ${name} has no backends, so requests fail.`)
       if (resource === 'weighted-backends' && childrenOf({ resource, item }).length === 0)
-        return wrong('All weights 0', `All weights of backend ${name} are 0, so requests fail.`)
+        return wrong('All weights are 0', `All weights of backend ${name} are 0, so requests fail.`)
       return { state: 'ready', status: resource === 'weighted-backends' ? 'Split by weight' : 'In order' }
     case 'http-response-backends':
       return { state: 'ready', status: `Returns ${Number(item.status_code ?? 200)}` }
@@ -103,14 +103,14 @@ function backendState({ resource, item }: Known, name: string, action: TrafficAc
 const idsIn = (backends: unknown): unknown =>
   Array.isArray(backends) ? backends : Object.keys(fieldsOf(backends))
 
-/** Returns the backends that a backend sends traffic to: by weight, or in order. */
+/** Returns the IDs of a backend's child backends, by weight or in order. */
 function childrenOf({ resource, item }: Pick<Known, 'resource' | 'item'>): string[] {
   if (resource === 'failover-backends') return refIds(item.backends)
   if (resource !== 'weighted-backends') return []
   return Object.entries(fieldsOf(item.backends)).flatMap(([id, weight]) => (weight === 0 ? [] : [id]))
 }
 
-/** Returns the agents and the service behind a backend without children. */
+/** Returns the nodes of the agents and the service behind a backend that has no child backends. */
 async function behind(reads: TrafficReads, { resource, id, item }: Known): Promise<PathNode[]> {
   if (resource === 'static-backends') return [serviceNode(textOf(item.address), id)]
   if (resource !== 'tunnel-group-backends') return []
@@ -123,12 +123,12 @@ async function behind(reads: TrafficReads, { resource, id, item }: Known): Promi
   return nodes
 }
 
-/** Returns the agent and the service at the end of a tunnel. */
+/** Returns the nodes of the agent and the service at the end of a tunnel. */
 async function tunnelEnd(reads: TrafficReads, { id, item }: Known): Promise<PathNode[]> {
   return agentEnd(reads, refId(item.tunnel_session), textOf(item.forwards_to), id)
 }
 
-/** Returns the agent of a session and the service that it forwards to. */
+/** Returns the nodes of a session's agent and of the service to which it forwards traffic. */
 export async function agentEnd(
   reads: TrafficReads,
   sessionId: string | undefined,
@@ -170,7 +170,7 @@ const agentStates: Readonly<Record<PolledAgent['state'], ResourceState & { reaso
   stopped: { state: 'wrong', label: 'Stopped', reason: 'was stopped, so requests fail.' },
 }
 
-/** Returns the state of an agent, with its name in the sentence if the agent isn't online. */
+/** Returns the state of an agent. If the agent isn't online, the sentence contains its name. */
 export function agentState({ name, state }: PolledAgent): ResourceState {
   const { reason, ...shown } = agentStates[state]
   return { ...shown, ...(reason !== undefined && { sentence: `Agent ${name} ${reason}` }) }
@@ -193,7 +193,10 @@ export function agentNode(account: string, agent: PolledAgent): PathNode {
   }
 }
 
-/** Returns the node of the service behind an agent or a static backend. The console can't check the service. */
+/**
+ * Returns the node of the service behind an agent or a static backend. Its state is always unknown, because the console
+ * can't check the service.
+ */
 export const serviceNode = (name: string, key: string): PathNode => ({
   stage: 'service',
   key: `service:${key}`,
@@ -204,7 +207,7 @@ export const serviceNode = (name: string, key: string): PathNode => ({
   href: null,
 })
 
-/** Returns the backends that send traffic to a backend, nearest first. */
+/** Returns the backends that send traffic to a backend, closest first. */
 export async function parentsOf(reads: TrafficReads, id: string): Promise<Known[]> {
   const kinds: ResourceName[] = ['weighted-backends', 'failover-backends']
   const parents = new Map<string, Known>()

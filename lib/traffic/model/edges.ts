@@ -10,24 +10,27 @@ import { entryNodes } from './entry'
 import type { PathNode } from './nodes'
 import { type Known, refId, textOf, type TrafficReads } from './reads'
 
-/** The part of an edge that a path goes through. Without any field, the whole edge. */
+/** The part of an edge that a path goes through. Without any property, the path goes through the whole edge. */
 export interface Through {
-  /** Only routes that can match this host. */
+  /** Restricts the path to routes that can serve this host. */
   host?: string
-  /** Only the route with this ID. */
+  /** Restricts the path to the route with this ID. */
   route?: string | undefined
-  /** Only routes that send traffic to one of these backends. The backends themselves are omitted. */
+  /** Restricts the path to routes that send traffic to one of these backends. The path ends before the backends. */
   backends?: ReadonlySet<string>
 }
 
-/** The maximum number of hosts of an edge, and of routes whose backends are read. */
+/** The maximum number of an edge's hosts. The second value is the maximum number of routes whose backends are read. */
 const [maxHosts, maxRoutes] = [12, 24]
 
 const kindOf = ({ resource }: Known) =>
   resource === 'tcp-edges' ? ('tcp-edges' as const) : ('https-edges' as const)
 const pageOf = ({ account }: TrafficReads, edge: Known) => paths.detail(account, kindOf(edge), edge.id)
 
-/** Returns the DNS, domain and address nodes of the hosts of an edge, or of those that a route can match. */
+/**
+ * Returns the nodes before an edge: the DNS, domain and address nodes of its hosts. With `route`, only those of hosts
+ * that the route can serve.
+ */
 export async function hostNodes(reads: TrafficReads, edge: Known, route?: string): Promise<PathNode[]> {
   const only = route === undefined ? '' : hostOfMatch(textOf(routeOf(edge, route)?.match))
   const hosts = hostportsOf(edge)?.map((one) => ({ hostport: one, ...readHostport(one) })) ?? []
@@ -45,7 +48,7 @@ const hostportsOf = ({ item }: Known): string[] | undefined =>
 
 const routeOf = ({ item }: Known, id: string) => itemsOf(item.routes).find((route) => route.id === id)
 
-/** Returns the nodes of an edge, of its routes or modules, and of everything behind them. */
+/** Returns the nodes of an edge, its routes and modules, and everything behind them. */
 export async function edgeNodes(
   reads: TrafficReads,
   edge: Known,
@@ -93,7 +96,7 @@ const isOn = (module: unknown) => isRecord(module) && module.enabled !== false
 const mutualTls = ({ item }: Known) =>
   isOn(item.mutual_tls) ? `With ${httpsEdgeModuleInfos.mutual_tls.noun}` : undefined
 
-/** Returns the labels of the enabled modules, in the order in which traffic passes them, without the backend. */
+/** Returns the labels of enabled modules in the order in which they apply. Excludes the backend module. */
 const modulesOn = (
   item: Readonly<Record<string, unknown>>,
   infos: Readonly<Record<string, { label: string }>>,
@@ -164,7 +167,7 @@ function routeNode(reads: TrafficReads, edge: Known, route: Record<string, unkno
   }
 }
 
-/** Returns the node of an edge without a route that a path could take. */
+/** Returns the node of an edge if no route can serve the path. Null if one can. */
 function routeFault(
   reads: TrafficReads,
   edge: Known,
@@ -195,16 +198,16 @@ function routeFault(
 }
 
 interface ModuleOwner {
-  /** The route or edge, at the start of a sentence. */
+  /** The name of the route or edge, for the beginning of a sentence. */
   owner: string
   key: string
   /** The URL of the module's page. */
   page: string
-  /** True if the path continues behind the module; false if it already contains those nodes. */
+  /** True if the path continues after the module. False if the nodes after it are already part of the path. */
   isFollowed: boolean
 }
 
-/** Returns the target of a route's or TCP edge's backend module, or why it has none. */
+/** Returns the backend of a route's or TCP edge's backend module, or the reason why there is none. */
 async function moduleBackend(
   reads: TrafficReads,
   module: unknown,

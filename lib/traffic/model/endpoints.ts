@@ -8,16 +8,16 @@ import { type Entry, entryNodes } from './entry'
 import type { PathNode, TrafficStage } from './nodes'
 import { type Known, refId, textOf, type TrafficReads } from './reads'
 
-/** The maximum number of endpoints that a path follows from one to the next. */
+/** The maximum number of forwards from one endpoint to another that a path follows. */
 const maxForwards = 3
 
-/** Returns the parts of an endpoint's normalized URL; undefined if the URL can't be parsed. */
+/** Returns the parsed URL of an endpoint. Undefined if the URL is invalid. */
 function targetOf({ title, item }: Known): Entry['address'] | undefined {
   const url = [item.url, item.public_url, title].map(textOf).find((text) => text.includes('://'))
   return url === undefined ? undefined : readEndpointUrl(url).address
 }
 
-/** Returns the nodes before an endpoint. An internal endpoint has none, because no visitor reaches it by DNS. */
+/** Returns the nodes before an endpoint. Empty for an internal endpoint, which visitors can't reach directly. */
 export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promise<PathNode[]> {
   const address = targetOf(endpoint)
   if (address === undefined) return []
@@ -32,7 +32,7 @@ export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promi
   })
 }
 
-/** Returns the path node for an endpoint. */
+/** Returns the path node of an endpoint. */
 export function endpointNode(
   { account }: TrafficReads,
   { id, title, item }: Known,
@@ -50,7 +50,7 @@ export function endpointNode(
   }
 }
 
-/** Returns the nodes that serve an endpoint: an edge, a traffic policy, or a tunnel with its agent. */
+/** Returns the nodes that serve an endpoint: an edge, a traffic policy, or a tunnel and its agent. */
 export async function servingNodes(reads: TrafficReads, endpoint: Known, forwards = 0): Promise<PathNode[]> {
   const { item } = endpoint
   if (item.type === 'edge') return edgeOf(reads, endpoint)
@@ -85,7 +85,7 @@ async function edgeOf(reads: TrafficReads, endpoint: Known): Promise<PathNode[]>
   return [{ ...node, state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }]
 }
 
-/** Returns the actions of a traffic policy in order. Empty if the policy isn't JSON. */
+/** Returns the actions of a traffic policy, in order. Empty if the policy isn't JSON. */
 function actionsIn(policy: string): Record<string, unknown>[] {
   try {
     const phases: unknown = JSON.parse(policy)
@@ -116,7 +116,7 @@ async function policyNodes(reads: TrafficReads, endpoint: Known, forwards: numbe
   return [{ ...node, name, state: 'ready', status: 'Enabled' }, ...after]
 }
 
-/** Returns the endpoint that a policy forwards to, and the nodes that serve it. */
+/** Returns the nodes of the endpoint to which a traffic policy forwards, and those behind it. */
 async function forwardNodes(
   reads: TrafficReads,
   config: unknown,

@@ -9,16 +9,16 @@ import { paths } from '@/lib/util/paths'
 import type { PathNode } from './nodes'
 import type { DomainFacts, ReadResult, Known, TrafficReads } from './reads'
 
-/** The address of an endpoint, with the reservations that it refers to. */
+/** An endpoint's address, with the IDs of the reservations that the endpoint refers to. */
 export interface Entry {
   address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'>
   domainId?: string | undefined
   addressId?: string | undefined
-  /** True if the platform may have assigned the host, so that no reservation is needed. */
+  /** True if the platform may have chosen the host. Such a host needs no reservation. */
   mayBeAssigned?: boolean
 }
 
-/** Returns the nodes before the endpoint: DNS and domain, or the TCP address. */
+/** Returns the nodes before an endpoint: DNS and domain, or the TCP address. */
 export async function entryNodes(reads: TrafficReads, entry: Entry): Promise<PathNode[]> {
   const { address, mayBeAssigned } = entry
   const isTcp = address.scheme === 'tcp'
@@ -43,7 +43,7 @@ function addressNode({ account }: TrafficReads, { id, title }: Known): PathNode 
   }
 }
 
-/** Returns the node of a host or an address that no known reservation covers. */
+/** Returns the node of a host or address that no known reservation covers. */
 function absentNode(
   { account }: TrafficReads,
   { address }: Entry,
@@ -66,7 +66,7 @@ function absentNode(
   return { ...node, state: 'wrong', status: 'Not reserved', problem: { sentence, action } }
 }
 
-/** Returns the DNS and domain nodes of a host that a domain covers. */
+/** Returns the DNS and domain nodes of a host that a reserved domain covers. */
 export async function domainNodes(
   reads: TrafficReads,
   domain: Known,
@@ -100,7 +100,7 @@ export async function domainNodes(
 
 type Judged = Pick<PathNode, 'state' | 'status' | 'problem'>
 
-/** Evaluates the record that sends visitors to the platform. */
+/** Returns the state of the DNS record that directs visitors to the platform. */
 function dnsState(
   { wanted, check, is_unreadable, certificate }: DomainFacts,
   host: string,
@@ -128,7 +128,7 @@ function dnsState(
   return isPartOnly ? { ...judged, status: 'Traffic correct' } : judged
 }
 
-/** Names what visitors request: the host, or for a wildcard the names that it answers for. */
+/** Returns what visitors request: the host or, for a wildcard, a description of the names below it. */
 const covered = (host: string) =>
   host.startsWith('*.') ? `names under ${host.slice(2)} without records of their own` : host
 

@@ -1,10 +1,10 @@
 import { inSentence, joinWithAnd } from '@/lib/util/text'
 
-/** The five states of the console. */
+/** The states of a path and its nodes. */
 export const trafficStates = ['ready', 'waiting', 'wrong', 'attention', 'unknown'] as const
 export type TrafficState = (typeof trafficStates)[number]
 
-/** The stages of a path, in the order in which traffic passes them. */
+/** The stages of a path, in the order in which traffic passes through them. */
 export const trafficStages = [
   'dns',
   'domain',
@@ -22,38 +22,38 @@ export const trafficStages = [
 ] as const
 export type TrafficStage = (typeof trafficStages)[number]
 
-/** A page of the console to open. */
+/** A link to a page on which a problem can be fixed. */
 export interface TrafficAction {
   label: string
   href: string
 }
 
-/** The reason why a node isn't ready, and the fix. */
+/** The reason why a node isn't ready, and where to fix it. */
 interface NodeProblem {
   sentence: string
   action: TrafficAction | null
 }
 
-/** One resource that traffic passes. */
+/** A resource on a path. */
 export interface PathNode {
   stage: TrafficStage
-  /** Identifies the resource, so that a resource found twice appears once. */
+  /** A key that identifies the resource. A resource that is found twice appears only once. */
   key: string
-  /** The resource's kind: "HTTPS edge". */
+  /** The kind of resource, such as "HTTPS edge". */
   label: string
-  /** The resource's name, host or path. */
+  /** The name, host or path of the resource. */
   name: string
   state: TrafficState
-  /** The resource's state in one to three words. */
+  /** The state in one to three words. */
   status: string
-  /** The URL of the resource's page; null if it has none. */
+  /** The URL of the resource's page. Null if it has none. */
   href: string | null
-  /** The URL of the page that lists the stage's resources, if there are several. */
+  /** The URL of the page that lists all resources of the stage, in case there are several. */
   group?: string
   problem?: NodeProblem
 }
 
-/** One box of the diagram: a resource, or all resources of a stage. */
+/** A box of the diagram. A box contains one resource, or all resources of a stage. */
 export interface TrafficNode {
   stage: TrafficStage
   label: string
@@ -61,22 +61,22 @@ export interface TrafficNode {
   state: TrafficState
   status: string
   href: string | null
-  /** True for the resource of the current page. */
+  /** True for the resource whose page shows the diagram. */
   is_here: boolean
 }
 
-/** The path that traffic takes, from the host to the service. */
+/** The path of traffic from the host to the service. */
 export interface TrafficPath {
   nodes: TrafficNode[]
-  /** The index of the first node to fix; null if there is none. */
+  /** The index of the first node with a problem. Null if there is none. */
   broken: number | null
   state: TrafficState
-  /** One sentence: why visitors get no response, or that all parts are ready. */
+  /** A sentence about why visitors get no response, or that everything is ready. */
   sentence: string
   action: TrafficAction | null
 }
 
-/** The label of a whole path's state. */
+/** The labels of a path's states. */
 export const pathLabels: Readonly<Record<TrafficState, string>> = {
   ready: 'Ready',
   waiting: 'Waiting',
@@ -87,9 +87,9 @@ export const pathLabels: Readonly<Record<TrafficState, string>> = {
 
 interface Plural {
   label: string
-  /** The noun after a number. */
+  /** The plural name, which follows a number. */
   many: string
-  /** The word after a number for the nodes that are ready. */
+  /** The word for nodes that are ready, which follows a number. */
   ready: string
 }
 
@@ -109,10 +109,12 @@ const plurals: Readonly<Record<TrafficStage, Plural>> = {
   service: { label: 'Services', many: 'services', ready: 'ready' },
 }
 
-/** The states from worst to best. An unknown state isn't a fault. */
+/** The states, worst first. An unknown state is better than a problem. */
 const severity: readonly TrafficState[] = ['wrong', 'attention', 'waiting', 'unknown', 'ready']
 
-/** Returns the combined state of alternatives: wrong only if all are wrong, and attention if some are. */
+/**
+ * Returns the combined state of alternatives. It is wrong only if all are wrong, and needs attention if only some are.
+ */
 function stateOf(nodes: readonly PathNode[]): TrafficState {
   const states = new Set(nodes.map(({ state }) => state))
   const [only] = states
@@ -124,7 +126,10 @@ function stateOf(nodes: readonly PathNode[]): TrafficState {
 const worstOf = (nodes: readonly PathNode[]): PathNode | undefined =>
   severity.flatMap((state) => nodes.filter((node) => node.state === state))[0]
 
-/** Combines the nodes of one stage in one box. `total` also counts nodes that weren't read. */
+/**
+ * Combines the nodes of a stage in one box. `total` is the number of all nodes, including those that weren't read. Null
+ * if there are no nodes.
+ */
 function box(nodes: readonly PathNode[], total: number, here: string): TrafficNode | null {
   const [first] = nodes
   if (!first) return null
@@ -146,13 +151,13 @@ function box(nodes: readonly PathNode[], total: number, here: string): TrafficNo
 
 interface Combined {
   found: readonly PathNode[]
-  /** The number of resources in a stage, if not all were read. */
+  /** The number of resources in stages of which not all were read. */
   totals?: ReadonlyMap<TrafficStage, number>
-  /** The key of the resource of the current page. */
+  /** The key of the resource whose page shows the path. */
   here: string
 }
 
-/** Combines all nodes on the paths through a resource into one path, and finds the first node to fix. */
+/** Combines the nodes of all paths through a resource into one path, and finds the first node with a problem. */
 export function combine({ found, totals, here }: Combined): TrafficPath {
   const stages = trafficStages.flatMap((stage) => {
     const nodes = distinct(found.filter((node) => node.stage === stage))
@@ -173,7 +178,9 @@ export function combine({ found, totals, here }: Combined): TrafficPath {
   return { nodes, broken, state: shown?.state ?? 'unknown', sentence: `${said}${also}`, action }
 }
 
-/** Limits a sentence to a part of the requests. The alternatives that work answer the others. */
+/**
+ * Returns a sentence that says that a problem affects only a part of the requests, because other nodes serve the rest.
+ */
 const ofPart = (sentence: string) =>
   sentence.replace(/, so (?:every request fails|requests fail)\.$/, ', so some requests might fail.')
 
@@ -182,7 +189,10 @@ interface Stage {
   nodes: readonly PathNode[]
 }
 
-/** Names the other parts to fix: the first of them, and the number of the rest. Without DNS, a certificate waits for it. */
+/**
+ * Returns a text about the problems after the first one: the first of these, and the number of all others. Omits a
+ * certificate that only waits for DNS.
+ */
 function otherProblems(stages: readonly Stage[], broken: number): string {
   const isDns = stages[broken]?.shown.stage === 'dns'
   const others = stages.filter(
@@ -200,18 +210,18 @@ function otherProblems(stages: readonly Stage[], broken: number): string {
   return ` Also not ready: ${joinWithAnd(others.length > 1 ? [...named, `${others.length - 1} more`] : named)}.`
 }
 
-/** The path of one of several endpoints. */
+/** The path through one of several endpoints. */
 export interface EndpointPath {
   endpoint: PathNode
   /** The nodes before the endpoint. */
   entry: readonly PathNode[]
-  /** The nodes behind it. */
+  /** The nodes behind the endpoint. */
   serving: readonly PathNode[]
 }
 
 /**
- * Returns the endpoints of a resource and the nodes behind them. Each endpoint has the state of its own path, and the
- * problem of a node that serves only some of them names these.
+ * Returns the nodes of all endpoints of a resource, and the nodes behind them. An endpoint has the state of its own
+ * path. The problem of a node that serves only some of the endpoints names these endpoints.
  */
 export function endpointsOf(all: readonly EndpointPath[], total: number): PathNode[] {
   if (total < 2) return all.flatMap(({ endpoint, serving }) => [endpoint, ...serving])
@@ -233,7 +243,7 @@ function ofEndpoints(node: PathNode, all: readonly EndpointPath[], total: number
   return { ...node, problem: { ...problem, sentence: `${names}: ${problem.sentence}` } }
 }
 
-/** Keeps one node per key. The name of a DNS node for several hosts below one domain is their number. */
+/** Removes duplicate nodes. If a DNS node stands for several hosts below one domain, its name becomes their number. */
 function distinct(nodes: readonly PathNode[]): PathNode[] {
   const first = new Map(nodes.toReversed().map((node) => [node.key, node]))
   return [...new Set(nodes.map(({ key }) => key))].flatMap((key) => {
@@ -246,7 +256,9 @@ function distinct(nodes: readonly PathNode[]): PathNode[] {
 const problemOf = (nodes: readonly PathNode[]) =>
   worstOf(nodes.filter(({ problem }) => problem !== undefined))?.problem
 
-/** Describes a path without a problem. The console can't check the service behind it. */
+/**
+ * Returns the state and text of a path without problems. The text mentions that the console can't check the service.
+ */
 function readyPath(
   nodes: readonly TrafficNode[],
 ): Pick<TrafficPath, 'broken' | 'state' | 'sentence' | 'action'> {

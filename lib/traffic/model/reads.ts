@@ -2,7 +2,7 @@ import type { DnsCheck, WantedRecord } from '@/lib/dns/model/records'
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
-/** The console's copy of a resource. */
+/** The inventory's copy of a resource. */
 export interface Known {
   resource: ResourceName
   id: string
@@ -10,10 +10,13 @@ export interface Known {
   item: Readonly<Record<string, unknown>>
 }
 
-/** A resource, or why none was found: `missing` if the account doesn't have it, `unknown` if that can't be determined. */
+/**
+ * The result of reading a resource. `missing` means that the account doesn't have it, and `unknown` that the console
+ * doesn't know.
+ */
 export type ReadResult = Known | 'missing' | 'unknown'
 
-/** The DNS records and the certificate of a domain. */
+/** The required DNS records and the certificate of a domain. */
 export interface DomainFacts {
   wanted: readonly WantedRecord[]
   check: DnsCheck | null
@@ -21,44 +24,44 @@ export interface DomainFacts {
   certificate: CertificateText | null
 }
 
-/** An agent, as of the console's last poll. */
+/** An agent with its state at the last poll. */
 export interface PolledAgent {
   id: string
   name: string
   state: 'online' | 'unknown' | 'restarting' | 'stopped' | 'gone'
-  /** The agent's current or last session. */
+  /** The ID of the agent's current or last session. */
   sessionId: string
 }
 
-/** Reads the console's stored data about an account. Never queries the management API. */
+/** Functions that read stored data of an account. None of them sends a request to the platform. */
 export interface TrafficReads {
   /** The account's slug, for links. */
   account: string
-  /** The current date, `YYYY-MM-DD`. */
+  /** The current date, as `YYYY-MM-DD`. */
   today: string
-  /** Finds a resource of one of these kinds by its ID. */
+  /** Returns the resource with this ID that has one of these kinds. */
   read: (kinds: readonly ResourceName[], id: string) => Promise<ReadResult>
-  /** Finds the resource with the first of these titles that exists. */
+  /** Returns the resource of a kind with the first of these titles that exists. */
   named: (kind: ResourceName, titles: readonly string[]) => Promise<ReadResult>
-  /** Returns some resources of these kinds that refer to an ID, and their total number. */
+  /** Returns some of the resources of these kinds that refer to an ID, and the total number. */
   users: (kinds: readonly ResourceName[], id: string) => Promise<{ some: Known[]; total: number }>
-  /** Reports whether the console knows all resources of a kind. */
+  /** Reports whether the inventory has all resources of a kind. */
   isComplete: (kind: ResourceName) => boolean
   domain: (known: Known) => Promise<DomainFacts>
-  /** Finds an agent by its own ID or the ID of a session. */
+  /** Returns an agent by its ID or the ID of any of its sessions. Null if there is none. */
   agent: (id: string) => Promise<PolledAgent | null>
 }
 
-/** Returns the ID in a Ref; undefined for anything else. */
+/** Returns the ID in a Ref. Undefined if the value isn't a Ref. */
 export function refId(value: unknown): string | undefined {
   if (typeof value === 'string') return value || undefined
   if (typeof value !== 'object' || value === null || !('id' in value)) return undefined
   return typeof value.id === 'string' && value.id !== '' ? value.id : undefined
 }
 
-/** Returns the IDs in a list of Refs or IDs. */
+/** Returns the IDs in a list of Refs or IDs. Empty for any other value. */
 export const refIds = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((one) => refId(one) ?? []) : []
 
-/** Returns a text of an item, or an empty string. */
+/** Returns a string unchanged, and an empty string for any other value. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

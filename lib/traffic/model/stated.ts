@@ -1,13 +1,13 @@
 import type { ResourceName } from '@/lib/resources/resource-types'
 import type { TrafficSubject } from './trace'
 
-/** The kinds whose lists show the state of each path. */
+/** The kinds of resources whose lists show the state of each path. */
 const tracedLists = ['endpoints', 'https-edges', 'tcp-edges'] as const satisfies TrafficSubject[]
 type TracedList = (typeof tracedLists)[number]
 
 export const isTracedList = (name: string): name is TracedList => tracedLists.some((list) => list === name)
 
-/** The kinds whose state is whether other resources use them. */
+/** The kinds of resources whose state is whether other resources use them. */
 export const usedKinds = [
   'reserved-addrs',
   'static-backends',
@@ -22,10 +22,13 @@ export type UsedKind = (typeof usedKinds)[number]
 
 export const isUsedKind = (name: string): name is UsedKind => usedKinds.some((kind) => kind === name)
 
-/** Reports whether the state of a kind depends on other resources, and has no other source on its detail page. */
+/**
+ * Reports whether the state of a kind of resource depends on other resources, and its detail page can't derive the
+ * state in another way.
+ */
 export const hasOwnState = (name: string): boolean => isUsedKind(name) || name === 'tunnels'
 
-/** A list of one kind, or of all backends. */
+/** A list of one kind of resource, or the list of all backends. */
 export type ListName = ResourceName | 'backends'
 
 /** Reports whether a list has a column with states that depend on other resources. */

@@ -15,7 +15,7 @@ import {
 } from './nodes'
 import { type Known, refIds, textOf, type TrafficReads } from './reads'
 
-/** The kinds of pages that show a traffic path. */
+/** The kinds of resources whose pages show a traffic path. */
 export const trafficSubjects = [
   'endpoints',
   'https-edges',
@@ -33,7 +33,7 @@ export const isTrafficSubject = (name: string): name is TrafficSubject =>
 interface About {
   kind: TrafficSubject
   id: string
-  /** The ID of a route of the edge. */
+  /** The ID of a route, if the resource is an edge. */
   route?: string | undefined
 }
 
@@ -42,7 +42,7 @@ interface Traced {
   totals?: Map<TrafficStage, number>
 }
 
-/** Finds the path that traffic takes through a resource; null if the console doesn't know the resource. */
+/** Returns the path of traffic through a resource. Null if the inventory doesn't have the resource. */
 export async function tracePath(reads: TrafficReads, about: About): Promise<TrafficPath | null> {
   const { kind, id, route } = about
   if (kind === 'agents') {
@@ -86,7 +86,7 @@ async function resourcePath(reads: TrafficReads, known: Known, route: string | u
   }
 }
 
-/** Finds the endpoints of a domain or TCP address, and the nodes that serve them. */
+/** Returns the endpoints at a reserved domain or address, and the nodes that serve them. */
 async function reservationPath(reads: TrafficReads, known: Known, entry: PathNode[]): Promise<Traced> {
   const { some, total } = await reads.users(['endpoints'], known.id)
   const served: EndpointPath[] = []
@@ -101,7 +101,7 @@ async function reservationPath(reads: TrafficReads, known: Known, entry: PathNod
   return { found, totals: new Map([['endpoint', total]]) }
 }
 
-/** Returns the placeholder for the endpoint of an unused domain, address or backend. */
+/** Returns the placeholder for the missing endpoint of an unused domain, address or backend. */
 function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): PathNode {
   const isBackend = backendKinds.some((kind) => kind === of)
   const node = isBackend
@@ -109,7 +109,7 @@ function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): Pa
     : ({ stage: 'endpoint', key: 'unused', label: 'Endpoint', href: null } as const)
   const kinds: ResourceName[] = isBackend ? ['https-edges', 'tcp-edges'] : ['endpoints']
   if (!kinds.every(isComplete)) {
-    const sentence = `The console doesn't know all ${isBackend ? 'edges' : 'endpoints'} of this account.`
+    const sentence = `The console doesn't have a complete list of this account's ${isBackend ? 'edges' : 'endpoints'}.`
     return {
       ...node,
       name: 'Unknown',
@@ -126,7 +126,10 @@ function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): Pa
   return { ...node, name: 'None', state: 'attention', status: 'Unused', problem: { sentence, action } }
 }
 
-/** Finds the edges that send traffic to a backend, directly or through others, and the nodes behind the backend. */
+/**
+ * Returns the edges that send traffic to a backend, directly or through other backends, and the nodes behind the
+ * backend.
+ */
 async function backendPath(reads: TrafficReads, known: Known): Promise<Traced> {
   const parents = await parentsOf(reads, known.id)
   const above = parents.map((parent) => backendNode(reads, parent, 'backend'))
@@ -135,7 +138,7 @@ async function backendPath(reads: TrafficReads, known: Known): Promise<Traced> {
   return { found: [...(before.length > 0 ? before : [unusedNode(reads, known.resource)]), ...above, ...own] }
 }
 
-/** Returns the hosts, edges and routes that send traffic to any of these backends. */
+/** Returns the nodes of the hosts, edges and routes that send traffic to any of these backends. */
 async function backendUsers(reads: TrafficReads, ids: readonly string[]): Promise<PathNode[]> {
   const backends = new Set(ids)
   const edges = new Map<string, Known>()
@@ -147,7 +150,7 @@ async function backendUsers(reads: TrafficReads, ids: readonly string[]): Promis
   return found
 }
 
-/** Finds the endpoints that an agent serves, and the edges that send traffic to its tunnels. */
+/** Returns the endpoints that an agent serves, and the edges that send traffic to its tunnels. */
 async function agentPath(reads: TrafficReads, sessionId: string, agent: PathNode): Promise<Traced> {
   const { some, total } = await reads.users(['endpoints'], sessionId)
   const found = [agent]

@@ -12,26 +12,34 @@ const shown = ({ state, label, sentence = '' }: ReturnType<typeof usageState>) =
   `${state} ${label}: ${sentence}`
 
 test.each<[UsedKind, Record<string, number>, string]>([
-  ['reserved-addrs', { endpoints: 1 }, 'ready In use: 1 endpoint uses it.'],
-  ['reserved-addrs', { endpoints: 1, 'tcp-edges': 1 }, 'ready In use: 1 endpoint and 1 TCP edge use it.'],
-  ['reserved-addrs', {}, 'attention Unused: No endpoint or TCP edge uses it.'],
-  ['static-backends', { 'https-edges': 1200 }, 'ready In use: 1,200 HTTPS edges use it.'],
+  ['reserved-addrs', { endpoints: 1 }, 'ready In use: 1 endpoint uses this TCP address.'],
+  [
+    'reserved-addrs',
+    { endpoints: 1, 'tcp-edges': 1 },
+    'ready In use: 1 endpoint and 1 TCP edge use this TCP address.',
+  ],
+  ['reserved-addrs', {}, 'attention Unused: No endpoint or TCP edge uses this TCP address.'],
+  ['static-backends', { 'https-edges': 1200 }, 'ready In use: 1,200 HTTPS edges use this static backend.'],
   [
     'http-response-backends',
     {},
-    'attention Unused: No failover backend, HTTPS edge, TCP edge or weighted backend uses it.',
+    'attention Unused: No failover backend, HTTPS edge, TCP edge or weighted backend uses this HTTP response backend.',
   ],
-  ['ip-policies', {}, 'attention Unused: No HTTPS edge, TCP edge or endpoint uses it.'],
-  ['credentials', { 'tunnel-sessions': 2 }, 'ready In use: 2 tunnel sessions use it.'],
-  ['ssh-credentials', {}, 'attention Not in use: No tunnel session uses it.'],
-  ['credentials', { endpoints: 3, 'tunnel-sessions': 0 }, 'attention Not in use: No tunnel session uses it.'],
+  ['ip-policies', {}, 'attention Unused: No HTTPS edge, TCP edge or endpoint uses this IP policy.'],
+  ['credentials', { 'tunnel-sessions': 2 }, 'ready In use: 2 tunnel sessions use this authtoken.'],
+  ['ssh-credentials', {}, 'attention Not in use: No tunnel session uses this SSH credential.'],
+  [
+    'credentials',
+    { endpoints: 3, 'tunnel-sessions': 0 },
+    'attention Not in use: No tunnel session uses this authtoken.',
+  ],
 ])('%s with the users %j: %s', (kind, counts, expected) => {
   expect(shown(usageState(kind, users(counts)))).toBe(expected)
 })
 
 test('a resource is unused only if all its users would be known', () => {
   const doubt = unreadText(['endpoints', 'tcp-edges'])
-  expect(doubt).toBe("The console doesn't have a current list of endpoints and TCP edges.")
+  expect(doubt).toBe("The console doesn't have an up-to-date list of endpoints and TCP edges.")
   expect(shown(usageState('reserved-addrs', users({}, doubt)))).toBe(`unknown Unknown: ${doubt}`)
   expect(shown(usageState('reserved-addrs', users({ endpoints: 1 }, doubt)))).toContain('ready In use')
 })
@@ -48,13 +56,13 @@ describe('the state of an IP policy', () => {
   const used = usageState('ip-policies', users({ 'https-edges': 1 }))
   const unused = usageState('ip-policies', users({}))
   test.each<[Record<string, number> | null, typeof used, string]>([
-    [{ allow: 1, deny: 2 }, used, 'ready In use: 1 HTTPS edge uses it.'],
-    [{ allow: 1 }, unused, 'attention Unused: No HTTPS edge, TCP edge or endpoint uses it.'],
-    [{ deny: 2 }, used, 'attention No allow rule: 1 HTTPS edge uses it.'],
-    [{}, used, 'attention No rules: 1 HTTPS edge uses it.'],
-    [{ deny: 1, log: 1 }, used, 'ready In use: 1 HTTPS edge uses it.'],
-    [{ '': 1 }, used, 'ready In use: 1 HTTPS edge uses it.'],
-    [null, used, 'ready In use: 1 HTTPS edge uses it.'],
+    [{ allow: 1, deny: 2 }, used, 'ready In use: 1 HTTPS edge uses this IP policy.'],
+    [{ allow: 1 }, unused, 'attention Unused: No HTTPS edge, TCP edge or endpoint uses this IP policy.'],
+    [{ deny: 2 }, used, 'attention No allow rule: 1 HTTPS edge uses this IP policy.'],
+    [{}, used, 'attention No rules: 1 HTTPS edge uses this IP policy.'],
+    [{ deny: 1, log: 1 }, used, 'ready In use: 1 HTTPS edge uses this IP policy.'],
+    [{ '': 1 }, used, 'ready In use: 1 HTTPS edge uses this IP policy.'],
+    [null, used, 'ready In use: 1 HTTPS edge uses this IP policy.'],
   ])('with the rules %j', (actions, usage, expected) => {
     expect(shown(policyState(actions && new Map(Object.entries(actions)), usage))).toBe(expected)
   })

@@ -7,18 +7,21 @@ import type { PolledAgent } from './reads'
 import type { UsedKind } from './stated'
 
 interface Usage {
-  /** The kinds of resources that can use it. */
+  /** The kinds of resources that can use a resource of this kind. */
   by: readonly ResourceName[]
-  /** Further kinds that its state depends on. */
+  /** Additional kinds of resources on which the state depends. */
   also?: readonly ResourceName[]
-  /** The label of a resource without users. */
+  /** The label of a resource that nothing uses. */
   idle: string
 }
 
-/** An agent that is offline may still have the credential. */
+/** The usage of credentials. The label isn't "Unused", because an offline agent may still have the credential. */
 const ofSessions: Usage = { by: ['tunnel-sessions'], idle: 'Not in use' }
 
-/** The kinds whose users aren't those of the catalog. Edges name TCP addresses, and traffic policies IP policies. */
+/**
+ * The kinds whose users the catalog doesn't list completely. Edges name TCP addresses, and traffic policies name IP
+ * policies, without a Ref.
+ */
 const special: Partial<Record<UsedKind, Usage>> = {
   credentials: ofSessions,
   'ssh-credentials': ofSessions,
@@ -26,25 +29,28 @@ const special: Partial<Record<UsedKind, Usage>> = {
   'ip-policies': { by: ['https-edges', 'tcp-edges', 'endpoints'], also: ['ip-policy-rules'], idle: 'Unused' },
 }
 
-/** Returns the resources that determine whether a kind's resources are in use. */
+/** Returns which kinds of resources use a kind of resource. */
 export const usageOf = (kind: UsedKind): Usage =>
   special[kind] ?? { by: referringKinds(kind), idle: 'Unused' }
 
-/** The known users of a resource. */
+/** The known users of a resource, as the number of resources by kind. */
 export interface Users {
   counts: ReadonlyMap<string, number>
-  /** The reason why there may be further users, as a sentence; null if no others are possible. */
+  /** A sentence about why there may be more users. Null if all users are known. */
   doubt: string | null
 }
 
 const labelsOf = (kinds: readonly ResourceName[]) =>
   kinds.map((kind) => inSentence(resourceTypes[kind].label))
 
-/** The reason for a doubt: the console's copy of these lists is incomplete or old. */
+/** Returns the sentence for lists that the console hasn't read completely or recently. */
 export const unreadText = (kinds: readonly ResourceName[]): string =>
-  `The console doesn't have a current list of ${joinWithAnd(labelsOf(kinds))}.`
+  `The console doesn't have an up-to-date list of ${joinWithAnd(labelsOf(kinds))}.`
 
-/** Returns the state of a resource by its users. A resource without known users is unused only if all its users would be known. */
+/**
+ * Returns the state of a resource from its users. Without known users, the resource is unused only if all its users
+ * would be known.
+ */
 export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceState {
   const { by, idle } = usageOf(kind)
   const users = by.flatMap((user) => {
@@ -56,17 +62,22 @@ export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceSt
   })
   if (users.length > 0) {
     const isOne = users.length === 1 && users[0]?.count === 1
-    const sentence = `${joinWithAnd(users.map(({ text }) => text))} ${isOne ? 'uses' : 'use'} it.`
+    const sentence = `${joinWithAnd(users.map(({ text }) => text))} ${isOne ? 'uses' : 'use'} this ${inSentence(resourceTypes[kind].one)}.`
     return { state: 'ready', label: 'In use', sentence }
   }
   if (doubt !== null) return { state: 'unknown', label: 'Unknown', sentence: doubt }
   const none = joinWithOr(by.map((user) => inSentence(resourceTypes[user].one)))
-  return { state: 'attention', label: idle, sentence: `No ${none} uses it.` }
+  return {
+    state: 'attention',
+    label: idle,
+    sentence: `No ${none} uses this ${inSentence(resourceTypes[kind].one)}.`,
+  }
 }
 
 /**
- * Returns the state of an IP policy: without an allow rule, it allows no address. `actions` counts its rules by action,
- * and is null if the rules aren't known. An unknown action might allow addresses.
+ * Returns the state of an IP policy. It needs attention if it has no allow rule, because it then allows no address.
+ * `actions` is the number of rules by action. Null if the rules aren't known. A rule with an unknown action may allow
+ * addresses.
  */
 export function policyState(
   actions: ReadonlyMap<string, number> | null,
@@ -78,7 +89,7 @@ export function policyState(
   return isDenying ? { ...usage, state: 'attention', label: 'No allow rule' } : usage
 }
 
-/** Returns the state of a tunnel: that of the agent, as long as the agent still has the tunnel's session. */
+/** Returns the state of a tunnel. It is that of the agent, if the agent's current session is the tunnel's. */
 export function tunnelState(sessionId: string | undefined, agent: PolledAgent | null): ResourceState {
   if (sessionId === undefined) return { state: 'unknown', label: 'Unknown' }
   if (agent === null) {

@@ -10,11 +10,14 @@ import { backendKinds } from '@/lib/resources/info/backends'
 import { fieldsOf } from '@/lib/util/records'
 import type { PolledAgent, ReadResult, Known, TrafficReads } from '../model/reads'
 
-/** The maximum number of resources that one path reads. */
+/** The maximum number of resources that are read for one path. */
 const maxReads = 50
-/** The maximum number of users of a resource that a path follows. */
+/** The maximum number of a resource's users that a path follows. */
 const maxUsers = 8
-/** The maximum number of steps along references, and of resources per step, that are read in advance. */
+/**
+ * The maximum number of references in a row that are read in advance. The second value is the maximum number of
+ * resources per step.
+ */
 const [maxSteps, maxAhead] = [4, 400]
 
 export interface ReadsOf {
@@ -22,9 +25,9 @@ export interface ReadsOf {
   accountId: string
   /** The account's slug, for links. */
   slug: string
-  /** The kinds whose list the console has read completely. */
+  /** The kinds of resources whose list was read completely. */
   complete: ReadonlySet<string>
-  /** The kinds whose list was read completely in the last hour. */
+  /** The kinds of resources whose list was read completely within the last hour. */
   recent: ReadonlySet<string>
   now: Date
 }
@@ -38,13 +41,13 @@ interface Row {
   body: string
 }
 
-/** The resources that several paths through an account have read, so that each is read once. */
+/** The resources that several paths have read. Sharing them avoids reading a resource twice. */
 export interface SharedReads {
   found: Map<string, Promise<ReadResult>>
   users: Map<string, Promise<Row[]>>
   checks: Map<string, Promise<DnsCheck | null>>
   agents: Map<string, Promise<PolledAgent | null>>
-  /** Current resources that were read in advance, by ID. */
+  /** The existing resources that were read in advance, by ID. */
   ahead: Map<string, Known>
 }
 
@@ -60,8 +63,8 @@ const knownOf = ({ resource, id, title, body }: Row): Known[] =>
   isResourceName(resource) ? [{ resource, id, title, item: fieldsOf(JSON.parse(body)) }] : []
 
 /**
- * Reads a path from the console's copy of an account. After 50 resources, further ones count as unknown. Resources in
- * `shared` don't count.
+ * Returns functions that read an account's inventory for one path. After 50 resources, all further ones are `unknown`.
+ * Resources in `shared` don't count.
  */
 export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficReads {
   let left = maxReads
@@ -123,7 +126,7 @@ function remember<T>(known: Map<string, Promise<T>>, key: string, read: () => Pr
   return value
 }
 
-/** Returns the current resources of these kinds that refer to an ID, by title. */
+/** Returns the existing resources of these kinds that refer to an ID, sorted by title. */
 const usersOf = ({ db, accountId }: ReadsOf, kinds: readonly ResourceName[], id: string): Promise<Row[]> =>
   db
     .selectFrom('inventory_refs as ref')
@@ -144,7 +147,7 @@ const usersOf = ({ db, accountId }: ReadsOf, kinds: readonly ResourceName[], id:
     .execute()
 
 /**
- * Reads the current resources that these refer to, directly and through others, in a few queries. Paths through these
+ * Reads the resources to which resources refer, directly and through others, with few queries. Paths through these
  * resources then find them in `shared`.
  */
 export async function readAhead(of: ReadsOf, { ahead }: SharedReads, from: readonly Known[]): Promise<void> {
@@ -157,7 +160,7 @@ export async function readAhead(of: ReadsOf, { ahead }: SharedReads, from: reado
   }
 }
 
-/** The kinds that the parts of a path refer to. */
+/** The kinds of resources to which resources on a path refer. */
 const pathKinds: readonly ResourceName[] = [
   'reserved-domains',
   'reserved-addrs',
@@ -189,7 +192,7 @@ const targetsOf = ({ db, accountId }: ReadsOf, from: readonly Known[]): Promise<
     .limit(maxAhead)
     .execute()
 
-/** Returns the current resources that links lead to. */
+/** Returns the existing resources to which links lead. */
 export async function storedRows(
   { db, accountId }: Pick<ReadsOf, 'db' | 'accountId'>,
   links: readonly { resource: string; id: string }[],
@@ -206,7 +209,7 @@ export async function storedRows(
   return rows.flatMap(knownOf)
 }
 
-/** Returns the last DNS check of a resource; null if there is none. */
+/** Returns the last DNS check of a resource. Null if there is none. */
 export async function checkOf(
   { db, accountId }: Pick<ReadsOf, 'db' | 'accountId'>,
   resource: DnsResource,

@@ -22,10 +22,13 @@ import {
 } from './reads'
 import { usageStates } from './usage'
 
-/** The maximum number of resources whose paths are traced at once. */
+/** The maximum number of resources whose paths are traced for one response. */
 const maxTraced = 100
 
-/** Returns the states of resources by ID, derived from their paths, DNS records, sessions, users, or own fields. */
+/**
+ * Returns the states of resources, by ID. A state depends on the resource's path, DNS records, sessions, users or own
+ * fields.
+ */
 export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<ResourceStates['states']> {
   const traced = all.filter(({ resource }) => isTracedList(resource)).slice(0, maxTraced)
   const shared = newSharedReads()
@@ -40,7 +43,7 @@ export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<Reso
   return Object.fromEntries(states)
 }
 
-/** Returns the states of linked resources by ID. */
+/** Returns the states of linked resources, by ID. */
 export const linkedStates = async (of: ReadsOf, links: readonly Pick<ResourceLink, 'resource' | 'id'>[]) =>
   statesOf(of, await storedRows(of, links))
 

@@ -26,10 +26,7 @@ interface About {
   route?: string | undefined
 }
 
-/**
- * Finds the traffic path through a resource in the console's copy, without a request to the management API. Throws
- * Failure ADIT_NOT_FOUND.
- */
+/** Returns the traffic path through a resource, from stored data. Throws Failure ADIT_NOT_FOUND. */
 async function trafficPath(context: Context, account: Account, about: About): Promise<TrafficPath> {
   const { resource: kind, id, route } = about
   if (!isTrafficSubject(kind))
@@ -47,8 +44,8 @@ async function readsOf(context: Context, account: Account): Promise<ReadsOf> {
 }
 
 /**
- * Returns the reads for the states of some kinds. Starts a walk of each list that shows whether they are in use, if it
- * wasn't read in the last hour, without waiting for it.
+ * Returns the functions for reading states of these kinds. Starts a sync of each list on which the states depend, if
+ * the list wasn't read in the last hour. Doesn't wait for the sync.
  */
 async function readsFor(context: Context, account: Account, kinds: readonly string[]): Promise<ReadsOf> {
   const of = await readsOf(context, account)
@@ -61,10 +58,7 @@ async function readsFor(context: Context, account: Account, kinds: readonly stri
   return of
 }
 
-/**
- * Returns the states of the resources on a page of a list, or of the list of all backends. Throws Failure
- * ADIT_NOT_FOUND for lists without states.
- */
+/** Returns the states of the resources on a page of a list. Throws Failure ADIT_NOT_FOUND if the list has no states. */
 async function listStates(
   context: Context,
   account: Account,
@@ -83,8 +77,8 @@ async function listStates(
 }
 
 /**
- * Returns the states of resources related to a resource, and its own if that depends on other resources. Throws Failure
- * ADIT_NOT_FOUND if the resource isn't known.
+ * Returns the states of a resource's related resources, and its own state if that depends on other resources. Throws
+ * Failure ADIT_NOT_FOUND if the inventory doesn't have the resource.
  */
 async function relatedStates(
   context: Context,
@@ -110,14 +104,14 @@ export const trafficRoutes: AreaRoutes<typeof trafficApi> = {
     relatedStates(context, await accountOf(context, params.account), params),
 }
 
-/** Returns the response of `GET /api/traffic/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND. */
+/** Returns the data of `GET /api/traffic/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND. */
 export const loadTrafficPath = (slug: string, resource: TrafficSubject, id: string, route?: string) =>
   shownTo(slug, (...target) => trafficPath(...target, { resource, id, route }))
 
-/** Returns the response of `GET /api/states/<account>/<resource>`. Throws Failure ADIT_NOT_FOUND. */
+/** Returns the data of `GET /api/states/<account>/<resource>`. Throws Failure ADIT_NOT_FOUND. */
 export const loadListStates = (slug: string, resource: ListName, search: InventorySearch) =>
   shownTo(slug, (...target) => listStates(...target, resource, search))
 
-/** Returns the response of `GET /api/states/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND. */
+/** Returns the data of `GET /api/states/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND. */
 export const loadRelatedStates = (slug: string, resource: ResourceName, id: string) =>
   shownTo(slug, (...target) => relatedStates(...target, { resource, id }))

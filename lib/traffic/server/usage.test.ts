@@ -43,14 +43,14 @@ describe('a TCP address', () => {
 
   test('is used by an endpoint that refers to it', async () => {
     await kept(endpoints, { ...base, id: 'ep_1', url: `tcp://${first.addr}`, tcp_addr: ref(first.id) })
-    expect(await stateOf('reserved-addrs', first.id)).toBe('ready In use: 1 endpoint uses it.')
+    expect(await stateOf('reserved-addrs', first.id)).toBe('ready In use: 1 endpoint uses this TCP address.')
     expect(await stateOf('reserved-addrs', second.id)).toMatch(/^attention Unused/)
   })
 
   test('is used by an edge or endpoint that only names it, but not by one with a longer port', async () => {
     await kept(tcpEdges, { ...base, id: 'edgtcp_1', uri: '/edges/tcp/edgtcp_1', hostports: [second.addr] })
     await kept(endpoints, { ...base, id: 'ep_1', url: `tcp://${first.addr}0` })
-    expect(await stateOf('reserved-addrs', second.id)).toBe('ready In use: 1 TCP edge uses it.')
+    expect(await stateOf('reserved-addrs', second.id)).toBe('ready In use: 1 TCP edge uses this TCP address.')
     expect(await stateOf('reserved-addrs', first.id)).toMatch(/^attention Unused/)
   })
 
@@ -58,7 +58,7 @@ describe('a TCP address', () => {
     await kept(endpoints, { ...base, id: 'ep_1', url: `tcp://${first.addr}`, tcp_addr: ref(first.id) })
     await markGone(db, { accountId, resource: endpoints }, { id: 'ep_1' }, '2026-03-01T00:00:11.000Z')
     expect(await stateOf('reserved-addrs', first.id, 'tcp-edges')).toBe(
-      "unknown Unknown: The console doesn't have a current list of TCP edges.",
+      "unknown Unknown: The console doesn't have an up-to-date list of TCP edges.",
     )
     expect(await stateOf('reserved-addrs', first.id)).toMatch(/^attention Unused/)
   })
@@ -71,7 +71,7 @@ test('a backend is used by edges and by other backends', async () => {
   const routes = ['/', '/b'].map((match) => ({ id: `rt_${match}`, match, backend }))
   await kept(httpsEdges, { ...base, id: 'edghts_1', hostports: [], routes })
   expect(await stateOf('static-backends', 'bkdsc_1')).toBe(
-    'ready In use: 1 failover backend and 1 HTTPS edge use it.',
+    'ready In use: 1 failover backend and 1 HTTPS edge use this static backend.',
   )
   expect(await stateOf('static-backends', 'bkdsc_2')).toMatch(/^attention Unused/)
   expect(await stateOf('failover-backends', 'bkdfo_1')).toMatch(/^attention Unused/)
@@ -115,7 +115,7 @@ describe('an IP policy', () => {
   ])('is used by a traffic policy in %s', async (_, traffic_policy) => {
     await kept(ipPolicyRules, rule(1, 'allow'))
     await kept(endpoints, { ...base, id: 'ep_1', url: 'tcp://a:1', traffic_policy })
-    expect(await stateOf('ip-policies', 'ipp_1')).toBe('ready In use: 1 endpoint uses it.')
+    expect(await stateOf('ip-policies', 'ipp_1')).toBe('ready In use: 1 endpoint uses this IP policy.')
   })
 })
 
@@ -139,15 +139,17 @@ describe('an authtoken', () => {
   test('is in use while a session names it', async () => {
     await poll(db, accountId, 9, [{ id: 'ts_1', credential: 'cr_1' }])
     await polled(at)
-    expect(await stateOf('credentials', 'cr_1')).toBe('ready In use: 1 tunnel session uses it.')
-    expect(await stateOf('credentials', 'cr_2')).toBe('attention Not in use: No tunnel session uses it.')
+    expect(await stateOf('credentials', 'cr_1')).toBe('ready In use: 1 tunnel session uses this authtoken.')
+    expect(await stateOf('credentials', 'cr_2')).toBe(
+      'attention Not in use: No tunnel session uses this authtoken.',
+    )
   })
 
   test('may be in use if a session names no credential', async () => {
     await poll(db, accountId, 9, [{ id: 'ts_1', credential: '' }])
     await polled(at)
     expect(await stateOf('credentials', 'cr_2')).toBe(
-      "unknown Unknown: Not every tunnel session's credential is known.",
+      "unknown Unknown: The console doesn't know the credentials of all tunnel sessions.",
     )
   })
 

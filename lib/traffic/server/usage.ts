@@ -9,17 +9,17 @@ import { type UsedKind, usedKinds } from '../model/stated'
 import { policyState, unreadText, usageOf, usageState, type Users } from '../model/usage'
 import type { ReadsOf } from './reads'
 
-/** The maximum number of resources whose texts are searched for names. */
+/** The maximum number of resources whose text is searched for names. */
 const maxSearched = 5_000
-/** The number of texts to search before yielding to the event loop. */
+/** The number of texts after which a search yields to the event loop. */
 const atOnce = 200
 
-/** Numbers of resources, by the ID of the resource that they refer to and then by a name. */
+/** The number of referring resources, by the ID of the resource to which they refer and then by a name. */
 type Counts = Map<string, Map<string, number>>
 
 const none: ReadonlyMap<string, number> = new Map()
 
-/** Returns the states, by ID, of those resources whose state is whether others use them. */
+/** Returns the states of the resources whose state is whether other resources use them, by ID. */
 export async function usageStates(of: ReadsOf, all: readonly Known[]): Promise<Map<string, ResourceState>> {
   const states = new Map<string, ResourceState>()
   for (const kind of usedKinds) {
@@ -35,7 +35,7 @@ export async function usageStates(of: ReadsOf, all: readonly Known[]): Promise<M
   return states
 }
 
-/** Returns a function that returns the users of each of these resources. */
+/** Returns a function that returns the users of a resource. */
 async function usersByKind(
   of: ReadsOf,
   kind: UsedKind,
@@ -52,7 +52,7 @@ async function usersByKind(
   return (id) => ({ counts: counts.get(id) ?? none, doubt: doubt ?? rest })
 }
 
-/** Sessions are online ones, so they count only if they were polled recently. */
+/** Returns the users of credentials. Only online sessions count, so they must have been polled recently. */
 async function sessionsOf(
   of: ReadsOf,
   by: readonly ResourceName[],
@@ -62,11 +62,13 @@ async function sessionsOf(
   if (!(await isKnown(of.db, of.accountId, of.now)))
     return () => ({ counts: none, doubt: doubt ?? unreadText(by) })
   const counts = await countRefs(of, by, some)
-  const unnamed = (await hasUnnamed(of)) ? "Not every tunnel session's credential is known." : null
+  const unnamed = (await hasUnnamed(of))
+    ? "The console doesn't know the credentials of all tunnel sessions."
+    : null
   return (id) => ({ counts: counts.get(id) ?? none, doubt: doubt ?? unnamed })
 }
 
-/** Counts the current resources of some kinds that refer to each of these, by kind or by another name. */
+/** Returns the number of existing resources of some kinds that refer to each resource, by kind or by another name. */
 async function countRefs(
   { db, accountId }: ReadsOf,
   by: readonly ResourceName[],
@@ -107,7 +109,7 @@ function add(counts: Counts, id: string, name: string, count: number): void {
   byName.set(name, (byName.get(name) ?? 0) + count)
 }
 
-/** Reports whether the credential of a current session is unknown. */
+/** Reports whether an online session doesn't report its credential. */
 async function hasUnnamed({ db, accountId }: ReadsOf): Promise<boolean> {
   const row = await db
     .selectFrom('inventory')
@@ -133,26 +135,29 @@ async function hasUnnamed({ db, accountId }: ReadsOf): Promise<boolean> {
   return row !== undefined
 }
 
-/** Counts the rules of each policy by their action; null unless all rules are known. */
+/** Returns the number of rules of each policy, by action. Null unless all rules are known. */
 const rulesOf = async (of: ReadsOf, policies: readonly Known[]): Promise<Counts | null> =>
   of.recent.has('ip-policy-rules') ? countRefs(of, ['ip-policy-rules'], policies, action) : null
 
 const action = sql<string>`coalesce(json_extract(inventory.body, '$.action'), '')`
 
 interface Named {
-  /** The name that others use. */
+  /** Returns the name by which other resources mention a resource. */
   name: (known: Known) => string
-  /** A text that every resource that names one contains. */
+  /** A string that each text with such a name contains. It is used to select the texts to search. */
   holds: string
 }
 
-/** The kinds that others may name in a text instead of a Ref: edges their addresses, traffic policies IP policies. */
+/**
+ * The kinds of resources that others can mention in a text instead of a Ref. Edges mention addresses, and traffic
+ * policies mention IP policies.
+ */
 const namedKinds: Partial<Record<UsedKind, Named>> = {
   'reserved-addrs': { name: ({ title }) => title, holds: 'tcp' },
   'ip-policies': { name: ({ id }) => id, holds: 'restrict-ips' },
 }
 
-/** Adds the resources whose texts contain a name. Returns false if there are too many to search all of them. */
+/** Adds the resources whose text contains a name. Resolves with false if there are too many texts to search. */
 async function addMentions(
   of: ReadsOf,
   kind: UsedKind,
@@ -173,11 +178,11 @@ async function addMentions(
   return isWhole
 }
 
-/** Returns the IDs, hosts and addresses in JSON, each once. */
+/** Returns the IDs, hosts and addresses in a JSON text, without duplicates. */
 const wordsIn = (json: string): ReadonlySet<string> =>
   new Set(json.replaceAll(/\\[bfnrt"/]/g, ' ').match(/[\w-]+(?:[.:][\w-]+)*/g))
 
-/** Returns the current resources of some kinds that contain a text. */
+/** Returns the existing resources of some kinds whose JSON contains a string. */
 async function textsOf({ db, accountId }: ReadsOf, by: readonly ResourceName[], holds: string) {
   const first = db
     .selectFrom('inventory')

@@ -1,20 +1,23 @@
 import { AnswerFault } from './head'
 
-/** The maximum bytes of a chunk-size line, and of all trailer fields. */
+/**
+ * The maximum length of a line with a chunk size, in bytes. The second value is the maximum length of all trailer
+ * fields.
+ */
 const [MAX_LINE, MAX_TRAILERS] = [4096, 16_384]
 
-/** Decodes a chunked body and drops its trailer fields. Source: RFC 9112 section 7.1. */
+/** A decoder for chunked bodies. Drops trailer fields. Source: RFC 9112 section 7.1. */
 export class Chunks {
   #reading: 'size' | 'data' | 'end of data' | 'trailers' = 'size'
-  /** The remaining bytes of the current chunk. */
+  /** The number of remaining bytes of the current chunk. */
   #left = 0
-  /** The beginning of an incomplete line. */
+  /** The beginning of a line that isn't complete yet. */
   #line = ''
   #trailers = 0
 
   /**
-   * Passes the data in `bytes` to `deliver`. Returns the index at which the body ends, or -1 if the body continues.
-   * Throws an `AnswerFault`.
+   * Passes the decoded data in `bytes` to `deliver`. Returns the index after the end of the body, or -1 if the body
+   * continues. Throws an `AnswerFault`.
    */
   read(bytes: Buffer, deliver: (data: Buffer) => void): number {
     let at = 0
@@ -39,7 +42,7 @@ export class Chunks {
     return -1
   }
 
-  /** Processes a line. Returns true for the last line. */
+  /** Processes a line. Returns true if the body ends with it. */
   #take(line: string): boolean {
     if (this.#reading === 'trailers') {
       if (line === '\r\n') return true

@@ -2,59 +2,65 @@ import type { Socket } from 'node:net'
 import { Chunks } from './chunks'
 import { AnswerFault, type AnswerHead, type ReadHead, readHead } from './head'
 
-/** The maximum size of a response head in bytes. */
+/** The maximum size of a response head, in bytes. */
 const MAX_HEAD = 16_384
 
-/** Callbacks for the response to a request. */
+/** The callbacks for the response to a request. */
 export interface ResponseCallbacks {
-  /** Called when the server is ready for the request body. */
+  /** Called when the server is ready to receive the request body. */
   onContinue?: () => void
-  /** Called with the head. `isAlone` is true if no part of the body came with it. */
+  /** Called with the response head. `isAlone` is true if no part of the body has arrived yet. */
   onHead: (head: AnswerHead, isAlone: boolean) => void
-  /** Called with a part of the body. Returns false to pause the connection until `resume`. */
+  /** Called with a part of the body. Return false to pause the connection until `resume` is called. */
   onData: (data: Buffer) => boolean
-  /** Called when the response is complete. `last` is the rest of its body, if any. */
+  /** Called when the response is complete. `last` is the last part of the body. Null if there is none. */
   onEnd: (last: Buffer | null) => void
   /**
    * Called if the response is missing or incomplete. `isStale` is true if a reused connection closed before any byte
    * arrived.
    */
   onFault: (error: Error, isStale: boolean) => void
-  /** Called when the connection can accept more of the request body. */
+  /** Called when more of the request body can be sent. */
   onDrain?: () => void
-  /** Called when the exchange takes over the connection for another protocol. If omitted, a 101 is a fault. */
+  /**
+   * Called after a 101 response, when the connection carries another protocol. Without this callback, a 101 response is
+   * an error.
+   */
   onUpgrade?: (head: AnswerHead, socket: Socket, early: Buffer) => void
 }
 
-/** The framing of a request body. */
+/** The way in which the end of a request body is determined. */
 export type BodyKind = 'none' | 'length' | 'chunked'
 
-/** The pool that a connection belongs to. */
+/** The pool to which a connection belongs. */
 export interface ConnectionOwner {
-  /** The maximum idle time of the connection in milliseconds. The server may announce less. */
+  /**
+   * The maximum idle time of the connection, in milliseconds. A shorter time that the server announces takes
+   * precedence.
+   */
   keepMs: number
-  /** The maximum time without a byte in either direction during a request, in milliseconds; 0 for no limit. */
+  /** The maximum time without a byte in either direction during a request, in milliseconds. 0 means no limit. */
   waitMs: number
   free: (connection: Connection) => void
   gone: (connection: Connection) => void
 }
 
 /**
- * The safety margin before the idle timeout announced by the server, in milliseconds, so that no request meets a
- * closing connection.
+ * The time by which an idle connection is closed before the server would close it, in milliseconds. Otherwise, a
+ * request could be sent on a connection that is being closed.
  */
 const EARLIER_MS = 1000
 
-/** A client connection in HTTP/1.1. Handles one request at a time and streams its response. */
+/** A client connection for HTTP/1.1. Handles one request at a time, and streams its response. */
 export class Connection {
   #exchange: ResponseCallbacks | null = null
   #method = ''
   #body: BodyKind = 'none'
   #isSent = true
   #head: ReadHead | null = null
-  /** The part of an incomplete head received so far. */
+  /** The beginning of a response head that isn't complete yet. */
   #begun: Buffer | null = null
-  /** The remaining bytes of a body that isn't chunked. */
+  /** The number of remaining bytes of a body that isn't chunked. */
   #left = 0
   #chunks: Chunks | null = null
   #wasUsed = false
@@ -74,13 +80,13 @@ export class Connection {
     socket.setTimeout(owner.waitMs)
   }
 
-  /** Prepares a reused connection for another exchange. */
+  /** Prepares a reused connection for the next request. */
   wake(): void {
     this.#wasUsed = true
     this.socket.setTimeout(this.owner.waitMs)
   }
 
-  /** Sends the head of a request. `method` determines which responses have no body. */
+  /** Sends the head of a request. The request's `method` determines whether its response can have a body. */
   begin(method: string, head: string, body: BodyKind, exchange: ResponseCallbacks): void {
     this.#exchange = exchange
     this.#method = method
@@ -91,7 +97,7 @@ export class Connection {
     this.socket.write(head, 'latin1')
   }
 
-  /** Sends part of the request body. If it returns false, wait for `onDrain` before sending more. */
+  /** Sends a part of the request body. If it returns false, wait for `onDrain` before sending more. */
   write(data: Buffer): boolean {
     if (this.#body !== 'chunked') return this.socket.write(data)
     if (data.length === 0) return true // An empty chunk would end the body.
@@ -113,7 +119,7 @@ export class Connection {
     this.socket.resume()
   }
 
-  /** Returns the connection to the pool for the next exchange. */
+  /** Returns the connection to its pool for the next request. */
   release(): void {
     const { keepMs } = this.owner
     const { keptMs = NaN } = this.#head ?? {}
@@ -124,14 +130,14 @@ export class Connection {
     this.owner.free(this)
   }
 
-  /** Closes the connection without further callbacks. */
+  /** Closes the connection without calling any more callbacks. */
   destroy(): void {
     this.#exchange = null
     this.owner.gone(this)
     this.socket.destroy()
   }
 
-  /** Closes the connection. A request in progress fails, and an upgraded connection ends. */
+  /** Closes the connection. A running request fails, and an upgraded connection ends. */
   cut(): void {
     this.socket.destroy()
   }
@@ -148,7 +154,7 @@ export class Connection {
     }
   }
 
-  /** Returns the bytes after the head; null if the head is incomplete or the rest isn't read here. */
+  /** Returns the bytes after the response head. Null if the head is incomplete or if the connection was upgraded. */
   #readHead(bytes: Buffer): Buffer | null {
     const come = this.#begun ? Buffer.concat([this.#begun, bytes]) : bytes
     const end = come.indexOf('\r\n\r\n')

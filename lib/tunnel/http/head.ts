@@ -1,6 +1,6 @@
 /**
- * An error for a missing or incomplete response, with a system error code. ECONNRESET: the connection closed too early.
- * EPROTO: the response isn't valid HTTP/1.1. ETIMEDOUT: neither side sent a byte for too long.
+ * Thrown for a missing or incomplete response. The code is ECONNRESET if the connection closed too early, EPROTO if the
+ * response isn't valid HTTP/1.1, and ETIMEDOUT if neither side sent a byte for too long.
  */
 export class AnswerFault extends Error {
   constructor(readonly code: 'ECONNRESET' | 'EPROTO' | 'ETIMEDOUT') {
@@ -8,25 +8,27 @@ export class AnswerFault extends Error {
   }
 }
 
-/** The status line and header fields of a response. */
+/** The status line and the header fields of a response. */
 export interface AnswerHead {
   readonly status: number
   readonly reason: string
-  /** Names and values in turn, as received. */
+  /** The names and values of the header fields in turn, as received. */
   readonly headers: string[]
 }
 
-/** A response head with the framing of its body. */
+/** A response head, with the properties that determine the end of the body. */
 export interface ReadHead extends AnswerHead {
-  /** The length of the body in bytes; infinite if it continues until the connection closes. */
+  /** The length of the body in bytes. Infinity if the body ends when the connection closes. */
   length: number | 'chunked'
-  /** True if another request may follow on the connection. */
+  /** True if another request can follow on the connection. */
   isKept: boolean
-  /** The server's announced idle timeout in milliseconds, if any. */
+  /** The idle timeout that the server announces, in milliseconds. Undefined if it announces none. */
   keptMs: number | undefined
 }
 
-/** Matches invalid characters of a head: controls, and line ends that parsers interpret differently. */
+/**
+ * Matches characters that a head can't contain: control characters, and line ends that parsers interpret differently.
+ */
 const odd = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|[^\r]\n|\n[\t ]/
 const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: (.*))?$/
 const blank = (code: number) => code === 32 || code === 9
@@ -45,16 +47,19 @@ function fieldsOf(lines: readonly string[]): string[] {
   return fields
 }
 
-/** Parses a Content-Length value. Rejects a second field, even with the same value. */
+/**
+ * Parses the value of a Content-Length field. Throws an `AnswerFault` if it is invalid, or if there was such a field
+ * before.
+ */
 function lengthOf(value: string, before: number | undefined): number {
   if (before !== undefined || !/^\d{1,15}$/.test(value)) throw new AnswerFault('EPROTO')
   return Number(value)
 }
 
 /**
- * Parses the head of a response to `method`, without the empty line at its end. Throws an `AnswerFault` for an
- * invalid or ambiguous head: an invalid or repeated length, a length next to a coding, or a coding other than
- * chunked. Source: RFC 9112 sections 4, 5, 6.3, 9.3.
+ * Parses a response head without the empty line at its end. `method` is that of the request. Throws an `AnswerFault` if
+ * the head is invalid or the body's length is ambiguous, as with a repeated Content-Length, a Content-Length beside a
+ * Transfer-Encoding, or a transfer coding other than chunked. Source: RFC 9112 sections 4, 5, 6.3 and 9.3.
  */
 export function readHead(text: string, method: string): ReadHead {
   const lines = text.split('\r\n')
@@ -89,11 +94,11 @@ export function readHead(text: string, method: string): ReadHead {
   }
 }
 
-/** Formats the head of a response. */
+/** Formats a response head. */
 export const answerText = (status: number, reason: string, headers: readonly string[]): string =>
   textOf(`HTTP/1.1 ${status} ${reason}`, headers)
 
-/** Formats the head of a request. Throws a TypeError for invalid characters. */
+/** Formats a request head. Throws a TypeError if it contains invalid characters. */
 export function requestText(method: string, target: string, headers: readonly string[]): string {
   const text = textOf(`${method} ${target} HTTP/1.1`, headers)
   if (/[^!-\xff]/.test(target) || odd.test(text) || text.split('\r\n').length !== headers.length / 2 + 3)

@@ -1,22 +1,24 @@
 import type { Socket } from 'node:net'
 import { Connection, type ConnectionOwner } from './connection'
 
-/** Called once, with a connection or an error. */
+/** Called once with a connection, or with an error. */
 type Done<T> = (error: Error | null, got?: T) => void
 
 interface Limits extends Pick<ConnectionOwner, 'keepMs' | 'waitMs'> {
-  /** The maximum number of idle connections to keep. */
+  /** The maximum number of idle connections that the pool keeps. */
   maxFree: number
 }
 
-/** A pool of connections to one address. Reuses the most recently freed one first, so that the others can time out. */
+/**
+ * A pool of connections to one address. It prefers the connection that was used last, so that the others can time out.
+ */
 export class Pool {
   readonly #open = new Set<Connection>()
   readonly #free: Connection[] = []
   readonly #owner: ConnectionOwner
   #isClosed = false
 
-  /** `dial` opens a connection if none is free. */
+  /** `dial` opens a connection if none is idle. */
   constructor(
     private readonly dial: (done: Done<Socket>) => void,
     { maxFree, keepMs, waitMs }: Limits,
@@ -36,12 +38,12 @@ export class Pool {
     }
   }
 
-  /** The number of connections, idle and in use. */
+  /** The number of idle and used connections. */
   get size(): number {
     return this.#open.size
   }
 
-  /** Passes a free or new connection to `done` for one exchange. */
+  /** Passes an idle or new connection to `done`, for one request. */
   take(done: Done<Connection>): void {
     const kept = this.#free.pop()
     if (kept) {
@@ -62,7 +64,7 @@ export class Pool {
     for (let free = this.#free.pop(); free; free = this.#free.pop()) free.destroy()
   }
 
-  /** Closes all connections. Requests in progress fail. */
+  /** Closes all connections. Running requests fail. */
   destroy(): void {
     this.close()
     for (const connection of this.#open) connection.cut()

@@ -4,7 +4,7 @@ import type { BodyKind, Connection, ResponseCallbacks } from './connection'
 import { AnswerFault, type AnswerHead, requestText } from './head'
 import type { Pool } from './pool'
 
-/** Observes an exchange without changing it. */
+/** Functions that receive a copy of a request and its response. */
 interface Witness {
   request: (data: Buffer) => void
   head: (status: number, reason: string, headers: readonly string[]) => void
@@ -13,23 +13,23 @@ interface Witness {
 
 interface Errand {
   pool: Pool
-  /** Header fields of the request, including its framing. */
+  /** The header fields of the request. They must include the framing of the body. */
   headers: readonly string[]
   body: BodyKind
   incoming: IncomingMessage
   response: ServerResponse
   witness?: Witness | null
-  /** If true, resends a safe request when a reused connection closed at that moment (RFC 9110 section 9.2.2). */
+  /** Sends a safe request again if a reused connection closed just before (RFC 9110 section 9.2.2). */
   sendsAgain?: boolean
-  /** True if the client waits for a 100 before it sends the body. */
+  /** True if the client sends the body only after a 100 response. */
   awaitsContinue?: boolean
-  /** Called if the response is missing or incomplete, with an `AnswerFault` or an error of `dial`. */
+  /** Called if the response is missing or incomplete. The error is an `AnswerFault` or an error of `dial`. */
   onFault: (error: Error) => void
 }
 
 /**
- * Forwards a request and streams its response back. Applies backpressure in both directions, and an abort on either
- * side ends the other. Throws if the request has invalid characters.
+ * Forwards a request, and streams its response back. Applies backpressure in both directions. If one side aborts, the
+ * other is aborted too. Throws if the request has invalid characters.
  */
 export function relay(errand: Errand): void {
   new Relay(errand).send()
@@ -70,7 +70,7 @@ class Relay implements ResponseCallbacks {
     incoming.once('end', () => this.#isOver || connection.finish())
   }
 
-  /** Stops relaying. Reads the rest of the request, because another request may follow on its connection. */
+  /** Stops forwarding. Reads the rest of the request, because another request may follow on the same connection. */
   #end(): void {
     this.#isOver = true
     if (this.errand.body !== 'none') this.errand.incoming.resume()
@@ -100,7 +100,7 @@ class Relay implements ResponseCallbacks {
       response.sendDate = false
       response.writeHead(status, reason, passedOn(headers))
     } catch {
-      response.statusMessage = '' // Node.js sets it before it validates it.
+      response.statusMessage = '' // Node.js sets the message before it validates it.
       this.#connection?.destroy()
       return this.#fail(new AnswerFault('EPROTO'))
     }

@@ -5,27 +5,28 @@ import type { Connection, ResponseCallbacks } from './connection'
 import { AnswerFault, type AnswerHead, answerText, requestText } from './head'
 import type { Pool } from './pool'
 
-/** The maximum time for which a visitor can keep the connection open after a refusal, in milliseconds. */
+/** The maximum time for which a visitor can keep a connection open after a refused upgrade, in milliseconds. */
 const LINGER_MS = 10_000
 
 interface Errand {
   pool: Pool
-  /** Header fields of the request, without those of the upgrade. */
+  /** The header fields of the request, without those of the upgrade. */
   headers: readonly string[]
   incoming: IncomingMessage
-  /** The visitor's connection, and the bytes received on it after the request. */
+  /** The visitor's connection. `early` are the bytes that arrived on it after the request. */
   visitor: Socket
   early: Buffer
-  /** The maximum idle time of the joined connections in milliseconds; 0 for no limit. */
+  /** The maximum idle time after the upgrade, in milliseconds. 0 means no limit. */
   idleMs?: number
   onHead?: (head: AnswerHead) => void
-  /** Called if the response is missing, with an `AnswerFault` or an error of `dial`. */
+  /** Called if the response is missing. The error is an `AnswerFault` or an error of `dial`. */
   onFault: (error: Error) => void
 }
 
 /**
- * Forwards an upgrade request and, after a 101, raw bytes. Any other response closes the visitor's connection, so that
- * no further request can follow. Throws if the request has invalid characters.
+ * Forwards an upgrade request. After a 101 response, forwards raw bytes in both directions. After any other response,
+ * closes the visitor's connection, so that no other request can follow on it. Throws if the request has invalid
+ * characters.
  */
 export function relayUpgrade(errand: Errand): void {
   new UpgradeRelay(errand).send()
@@ -107,7 +108,7 @@ class UpgradeRelay implements ResponseCallbacks {
   }
 }
 
-/** Pipes two connections into each other until either closes or is idle for `idleMs` milliseconds; 0 for no limit. */
+/** Connects two sockets until one closes or nothing arrives for `idleMs` milliseconds. 0 means no limit. */
 function join(left: Socket, right: Socket, idleMs = 0): void {
   for (const [one, other] of [
     [left, right],

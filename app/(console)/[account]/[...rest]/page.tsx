@@ -4,7 +4,7 @@ import { paths } from '@/lib/util/paths'
 
 export const metadata = { title: 'Not found' }
 
-/** The page for an unknown path below an account: "not found" inside the account's frame. Requires sign-in. */
+/** The "not found" page for an unknown path of an account, inside the account's frame. Requires sign-in. */
 export default async function Page() {
   await requirePerson(paths.home())
   notFound()

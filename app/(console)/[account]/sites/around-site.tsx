@@ -5,7 +5,7 @@ import { siteQuery } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
 import { loadSite } from '@/lib/sites/server/prefetch'
 
-/** Returns the site, or null if there is none. Cached, so the title and the page share one read. */
+/** Returns a site; null if it doesn't exist. Cached, so that the title and the page share one read. */
 const siteOf = cache(async (account: string, id: string) => {
   try {
     return await loadSite(account, id)
@@ -15,13 +15,13 @@ const siteOf = cache(async (account: string, id: string) => {
   }
 })
 
-/** Returns the name of a site, or `fallback` if it isn't known. */
+/** Returns the name of a site, or `fallback` if the site doesn't exist. */
 export async function siteTitle(account: string, id: string, fallback: string): Promise<string> {
   const known = await siteOf(account, id).catch(() => null)
   return known?.site.name ?? fallback
 }
 
-/** Provides a site's data to the content, so that it renders on the server. */
+/** Provides `children` with a site, so that they can be rendered on the server. */
 export async function AroundSite({
   account,
   id,

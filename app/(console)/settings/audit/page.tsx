@@ -22,7 +22,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     <div className="space-y-4">
       <PageHeader
         title="Audit log"
-        description={`Every change, who made it, and the values before and after.${isAdmin ? '' : ' Other people appear by name. Only admins see sign-ins and changes to people.'}`}
+        description={`Every change, who made it, and the values before and after.${isAdmin ? '' : ' Other people are shown by name, not by email. Only admins see sign-ins and changes to people.'}`}
         actions={
           <>
             {search.account && <ButtonLink href={paths.bulkJobs(search.account)}>Bulk jobs</ButtonLink>}

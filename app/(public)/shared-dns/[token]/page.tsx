@@ -16,7 +16,7 @@ interface Props {
   params: Promise<{ token: string }>
 }
 
-/** Returns the data behind a link; null if the token isn't valid now. */
+/** Returns the data of a link; null if the token isn't valid, and `too-many` if the rate limit is exceeded. */
 const find = cache(async (token: string): Promise<SharedDns | 'too-many' | null> => {
   try {
     return await openSharedView(await context(), token, await headers())
@@ -26,7 +26,7 @@ const find = cache(async (token: string): Promise<SharedDns | 'too-many' | null>
   }
 })
 
-/** The title of a link's page; "Not found" for every invalid token. */
+/** Returns the title of the page; "Not found" for any invalid token. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const shared = await find((await params).token)
   const title =
@@ -34,7 +34,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title, referrer: 'no-referrer' }
 }
 
-/** The page with the DNS records behind a link. Requires no session. Every invalid token gives the same 404. */
+/**
+ * The page with the shared DNS records of a link. Doesn't require a session. Responds with the same 404 to any invalid
+ * token.
+ */
 export default async function Page({ params }: Props) {
   const { token } = await params
   if (!(await isSetUp((await context()).db))) redirect(paths.setup())

@@ -89,7 +89,10 @@ function endpointsText({ endpoints, endpoint_count }: Agent): string {
     : named.join(', ')
 }
 
-/** Selects the agents of an update. Each row shows the available version and the endpoints that a restart interrupts. */
+/**
+ * The table in which the person selects the agents of an update. Each row shows the available version and the endpoints
+ * that a restart interrupts.
+ */
 export function ChooseAgents({ choice }: { choice: AgentChoice }) {
   const { list, agents, choose, chosen, isChosen, missing, restError } = choice
   const heading = useRef<HTMLHeadingElement>(null)
@@ -108,7 +111,7 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
       {list.isError && <ErrorPanel error={list.error} />}
       {updatable.length > 0 && (
         <Checkbox
-          label={`All ${agentsText(updatable.length)} that can be updated${agents.length > rowsAt(agents, undefined).to ? ', on all pages' : ''}`}
+          label={`Select all ${agentsText(updatable.length)} that can be updated${agents.length > rowsAt(agents, undefined).to ? ', on all pages' : ''}`}
           checked={updatable.every(isChosen)}
           onChange={({ target }) => choose(updatable, target.checked)}
         />
@@ -125,11 +128,11 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
 
 interface FoundProps {
   choice: AgentChoice
-  /** Focuses the heading after the focused element disappeared. */
+  /** Focuses the heading. Called when the focused element disappears. */
   toHeading: () => void
 }
 
-/** The agents that match the filters. */
+/** Shows the agents that match the filters. */
 function Found({ choice, toHeading }: FoundProps) {
   const { list, agents, choose, chosen } = choice
   const { search, change } = useListSearch()
@@ -163,7 +166,7 @@ function Found({ choice, toHeading }: FoundProps) {
   )
 }
 
-/** A page of the agents. */
+/** Shows one page of the matching agents. */
 function FoundRows({ choice, toHeading }: FoundProps) {
   const { list, agents } = choice
   const { search, change } = useListSearch()
@@ -180,7 +183,7 @@ function FoundRows({ choice, toHeading }: FoundProps) {
   return (
     <>
       <DataTable
-        caption="Agents to choose from"
+        caption="Available agents"
         columns={columnsOf(choice)}
         rows={rows}
         rowKey={({ id }) => id}
@@ -188,7 +191,7 @@ function FoundRows({ choice, toHeading }: FoundProps) {
       />
       {agents.length > rows.length && (
         <Pager
-          label="Pages of agents to choose from"
+          label="Pages of available agents"
           {...{ from, to }}
           total={agents.length}
           previous={stepTo(previous)}
@@ -199,7 +202,7 @@ function FoundRows({ choice, toHeading }: FoundProps) {
   )
 }
 
-/** Explains why no agents are listed. Says "none" only after a complete check. */
+/** Explains why no agents are listed. States that the account has none only after a complete check. */
 export function NoneAtAll({ page: { as_of, error, listable } }: { page: Freshness }) {
   if (!listable)
     return (
@@ -223,7 +226,7 @@ const NoAgents = ({ isBehindOnly, onShowAll }: NoAgentsProps) => (
     actions={<Button onClick={onShowAll}>Show all agents</Button>}
   >
     {isBehindOnly
-      ? 'All agents here run the newest known release of their major version.'
+      ? 'All of these agents run the newest known release of their major version.'
       : 'No agents match your search and filters.'}
   </EmptyState>
 )
@@ -234,8 +237,8 @@ function Cut({ choice: { list } }: { choice: AgentChoice }) {
   if (!agents || !first || first.total <= agents.length) return null
   return (
     <p className="max-w-text text-muted">
-      Showing the first {formatNumber(agents.length)} of {agentsText(first.total)}, the limit of one update.
-      Filter the list to find the others.
+      Showing the first {formatNumber(agents.length)} of {agentsText(first.total)}, the maximum for one
+      update. Filter the list to find the others.
     </p>
   )
 }

@@ -38,7 +38,10 @@ const initial: NewUpdateValues = {
   picks: {},
 }
 
-/** Returns the URL parameters that define the selection, so that each selection has its own draft. Excludes filters. */
+/**
+ * Returns the URL parameters that determine the initial selection, without the filters. The draft's key contains them,
+ * so that each selection has its own draft.
+ */
 function useStartPoint(): Readonly<Record<string, string>> {
   const params = useSearchParams()
   const [start] = useState(() =>
@@ -82,7 +85,7 @@ export function NewUpdate() {
   const disabledReason =
     roleReason(viewer.role, 'operator') ??
     (chosen.length === 0 ? 'Select at least one agent.' : undefined) ??
-    (chosen.length > MAX_AGENTS ? `At most ${agentsText(MAX_AGENTS)} at a time.` : undefined)
+    (chosen.length > MAX_AGENTS ? `Select at most ${agentsText(MAX_AGENTS)}.` : undefined)
   const submit = useFormSubmit(
     form,
     (typed) => {
@@ -110,7 +113,7 @@ interface SummaryProps {
   agents: readonly { name: string; endpoint_count: number }[]
 }
 
-/** Summarizes the plan. */
+/** Shows a summary of the plan. */
 function Summary({ values, agents }: SummaryProps) {
   const { wave_size, has_canary, settle } = values
   if (agents.length === 0 || isWave(wave_size) !== true || isSettle(settle) !== true) return null
@@ -124,7 +127,7 @@ function Summary({ values, agents }: SummaryProps) {
         )}
       >
         Each agent is checked, updated, restarted and verified. Its endpoints are offline during the restart.
-        The update stops at the first failure. It continues after you close this page.
+        The update stops at the first failure. You can close this page while it runs.
       </Panel>
     </div>
   )

@@ -31,14 +31,14 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
         {...register('name')}
       />
       <Checkbox
-        label="Canary first"
-        help="Update one agent alone first: the one with the fewest endpoints."
+        label="Start with a canary"
+        help="Updates the agent with the fewest endpoints first, on its own."
         {...register('has_canary')}
       />
       <WaveFields form={form} agents={agents} />
       <TextField
         label="Settle time in seconds"
-        help="How long to wait for the download before the restart, at least 10. The platform doesn't report when it's complete."
+        help="How long the update has to install before the restart. Minimum: 10."
         inputMode="numeric"
         required
         error={errors.settle?.message}
@@ -46,7 +46,7 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
       />
       <TextField
         label="Reconnect timeout in seconds"
-        help="How long to wait for a restarted agent before it counts as failed, at least 30."
+        help="How long a restarted agent has to reconnect before it fails. Minimum: 30."
         inputMode="numeric"
         required
         error={errors.patience?.message}
@@ -56,7 +56,7 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
   )
 }
 
-/** The wave size field, with a proposal if the size leads to many waves. */
+/** The wave size field, with a proposal for a larger size if there are many waves. */
 function WaveFields({ form, agents }: PlanFieldsProps) {
   const { register, formState, control, setValue, setFocus } = form
   const values = useWatch({ control, compute: (all: UpdatePlanValues) => all })
@@ -64,7 +64,7 @@ function WaveFields({ form, agents }: PlanFieldsProps) {
     <>
       <TextField
         label="Agents at a time"
-        help={`The size of a wave, 1 to ${MAX_WAVE}. The next wave starts when all agents in this one are done.`}
+        help={`Wave size, from 1 to ${MAX_WAVE}. Each wave starts after the previous one.`}
         inputMode="numeric"
         required
         error={formState.errors.wave_size?.message}
@@ -85,11 +85,11 @@ function WaveFields({ form, agents }: PlanFieldsProps) {
 interface WaveProposalProps {
   agents: readonly { name: string; endpoint_count: number }[]
   values: UpdatePlanValues
-  /** Applies the proposed size. */
+  /** Called with the proposed size when the person accepts it. */
   onUse: (size: number) => void
 }
 
-/** Proposes a larger wave size if the current one leads to many waves. */
+/** Shows a proposal for a larger wave size if there are many waves. */
 export function WaveProposal({ agents, values, onUse }: WaveProposalProps) {
   const { wave_size, has_canary, settle } = values
   const size = proposedWave(agents.length)
@@ -101,7 +101,7 @@ export function WaveProposal({ agents, values, onUse }: WaveProposalProps) {
   return (
     <div className="max-w-text space-y-2">
       <p>{waveComparisonText(inWavesOf(Number(wave_size)), inWavesOf(size), Number(settle) * 1000)}</p>
-      {has_canary && <p className="text-muted">Either way, the canary is updated alone first.</p>}
+      {has_canary && <p className="text-muted">In both cases, the canary is updated first, on its own.</p>}
       <Button onClick={() => onUse(size)}>Use {formatNumber(size)} at a time</Button>
     </div>
   )

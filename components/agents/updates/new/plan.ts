@@ -12,7 +12,7 @@ import { agentsText } from '../update-text'
 import type { Agent, AgentsPage, AgentsSearch } from '@/lib/api/agents'
 import { agentFacets } from '@/lib/agents/model/facts'
 
-/** The form's values as typed, times in seconds. */
+/** The values of the form's inputs. Times are in seconds. */
 export interface UpdatePlanValues {
   name: string
   wave_size: string
@@ -21,19 +21,19 @@ export interface UpdatePlanValues {
   patience: string
 }
 
-/** The form's values with the selection. */
+/** The values of the form's inputs, and the selected agents. */
 export interface NewUpdateValues extends UpdatePlanValues {
   /** The agents that the person selected (true) or deselected, by ID. */
   picks: Record<string, boolean>
 }
 
-/** Returns a validator for whole numbers. It returns true or an error message. */
+/** Returns a validator for whole numbers in a range. The validator returns true or an error message. */
 function within(min: number, max: number, unit: string) {
   return (typed: string) => {
     const value = Number(typed)
     if (!/^\d+$/.test(typed.trim())) return 'Enter a whole number'
-    if (value < min) return `At least ${min}${unit}`
-    return value <= max || `At most ${max}${unit}`
+    if (value < min) return `Enter at least ${min}${unit}`
+    return value <= max || `Enter at most ${max}${unit}`
   }
 }
 
@@ -52,7 +52,7 @@ interface Chosen {
 const nameOf = (agents: readonly Chosen[]) =>
   `Update of ${agents.length === 1 ? (agents[0]?.name ?? '') : agentsText(agents.length)}`.slice(0, 120)
 
-/** Builds the request body. */
+/** Returns the request body. */
 export const toBody = (values: UpdatePlanValues, agents: readonly Chosen[]): NewAgentUpdate => ({
   name: values.name.trim() || nameOf(agents),
   agent_ids: agents.map(({ id }) => id),
@@ -63,8 +63,8 @@ export const toBody = (values: UpdatePlanValues, agents: readonly Chosen[]): New
 })
 
 /**
- * Returns the agents to select together: the outdated ones that can be updated or, if none is known to be outdated, all
- * that can be updated. `blocked` counts the outdated ones that can't be updated.
+ * Returns the agents that one button selects: the outdated ones that can be updated or, if none is known to be
+ * outdated, all that can be updated. `blocked` is the number of outdated agents that can't be updated.
  */
 export function updatableOf(agents: readonly Agent[]) {
   const isBehind = (agent: Agent) => agent.newer_version !== null
@@ -76,7 +76,7 @@ export function updatableOf(agents: readonly Agent[]) {
   }
 }
 
-/** The rows per page. Each row's checkbox adds a tab stop before the form below. */
+/** The number of rows per page. Small, because each row's checkbox is a Tab stop before the form below. */
 const PAGE_ROWS = 50
 
 interface RowsAt<Row> {
@@ -84,12 +84,12 @@ interface RowsAt<Row> {
   /** The 1-based numbers of the first and last row. */
   from: number
   to: number
-  /** Offsets of the previous and the next page; undefined if that page doesn't exist. */
+  /** The offsets of the previous and next page; undefined if the page doesn't exist. */
   previous: number | undefined
   next: number | undefined
 }
 
-/** Returns the page of a list that starts at an offset, or the last page. */
+/** Returns the page of a list that starts at the offset `after`. Returns the last page if the offset is too large. */
 export function rowsAt<Row>(all: readonly Row[], after: string | undefined): RowsAt<Row> {
   const asked = Math.max(0, Math.trunc(Number(after)) || 0)
   const last = Math.max(0, Math.ceil(all.length / PAGE_ROWS) - 1)
@@ -116,7 +116,7 @@ export const searchOf = (params: URLSearchParams): AgentsSearch =>
 
 export const allAgentsKey = (account: string, search: AgentsSearch) => ['agents', 'all', account, search]
 
-/** Returns all agents that a search finds, up to the limit of one update. */
+/** Reads all agents that a search finds, up to the maximum of one update. */
 export async function readAllAgents(
   search: AgentsSearch,
   readPage: (search: AgentsSearch) => Promise<AgentsPage>,

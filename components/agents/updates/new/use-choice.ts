@@ -10,7 +10,7 @@ import { allAgentsKey, readAllAgents, searchOf } from './plan'
 /** The poll interval until the first check of an account has finished. */
 const FIRST_POLL_MS = 2_000
 
-/** Returns all agents that a search finds, up to the limit of one update. */
+/** Returns all agents that a search finds, up to the maximum of one update. */
 function useAllAgents(search: AgentsSearch) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -29,7 +29,9 @@ function useAllAgents(search: AgentsSearch) {
   })
 }
 
-/** Returns the IDs of the agents that a rolling update (`id`, null for none) didn't update. Empty while loading. */
+/**
+ * Returns the IDs of the agents that the rolling update `id` didn't update. Empty while they load, or if `id` is null.
+ */
 function useRest(id: string | null) {
   const { account } = useAccount()
   const { data, error } = useQuery({ ...agentUpdateQuery(account.slug, id ?? ''), enabled: id !== null })
@@ -39,8 +41,9 @@ function useRest(id: string | null) {
 
 /**
  * Returns the listed and the selected agents. The URL determines the initial selection: `agents`, the agents that the
- * update `rest` didn't update, all that match (`matching`), or the outdated ones (`behind`). The person's choices
- * (`picks`) override it and persist when a filter hides an agent. `onPick` receives them.
+ * update `rest` didn't update, all that match (`matching`), or the outdated ones (`behind`). `picks`, the person's
+ * choices, override the initial selection. They persist when a filter hides an agent. `onPick` is called with new
+ * choices.
  */
 export function useChoice(
   picks: Readonly<Record<string, boolean>>,
@@ -65,12 +68,12 @@ export function useChoice(
   const hidden = [...seen.values()].filter(
     (agent) => picks[agent.id] === true && !agents.some(({ id }) => id === agent.id),
   )
-  const picked = Object.keys(picks).filter((id) => picks[id] === true && !seen.has(id)) // by a restored draft
+  const picked = Object.keys(picks).filter((id) => picks[id] === true && !seen.has(id)) // selected in a restored draft
   return {
     list,
-    /** The error from reading the agents that another update left out. */
+    /** The error from reading the agents that the update `rest` didn't update; null without an error. */
     restError: rest.error,
-    /** Sorted, with agents from the URL first. */
+    /** The listed agents. Those in the URL come first. */
     agents: agents.toSorted((a, b) => Number(isSet(b)) - Number(isSet(a))),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,

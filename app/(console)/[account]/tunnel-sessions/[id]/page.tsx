@@ -8,7 +8,7 @@ export const generateMetadata = detailMetadata(info)
 
 const Session = detailPage(info, TunnelSessionDetail)
 
-/** Loads the session's agent too, so that its commands don't shift the page when they appear. */
+/** The detail page of a session. Prefetches the session's agent too, so that its commands don't shift the page. */
 export default async function Page({ params }: Parameters<typeof Session>[0]) {
   const { account, id } = await params
   const queries = new QueryClient()

@@ -16,7 +16,10 @@ export default async function Page() {
         title="Add an account"
         description="Use the local platform, or connect any account with a management API that follows the specification."
       />
-      <AddAccount ownId={id} noLocalPlatform={localPlatform() ? undefined : 'Turned off by ADIT_PLATFORM.'} />
+      <AddAccount
+        ownId={id}
+        noLocalPlatform={localPlatform() ? undefined : 'The local platform is turned off by ADIT_PLATFORM.'}
+      />
     </div>
   )
 }
