@@ -23,7 +23,7 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
     const own = ofTypes(hints.others, 'A', 'AAAA')
     const isThere = values.length > 0 || own.length > 0
     const verdict = isThere ? 'wrong' : 'missing'
-    return isAtApex(record)
+    return isAtApex(record, zone)
       ? [verdict, 'cname-at-apex', reportCname.apex(record, own)]
       : [verdict, 'zone-at-name', reportCname.ownZone(record, evidence.parent ?? null)]
   }

@@ -46,7 +46,12 @@ export function judgeDelivery(
   const zone = evidence.zone ?? ''
   if (lame.length)
     return {
-      judgement: ['correct', 'some-servers-lame', `${message} ${report.someLame(zone, lame)}`, 'attention'],
+      judgement: [
+        'correct',
+        'some-servers-lame',
+        `${message} ${report.someLame(evidence.record, zone, lame)}`,
+        'attention',
+      ],
       until: null,
     }
   if (servers.length)
@@ -54,7 +59,7 @@ export function judgeDelivery(
       judgement: [
         'correct',
         'some-servers-silent',
-        `${message} ${report.someSilent(zone, servers)}`,
+        `${message} ${report.someSilent(evidence.record, zone, servers)}`,
         'attention',
       ],
       until: null,

@@ -31,7 +31,8 @@ interface Answered {
 
 /** Returns the verdict on one record from the servers' answers. Sends no queries. */
 export function diagnose(evidence: Evidence): RecordCheck {
-  const { record, zone, findings, hints } = evidence
+  const { record: subject, zone, findings, hints } = evidence
+  const { isPrivate, ...record } = subject
   const answers = answersOf(findings)
   const atSource = besideIngress(evidence, judge(evidence, answers))
   const { until, judgement } = judgeDelivery(evidence, atSource)
@@ -64,6 +65,7 @@ export function diagnose(evidence: Evidence): RecordCheck {
       hints.caa?.set &&
       record.certificate && { caa: caaChange(hints.caa.set, record.certificate) }),
     servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),
+    ...(isPrivate && { is_private: true }),
     ...(resolvers.length > 0 && { resolvers }),
   }
 }
@@ -101,11 +103,11 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
       return [
         'wrong',
         'lame-delegation',
-        isOwnZone(record, zone) && !isAtApex(record)
+        isOwnZone(record, zone) && !isAtApex(record, zone)
           ? lameOwnZone(record, servers, evidence.parent ?? null)
           : report.lame(record, zone, servers),
       ]
-    return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers, evidence.isPrivate)]
+    return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers)]
   }
   // A zone can't have a CNAME at its own name, whichever of its servers has one.
   const isOwn = isOwnZone(record, zone)
@@ -172,7 +174,7 @@ function originOf(
       !isOtherTarget(record, first)) ||
     code === 'chain-dangles'
   const dname = findings.find(({ redirectedBy }) => redirectedBy !== undefined)?.redirectedBy
-  const isApex = isAtApex(record) && (isOwnZone(record, zone) || code === 'zone-not-found')
+  const isApex = isAtApex(record, zone) && (isOwnZone(record, zone) || code === 'zone-not-found')
   const isFromWildcard =
     code === 'covered-by-wildcard' ||
     code === 'cname-beside-others' ||
