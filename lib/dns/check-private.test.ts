@@ -1,10 +1,10 @@
 import type { Question } from 'dns-packet'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { startNameServer } from '@/lib/dns/name-server'
 import { startFaulty, startResolver, type RunningServer } from '@/lib/dns/test-faults'
-import { wantedForDomain } from '@/lib/dns/model/records'
+import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 
 const hosts = {
@@ -70,8 +70,23 @@ async function startPrivate(
   return { resolver: asks(hosts.resolver), own: asks(hosts.own), gone: asks(hosts.gone) }
 }
 
-async function check(config: ResolverConfig) {
-  const wanted = wantedForDomain({ domain: 'app.corp.example', cname_target: target })
+/** Starts the account's name server with one zone of its own, and returns the configuration to ask it by. */
+async function startZone(name: string, ...records: ZoneRecord[]): Promise<ResolverConfig> {
+  const zone = {
+    name,
+    records: [record(name, 'NS', `ns.${name}`), record(`ns.${name}`, 'A', hosts.own), ...records],
+  }
+  const { port, close } = await startNameServer({ host: hosts.own, port: 0, zones: () => [zone] })
+  running.push({ port, close })
+  const patience = { timeoutMs: 500, attempts: 2, isAllowedAddress: () => false }
+  const server = { host: hosts.own, port }
+  return { ...patience, port, allowLoopback: true, recursive: [server], isPrivate: true }
+}
+
+const domain = (name: string) => wantedForDomain({ domain: name, cname_target: target })
+const ingress = (name: string) => wantedForIngress({ domain: name, ns_targets: ['ns1.platform.example'] })
+
+async function check(config: ResolverConfig, wanted: WantedRecord[] = domain('app.corp.example')) {
   const { records } = await checkRecords(wanted, config, new AbortController().signal)
   return records[0]
 }
@@ -139,5 +154,37 @@ test.each([
     message: expect.stringMatching(
       /DNSSEC validation fails.*Check the signatures and DS records of corp\.example/,
     ),
+  })
+})
+
+describe('the public suffix list does not apply to private zones', () => {
+  test('a name in the zone home.arpa can have a CNAME record', async () => {
+    const config = await startZone('home.arpa', record('ok.home.arpa', 'CNAME', target))
+    expect(await check(config, domain('ok.home.arpa'))).toMatchObject({ state: 'ready' })
+    const missing = await check(config, domain('app.home.arpa'))
+    expect(missing).toMatchObject({ verdict: 'missing', code: 'not-found', is_private: true })
+    expect(missing).not.toHaveProperty('is_apex')
+    expect(missing?.message).toMatch(
+      /In the zone home\.arpa, create a CNAME record at app, pointing to t\.platform\.example\.$/,
+    )
+  })
+
+  test('a name several labels below a top-level domain is in its zone', async () => {
+    const missing = await check(await startZone('internal'), domain('app.prod.internal'))
+    expect(missing).toMatchObject({ verdict: 'missing', code: 'not-found' })
+    expect(missing?.message).toMatch(/In the zone internal, create a CNAME record at app\.prod, pointing/)
+  })
+
+  test('the zone, not a registrar, delegates an ingress', async () => {
+    const missing = await check(await startZone('home.arpa'), ingress('c.home.arpa'))
+    expect(missing).toMatchObject({ verdict: 'missing', code: 'not-found' })
+    expect(missing).not.toHaveProperty('is_registered')
+    expect(missing?.message).toMatch(/In the zone home\.arpa, create an NS record at c, pointing to ns1/)
+  })
+
+  test("a private zone's own name can't have a CNAME record", async () => {
+    const apex = await check(await startZone('app.home.arpa'), domain('app.home.arpa'))
+    expect(apex).toMatchObject({ code: 'cname-at-apex', is_apex: true })
+    expect(apex?.record).toEqual(domain('app.home.arpa')[0])
   })
 })

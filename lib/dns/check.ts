@@ -1,7 +1,7 @@
 import { askServers, notAsked } from '@/lib/dns/ask-servers'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { diagnose } from '@/lib/dns/diagnose'
-import { noHints } from '@/lib/dns/evidence'
+import { noHints, type Subject } from '@/lib/dns/evidence'
 import { findZone } from '@/lib/dns/find-zone'
 import { isAskable } from '@/lib/dns/messages'
 import { probe, type Probed } from '@/lib/dns/probes'
@@ -52,7 +52,7 @@ export async function checkRecords(
     zone: located?.zone ?? null,
     name_servers: located?.servers.map(({ name }) => name) ?? [],
     is_from_root: !config.isPrivate && Boolean(config.roots?.length),
-    records: config.isPrivate ? records.map((record) => ({ ...record, is_private: true })) : records,
+    records,
   }
 }
 
@@ -83,9 +83,9 @@ async function checkRecord(
   record: WantedRecord,
   { wanted, ingresses }: { wanted: readonly WantedRecord[]; ingresses: readonly string[] },
 ): Promise<RecordCheck> {
-  const { isPrivate } = session.config
+  const subject = subjectOf(session, record)
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>
-    diagnose({ record, zone: null, findings: [notAsked(name, null, outcome)], hints: noHints, isPrivate })
+    diagnose({ record: subject, zone: null, findings: [notAsked(name, null, outcome)], hints: noHints })
   if (!isAskable(record.name)) return failed('invalid-name', record.name)
   // The session asks once, so later calls get these answers.
   const head = setTimeout(() => void askBeliefs(session, record), headStartMs)
@@ -114,8 +114,14 @@ async function checkRecord(
   const isUnder = (one: string) =>
     isWithin(record.name, one) && (record.type === 'CNAME' || record.name !== one)
   const ingress = ingresses.find(isUnder) ?? null
-  return diagnose({ record, zone, parent, findings, hints, ingress, wanted, mayBePrivate })
+  return diagnose({ record: subject, zone, parent, findings, hints, ingress, wanted, mayBePrivate })
 }
+
+/** Returns the record to judge. */
+const subjectOf = ({ config }: Session, record: WantedRecord): Subject => ({
+  ...record,
+  ...(config.isPrivate && { isPrivate: true }),
+})
 
 /**
  * Returns the zone directly above another one. Null if it isn't known: no referral shows a zone between two others on the
@@ -142,7 +148,8 @@ async function interceptsQueries(session: Session, zone: string): Promise<boolea
  * only a right record counts; null otherwise.
  */
 async function checkSeen(probed: Probed): Promise<RecordCheck | null> {
-  const { record, zone, beliefs, wanted } = probed
+  const { session, zone, beliefs, wanted } = probed
+  const record = subjectOf(session, probed.record)
   const findings = beliefs
     .filter(({ outcome }) => outcome === 'answered')
     .map(({ name, found }) => ({

@@ -1,8 +1,6 @@
 import type { Evidence, ServerFinding } from '@/lib/dns/evidence'
 import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
-import { isRegistry } from '@/lib/dns/model/suffix'
-import { aboveZone, create, inZone, plural, recordsAt, sentenceCase } from '@/lib/dns/sentences'
-import { parentName } from '@/lib/dns/walk'
+import { aboveZone, create, inZone, isRegistered, plural, recordsAt, sentenceCase } from '@/lib/dns/sentences'
 import { joinWithAnd } from '@/lib/util/text'
 
 /** Reports whether a zone is delegated only to names without an address, so that nobody can query it. */
@@ -22,8 +20,8 @@ export function describeDead(
     (record.name === zone ? '' : `No name server answers for ${record.name}: `) +
     `${zone} is delegated to ${joinWithAnd(found.map(({ value }) => value))}, ` +
     `which ${plural(found.length, 'has', 'have')} no address.`
-  if (isRegistry(parentName(zone)))
-    return `${lead} ${sentenceCase(aboveZone(zone))}, set the name servers of ${zone} to those of your DNS provider.`
+  if (isRegistered(record, zone))
+    return `${lead} ${sentenceCase(aboveZone(record, zone))}, set the name servers of ${zone} to those of your DNS provider.`
   const where = parent ? inZone(parent) : `In the parent zone of ${zone},`
   const change = `${where} delete ${recordsAt(found, zone, parent ?? '')}, then ${create(record, parent ?? '')}.`
   return record.name === zone
@@ -40,7 +38,7 @@ export function deadRecords(
   { record, findings, zone }: Evidence,
   code: CheckCode,
 ): { found_at: string; found: FoundRecord[] } | null {
-  const isOwn = record.name === zone && !isRegistry(parentName(zone))
+  const isOwn = record.name === zone && !isRegistered(record, zone)
   return code === 'lame-delegation' && isOwn && isDead(findings)
     ? { found_at: zone, found: recordsOf(findings) }
     : null

@@ -1,8 +1,9 @@
-import type { Evidence, Hints, Judgement } from '@/lib/dns/evidence'
+import type { Evidence, Hints, Judgement, Subject } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
 import * as reportWildcard from '@/lib/dns/sentences-wildcard'
 import { caa as reportCaa, noApexZone } from '@/lib/dns/sentences-cname'
 import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
+import { isOwnZone } from '@/lib/dns/model/zone-to-edit'
 import { parentName } from '@/lib/dns/walk'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
@@ -10,9 +11,22 @@ import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
   records.filter(({ type }) => types.includes(type))
 
-/** Reports whether a CNAME is wanted at a registered domain, which has a zone of its own or will have one. */
-export const isAtApex = ({ type, purpose, name }: WantedRecord) =>
-  type === 'CNAME' && purpose !== 'certificate' && isLikelyApex(name)
+/**
+ * Reports whether a CNAME is wanted at a registered domain, which has a zone of its own or will have one. In a private
+ * zone, names that look like one are ordinary names.
+ */
+export const isAtApex = (record: Subject, zone: string | null) =>
+  record.type === 'CNAME' &&
+  record.purpose !== 'certificate' &&
+  isLikelyApex(record.name) &&
+  (!record.isPrivate || isOwnZone(record, zone))
+
+/** Returns the DNAME record that redirects the name, and the name to which it does. Null if there is none. */
+export function redirectOf({ record, findings }: Evidence): { by: string; to: string } | null {
+  const { name: by, records } = findings.find(({ redirectedBy }) => redirectedBy)?.redirectedBy ?? {}
+  const [dname] = records ?? []
+  return by === undefined || !dname ? null : { by, to: `${record.name.slice(0, -by.length)}${dname.value}` }
+}
 
 /** Judges what breaks a record that is right at its source: DNSSEC, or CAA records. Null if nothing does. */
 export function judgeFurther(
@@ -41,11 +55,11 @@ export function judgeNothing({ record, hints, findings }: Evidence, zone: string
   if (misplaced) return misplaced
   if (hints.wildcard)
     return ['missing', 'covered-by-wildcard', reportWildcard.covered(record, zone, hints.wildcard)]
-  if (isFarBelow(record.name, zone))
+  if (isFarBelow(record, zone))
     return [
       'missing',
       'zone-not-found',
-      isAtApex(record) ? noApexZone(record, zone) : report.noZone(record, zone),
+      isAtApex(record, zone) ? noApexZone(record, zone) : report.noZone(record, zone),
     ]
   if (hints.isIncomplete) return ['missing', 'cause-unknown', report.causeUnknown(record, zone)]
   if (hints.bypassed !== null) {
@@ -62,7 +76,8 @@ export function judgeNothing({ record, hints, findings }: Evidence, zone: string
  * Reports whether only the root or a registry answered for the name: its domain isn't registered or delegated. A private
  * top-level domain may have records of its own.
  */
-const isFarBelow = (name: string, zone: string) =>
+const isFarBelow = ({ name, isPrivate }: Subject, zone: string) =>
   zone === '' ||
-  (isListed(zone) && name !== zone) ||
-  (isRegistry(zone) && name.split('.').length > zone.split('.').length + 1)
+  (!isPrivate &&
+    ((isListed(zone) && name !== zone) ||
+      (isRegistry(zone) && name.split('.').length > zone.split('.').length + 1)))

@@ -9,7 +9,7 @@ import { astray, lameOwnZone } from '@/lib/dns/sentences-cname'
 import * as reportDelivery from '@/lib/dns/sentences-delivery'
 import { deadRecords, describeDead, isDead } from '@/lib/dns/dead-delegation'
 import { denials } from '@/lib/dns/denied'
-import { judgeDelivery } from '@/lib/dns/diagnose-delivery'
+import { isUnclear, judgeDelivery } from '@/lib/dns/diagnose-delivery'
 import {
   isWithin,
   stateOf,
@@ -31,7 +31,8 @@ interface Answered {
 
 /** Returns the verdict on one record from the servers' answers. Sends no queries. */
 export function diagnose(evidence: Evidence): RecordCheck {
-  const { record, zone, findings, hints } = evidence
+  const { record: subject, zone, findings, hints } = evidence
+  const { isPrivate, ...record } = subject
   const answers = answersOf(findings)
   const atSource = besideIngress(evidence, judge(evidence, answers))
   const { until, judgement } = judgeDelivery(evidence, atSource)
@@ -64,6 +65,7 @@ export function diagnose(evidence: Evidence): RecordCheck {
       hints.caa?.set &&
       record.certificate && { caa: caaChange(hints.caa.set, record.certificate) }),
     servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),
+    ...(isPrivate && { is_private: true }),
     ...(resolvers.length > 0 && { resolvers }),
   }
 }
@@ -101,11 +103,11 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
       return [
         'wrong',
         'lame-delegation',
-        isOwnZone(record, zone) && !isAtApex(record)
+        isOwnZone(record, zone) && !isAtApex(record, zone)
           ? lameOwnZone(record, servers, evidence.parent ?? null)
           : report.lame(record, zone, servers),
       ]
-    return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers, evidence.isPrivate)]
+    return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers)]
   }
   // A zone can't have a CNAME at its own name, whichever of its servers has one.
   const isOwn = isOwnZone(record, zone)
@@ -171,8 +173,8 @@ function originOf(
       first !== undefined &&
       !isOtherTarget(record, first)) ||
     code === 'chain-dangles'
-  const dname = findings.find(({ redirectedBy }) => redirectedBy !== undefined)?.redirectedBy
-  const isApex = isAtApex(record) && (isOwnZone(record, zone) || code === 'zone-not-found')
+  const dname = findings.find(({ redirectedBy }) => redirectedBy)?.redirectedBy
+  const isApex = isAtApex(record, zone) && (isOwnZone(record, zone) || code === 'zone-not-found')
   const isFromWildcard =
     code === 'covered-by-wildcard' ||
     code === 'cname-beside-others' ||
@@ -188,7 +190,7 @@ function originOf(
     ...(zone !== null && report.isAtRegistrar(record, zone) && { is_registered: true }),
     ...(leads && first && hints.chains.get(first)?.end === 'nowhere' && { is_dangling: true }),
     ...(isFromWildcard && hints.wildcard && { wildcard: hints.wildcard.name }),
-    ...(dname !== undefined && { redirected_by: dname }),
+    ...(dname !== undefined && { redirected_by: dname.name }),
   }
 }
 
@@ -207,7 +209,7 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
   const isReported = namesServers.has(code) || code === 'below-ingress' // whose servers don't matter
   const failing = failsResolvers.has(code)
     ? []
-    : hints.beliefs.filter(({ outcome }) => outcome !== 'answered')
+    : hints.beliefs.filter((one) => one.outcome !== 'answered' || (record.type === 'CNAME' && isUnclear(one)))
   const silent = isReported ? [] : findings.filter(({ records }) => !records).map(({ server }) => server)
   const unserved = code === 'platform-not-serving' ? [] : (hints.unserved?.servers ?? [])
   const isCaaUnknown = hints.caa?.verdict === 'unknown' && code !== 'caa-lookup-fails'
@@ -226,7 +228,8 @@ function foundOf({ findings, hints }: Evidence, [verdict, code]: Judgement): Fou
   if (code === 'challenge-under-asterisk') return unique(hints.underAsterisk?.records ?? [])
   const seen = findings.flatMap(({ records, ownZone = [] }) => [...(records ?? []), ...ownZone])
   if (verdict === 'correct' && code !== 'address-flattened') return unique(seen)
-  return unique([...seen, ...hints.others, ...(hints.wildcard?.records ?? [])])
+  const redirects = findings.flatMap(({ redirectedBy }) => redirectedBy?.records ?? [])
+  return unique([...seen, ...redirects, ...hints.others, ...(hints.wildcard?.records ?? [])])
 }
 
 function unique(records: readonly FoundRecord[]) {

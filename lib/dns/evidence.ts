@@ -22,10 +22,16 @@ export interface ServerFinding {
   records: FoundRecord[] | null
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
-  /** The name of a DNAME record that redirects every name below it, this one too (RFC 6672). */
-  redirectedBy?: string
+  /** The DNAME record that redirects every name below it, this one too (RFC 6672). */
+  redirectedBy?: NamedRecords
   /** True if the server reported that the name doesn't exist, so that it has no records of other types either. */
   isAbsent?: boolean
+}
+
+/** The record of a check, with what its sentences depend on. */
+export interface Subject extends WantedRecord {
+  /** True in a private zone: no registry delegates it, and the public suffix list doesn't apply. */
+  isPrivate?: boolean
 }
 
 interface NamedRecords {
@@ -150,7 +156,7 @@ export const noHints: Hints = {
 }
 
 export interface Evidence {
-  record: WantedRecord
+  record: Subject
   /** The zone that holds the record: the parent zone for a delegation. Null if it wasn't found. */
   zone: string | null
   /** The zone above it that delegates it. Absent or null if it isn't known. */
@@ -159,8 +165,6 @@ export interface Evidence {
   hints: Hints
   /** True if the zone was found without root servers: a resolver may know a private zone that the registry doesn't. */
   mayBePrivate?: boolean
-  /** True if the account's own name servers were asked. */
-  isPrivate?: boolean | undefined
   /** The agent ingress of the account that the name is under. Absent or null if there is none. */
   ingress?: string | null
   /** All records of the same check, to detect swapped targets. */

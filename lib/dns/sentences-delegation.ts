@@ -1,48 +1,46 @@
-import type { ExtraServer } from '@/lib/dns/evidence'
+import type { ExtraServer, Subject } from '@/lib/dns/evidence'
 import {
   aboveZone,
   create,
   fixIn,
   inZone,
+  isRegistered,
   outcomeOf,
   plural,
   recordsAt,
   sentenceCase,
   within,
 } from '@/lib/dns/sentences'
-import { isRegistry } from '@/lib/dns/model/suffix'
 import { splitTarget } from '@/lib/dns/model/cause'
-import { parentName } from '@/lib/dns/walk'
-import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
-const nsRecords = (record: WantedRecord, zone: string, values: readonly string[]) =>
+const nsRecords = (record: Subject, zone: string, values: readonly string[]) =>
   recordsAt(
     values.map((value) => ({ type: 'NS', value, ttl: 0 })),
     record.name,
     zone,
   )
 
-export const elsewhere = (record: WantedRecord, zone: string, values: readonly string[]) =>
+export const elsewhere = (record: Subject, zone: string, values: readonly string[]) =>
   `${record.name} is delegated to ${joinWithAnd(values)}. ` +
   fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
 
 /** Describes a zone on the parent's own servers where a delegation is expected. */
-export const ownZone = (record: WantedRecord, zone: string) =>
+export const ownZone = (record: Subject, zone: string) =>
   `The name servers of ${zone} serve a zone ${record.name} of their own, so resolvers aren't referred to the platform. ` +
   `Delete the zone ${record.name} from these servers. ${fixIn(zone, record, create(record, zone))}`
 
-export const wholeZone = (record: WantedRecord, zone: string) =>
+export const wholeZone = (record: Subject, zone: string) =>
   `The whole domain ${zone} is delegated to the name servers for ${record.name}, so its other names may not resolve. ` +
-  `${sentenceCase(aboveZone(zone))}, set the name servers of ${zone} back to those of your DNS provider. ` +
+  `${sentenceCase(aboveZone(record, zone))}, set the name servers of ${zone} back to those of your DNS provider. ` +
   `Then, in the zone ${zone}, ${create(record, zone)}.`
 
 /** Describes a zone with the wanted name servers beside its own. */
-export const mixedZone = (record: WantedRecord, zone: string, servers: readonly string[]) =>
+export const mixedZone = (record: Subject, zone: string, servers: readonly string[]) =>
   `${joinWithAnd(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
   `not only of ${record.name}, so its other names may not resolve. ` +
   `${inZone(zone)} delete ${nsRecords({ ...record, name: zone }, zone, servers)}, then ${create(record, zone)}. ` +
-  `If ${isRegistry(parentName(zone)) ? 'the registrar' : 'its parent zone'} lists ${joinWithAnd(servers)} for ${zone} too, remove ${plural(servers.length, 'it', 'them')} there.`
+  `If ${isRegistered(record, zone) ? 'the registrar' : 'its parent zone'} lists ${joinWithAnd(servers)} for ${zone} too, remove ${plural(servers.length, 'it', 'them')} there.`
 
 interface Difference {
   values: readonly string[]
@@ -50,7 +48,7 @@ interface Difference {
   extra: readonly string[]
 }
 
-export function partial(record: WantedRecord, zone: string, { values, lacking, extra: more }: Difference) {
+export function partial(record: Subject, zone: string, { values, lacking, extra: more }: Difference) {
   const there = values.length - more.length
   const remove = more.length ? `delete ${nsRecords(record, zone, more)}, then ` : ''
   return (
@@ -62,7 +60,7 @@ export function partial(record: WantedRecord, zone: string, { values, lacking, e
 /** Entered name servers, each with the right one. */
 type Pairs = readonly (readonly [entered: string, wanted: string])[]
 
-const changeEach = (record: WantedRecord, zone: string, pairs: Pairs) =>
+const changeEach = (record: Subject, zone: string, pairs: Pairs) =>
   fixIn(
     zone,
     record,
@@ -72,7 +70,7 @@ const changeEach = (record: WantedRecord, zone: string, pairs: Pairs) =>
 
 const enteredIn = (pairs: Pairs) => joinWithAnd(pairs.map(([entered]) => entered))
 
-export function typos(record: WantedRecord, zone: string, pairs: Pairs) {
+export function typos(record: Subject, zone: string, pairs: Pairs) {
   const { length } = pairs
   const of = `the name servers of ${record.name}`
   const which = length === record.values.length ? of : `${length === 1 ? 'one' : length} of ${of}`
@@ -82,7 +80,7 @@ export function typos(record: WantedRecord, zone: string, pairs: Pairs) {
   )
 }
 
-export function urls(record: WantedRecord, zone: string, pairs: Pairs) {
+export function urls(record: Subject, zone: string, pairs: Pairs) {
   const kinds = new Set(pairs.map(([entered]) => splitTarget(entered).kind))
   const mistakes = [...(kinds.has('a URL') ? ['entered as a URL'] : []), ...withParts(kinds)]
   return `${record.name} is delegated to ${enteredIn(pairs)}, ${mistakes.join(' or ')}. ${changeEach(record, zone, pairs)}`
@@ -92,14 +90,14 @@ const withParts = (kinds: ReadonlySet<string | null>) =>
   ['a port', 'a path'].flatMap((kind) => (kinds.has(kind) ? [`with ${kind}`] : []))
 
 /** Describes additional name servers that serve the platform's zone. */
-export const extraSame = (record: WantedRecord, zone: string, values: readonly string[]) =>
+export const extraSame = (record: Subject, zone: string, values: readonly string[]) =>
   `${record.name} is delegated to ${joinWithAnd(record.values)}, and also to ${joinWithAnd(values)}. ` +
   `${plural(values.length, 'That server serves', 'Those servers serve')} the platform's zone today, but the platform doesn't list ` +
   `${plural(values.length, 'it', 'them')}. ${fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)}`
 
 /** Describes additional name servers, with their answers to a query for the delegated zone. */
 export function extra(
-  record: WantedRecord,
+  record: Subject,
   zone: string,
   values: readonly string[],
   asked: ReadonlyMap<string, ExtraServer>,

@@ -1,4 +1,4 @@
-import type { WildcardFound } from '@/lib/dns/evidence'
+import type { Subject, WildcardFound } from '@/lib/dns/evidence'
 import { create, fixIn, inZone, listRecords, plural } from '@/lib/dns/sentences'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
@@ -24,7 +24,7 @@ export function overWildcard({ name, uncovers = [] }: WildcardFound) {
   )
 }
 
-export const covered = (record: WantedRecord, zone: string, found: WildcardFound) =>
+export const covered = (record: Subject, zone: string, found: WildcardFound) =>
   `${record.name} has no record of its own: the wildcard ${found.name} answers for it with ${listRecords(found.records)}. ` +
   `${fixIn(zone, record, createOver(found, record, zone))} ${overWildcard(found)}`
 

@@ -1,5 +1,5 @@
 import { mayBeProxy } from '@/lib/dns/cdn'
-import type { Hints } from '@/lib/dns/evidence'
+import type { Hints, Subject } from '@/lib/dns/evidence'
 import { ingressText } from '@/lib/dns/model/record-zone'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { parentName } from '@/lib/dns/walk'
@@ -37,11 +37,11 @@ export const create = (record: WantedRecord, zone: string) =>
   `create ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
 
 /** Reports whether a delegation is that of a registered domain: people can't edit the zone of the registry. */
-export const isAtRegistrar = ({ type }: Pick<WantedRecord, 'type'>, zone: string): boolean =>
-  type === 'NS' && zone !== '' && isRegistry(zone)
+export const isAtRegistrar = ({ type, isPrivate }: Subject, zone: string): boolean =>
+  type === 'NS' && !isPrivate && zone !== '' && isRegistry(zone)
 
 /** Formats a change in the zone of a record, or at the registrar if it's the delegation of a registered domain. */
-export const fixIn = (zone: string, record: WantedRecord, change: string) =>
+export const fixIn = (zone: string, record: Subject, change: string) =>
   isAtRegistrar(record, zone)
     ? `At the registrar, set the name servers of ${record.name} to ${joinWithAnd(record.values)}.`
     : `${inZone(zone)} ${change}.`
@@ -83,7 +83,7 @@ export const correct = (record: WantedRecord) =>
 const noneAt = ({ name, type }: WantedRecord, zone: string) =>
   `The name servers of ${zone || 'the root'} have no ${type} record at ${name}.`
 
-export const notFound = (record: WantedRecord, zone: string) =>
+export const notFound = (record: Subject, zone: string) =>
   `${noneAt(record, zone)} ${fixIn(zone, record, create(record, zone))}`
 
 /** Describes a missing record below a wildcard with the wanted values (RFC 4592 section 3.3.1). */
@@ -112,14 +112,14 @@ export const unknownOrigin =
 export const originUnknown = ({ name, type }: WantedRecord, others: readonly FoundRecord[]) =>
   `${name} has ${listRecords(others)} and no ${type} record. ${unknownOrigin}`
 
-export const noZone = (record: WantedRecord, zone: string) =>
+export const noZone = (record: Subject, zone: string) =>
   `No zone found for ${record.name} under ${zone || 'the root'}. ` +
   (isAtRegistrar(record, zone) && parentName(record.name) === zone
     ? `Check that the domain is registered. ${fixIn(zone, record, create(record, zone))}`
     : `Check that the domain is registered and delegated, then ${create(record, '')}.`)
 
 export function inTheWay(
-  record: WantedRecord,
+  record: Subject,
   zone: string,
   others: readonly FoundRecord[],
   lookalike: string | null,
@@ -143,6 +143,11 @@ function unproxied({ type }: WantedRecord, others: readonly FoundRecord[]) {
   )
 }
 
+/** Describes a name that a DNAME record above it redirects. */
+export const redirected = (record: WantedRecord, zone: string, { by, to }: { by: string; to: string }) =>
+  `${record.name} points to ${to}, because the DNAME record at ${by} redirects every name under it. ` +
+  `${inZone(zone)} delete the DNAME record at ${within(by, zone)}, then ${create(record, zone)}.`
+
 export const doubled = (record: WantedRecord, zone: string) =>
   `The ${record.type} ${plural(record.values.length, 'record is', 'records are')} at ${record.name}.${zone}: the name contains the zone twice. ` +
   `${inZone(zone)} rename ${theRecords(record)} from ${record.name} to ${within(record.name, zone)}.`
@@ -156,7 +161,7 @@ export const asterisk = (record: WantedRecord, zone: string, found: string) =>
 export const change = (record: WantedRecord, zone: string, values = record.values) =>
   `change ${theRecords(record)} at ${within(record.name, zone)} to ${joinWithAnd(values)}`
 
-export function appended(record: WantedRecord, zone: string, values: readonly string[]) {
+export function appended(record: Subject, zone: string, values: readonly string[]) {
   const ended = record.values.map((value) => `${value}.`)
   const fix = `${change(record, zone, ended)} (with the final ${plural(ended.length, 'dot')})`
   return (
@@ -166,7 +171,7 @@ export function appended(record: WantedRecord, zone: string, values: readonly st
 }
 
 export const disagree = (
-  record: WantedRecord,
+  record: Subject,
   zone: string,
   views: readonly { name: string; values: readonly string[] }[],
 ) =>
@@ -177,29 +182,30 @@ export const disagree = (
 
 /** Describes an answer that validating resolvers reject. */
 export function dnssec(
-  { name, type, values }: WantedRecord,
+  record: Subject,
   zone: string,
   { staleDs, signed }: Pick<Hints, 'staleDs' | 'signed'>,
 ) {
+  const { name, type, values } = record
   const lead = `DNSSEC validation fails for ${name}, so validating resolvers can't find it`
   if (type === 'NS' && staleDs === name)
     return (
       `${lead}: its DS record matches no key of the platform's zone. ` +
-      (isAtRegistrar({ type }, zone)
+      (isAtRegistrar(record, zone)
         ? `At the registrar, delete the DS record of ${name}.`
         : `${inZone(zone)} delete the DS record at ${within(name, zone)}.`)
     )
   if (staleDs !== null)
     return (
       `${lead}: the DS record of ${staleDs} matches none of its keys. ` +
-      `${sentenceCase(aboveZone(staleDs))}, replace the DS record of ${staleDs} with the one from your DNS provider, or remove it.`
+      `${sentenceCase(aboveZone(record, staleDs))}, replace the DS record of ${staleDs} with the one from your DNS provider, or remove it.`
     )
   const [only, ...more] = signed
   if (only === undefined)
     return `${lead}. Check the signatures and DS records of ${zone} and of every zone on the way to ${joinWithAnd(values)}.`
   return more.length
     ? `${lead}. The signatures of ${joinWithAnd([only, ...more])} may be wrong: sign these zones again at their DNS providers.`
-    : `${lead}. Sign the zone ${only} again at your DNS provider, or remove its DS record ${aboveZone(only)}.`
+    : `${lead}. Sign the zone ${only} again at your DNS provider, or remove its DS record ${aboveZone(record, only)}.`
 }
 
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
@@ -223,35 +229,39 @@ export const outcomeOf = ({ name, outcome }: Pick<ServerAsked, 'name' | 'outcome
   outcome === 'answered' ? `${name} answered` : `${name} ${outcomes[outcome]}`
 
 /** Formats where the NS and DS records of a zone are that lead to it: at the registrar, or in the parent zone. */
-export const aboveZone = (zone: string) =>
-  isRegistry(parentName(zone)) ? 'at the registrar' : `in the parent zone of ${zone}`
+export const aboveZone = (record: Subject, zone: string) =>
+  isRegistered(record, zone) ? 'at the registrar' : `in the parent zone of ${zone}`
+
+/** Reports whether a zone is that of a registered domain, which is delegated at the registrar. */
+export const isRegistered = ({ isPrivate }: Subject, zone: string) =>
+  !isPrivate && isRegistry(parentName(zone))
 
 /** Converts the start of a text to upper case, for the start of a sentence. */
 export const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Formats the instruction to remove name servers from a zone. */
-function leave(zone: string, servers: readonly string[]) {
+function leave(record: Subject, zone: string, servers: readonly string[]) {
   const them = plural(servers.length, 'it', 'them')
-  return `remove ${them} from the name servers listed for ${zone}, both in the zone's NS records and ${aboveZone(zone)}`
+  return `remove ${them} from the name servers listed for ${zone}, both in the zone's NS records and ${aboveZone(record, zone)}`
 }
 
 const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]
 
 /** Describes a right record that some of the zone's servers don't serve. */
-export function someLame(zone: string, servers: readonly ServerAsked[]) {
+export function someLame(record: Subject, zone: string, servers: readonly ServerAsked[]) {
   const names = namesOf(servers)
   return (
     `${servers.map(outcomeOf).join('; ')}. Resolvers that query ${plural(names.length, 'this server', 'these servers')} have to try another. ` +
-    `Add the zone ${zone} to ${joinWithAnd(names)}, or ${leave(zone, names)}.`
+    `Add the zone ${zone} to ${joinWithAnd(names)}, or ${leave(record, zone, names)}.`
   )
 }
 
 /** Describes a right record that some of the zone's servers didn't answer for. */
-export function someSilent(zone: string, servers: readonly ServerAsked[]) {
+export function someSilent(record: Subject, zone: string, servers: readonly ServerAsked[]) {
   const names = namesOf(servers)
   return (
     `${servers.map(outcomeOf).join('; ')}. The others have the record, so it works. ` +
-    `If this continues, repair ${joinWithAnd(names)}, or ${leave(zone, names)}.`
+    `If this continues, repair ${joinWithAnd(names)}, or ${leave(record, zone, names)}.`
   )
 }
 
@@ -260,24 +270,19 @@ export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly
   `${noneAt(record, zone)} However, ${joinWithAnd(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct one. ` +
   'It may be in a private zone, or an old answer from a cache. Check again after its time to live.'
 
-export const lame = ({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
+export const lame = (record: Subject, zone: string, servers: readonly ServerAsked[]) =>
   `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. ` +
-  `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(zone)} to those that have it. ` +
-  `Until then, we can't check ${name}.`
+  `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone)} to those that have it. ` +
+  `Until then, we can't check ${record.name}.`
 
 /** Explains that no server of the zone could be asked or, with `zone` null, that the resolver failed. */
-export function couldNotAsk(
-  record: WantedRecord,
-  zone: string | null,
-  servers: readonly ServerAsked[],
-  isPrivate = false,
-) {
+export function couldNotAsk(record: Subject, zone: string | null, servers: readonly ServerAsked[]) {
   const causes = servers.length ? servers.map(outcomeOf).join('; ') : 'no name server of its zone was found'
   const what = `We couldn't query any name server for ${record.name}: ${causes}. The record's state is unknown.`
   if (servers.some((server) => server.outcome === 'invalid-name')) return what
   const resolver =
     zone === null
-      ? ` If it still fails, check ${isPrivate ? "the account's name servers in Settings › Accounts" : "the console's connection to its DNS resolver"}.`
+      ? ` If it still fails, check ${record.isPrivate ? "the account's name servers in Settings › Accounts" : "the console's connection to its DNS resolver"}.`
       : ''
   return `${what} Check again later.${resolver}`
 }
