@@ -3,7 +3,7 @@ import * as report from '@/lib/dns/sentences'
 import * as reportWildcard from '@/lib/dns/sentences-wildcard'
 import { caa as reportCaa, noApexZone } from '@/lib/dns/sentences-cname'
 import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
-import { isOwnZone } from '@/lib/dns/model/zone-to-edit'
+import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { parentName } from '@/lib/dns/walk'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 

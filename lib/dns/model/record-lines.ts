@@ -132,7 +132,7 @@ const delegation = ({ record: { name }, servers }: RecordCheck): RecordLine[] =>
     status: 'delete',
   }))
 
-/** Returns the DNAME records at a name above the record, which stand for those found at its own name. */
+/** Returns the DNAME records above the record, which replace the records found at its name. */
 const redirects = ({ code, found }: RecordCheck, name: string): RecordLine[] =>
   rules[code] === 'replace'
     ? found
