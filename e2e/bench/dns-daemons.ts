@@ -62,7 +62,7 @@ const powerdns: Daemon = {
     writeFileSync(join(folder, 'named.conf'), named.join('\n'))
     return [
       'pdns.conf',
-      `launch=bind\nbind-config=${folder}/named.conf\nlocal-address=${host}\nlocal-port=${port}\nsocket-dir=${folder}\nzone-cache-refresh-interval=0`,
+      `launch=bind\nbind-config=${folder}/named.conf\nlocal-address=${host}\nlocal-port=${port}\nsocket-dir=${folder}\nzone-cache-refresh-interval=0\ndname-processing=yes`,
     ]
   },
 }
@@ -147,6 +147,7 @@ function lineOf({ name, type, ttl, value }: ZoneRecord) {
   switch (type) {
     case 'NS':
     case 'CNAME':
+    case 'DNAME':
     case 'MX':
       return `${head} ${escaped(absolute(value))}`
     case 'TXT':

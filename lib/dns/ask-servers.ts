@@ -3,7 +3,7 @@ import type { ServerFinding } from '@/lib/dns/evidence'
 import type { Session } from '@/lib/dns/session'
 import type { NameServer, Server } from '@/lib/dns/config'
 import { hasSoaOf, recordsAt } from '@/lib/dns/walk'
-import type { AskOutcome, FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** A finding with the server that it is from. `server` is null if none could be asked. */
 export interface AskedServer {
@@ -79,6 +79,8 @@ function readReply(
     return notAsked(name, address, 'not-authoritative')
   const server = { name, address, outcome: 'answered' as const }
   const own = recordsAt(reply.answers, record.name, record.type).map(foundRecord)
+  const redirectedBy = redirectIn(reply, record.name)
+  if (redirectedBy) return { server, records: own, redirectedBy }
   if (record.type === 'NS') {
     // Only a referral delegates. An authoritative answer comes from a zone that the server itself has at that name.
     const referred = recordsAt(reply.authorities, record.name, 'NS').map(foundRecord)
@@ -87,14 +89,19 @@ function readReply(
     const delegated = referred.length ? referred : own
     const records = reply.isAuthoritative && hasSoaOf(reply, '') ? [] : delegated
     if (records.length) return { server, records }
-  } else if (own.length) {
-    const dname = reply.answers.find(({ type, name: owner }) => type === 'DNAME' && owner !== record.name)
-    return { server, records: own, ...(dname && { redirectedBy: dname.name }) }
-  }
+  } else if (own.length) return { server, records: own }
   // Behind an alias, only its target doesn't exist.
   return speaksFor(reply, zone)
     ? { server, records: [], isAbsent: reply.rcode === 'NXDOMAIN' && !reply.answers.length }
     : notAsked(name, address, 'not-authoritative')
+}
+
+/** Returns the DNAME record above a name, in whose place servers send a CNAME record too. Null if there is none. */
+function redirectIn({ answers }: Answer, name: string) {
+  const dname = answers.find(
+    ({ type, name: owner }) => type === 'DNAME' && owner !== name && isWithin(name, owner),
+  )
+  return dname ? { name: dname.name, records: [foundRecord(dname)] } : null
 }
 
 /** Reports whether a server may deny the record: it claims authority, or at least denies the name itself. */

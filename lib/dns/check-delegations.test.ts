@@ -97,6 +97,14 @@ expectTruths([
     message: /also delegated to ns1\.provider\.example, which.*ns1\.provider\.example isn't authoritative/,
   },
   {
+    title: 'a DNAME record above a delegation',
+    wanted: () => ingress('connect.old.dock.example'),
+    verdict: 'wrong',
+    code: 'cname-instead',
+    message:
+      /^connect\.old\.dock\.example points to connect\.new\.provider\.example, because the DNAME record at old\.dock\.example .*In the zone dock\.example, delete the DNAME record at old, then create 4 NS records at connect\.old, pointing to ns1/,
+  },
+  {
     title: 'a wildcard address above a delegation',
     wanted: () => ingress('connect.stars.example'),
     verdict: 'missing',

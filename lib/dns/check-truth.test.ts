@@ -75,6 +75,14 @@ const mistakes: Case[] = [
       /entered as a URL\. .*change the CNAME record at url to t\.cname\.platform\.example, without https:\/\/ and :443\.$/,
   },
   {
+    title: 'a DNAME record above the name',
+    wanted: () => domain('app.old.dock.example'),
+    verdict: 'wrong',
+    code: 'points-elsewhere',
+    message:
+      /points to app\.new\.provider\.example, because the DNAME record at old\.dock\.example .*In the zone dock\.example, delete the DNAME record at old, then create a CNAME record at app\.old, /,
+  },
+  {
     title: 'a mistyped target',
     wanted: () => domain('typo.shop.example'),
     verdict: 'wrong',

@@ -1,6 +1,13 @@
 import { cdnOf, servesZone } from '@/lib/dns/cdn'
 import type { Chain } from '@/lib/dns/chain'
-import { isAtApex, judgeFurther, judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
+import {
+  isAtApex,
+  judgeFurther,
+  judgeMisplaced,
+  judgeNothing,
+  ofTypes,
+  redirectOf,
+} from '@/lib/dns/diagnose-common'
 import type { Agreed, Evidence, Judgement } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
 import * as reportWildcard from '@/lib/dns/sentences-wildcard'
@@ -136,10 +143,10 @@ const judgeProxiedChain = (
 
 /** Judges a CNAME that doesn't lead to the target. */
 function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
-  const { record, hints, findings } = evidence
+  const { record, hints } = evidence
   const [first = '', ...more] = values
-  const by = findings.find(({ redirectedBy }) => redirectedBy !== undefined)?.redirectedBy
-  if (by !== undefined) return ['wrong', 'points-elsewhere', reportCname.redirected(record, zone, by, first)]
+  const redirect = redirectOf(evidence)
+  if (redirect) return ['wrong', 'points-elsewhere', report.redirected(record, zone, redirect)]
   const chain = hints.chains.get(first) ?? { hops: [first], end: 'elsewhere' as const }
   const message = reportCname.astray(record, zone, chain)
   const mistake = more.length ? null : judgeTarget(evidence, zone, first)

@@ -21,6 +21,13 @@ export const isAtApex = (record: Subject, zone: string | null) =>
   isLikelyApex(record.name) &&
   (!record.isPrivate || isOwnZone(record, zone))
 
+/** Returns the DNAME record that redirects the name, and the name to which it does. Null if there is none. */
+export function redirectOf({ record, findings }: Evidence): { by: string; to: string } | null {
+  const { name: by, records } = findings.find(({ redirectedBy }) => redirectedBy)?.redirectedBy ?? {}
+  const [dname] = records ?? []
+  return by === undefined || !dname ? null : { by, to: `${record.name.slice(0, -by.length)}${dname.value}` }
+}
+
 /** Judges what breaks a record that is right at its source: DNSSEC, or CAA records. Null if nothing does. */
 export function judgeFurther(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,

@@ -1,4 +1,4 @@
-import { judgeFurther, judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
+import { judgeFurther, judgeMisplaced, judgeNothing, ofTypes, redirectOf } from '@/lib/dns/diagnose-common'
 import { isReached, type Agreed, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
 import * as reportDelegation from '@/lib/dns/sentences-delegation'
@@ -34,6 +34,8 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
   const { record, findings } = evidence
   if (isRight) return judgePresent(evidence, zone, values)
   if (values.length) return judgeOther(evidence, zone, values)
+  const redirect = redirectOf(evidence)
+  if (redirect) return ['wrong', 'cname-instead', report.redirected(record, zone, redirect)]
   if (findings.some(({ ownZone }) => ownZone?.length))
     return ['wrong', 'not-delegated', reportDelegation.ownZone(record, zone)]
   return judgeAbsent(evidence, zone)

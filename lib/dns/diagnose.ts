@@ -173,7 +173,7 @@ function originOf(
       first !== undefined &&
       !isOtherTarget(record, first)) ||
     code === 'chain-dangles'
-  const dname = findings.find(({ redirectedBy }) => redirectedBy !== undefined)?.redirectedBy
+  const dname = findings.find(({ redirectedBy }) => redirectedBy)?.redirectedBy
   const isApex = isAtApex(record, zone) && (isOwnZone(record, zone) || code === 'zone-not-found')
   const isFromWildcard =
     code === 'covered-by-wildcard' ||
@@ -190,7 +190,7 @@ function originOf(
     ...(zone !== null && report.isAtRegistrar(record, zone) && { is_registered: true }),
     ...(leads && first && hints.chains.get(first)?.end === 'nowhere' && { is_dangling: true }),
     ...(isFromWildcard && hints.wildcard && { wildcard: hints.wildcard.name }),
-    ...(dname !== undefined && { redirected_by: dname }),
+    ...(dname !== undefined && { redirected_by: dname.name }),
   }
 }
 
@@ -228,7 +228,8 @@ function foundOf({ findings, hints }: Evidence, [verdict, code]: Judgement): Fou
   if (code === 'challenge-under-asterisk') return unique(hints.underAsterisk?.records ?? [])
   const seen = findings.flatMap(({ records, ownZone = [] }) => [...(records ?? []), ...ownZone])
   if (verdict === 'correct' && code !== 'address-flattened') return unique(seen)
-  return unique([...seen, ...hints.others, ...(hints.wildcard?.records ?? [])])
+  const redirects = findings.flatMap(({ redirectedBy }) => redirectedBy?.records ?? [])
+  return unique([...seen, ...redirects, ...hints.others, ...(hints.wildcard?.records ?? [])])
 }
 
 function unique(records: readonly FoundRecord[]) {

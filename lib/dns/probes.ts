@@ -59,7 +59,8 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isRight = answered.every((records) =>
     isReached({ record, hints: { ...noHints, chains, extras } }, records),
   )
-  const isThere = !isRight && answered.some((records) => records.length > 0)
+  const isThere =
+    !isRight && findings.some(({ records, redirectedBy }) => redirectedBy !== undefined || records?.length)
   const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
   const [atName, further, answering] = await Promise.all([
     findAtName(askZone, probed, { isRight, isThere, isAbsent }),
@@ -137,7 +138,7 @@ async function checkHops(probed: Probed, chain: Chain): Promise<Chain> {
 
 interface Seen {
   isRight: boolean
-  /** True if there is a wrong record of the wanted type at the name. */
+  /** True if there is a wrong record of the wanted type at the name, or a DNAME record redirects it. */
   isThere: boolean
   /** True if all servers that answered reported that the name doesn't exist. */
   isAbsent: boolean

@@ -93,6 +93,7 @@ function packed({ name, type, ttl, value }: ZoneRecord): Answer[] {
       return isIPv6(value) ? [{ name, type, ttl, data: value }] : []
     case 'NS':
     case 'CNAME':
+    case 'DNAME':
       return isAskable(canonicalName(value)) ? [{ name, type, ttl, data: value }] : []
     case 'TXT':
       return [{ name, type, ttl, data: chunks(Buffer.from(value), 255) }]

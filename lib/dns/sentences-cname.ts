@@ -64,11 +64,6 @@ export function astray(record: WantedRecord, zone: string, { hops, end, deadZone
   }
 }
 
-/** Describes a CNAME that a DNAME record above the name puts there. */
-export const redirected = (record: WantedRecord, zone: string, by: string, value: string) =>
-  `${record.name} points to ${value}, because the DNAME record at ${by} redirects every name under it. ` +
-  `${inZone(zone)} delete the DNAME record at ${within(by, zone)}, then ${create(record, zone)}.`
-
 export const originUnknown = (record: WantedRecord, values: readonly string[]) =>
   `${record.name} points to ${joinWithAnd(values)} instead of ${target(record)}. ${unknownOrigin}`
 

@@ -180,7 +180,7 @@ async function walk(config: ResolverConfig, { name: asked, type }: Question): Pr
 }
 
 function packed({ name, type, ttl, value }: ResourceRecord): PacketRecord[] {
-  if (type === 'A' || type === 'AAAA' || type === 'NS' || type === 'CNAME')
+  if (type === 'A' || type === 'AAAA' || type === 'NS' || type === 'CNAME' || type === 'DNAME')
     return [{ name, type, ttl, data: value }]
   if (type === 'SOA') {
     const [mname = '', rname = '', serial] = value.split(' ')

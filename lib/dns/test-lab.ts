@@ -78,6 +78,7 @@ const customers: Zone[] = [
   ),
   { name: 'child.shop.example', records: delegation('child.shop.example', targets) },
   hosted('below.shop.example'),
+  hosted('dock.example', record('old.dock.example', 'DNAME', 'new.provider.example')),
   hosted('mixed.example', ...delegation('mixed.example', targets)),
   hosted('apex.example', cname('apex.example', target)),
   hosted('refused.example', ...delegation('connect.refused.example', targets)),

@@ -171,6 +171,10 @@ test('a DNAME record above the name is the mistake, not a CNAME record that nobo
     {
       code: 'points-elsewhere',
       redirected_by: 'example.com',
+      found: [
+        { type: 'CNAME', value: 'app.old.example.net' },
+        { type: 'DNAME', value: 'old.example.net' },
+      ],
       message: expect.stringMatching(
         /^app\.example\.com points to .*In the root zone, delete the DNAME record at example\.com, then/,
       ),

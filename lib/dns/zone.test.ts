@@ -23,6 +23,8 @@ const parent: Zone = {
     record('*.wild.example.com', 'CNAME', 'www.example.com'),
     record('own.wild.example.com', 'TXT', 'own'),
     record('a.b.wild.example.com', 'TXT', 'deep'),
+    record('old.example.com', 'DNAME', 'wild.example.com.'),
+    record('hidden.old.example.com', 'TXT', 'hidden'),
   ],
 }
 const child: Zone = {
@@ -108,6 +110,37 @@ describe('resolve (RFC 1034 section 4.3.2, RFC 4592)', () => {
       ['NOERROR', true, [], 'example.com'],
     ],
     ['a name that ends the wildcard', 'x.b.wild.example.com', 'CNAME', ['NXDOMAIN', true, [], 'example.com']],
+    [
+      'a redirect',
+      'own.OLD.example.com',
+      'TXT',
+      [
+        'NOERROR',
+        true,
+        [
+          'old.example.com wild.example.com.',
+          'own.OLD.example.com own.wild.example.com',
+          'own.wild.example.com own',
+        ],
+        null,
+      ],
+    ],
+    [
+      'a name below a redirect',
+      'hidden.old.example.com',
+      'NS',
+      [
+        'NOERROR',
+        true,
+        [
+          'old.example.com wild.example.com.',
+          'hidden.old.example.com hidden.wild.example.com',
+          'hidden.wild.example.com www.example.com',
+        ],
+        'example.com',
+      ],
+    ],
+    ['the name of a redirect itself', 'old.example.com', 'A', ['NOERROR', true, [], 'example.com']],
     ['the closest zone', 'x.child.example.com', 'A', ['NXDOMAIN', true, [], 'child.example.com']],
   ])('%s', (_, name, type, expected) => {
     expect(summary(name, type)).toEqual(expected)

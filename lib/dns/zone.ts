@@ -3,7 +3,7 @@ import { canonicalName, isWithin } from '@/lib/dns/model/records'
 /** A record of a zone. Names are absolute, with or without a final dot. `ttl` is in seconds. */
 export interface ZoneRecord {
   name: string
-  type: 'NS' | 'A' | 'AAAA' | 'CNAME' | 'TXT' | 'CAA' | 'MX' | 'DS' | 'DNSKEY'
+  type: 'NS' | 'A' | 'AAAA' | 'CNAME' | 'DNAME' | 'TXT' | 'CAA' | 'MX' | 'DS' | 'DNSKEY'
   ttl: number
   /**
    * An address, a name, plain text (TXT), `preference name` (MX), `flags tag value` (CAA), `tag algorithm type digest`
@@ -58,7 +58,7 @@ const maxAliases = 8
 
 /**
  * Returns the authoritative answer to a query (RFC 1034 section 4.3.2): delegations, exact names, aliases, wildcards
- * (RFC 4592). The closest enclosing zone answers; names outside all zones get REFUSED. Owner names keep the query's
+ * (RFC 4592), redirects (RFC 6672). The closest enclosing zone answers; names outside all zones get REFUSED. Owner names keep the query's
  * spelling.
  */
 export function resolve(zones: readonly Zone[], name: string, type: string): Resolution {
@@ -81,6 +81,8 @@ function resolveOnce(zones: readonly Zone[], askedName: string, type: string): R
   const name = canonicalName(askedName)
   const zone = closestZone(zones, name, type)
   if (!zone) return { ...nothing, rcode: 'REFUSED', isAuthoritative: false }
+  const redirect = redirectFor(zone, name)
+  if (redirect) return { ...nothing, answers: [redirect, aliasBy(redirect, askedName)] }
   const referral = referralFor(zone, name)
   // The parent holds the DS records of a delegation (RFC 4035 section 3.1.4.1).
   const isDsAsked = type === 'DS' && referral.some((record) => canonicalName(record.name) === name)
@@ -124,6 +126,19 @@ function referralFor(zone: Zone, name: string) {
     if (servers.length) return servers
   }
   return []
+}
+
+/** Returns the DNAME record above a name, which hides everything below it. */
+const redirectFor = ({ records }: Zone, name: string) =>
+  records.find(
+    ({ name: owner, type }) =>
+      type === 'DNAME' && name !== canonicalName(owner) && isWithin(name, canonicalName(owner)),
+  )
+
+/** Returns the CNAME record that servers send with a DNAME record (RFC 6672 section 3.1). */
+function aliasBy({ name: owner, ttl, value }: ZoneRecord, name: string): ZoneRecord {
+  const below = canonicalName(name).slice(0, -canonicalName(owner).length)
+  return { name, type: 'CNAME', ttl, value: `${below}${canonicalName(value)}` }
 }
 
 /**

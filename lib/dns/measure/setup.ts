@@ -54,6 +54,8 @@ export interface Built {
   atRegistry?: readonly ZoneRecord[]
   /** False if the provider doesn't have the zone. */
   isServed?: boolean
+  /** False if the platform doesn't serve the ingress. */
+  isAtPlatform?: boolean
   /** Old answers in the resolver's cache. */
   cached?: readonly Cached[]
   /** The name below which validating resolvers reject answers. */

@@ -157,6 +157,26 @@ export const pathVariants: readonly Variant[] = [
   },
   {
     ...domain,
+    row: 9,
+    title: 'a DNAME record above a domain',
+    build: ({ zone }) => ({
+      name: `app.part.${zone}`,
+      records: [record(`part.${zone}`, 'DNAME', 'other.example')],
+      truth: [wrong('points-elsewhere')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 9,
+    title: 'a DNAME record above an ingress',
+    build: ({ zone }) => ({
+      name: `connect.part.${zone}`,
+      records: [record(`part.${zone}`, 'DNAME', 'other.example')],
+      truth: [wrong('cname-instead')],
+    }),
+  },
+  {
+    ...domain,
     row: 23,
     title: 'a record below a delegation',
     build: ({ zone, target }) => ({

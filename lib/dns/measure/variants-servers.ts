@@ -235,6 +235,7 @@ export const serverVariants: readonly Variant[] = [
     build: ({ zone, nsTargets }) => ({
       name: `unserved.${zone}`,
       records: delegation(`unserved.${zone}`, nsTargets),
+      isAtPlatform: false,
       truth: [attention('platform-not-serving')],
     }),
   },

@@ -144,15 +144,23 @@ class WorldBuilder {
     built: Built,
     suffix: string,
   ) {
-    const { records, zones = [], oldZones = [], isServed = true, delegatedTo = names } = built
+    const {
+      records,
+      zones = [],
+      oldZones = [],
+      isServed = true,
+      isAtPlatform = true,
+      delegatedTo = names,
+    } = built
     for (const [index, address] of addresses.entries()) {
       const own = typeof records === 'function' ? records(index) : records
       const apex = delegation(zone, delegatedTo ?? names)
       this.serve(address, ...(isServed ? [{ name: zone, records: [...apex, ...own] }] : []), ...zones)
     }
     this.serve(hosts.old, ...oldZones)
-    const platformZone = { name: host, records: delegation(host, nsTargets) }
-    for (const address of hosts.platform) this.serve(address, platformZone)
+    const { name = host } = built
+    const platformZone = { name, records: delegation(name, nsTargets) }
+    for (const address of hosts.platform) this.serve(address, ...(isAtPlatform ? [platformZone] : []))
     this.registry.get(suffix)?.push(...delegation(zone, delegatedTo ?? []), ...(built.atRegistry ?? []))
     this.cached.push(...(built.cached ?? []))
     if (built.bogus !== undefined) this.bogus.push(built.bogus)

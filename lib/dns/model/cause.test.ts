@@ -62,6 +62,11 @@ test('a CNAME to one of the name servers delegates nothing', () => {
   expect(isDelegatedInPart(check)).toBe(false)
 })
 
+test('a DNAME record above an ingress is named', () => {
+  const check = { code: 'cname-instead' as const, record: ns, found: [], redirected_by: 'old.example.com' }
+  expect(shortCause(check)).toBe('The DNAME record at old.example.com redirects the name')
+})
+
 test('every cause is short', () => {
   const of = (code: (typeof checkCodes)[number]) => shortCause({ code, record: cname, found: [] })
   for (const code of checkCodes) expect(of(code).split(' ').length).toBeLessThanOrEqual(10)

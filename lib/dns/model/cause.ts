@@ -2,7 +2,10 @@ import { effects } from './effects'
 import type { CheckCode, RecordCheck } from './records'
 import { splitTarget } from './target-parts'
 
-type Checked = Pick<RecordCheck, 'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard'> &
+type Checked = Pick<
+  RecordCheck,
+  'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard' | 'redirected_by'
+> &
   Partial<Pick<RecordCheck, 'servers' | 'zone'>>
 
 const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
@@ -28,6 +31,10 @@ const causes = {
     `No ${record.type} record found${zone ? ` in the zone ${zone}` : ''}`,
   'partial-delegation': ({ found, record }) =>
     `Delegated to ${countFound(found, record)} of ${record.values.length} name servers`,
+  'cname-instead': ({ redirected_by }) =>
+    redirected_by === undefined
+      ? 'CNAME record instead of NS records'
+      : `The DNAME record at ${redirected_by} redirects the name`,
   'address-flattened': ({ wildcard }) =>
     wildcard === undefined
       ? 'Has an address instead of a CNAME'
@@ -69,7 +76,6 @@ const fixed = {
   correct: 'DNS record is correct',
   'chain-loops': 'CNAME records form a loop',
   'chain-unknown': "Its CNAME chain couldn't be followed",
-  'cname-instead': 'CNAME record instead of NS records',
   'cname-at-apex': "A zone's own name can't have a CNAME",
   'zone-at-name': 'The name is a zone of its own',
   'doubled-zone': "The record's name contains the zone twice",

@@ -33,6 +33,26 @@ test.each([
   expect(lines).toEqual([{ name: record.name, type: 'CNAME', value: 't.p.example', status: 'unknown' }])
 })
 
+test('a DNAME record above the name has to go, unless it leads to the target', () => {
+  const redirected: RecordCheck = {
+    ...check,
+    zone: 'example.com',
+    verdict: 'wrong',
+    code: 'points-elsewhere',
+    redirected_by: 'example.com',
+    found: [
+      { type: 'CNAME', value: 'pay.old.example', ttl: 60 },
+      { type: 'DNAME', value: 'old.example', ttl: 60 },
+    ],
+  }
+  expect(linesOf(record, redirected)).toEqual([
+    { name: 'example.com', type: 'DNAME', value: 'old.example', status: 'delete' },
+    { name: record.name, type: 'CNAME', value: 't.p.example', status: 'create' },
+  ])
+  const lines = linesOf(record, { ...redirected, verdict: 'correct', code: 'correct' })
+  expect(lines).toEqual([{ name: record.name, type: 'CNAME', value: 't.p.example', status: 'exists' }])
+})
+
 const flattened: RecordCheck = {
   ...check,
   zone: 'example.com',

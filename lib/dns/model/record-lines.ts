@@ -116,8 +116,9 @@ function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[]
   if (check && name !== undefined)
     return check.found.map(({ type, value }) => ({ name, type, value, status: 'delete' as const }))
   if (check && hasNeedlessZone(check)) return delegation(check)
-  // The records of a DNAME or a wildcard aren't at the name itself.
-  if (!check || check.redirected_by !== undefined || check.wildcard !== undefined) return []
+  if (check?.redirected_by !== undefined) return redirects(check, check.redirected_by)
+  // The records of a wildcard aren't at the name itself.
+  if (!check || check.wildcard !== undefined) return []
   return atName(check)
     .filter(({ type, value }) => type !== record.type || !record.values.includes(value))
     .map(({ type, value }) => ({ name: record.name, type, value, status: 'delete' as const }))
@@ -130,6 +131,14 @@ const delegation = ({ record: { name }, servers }: RecordCheck): RecordLine[] =>
     value,
     status: 'delete',
   }))
+
+/** Returns the DNAME records to delete, at the name above the record that has them. */
+const redirects = ({ code, found }: RecordCheck, name: string): RecordLine[] =>
+  rules[code] === 'replace'
+    ? found
+        .filter((one) => one.type === 'DNAME')
+        .map(({ type, value }) => ({ name, type, value, status: 'delete' }))
+    : []
 
 /** Returns the records at the name, if they aren't all to be kept. */
 function atName(check: RecordCheck): FoundRecord[] {
