@@ -16,18 +16,21 @@ export interface Belief extends ResolverAnswer {
   isProven: boolean
   /** The zone whose negative answer the resolver has. Null for other answers, and for one without proof. */
   deniedBy: string | null
+  /** True for a negative answer for a CNAME record without proof, from a resolver that has no records of the name. */
+  isAbsent: boolean
   /** The server, for follow-up queries. */
   server: Server
 }
 
 /** Asks the resolvers what they return for a record. They may have an older answer than the zone's servers. */
 export function askBeliefs(session: Session, record: WantedRecord): Promise<Belief[]> {
-  const { name, type } = record
   const asked = session.config.recursive.slice(0, maxResolvers)
-  return Promise.all(asked.map((server) => askBelief(session, server, { name, type })))
+  return Promise.all(asked.map((server) => askBelief(session, server, record)))
 }
 
-async function askBelief(session: Session, server: Server, question: Question): Promise<Belief> {
+async function askBelief(session: Session, server: Server, record: WantedRecord): Promise<Belief> {
+  const { name, type } = record
+  const question = { name, type }
   const reply = await session.ask(server, question, { recurse: true })
   const base = {
     name: server.host,
@@ -37,6 +40,7 @@ async function askBelief(session: Session, server: Server, question: Question): 
     isRejected: false,
     isProven: false,
     deniedBy: null,
+    isAbsent: false,
   }
   if (reply.kind === 'failure') {
     const isRejected = isServerFailure(reply) && (await rejects(session, server, question))
@@ -51,7 +55,25 @@ async function askBelief(session: Session, server: Server, question: Question): 
     found: records.map(foundRecord),
     until: ttl === undefined ? null : timeAfter(ttl),
     deniedBy,
+    isAbsent:
+      !records.length && deniedBy === null && (await lacksRecords(session, server, { record, reply })),
   }
+}
+
+/**
+ * Reports whether a resolver that sends no proof of a negative answer has no records of the name. One that only doesn't
+ * answer for CNAME records returns the addresses behind them, or the text of a challenge.
+ */
+async function lacksRecords(
+  session: Session,
+  server: Server,
+  { record: { name, type, purpose }, reply }: { record: WantedRecord; reply: Answer },
+): Promise<boolean> {
+  if (type !== 'CNAME') return false
+  if (reply.rcode === 'NXDOMAIN') return true
+  const behind = { name, type: purpose === 'certificate' ? 'TXT' : 'A' } as const
+  const other = await session.ask(server, behind, { recurse: true })
+  return other.kind === 'answer' && !other.answers.length
 }
 
 /** Returns the remaining time of a negative answer (RFC 2308 section 5). */

@@ -13,6 +13,7 @@ const belief = (parts: Partial<Belief>): Belief => ({
   found: [],
   until,
   deniedBy: null,
+  isAbsent: false,
   isRejected: false,
   isProven: false,
   ...parts,
@@ -41,13 +42,19 @@ test('a former provider in a cache prolongs the wait', () => {
   expect(judged({ beliefs, movedUntil })).toMatchObject({ state: 'waiting', until: movedUntil })
 })
 
-test('a cached denial is awaited only with proof', () => {
+test('a cached denial is awaited only with proof, or if the resolver has no other record either', () => {
   expect(judged({ beliefs: [belief({ deniedBy: zone })] })).toMatchObject({
     state: 'waiting',
     code: 'absence-cached',
     until,
   })
-  expect(judged({ beliefs: [belief({ until: null })] })).toMatchObject({ state: 'ready', code: 'correct' })
+  expect(judged({ beliefs: [belief({ until: null })] })).toMatchObject({
+    state: 'ready',
+    code: 'correct',
+    notes: ['Not confirmed by all resolvers: 9.9.9.9 returned an empty answer.'],
+  })
+  const absent = judged({ beliefs: [belief({ until: null, isAbsent: true })] })
+  expect(absent).toMatchObject({ state: 'waiting', code: 'absence-cached', notes: [] })
 })
 
 test('a record that only a resolver has is not called missing where a private zone is possible', () => {

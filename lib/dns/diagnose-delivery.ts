@@ -106,9 +106,14 @@ function judgeCached({ record, hints }: Evidence, old: readonly Belief[]) {
   return { judgement, until }
 }
 
+/** Reports whether a resolver answered without a record, and neither proved nor confirmed that there is none. */
+export const isUnclear = ({ outcome, found, deniedBy, isAbsent }: Belief): boolean =>
+  outcome === 'answered' && !found.length && deniedBy === null && !isAbsent
+
 /** Reports whether a resolver has another answer than the zone's servers. */
-function isOld(evidence: Evidence, { outcome, found, deniedBy }: Belief) {
-  if (outcome !== 'answered' || (!found.length && deniedBy === null)) return false
+function isOld(evidence: Evidence, belief: Belief) {
+  const { outcome, found, deniedBy } = belief
+  if (outcome !== 'answered' || isUnclear(belief)) return false
   const { record } = evidence
   // A resolver asks the delegated zone for its NS records, which may lack some, or all, of those in the parent zone.
   if (record.type === 'NS') {

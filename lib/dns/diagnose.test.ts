@@ -14,6 +14,7 @@ const denied: Belief = {
   isRejected: false,
   isProven: false,
   deniedBy: zone,
+  isAbsent: false,
 }
 
 test.each<Case>([

@@ -9,7 +9,7 @@ import { astray, lameOwnZone } from '@/lib/dns/sentences-cname'
 import * as reportDelivery from '@/lib/dns/sentences-delivery'
 import { deadRecords, describeDead, isDead } from '@/lib/dns/dead-delegation'
 import { denials } from '@/lib/dns/denied'
-import { judgeDelivery } from '@/lib/dns/diagnose-delivery'
+import { isUnclear, judgeDelivery } from '@/lib/dns/diagnose-delivery'
 import {
   isWithin,
   stateOf,
@@ -209,7 +209,7 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
   const isReported = namesServers.has(code) || code === 'below-ingress' // whose servers don't matter
   const failing = failsResolvers.has(code)
     ? []
-    : hints.beliefs.filter(({ outcome }) => outcome !== 'answered')
+    : hints.beliefs.filter((one) => one.outcome !== 'answered' || (record.type === 'CNAME' && isUnclear(one)))
   const silent = isReported ? [] : findings.filter(({ records }) => !records).map(({ server }) => server)
   const unserved = code === 'platform-not-serving' ? [] : (hints.unserved?.servers ?? [])
   const isCaaUnknown = hints.caa?.verdict === 'unknown' && code !== 'caa-lookup-fails'

@@ -57,16 +57,18 @@ export const conflictsUnknown =
 export const signaturesUnverified =
   "We couldn't verify the DNSSEC signatures, because no resolver that validates them returned the record."
 
-/** Names the resolvers that returned no answer. */
+/** Names the resolvers that didn't return the record. */
 export function unresolved({ name }: WantedRecord, resolvers: readonly ResolverAnswer[]): string[] {
   const isFailing = ({ outcome }: ResolverAnswer) => outcome === 'server-failure'
   const failing = resolvers.filter(isFailing)
-  const others = resolvers.filter((one) => !isFailing(one))
+  const others = resolvers
+    .filter((one) => !isFailing(one))
+    .map((one) => (one.outcome === 'answered' ? `${one.name} returned an empty answer` : outcomeOf(one)))
   return [
     ...(failing.length
       ? [`${joinWithAnd(failing.map((one) => one.name))} couldn't resolve ${name} (SERVFAIL).`]
       : []),
-    ...(others.length ? [`Not confirmed by all resolvers: ${others.map(outcomeOf).join('; ')}.`] : []),
+    ...(others.length ? [`Not confirmed by all resolvers: ${others.join('; ')}.`] : []),
   ]
 }
 

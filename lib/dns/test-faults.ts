@@ -16,12 +16,15 @@ const flags = {
   authentic: 1 << 5,
   checkingDisabled: 1 << 4,
 }
-const rcodes = { NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 }
+const rcodes = { empty: 0, NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 }
 const maxAliases = 16
 const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a.root.example' }]
 
-/** `upwards` is a referral to the root, as old servers send it for a zone that they don't have. */
-export type Fault = 'drop' | 'SERVFAIL' | 'REFUSED' | 'upwards' | null
+/**
+ * `upwards` is a referral to the root, as old servers send it for a zone that they don't have. `empty` and `NXDOMAIN` are
+ * negative answers without an SOA record, as from forwarders that drop it.
+ */
+export type Fault = 'drop' | 'SERVFAIL' | 'REFUSED' | 'NXDOMAIN' | 'empty' | 'upwards' | null
 
 interface UdpServer {
   host: string
@@ -92,7 +95,7 @@ export interface Cached {
   values: readonly string[]
   /** The remaining time, in seconds. */
   ttl: number
-  /** The zone whose SOA record limits a negative answer. */
+  /** The zone whose SOA record limits a negative answer. Absent for a resolver that sends none. */
   zone?: string
 }
 
@@ -142,14 +145,13 @@ export const startResolver = ({
     },
   })
 
-function heldSections({ name, type, ttl, values, zone = '.' }: Cached) {
+function heldSections({ name, type, ttl, values, zone }: Cached) {
   const data = { mname: `ns1.${zone}`, rname: `admin.${zone}`, serial: 1, minimum: ttl }
-  const soa: PacketRecord = { name: zone, type: 'SOA', ttl, data }
   return {
     answers: values.map((value): PacketRecord =>
       type === 'DS' ? heldDs(name, ttl, value) : { name, type, ttl, data: value },
     ),
-    authorities: values.length ? [] : [soa],
+    authorities: values.length || zone === undefined ? [] : [{ name: zone, type: 'SOA' as const, ttl, data }],
   }
 }
 

@@ -158,6 +158,16 @@ export const serverVariants: readonly Variant[] = [
     }),
   },
   {
+    ...domain,
+    row: 28,
+    title: 'a resolver that answers for addresses, but not for CNAME records',
+    build: ({ host, target }) => ({
+      records: [cname(host, target)],
+      cached: [{ name: host, type: 'CNAME', values: [], ttl: 540 }],
+      truth: [right],
+    }),
+  },
+  {
     ...wildcard,
     row: 28,
     title: 'a negative answer for the challenge in the cache',

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
+import { proof, startLab, target, targets } from '@/lib/dns/test-lab'
+import type { Fault } from '@/lib/dns/test-faults'
+import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
+
+let lab: Awaited<ReturnType<typeof startLab>>
+beforeAll(async () => {
+  lab = await startLab()
+})
+afterEach(() => {
+  lab.faults.resolver = undefined
+})
+afterAll(() => lab.close())
+
+/** Checks the records of one resource from the roots, and returns the result of the last. */
+async function check(wanted: readonly WantedRecord[]) {
+  const config = { ...lab.iterative, recursive: lab.recursive.recursive }
+  const { records } = await checkRecords(wanted, config, new AbortController().signal)
+  return records.at(-1)
+}
+
+/** Makes the resolver deny a name, for all types but one. */
+const deny = (denied: string, fault: Fault, except: string | null = null) => {
+  lab.faults.resolver = ({ name, type }) => (name === denied && type !== except ? fault : null)
+}
+
+const traffic = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+const challenge = wantedForDomain({
+  domain: '*.c1.wild-barred.example',
+  cname_target: target,
+  acme_challenge_cname_target: proof,
+})
+
+describe('a resolver that denies a right record without an SOA record', () => {
+  const absent = { verdict: 'correct', state: 'waiting', code: 'absence-cached', notes: [] }
+
+  test.each<Fault>(['NXDOMAIN', 'empty'])('and has no record of the name: %s', async (fault) => {
+    deny('app.shop.example', fault)
+    const checked = await check(traffic)
+    expect(checked).toMatchObject(absent)
+    expect(checked).not.toHaveProperty('until')
+    expect(checked?.message).toMatch(
+      /correct on its name servers\. 127\.0\.1\.8 still returns a cached negative answer\. This ends when/,
+    )
+    deny('_acme-challenge.c1.wild-barred.example', fault)
+    expect(await check(challenge)).toMatchObject(absent)
+  })
+
+  test.each([
+    ['traffic', traffic, 'A'],
+    ['the challenge', challenge, 'TXT'],
+  ] as const)('but knows what is behind it is a note: %s', async (_, wanted, type) => {
+    deny(wanted.at(-1)?.name ?? '', 'empty', type)
+    expect(await check(wanted)).toMatchObject({
+      state: 'ready',
+      notes: ['Not confirmed by all resolvers: 127.0.1.8 returned an empty answer.'],
+    })
+  })
+
+  test('says nothing of a delegation, whose zone may lack NS records', async () => {
+    deny('connect.shop.example', 'empty')
+    const wanted = wantedForIngress({ domain: 'connect.shop.example', ns_targets: targets })
+    expect(await check(wanted)).toMatchObject({ state: 'ready', notes: [] })
+  })
+})
