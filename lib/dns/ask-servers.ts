@@ -2,7 +2,7 @@ import type { Answer, Reply, ResourceRecord } from '@/lib/dns/messages'
 import type { ServerFinding } from '@/lib/dns/evidence'
 import type { Session } from '@/lib/dns/session'
 import type { NameServer, Server } from '@/lib/dns/config'
-import { hasSoaOf, recordsAt } from '@/lib/dns/walk'
+import { hasSoaOf, recordsAt, referralIn } from '@/lib/dns/walk'
 import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** A finding with the server that it is from. `server` is null if none could be asked. */
@@ -90,6 +90,8 @@ function readReply(
     const records = reply.isAuthoritative && hasSoaOf(reply, '') ? [] : delegated
     if (records.length) return { server, records }
   } else if (own.length) return { server, records: own }
+  const referral = referralIn(reply, record.name, zone)
+  if (referral) return { server, records: [], refersTo: referral.zone }
   // Behind an alias, only its target doesn't exist.
   return speaksFor(reply, zone)
     ? { server, records: [], isAbsent: reply.rcode === 'NXDOMAIN' && !reply.answers.length }

@@ -27,6 +27,7 @@ import { isOtherTarget } from '@/lib/dns/target-mistakes'
 interface Answered {
   server: ServerAsked
   records: FoundRecord[]
+  refersTo: string | undefined
 }
 
 /** Returns the verdict on one record from the servers' answers. Sends no queries. */
@@ -71,7 +72,9 @@ export function diagnose(evidence: Evidence): RecordCheck {
 }
 
 const answersOf = (findings: readonly ServerFinding[]) =>
-  findings.flatMap(({ server, records }): Answered[] => (records ? [{ server, records }] : []))
+  findings.flatMap(({ server, records, refersTo }): Answered[] =>
+    records ? [{ server, records, refersTo }] : [],
+  )
 
 /** The diagnoses of a record that is right itself, or of a domain that doesn't exist. */
 const others: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'dnssec-broken', 'zone-not-found'])
@@ -112,12 +115,20 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   // A zone can't have a CNAME at its own name, whichever of its servers has one.
   const isOwn = isOwnZone(record, zone)
   const values = valuesOf(isOwn ? answers.flatMap(({ records }) => records) : first.records)
-  const isAgreed = isOwn || answers.every(({ records }) => valuesOf(records).join() === values.join())
+  const isAgreed =
+    isOwn ||
+    answers.every(
+      ({ records, refersTo }) => valuesOf(records).join() === values.join() && refersTo === first.refersTo,
+    )
   const isRight = answers.every(({ records }) => isReached(evidence, records))
   if (!isAgreed && !isRight) {
     const open = openChain(evidence, answers)
     if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
-    const views = answers.map(({ server, records }) => ({ name: server.name, values: valuesOf(records) }))
+    const views = answers.map(({ server, records, refersTo }) => ({
+      name: server.name,
+      values: valuesOf(records),
+      refersTo,
+    }))
     const rightOnes = answers.filter(({ records }) => isReached(evidence, records)).length
     const state = rightOnes * 2 >= answers.length ? 'attention' : 'wrong'
     return ['wrong', 'servers-disagree', report.disagree(record, zone, views), state]

@@ -22,6 +22,8 @@ export interface ServerFinding {
   records: FoundRecord[] | null
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
+  /** The zone to which the server delegates the name, although the zone that was found has it. */
+  refersTo?: string
   /** The DNAME record that redirects every name below it, this one too (RFC 6672). */
   redirectedBy?: NamedRecords
   /** True if the server reported that the name doesn't exist, so that it has no records of other types either. */

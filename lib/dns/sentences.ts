@@ -170,15 +170,27 @@ export function appended(record: Subject, zone: string, values: readonly string[
   )
 }
 
-export const disagree = (
-  record: Subject,
-  zone: string,
-  views: readonly { name: string; values: readonly string[] }[],
-) =>
-  `The zone's name servers disagree about ${record.name}: ` +
-  `${views.map(({ name, values }) => `${name} has ${values.length ? joinWithAnd(values) : 'nothing'}`).join('; ')}. ` +
-  `${fixIn(zone, record, `every name server must have ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`)} ` +
-  'If you changed the record just now, wait until all of them have it.'
+interface View {
+  name: string
+  values: readonly string[]
+  refersTo: string | undefined
+}
+
+const viewText = ({ name, values, refersTo }: View) =>
+  refersTo === undefined
+    ? `${name} has ${values.length ? joinWithAnd(values) : 'nothing'}`
+    : `${name} delegates ${refersTo}`
+
+export function disagree(record: Subject, zone: string, views: readonly View[]) {
+  const delegated = [...new Set(views.flatMap(({ refersTo }) => refersTo ?? []))]
+  const every = `every name server must have ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
+  return (
+    `The zone's name servers disagree about ${record.name}: ${views.map(viewText).join('; ')}. ` +
+    `${fixIn(zone, record, every)} ` +
+    delegated.map((name) => `None of them may have NS records at ${within(name, zone)}. `).join('') +
+    'If you changed the record just now, wait until all of them have it.'
+  )
+}
 
 /** Describes an answer that validating resolvers reject. */
 export function dnssec(

@@ -135,7 +135,7 @@ const redirectFor = ({ records }: Zone, name: string) =>
       type === 'DNAME' && name !== canonicalName(owner) && isWithin(name, canonicalName(owner)),
   )
 
-/** Returns the CNAME record that a DNAME record stands for (RFC 6672 section 3.1). */
+/** Returns the CNAME record that servers send with a DNAME record (RFC 6672 section 3.1). */
 function aliasBy({ name: owner, ttl, value }: ZoneRecord, name: string): ZoneRecord {
   const below = canonicalName(name).slice(0, -canonicalName(owner).length)
   return { name, type: 'CNAME', ttl, value: `${below}${canonicalName(value)}` }

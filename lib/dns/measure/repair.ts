@@ -108,6 +108,11 @@ const deletions: readonly Step[] = [
       remove(setup, (one) => one.name === fullName(label, zone) && one.type === type),
   ],
   [
+    /In the zone (\S+), every name server must have .* None of them may have NS records at (\S+)\. /,
+    (setup, [, zone = '', label = '']) =>
+      remove(setup, (one) => one.name === fullName(label, zone) && one.type === 'NS'),
+  ],
+  [
     /(?:Sign the zone|replace the DS record of) (\S+) (?:again at your DNS provider, or remove its DS record at the registrar|with the one from your DNS provider, or remove it)/,
     (setup, [, zone = '']) =>
       edit(setup, (all) => all.filter((one) => one.name !== zone || one.type !== 'DS')),

@@ -82,6 +82,22 @@ export const serverVariants: readonly Variant[] = [
       truth: [attention('servers-disagree')],
     }),
   },
+  ...['first', 'last'].map((which): Variant => ({
+    ...domain,
+    row: 26,
+    title: `the ${which} server of three still delegates a part of the zone`,
+    servers: 3,
+    build: ({ zone, target }) => {
+      const old = delegation(`part.${zone}`, ['ns1.old.example', 'ns2.old.example'])
+      return {
+        name: `app.part.${zone}`,
+        records: (server) =>
+          server === (which === 'first' ? 0 : 2) ? old : [cname(`app.part.${zone}`, target)],
+        oldZones: [{ name: `part.${zone}`, records: old }],
+        truth: [attention('servers-disagree')],
+      }
+    },
+  })),
   {
     ...domain,
     row: 26,

@@ -132,7 +132,7 @@ const delegation = ({ record: { name }, servers }: RecordCheck): RecordLine[] =>
     status: 'delete',
   }))
 
-/** Returns the DNAME records above the record, which replace the records found at its name. */
+/** Returns the DNAME records to delete, at the name above the record that has them. */
 const redirects = ({ code, found }: RecordCheck, name: string): RecordLine[] =>
   rules[code] === 'replace'
     ? found

@@ -1,0 +1,72 @@
+import { afterEach, expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
+import type { ResolverConfig } from '@/lib/dns/config'
+import { startNameServer } from '@/lib/dns/name-server'
+import type { RunningServer } from '@/lib/dns/test-faults'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+
+const hosts = { root: '127.0.6.2', a: '127.0.6.3', b: '127.0.6.4', other: '127.0.6.5' }
+const record = (name: string, type: ZoneRecord['type'], value: string): ZoneRecord => ({
+  name,
+  type,
+  ttl: 60,
+  value,
+})
+const target = 't.platform.example'
+const servers = ['a', 'b'] as const
+const apex = servers.flatMap((name) => [
+  record('two.example', 'NS', `${name}.two.example`),
+  record(`${name}.two.example`, 'A', hosts[name]),
+])
+const cname = record('app.part.two.example', 'CNAME', target)
+const delegated = record('part.two.example', 'NS', 'other.two.example')
+const part: Zone = { name: 'part.two.example', records: [delegated] }
+const glue = record('other.two.example', 'A', hosts.other)
+/** Copies of the zone with the record itself, and with a delegation of its part. */
+const current: Zone = { name: 'two.example', records: [...apex, cname] }
+const delegating: Zone = { name: 'two.example', records: [...apex, delegated, glue] }
+
+const running: RunningServer[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()))
+})
+
+/** Checks the domain with these zones on the two servers. */
+async function check(zones: { a: readonly Zone[]; b: readonly Zone[] }) {
+  const top = { name: '.', records: [record('.', 'NS', 'root.example'), ...apex] }
+  running.push(await startNameServer({ host: hosts.root, port: 0, zones: () => [top] }))
+  const port = running[0]?.port ?? 0
+  for (const name of servers)
+    running.push(await startNameServer({ host: hosts[name], port, zones: () => zones[name] }))
+  running.push(await startNameServer({ host: hosts.other, port, zones: () => [part] }))
+  const roots = [{ host: hosts.root, port }]
+  const patience = { timeoutMs: 1_000, attempts: 2, isAllowedAddress: () => false }
+  const config: ResolverConfig = { ...patience, port, allowLoopback: true, recursive: [], roots }
+  const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
+  const { records } = await checkRecords(wanted, config, new AbortController().signal)
+  return records[0]
+}
+
+test.each(servers)('a delegation that only the old copy on %s has', async (old) => {
+  const zones = { a: [current], b: [current], [old]: [delegating] }
+  const checked = await check(zones)
+  expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone: 'two.example' })
+  expect(checked?.message).toContain(`${old}.two.example delegates part.two.example`)
+  expect(checked?.message).toMatch(
+    /In the zone two\.example, every name server must have a CNAME record at app\.part, pointing to t\.platform\.example\. None of them may have NS records at part\. If you/,
+  )
+})
+
+test.each(servers)('a delegation that %s lacks, to a zone without the record', async (old) => {
+  const bare = { ...current, records: apex }
+  const zones = { a: [delegating], b: [delegating], [old]: [bare] }
+  expect(await check(zones)).toMatchObject({ state: 'wrong', code: 'servers-disagree', zone: 'two.example' })
+})
+
+test.each(servers)('a delegation by both servers, of which only %s serves the part', async (serving) => {
+  const served = { ...part, records: [record(part.name, 'NS', `${serving}.two.example`), cname] }
+  const parent = { ...delegating, records: [...apex, record(part.name, 'NS', `${serving}.two.example`)] }
+  const zones = { a: [parent], b: [parent], [serving]: [parent, served] }
+  expect(await check(zones)).toMatchObject({ state: 'ready', zone: 'part.two.example', notes: [] })
+})
