@@ -23,6 +23,7 @@ import {
 } from '@/lib/bulk/model/bulk'
 import { actOn, roleReason } from '@/lib/client/account'
 import { startBulkJob } from '@/lib/client/bulk-jobs'
+import { resourceInfos } from '@/lib/resources/resource-infos'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
@@ -104,7 +105,7 @@ function Consequences({ job: { action, resource } }: { job: BulkJob }) {
   if (command === null && action !== 'delete') return null
   return (
     <Panel tone="attention" title={`Before you ${action}`}>
-      {command === null ? resourceTypes[resource].deletion : commandInfos[command].description}
+      {command === null ? resourceInfos[resource].deletion : commandInfos[command].description}
       {command === 'restart' && " The job doesn't wait for one agent to be back before it restarts the next."}
     </Panel>
   )

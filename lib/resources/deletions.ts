@@ -1,24 +1,5 @@
-import { resourceTypes, isResourceName, type ResourceName, resourceNames } from './resource-types'
-import { backendKinds } from './info/backend-text'
-
-const isBackend = (name: ResourceName) => backendKinds.some((kind) => kind === name)
-
-/** Returns the kinds that modules of edges refer to. The catalog has only the references of a resource's own fields. */
-const inModules = (name: ResourceName) =>
-  isBackend(name) || name === 'ip-policies' || name === 'certificate-authorities'
-
-/** Returns the kinds of resources that may refer to a kind. */
-export const referringKinds = (name: ResourceName): ResourceName[] =>
-  resourceNames.filter((kind) => {
-    const targets: readonly (string | undefined)[] = Object.values(resourceTypes[kind].refs)
-    const isEdge = kind === 'https-edges' || kind === 'tcp-edges'
-    return (
-      targets.includes(name) ||
-      (targets.includes('backends') && isBackend(name)) ||
-      (isEdge && inModules(name)) ||
-      (kind === 'endpoints' && name === 'tcp-edges') // its field `edge` refers to edges of both kinds
-    )
-  })
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { isResourceName, type ResourceName } from './resource-types'
 
 /** Kinds used by programs and people outside the account's lists. */
 const usedOutside: ReadonlySet<string> = new Set([
@@ -34,10 +15,10 @@ const usedOutside: ReadonlySet<string> = new Set([
  * that isn't known.
  */
 export function asksForName(
-  resource: ResourceName,
+  { name, deletesAlso }: Pick<ResourceInfo, 'name' | 'deletesAlso'>,
   { used_by, unread }: { used_by: readonly unknown[]; unread?: readonly string[] | undefined },
 ): boolean {
-  if (usedOutside.has(resource) || 'deletesAlso' in resourceTypes[resource]) return true
+  if (usedOutside.has(name) || deletesAlso !== undefined) return true
   return used_by.length > 0 || unread === undefined || unread.length > 0
 }
 

@@ -116,7 +116,7 @@ function ExportSelected({ resource, selection }: { resource: ResourceName; selec
 }
 
 /** Links to a bulk job on these resources that is running or paused. */
-export function RunningBulkJob({ info }: { info: Info }) {
+export function RunningBulkJob({ info }: { info: Pick<Info, 'name' | 'label' | 'one'> }) {
   const { account } = useAccount()
   const { data } = useQuery(bulkJobsQuery(account.slug))
   const job = data?.jobs.find((one) => one.resource === info.name && isOpen(one))

@@ -83,7 +83,7 @@ const tableSelection = (
 
 /** Returns the menu items of a row, without operations that the API doesn't have. */
 export function rowActions(
-  info: ResourceInfo,
+  info: Pick<ResourceInfo, 'name'>,
   { copy, ...seen }: { account: AccountView; viewer: Viewer; copy: ReturnType<typeof useCopy> },
   row: InventoryRow,
   fixed?: string,

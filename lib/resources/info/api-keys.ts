@@ -1,13 +1,10 @@
 import { defineInfo } from '@/lib/contract/resource'
 import { credentialFields } from './credential-info'
+import { resourceType } from '../resource-types'
 
 export const apiKeysInfo = defineInfo({
-  name: 'api-keys',
-  label: 'API keys',
-  one: 'API key',
-  idPrefix: 'ak',
+  ...resourceType('api-keys'),
   about: 'An API key lets a program, such as this console, administer the account.',
-  help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
   identifies: ['description', 'metadata', 'owner_id'],
   facets: ['owner_id'],

@@ -1,13 +1,10 @@
 import { defineInfo } from '@/lib/contract/resource'
 import { aclField, credentialFields } from './credential-info'
+import { resourceType } from '../resource-types'
 
 export const credentialsInfo = defineInfo({
-  name: 'credentials',
-  label: 'Authtokens',
-  one: 'Authtoken',
-  idPrefix: 'cr',
+  ...resourceType('credentials'),
   about: 'An authtoken lets an agent start the tunnels that its rules allow. Use one for each agent.',
-  help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
   identifies: ['description', 'metadata', 'owner_id', 'acl'],
   facets: ['owner_id'],

@@ -1,15 +1,12 @@
 import { defineInfo } from '@/lib/contract/resource'
 import { backendFields, sharedBackendInfo } from './backend-text'
+import { resourceType } from '../resource-types'
 
 export const failoverBackendsInfo = defineInfo({
   ...sharedBackendInfo,
-  name: 'failover-backends',
-  label: 'Failover backends',
-  one: 'Failover backend',
-  idPrefix: 'bkdfo',
+  ...resourceType('failover-backends'),
   about:
     'A failover backend sends traffic to the first of its backends, and to the next if connecting fails.',
-  help: 'traffic#backends',
   identifies: ['backends', 'description', 'metadata'],
   columns: ['description', 'backends', 'created_at'],
   fields: {

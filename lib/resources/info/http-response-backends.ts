@@ -1,15 +1,12 @@
 import { defineInfo } from '@/lib/contract/resource'
 import { backendFields, sharedBackendInfo } from './backend-text'
+import { resourceType } from '../resource-types'
 
 export const httpResponseBackendsInfo = defineInfo({
   ...sharedBackendInfo,
-  name: 'http-response-backends',
-  label: 'HTTP response backends',
-  one: 'HTTP response backend',
-  idPrefix: 'bkdhr',
+  ...resourceType('http-response-backends'),
   about:
     'An HTTP response backend returns a fixed response to every request, such as a notice, a redirect or an error.',
-  help: 'traffic#backends',
   identifies: ['status_code', 'body', 'headers', 'description', 'metadata'],
   columns: ['description', 'status_code', 'body', 'created_at'],
   fields: {

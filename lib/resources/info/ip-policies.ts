@@ -1,13 +1,10 @@
 import { defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 export const ipPoliciesInfo = defineInfo({
-  name: 'ip-policies',
-  label: 'IP policies',
-  one: 'IP policy',
-  idPrefix: 'ipp',
+  ...resourceType('ip-policies'),
   about:
     'An IP policy is a set of rules that allow or deny IP addresses. It takes effect where an IP restriction uses it.',
-  help: 'access#ip-policies',
   title: 'description',
   identifies: ['description', 'metadata'],
   facets: [],

@@ -1,12 +1,9 @@
 import { defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 export const ipPolicyRulesInfo = defineInfo({
-  name: 'ip-policy-rules',
-  label: 'IP policy rules',
-  one: 'IP policy rule',
-  idPrefix: 'ipr',
+  ...resourceType('ip-policy-rules'),
   about: 'An IP policy rule allows or denies the addresses in one network.',
-  help: 'access#ip-policies',
   title: 'cidr',
   identifies: ['ip_policy', 'cidr', 'action'],
   unique: { cidr: 'Left empty: enter the network of the new rule.' },

@@ -1,13 +1,10 @@
 import { defineInfo } from '@/lib/contract/resource'
 import { aclField, credentialFields } from './credential-info'
+import { resourceType } from '../resource-types'
 
 export const sshCredentialsInfo = defineInfo({
-  name: 'ssh-credentials',
-  label: 'SSH credentials',
-  one: 'SSH credential',
-  idPrefix: 'sshcr',
+  ...resourceType('ssh-credentials'),
   about: 'An SSH credential lets the holder of its private key start tunnels through the SSH gateway.',
-  help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
   identifies: ['public_key'],
   unique: { public_key: 'Left empty: each credential has its own key.' },

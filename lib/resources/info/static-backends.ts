@@ -1,14 +1,11 @@
 import { defineInfo } from '@/lib/contract/resource'
 import { backendFields, sharedBackendInfo } from './backend-text'
+import { resourceType } from '../resource-types'
 
 export const staticBackendsInfo = defineInfo({
   ...sharedBackendInfo,
-  name: 'static-backends',
-  label: 'Static backends',
-  one: 'Static backend',
-  idPrefix: 'bkdsc',
+  ...resourceType('static-backends'),
   about: 'A static backend sends traffic to one TCP address on the public internet.',
-  help: 'traffic#backends',
   title: 'address',
   search: ['description', 'metadata'],
   identifies: ['address', 'description', 'metadata'],

@@ -1,14 +1,11 @@
 import { defineInfo } from '@/lib/contract/resource'
 import { backendFields, sharedBackendInfo } from './backend-text'
+import { resourceType } from '../resource-types'
 
 export const tunnelGroupBackendsInfo = defineInfo({
   ...sharedBackendInfo,
-  name: 'tunnel-group-backends',
-  label: 'Tunnel group backends',
-  one: 'Tunnel group backend',
-  idPrefix: 'bkdtg',
+  ...resourceType('tunnel-group-backends'),
   about: 'A tunnel group backend balances traffic across every online tunnel that has all of its labels.',
-  help: 'traffic#backends',
   identifies: ['labels', 'description', 'metadata'],
   columns: ['description', 'labels', 'created_at'],
   fields: {

@@ -1,14 +1,11 @@
 import { defineInfo } from '@/lib/contract/resource'
 import { backendFields, sharedBackendInfo } from './backend-text'
+import { resourceType } from '../resource-types'
 
 export const weightedBackendsInfo = defineInfo({
   ...sharedBackendInfo,
-  name: 'weighted-backends',
-  label: 'Weighted backends',
-  one: 'Weighted backend',
-  idPrefix: 'bkdwd',
+  ...resourceType('weighted-backends'),
   about: 'A weighted backend splits traffic among other backends in proportion to their weights.',
-  help: 'traffic#backends',
   identifies: ['backends', 'description', 'metadata'],
   columns: ['description', 'backends', 'created_at'],
   fields: {
