@@ -1,6 +1,6 @@
 'use client'
 
-import { PageError, type PageErrorProps } from '@/components/shell/page-error'
+import { PageError, type PageErrorProps } from '@/components/shell/providers'
 
 /** The page shown if a page outside an account fails to render. */
 export default function ErrorPage(props: PageErrorProps) {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { callApi } from '@/lib/client/call-api'
 import { dnsStatusQuery } from '@/lib/client/dns'
-import { type DnsResource, dnsResources } from '@/lib/dns/model/standing'
+import { type DnsResource, dnsResources } from '@/lib/dns/model/records'
 
 /** Checks the DNS records of a resource, then refreshes everything else that shows the result. */
 export function useCheck() {

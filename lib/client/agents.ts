@@ -29,14 +29,6 @@ export const agentsUptimeQuery = (account: string) =>
 /** The maximum refetch interval in seconds, so that the page notices the end of a slow check. */
 const maxAskSeconds = 30
 
-/** The query for an agent, by its own ID or the ID of any session it ever had. Key `['agents', 'one', account, id]`. */
-export const agentQuery = (account: string, id: string) =>
-  queryOptions({
-    queryKey: ['agents', 'one', account, id],
-    queryFn: ({ signal }) => callApi('GET /api/agents/{account}/{id}', { params: { account, id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.agent.doing ? 2_000 : 5_000),
-  })
-
 /** Assigns a session to another agent (`agent_id`), or to a new one (null). */
 export const correctAgent = (account: string, id: string, agent_id: string | null) =>
   callApi('POST /api/agents/{account}/{id}/identity', { params: { account, id }, body: { agent_id } })
@@ -65,14 +57,6 @@ export const agentUpdatesQuery = (account: string) =>
     queryKey: ['agent-updates', 'list', account],
     queryFn: ({ signal }) => callApi('GET /api/agent-updates/{account}', { params: { account }, signal }),
     refetchInterval: ({ state }) => (state.data?.updates.some((one) => !one.ended_at) ? 3_000 : 15_000),
-  })
-
-export const agentUpdateQuery = (account: string, id: string) =>
-  queryOptions({
-    queryKey: ['agent-updates', 'one', account, id],
-    queryFn: ({ signal }) =>
-      callApi('GET /api/agent-updates/{account}/{id}', { params: { account, id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.update.ended_at ? false : 2_000),
   })
 
 export const startAgentUpdate = (account: string, body: NewAgentUpdate, idempotencyKey: string) =>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DnsSearch, DnsStatus } from '@/lib/api/dns'
-import type { DnsResource } from '@/lib/dns/model/standing'
+import type { DnsResource } from '@/lib/dns/model/records'
 import { callApi } from './call-api'
 
 export const dnsListQuery = (account: string, { q = '', verdict = '' }: DnsSearch) =>

@@ -1,5 +1,5 @@
 import 'server-only'
-import { dnsResources } from '@/lib/dns/model/standing'
+import { dnsResources } from '@/lib/dns/model/records'
 import type { InventoryRow } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { dnsNeed } from '@/lib/dns/model/dns-need'

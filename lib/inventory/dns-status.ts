@@ -1,11 +1,16 @@
 import type * as z from 'zod'
-import type { DnsResource } from '@/lib/dns/model/standing'
+import {
+  type DnsResource,
+  type DnsCheck,
+  wantedForDomain,
+  wantedForIngress,
+  type WantedRecord,
+} from '@/lib/dns/model/records'
 import type { DnsStatus } from '@/lib/api/dns'
 import { conform } from '@/lib/contract/conform'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { certificateText } from '@/lib/resources/certificate-text'
 import { dnsNeed } from '@/lib/dns/model/dns-need'
-import { type DnsCheck, wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 import { certificateBeside, mayStillHold, standingOf } from '@/lib/dns/model/standing'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { fieldsOf, isRecord } from '@/lib/util/is-record'

@@ -1,6 +1,6 @@
 'use client'
 
-import { PageError, type PageErrorProps } from '@/components/shell/page-error'
+import { PageError, type PageErrorProps } from '@/components/shell/providers'
 
 /** The page shown if a page of an account fails to render. The navigation stays. */
 export default function AccountErrorPage(props: PageErrorProps) {

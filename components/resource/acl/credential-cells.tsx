@@ -7,7 +7,9 @@ import { CutText } from '@/components/ui/cut-text'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { inventoryRowsQuery } from '@/lib/client/inventory'
 import { aclInShort } from '@/lib/resources/acl/text'
-import { botUsersInfo } from '@/lib/resources/info/bot-users'
+import { resourceTypes } from '@/lib/resources/resource-types'
+
+const BOT_USERS = 'bot-users'
 
 const asRules = (value: unknown) => (Array.isArray(value) ? value.map(String) : null)
 
@@ -20,9 +22,9 @@ export const credentialCells = {
 /** An owner's name. Bot users link to their page; others, such as the platform's users, have only an ID. */
 function Owner({ id }: { id: unknown }) {
   const { account } = useAccount()
-  const { data } = useQuery(inventoryRowsQuery(account.slug, botUsersInfo.name, {}))
+  const { data } = useQuery(inventoryRowsQuery(account.slug, BOT_USERS, {}))
   if (typeof id !== 'string' || id === '') return <span className="text-muted">unknown</span>
-  if (!id.startsWith(`${botUsersInfo.idPrefix}_`)) return <CutText text={id} mono />
+  if (!id.startsWith(`${resourceTypes[BOT_USERS].idPrefix}_`)) return <CutText text={id} mono />
   const name = data?.rows.find((row) => row.id === id)?.title
-  return <IdLink resource={botUsersInfo.name} id={id} name={name || undefined} />
+  return <IdLink resource={BOT_USERS} id={id} name={name || undefined} />
 }

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import type { SiteDetail } from '@/lib/api/site-views'
-import { siteQuery } from '@/lib/client/sites'
+import { siteQuery } from '@/lib/client/opened'
 
 /**
  * Runs an action on a site, one at a time. `run` gets the account's slug, and its result is shown immediately. After a
