@@ -5,11 +5,10 @@ import type { ReactNode } from 'react'
 import { SectionHeader } from '@/components/resource/list/section-header'
 import { useAccount } from '@/components/shell/account-context'
 import { navigationQuery } from '@/lib/client/inventory'
-import type { Target } from '@/lib/resources/navigation'
+import type { Section } from '@/lib/resources/navigation'
 
 interface BackendsHeaderProps {
-  /** The current tab. */
-  of: Target
+  section: Section
   description: ReactNode
   actions: ReactNode
 }

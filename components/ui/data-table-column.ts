@@ -29,6 +29,8 @@ export type Selection<Row> = {
   /** The selection among the shown rows: none, some or all. */
   shown: 'none' | 'some' | 'all'
   onToggleShown: () => void
+  /** Called when the pointer or the focus comes to a checkbox. */
+  onApproach?: () => void
   /** True to hide the checkboxes on phones, which have no room for them. */
   isHiddenOnPhones?: boolean
 }

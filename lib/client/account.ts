@@ -13,10 +13,14 @@ export const canRun = ({ blocked }: AccountView, operation: string) => blocked[o
  * Reports whether this person can run an operation on a part of a resource, such as a module or a route. If so, the
  * resource is useful here even if the API can't read it.
  */
-export const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
+const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
   Object.entries(blocked).some(
     ([name, block]) => block === null && name.startsWith(`${resource}.`) && name.split('.').length > 2,
   )
+
+/** Reports whether the API has any operation for a known ID of a kind of resource. */
+export const isOfUse = (account: AccountView, resource: string) =>
+  canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
 
 /** Returns an operation's state for a page: null for an unknown operation, or a reason if this person can't run it. */
 export function actOn(

@@ -128,9 +128,34 @@ export const navigation: readonly NavigationGroup[] = [
 const isSame = (a: Target, b: Target) =>
   'resource' in a ? 'resource' in b && a.resource === b.resource : 'page' in b && a.page === b.page
 
-/** Returns the entry that has a page among its tabs; undefined for a page without tabs. */
-export const sectionOf = (to: Target) =>
-  navigation.flatMap(({ entries }) => entries).find(({ tabs }) => tabs?.some((tab) => isSame(tab.to, to)))
+/** Pages with the same heading, as tabs. */
+export interface Section {
+  label: string
+  /** The path of the current tab. */
+  current: string
+  /** `resource` is set for a list. */
+  tabs: readonly { label: string; href: string; resource?: ResourceName }[]
+}
+
+/** Returns the section that has a page among its tabs; undefined for a page without tabs. */
+export function findSection(account: string, of: Target): Section | undefined {
+  const entries = navigation.flatMap((group) => group.entries)
+  const entry = entries.find(({ tabs }) => tabs?.some(({ to }) => isSame(to, of)))
+  return (
+    entry && {
+      label: entry.label,
+      current: targetPath(account, of),
+      tabs: (entry.tabs ?? []).map(({ label, to }) => ({ label, href: targetPath(account, to), ...to })),
+    }
+  )
+}
+
+/** The same for a page that is known to have tabs. */
+export function sectionOf(account: string, of: Target): Section {
+  const section = findSection(account, of)
+  if (!section) throw new Error('This page has no tabs in the navigation')
+  return section
+}
 
 /** Returns the path of a page of an account. The audit log is one page for all accounts, filtered by this one. */
 export function targetPath(account: string, to: Target): string {

@@ -17,7 +17,7 @@ import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory
 import type { ModuleInfo, ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { backendKinds } from '@/lib/resources/info/backend-text'
-import { sectionOf } from '@/lib/resources/navigation'
+import { findSection } from '@/lib/resources/navigation'
 import { knownName } from '@/lib/agents/model/session-name'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
@@ -57,24 +57,26 @@ export const listPage = (info: Info, Table: ComponentType) =>
     return (
       <HydrationBoundary state={dehydrate(queries)}>
         <div className="space-y-4">
-          <ListHeader info={info} description={info.about} actions={<NewLink info={info} />} />
+          <ListHeader
+            account={account}
+            info={info}
+            description={info.about}
+            actions={<NewLink info={info} />}
+          />
           <Table />
         </div>
       </HydrationBoundary>
     )
   }
 
-interface ListHeaderProps {
-  info: Info
-  description: ReactNode
-  actions: ReactNode
-}
+type ListHeaderProps = { account: string; info: Info; description: ReactNode; actions: ReactNode }
 
 /** The heading of a list: its own, or one shared with other lists. */
-function ListHeader({ info: { name, label }, ...head }: ListHeaderProps) {
-  const of = { resource: name }
-  if (backendKinds.some((kind) => kind === name)) return <BackendsHeader of={of} {...head} />
-  return sectionOf(of) ? <SectionHeader of={of} {...head} /> : <PageHeader title={label} {...head} />
+function ListHeader({ account, info: { name, label }, ...head }: ListHeaderProps) {
+  const section = findSection(account, { resource: name })
+  if (!section) return <PageHeader title={label} {...head} />
+  const Header = backendKinds.some((kind) => kind === name) ? BackendsHeader : SectionHeader
+  return <Header section={section} {...head} />
 }
 
 const detailOf = cache(loadDetail) // read once for both title and page

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { Button } from '@/components/ui/button'
 import { Pager } from '@/components/ui/pager'
 import type { List } from './use-list'
@@ -42,7 +42,7 @@ export function ListBody<Page extends PagePosition>({
   return (
     <>
       {page.isError && (
-        <ErrorPanel
+        <LateErrorPanel
           error={page.error}
           actions={<Button onClick={() => void page.refetch()}>Try again</Button>}
         />

@@ -11,6 +11,7 @@ import type { InventoryPage, InventoryRow } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
+import { preloadChosen } from './bulk-bar'
 import { fitForPhones, withShares } from './column-widths'
 import { RowSearch } from './row-search'
 import { useGroups } from './use-groups'
@@ -78,6 +79,7 @@ const tableSelection = (
   onToggle: (row, isRange) => selection.toggle(row, isRange, rows),
   shown: selection.shownOf(rows),
   onToggleShown: () => selection.toggleShown(rows),
+  onApproach: preloadChosen,
   isHiddenOnPhones: true,
 })
 

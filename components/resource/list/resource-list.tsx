@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { exportAddress, inventoryPageQuery } from '@/lib/client/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence } from '@/lib/util/text'
-import { AddById } from './add-by-id'
 import { ColumnsMenu } from './columns-menu'
 import { useChosenColumns } from './columns-provider'
 import { ExportMenu } from './export-menu'
@@ -24,6 +24,8 @@ import { useStateColumn } from './state-column'
 import { useList } from './use-list'
 import { ViewsMenu } from './views-menu'
 import { useRowSelection } from './use-row-selection'
+
+const AddById = lazy(async () => ({ default: (await import('./add-by-id')).AddById }))
 
 interface ResourceListProps extends RowStyle {
   info: ResourceInfo & { name: ResourceName }
@@ -96,7 +98,11 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
           list to see the others.
         </p>
       )}
-      {page.data && <AddById info={info} page={page.data} />}
+      {page.data && !page.data.listable && (
+        <Suspense fallback={null}>
+          <AddById info={info} page={page.data} />
+        </Suspense>
+      )}
       {page.data && isSelectable && <BulkBar info={info} selection={selection} total={page.data.total} />}
     </div>
   )

@@ -23,7 +23,7 @@ interface SaveViewDialogProps {
 }
 
 /** Asks for the name of a new view. Admins can also share it. */
-export function SaveViewDialog({ resource, view, name: initial, onClose }: SaveViewDialogProps) {
+export default function SaveViewDialog({ resource, view, name: initial, onClose }: SaveViewDialogProps) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()
   const toast = useToast()

@@ -1,15 +1,12 @@
-'use client'
-
 import type { ReactNode } from 'react'
-import { useAccount } from '@/components/shell/account-context'
 import { PageHeader } from '@/components/ui/page-header'
 import { TabLinks } from '@/components/ui/tab-links'
+import type { Section } from '@/lib/resources/navigation'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { sectionOf, type Target, targetPath } from '@/lib/resources/navigation'
 
 interface SectionHeaderProps {
-  /** The current page. */
-  of: Target
+  /** From the server, so that the page doesn't load the navigation. */
+  section: Section
   description: ReactNode
   actions?: ReactNode
   /** The number next to the tab of a list. */
@@ -17,31 +14,30 @@ interface SectionHeaderProps {
 }
 
 /** The heading shared by several pages, with a tab for each. Screen readers also announce the tab's name. */
-export function SectionHeader({ of, description, actions, counts = {} }: SectionHeaderProps) {
-  const { account } = useAccount()
-  const section = sectionOf(of)
-  if (!section) throw new Error('This page has no tabs in the navigation')
-  const { label, tabs = [] } = section
-  const current = targetPath(account.slug, of)
-  const links = tabs.map(({ label: name, to }) => ({
-    label: name,
-    href: targetPath(account.slug, to),
-    count: ('resource' in to && counts[to.resource]) || undefined,
-  }))
-  const shown = links.findIndex(({ href }) => href === current)
+export function SectionHeader({ section, description, actions, counts = {} }: SectionHeaderProps) {
+  const { label, tabs, current } = section
+  const shown = tabs.findIndex(({ href }) => href === current)
   return (
     <div className="space-y-2">
       <PageHeader
         title={
           <>
             {label}
-            {shown > 0 && <span className="sr-only"> ({links[shown]?.label})</span>}
+            {shown > 0 && <span className="sr-only"> ({tabs[shown]?.label})</span>}
           </>
         }
         description={description}
         actions={actions}
       />
-      <TabLinks label={label} tabs={links} current={current} />
+      <TabLinks
+        label={label}
+        tabs={tabs.map(({ label: name, href, resource }) => ({
+          label: name,
+          href,
+          count: (resource && counts[resource]) || undefined,
+        }))}
+        current={current}
+      />
     </div>
   )
 }
