@@ -2,7 +2,8 @@
 
 import { MayBind } from '@/components/resource/acl/acl-may-bind'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { aclInShort, aclSummary } from '@/lib/resources/acl/text'
+import { aclSummary } from '@/lib/resources/acl/text'
+import { aclInShort } from '@/lib/resources/info/credential-info'
 import { sshCredentialsInfo } from '@/lib/resources/info/ssh-credentials'
 import { sshCredentials } from '@/lib/resources/ssh-credentials'
 import { readPublicKey } from '@/lib/resources/credentials/ssh-public-key'

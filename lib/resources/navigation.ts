@@ -137,24 +137,16 @@ export interface Section {
   tabs: readonly { label: string; href: string; resource?: ResourceName }[]
 }
 
-/** Returns the section that has a page among its tabs; undefined for a page without tabs. */
-export function findSection(account: string, of: Target): Section | undefined {
+/** Returns the section of a page, which must have tabs in the navigation. */
+export function sectionOf(account: string, of: Target): Section {
   const entries = navigation.flatMap((group) => group.entries)
   const entry = entries.find(({ tabs }) => tabs?.some(({ to }) => isSame(to, of)))
-  return (
-    entry && {
-      label: entry.label,
-      current: targetPath(account, of),
-      tabs: (entry.tabs ?? []).map(({ label, to }) => ({ label, href: targetPath(account, to), ...to })),
-    }
-  )
-}
-
-/** The same for a page that is known to have tabs. */
-export function sectionOf(account: string, of: Target): Section {
-  const section = findSection(account, of)
-  if (!section) throw new Error('This page has no tabs in the navigation')
-  return section
+  if (!entry?.tabs) throw new Error('This page has no tabs in the navigation')
+  return {
+    label: entry.label,
+    current: targetPath(account, of),
+    tabs: entry.tabs.map(({ label, to }) => ({ label, href: targetPath(account, to), ...to })),
+  }
 }
 
 /** Returns the path of a page of an account. The audit log is one page for all accounts, filtered by this one. */

@@ -2,9 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache, type ComponentType, type ReactNode } from 'react'
-import { BackendsHeader } from '@/components/backends/backends-header'
 import { NewLink } from '@/components/resource/list/new-link'
-import { SectionHeader } from '@/components/resource/list/section-header'
 import type { ModuleParams } from '@/components/resource/module/module-view'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
@@ -16,8 +14,7 @@ import { trafficQuery } from '@/lib/client/traffic'
 import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory'
 import type { ModuleInfo, ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { backendKinds } from '@/lib/resources/info/backend-text'
-import { findSection } from '@/lib/resources/navigation'
+import { type Section, sectionOf } from '@/lib/resources/navigation'
 import { knownName } from '@/lib/agents/model/session-name'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
@@ -37,8 +34,11 @@ interface DetailProps {
   params: Promise<{ account: string; id: string }>
 }
 
-/** The list page of a resource. The server renders the first view, and the browser continues from the same data. */
-export const listPage = (info: Info, Table: ComponentType) =>
+/**
+ * The list page of a resource. The server renders the first view, and the browser continues from the same data. `Tabs`
+ * is the heading that it shares with other lists.
+ */
+export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<TabsProps>) =>
   async function ListPage({ params, searchParams }: ListProps) {
     const { account } = await params
     const search = singleValue(await searchParams)
@@ -54,6 +54,7 @@ export const listPage = (info: Info, Table: ComponentType) =>
         queryFn: () => loadViews(account, info.name),
       }),
     ])
+    const head = { description: info.about, actions: <NewLink info={info} /> }
     return (
       <HydrationBoundary state={dehydrate(queries)}>
         <div className="space-y-4">
@@ -69,14 +70,10 @@ export const listPage = (info: Info, Table: ComponentType) =>
     )
   }
 
-type ListHeaderProps = { account: string; info: Info; description: ReactNode; actions: ReactNode }
-
-/** The heading of a list: its own, or one shared with other lists. */
-function ListHeader({ account, info: { name, label }, ...head }: ListHeaderProps) {
-  const section = findSection(account, { resource: name })
-  if (!section) return <PageHeader title={label} {...head} />
-  const Header = backendKinds.some((kind) => kind === name) ? BackendsHeader : SectionHeader
-  return <Header section={section} {...head} />
+interface TabsProps {
+  section: Section
+  description: ReactNode
+  actions: ReactNode
 }
 
 const detailOf = cache(loadDetail) // read once for both title and page

@@ -6,7 +6,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { CutText } from '@/components/ui/cut-text'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { inventoryRowsQuery } from '@/lib/client/inventory'
-import { aclInShort } from '@/lib/resources/acl/text'
+import { aclInShort } from '@/lib/resources/info/credential-info'
 import { resourceTypes } from '@/lib/resources/resource-types'
 
 const BOT_USERS = 'bot-users'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useAccount } from '@/components/shell/account-context'
+import { onDemandInPage } from '@/components/ui/on-demand'
 import { exportAddress, inventoryPageQuery } from '@/lib/client/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
@@ -25,7 +25,9 @@ import { useList } from './use-list'
 import { ViewsMenu } from './views-menu'
 import { useRowSelection } from './use-row-selection'
 
-const AddById = lazy(async () => ({ default: (await import('./add-by-id')).AddById }))
+const { Component: AddById } = onDemandInPage(async () => ({
+  default: (await import('./add-by-id')).AddById,
+}))
 
 interface ResourceListProps extends RowStyle {
   info: ResourceInfo & { name: ResourceName }
@@ -98,11 +100,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
           list to see the others.
         </p>
       )}
-      {page.data && !page.data.listable && (
-        <Suspense fallback={null}>
-          <AddById info={info} page={page.data} />
-        </Suspense>
-      )}
+      {page.data && !page.data.listable && <AddById info={info} page={page.data} />}
       {page.data && isSelectable && <BulkBar info={info} selection={selection} total={page.data.total} />}
     </div>
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -81,6 +81,14 @@ export function useGroups({ info, search: wanted, page: read, headingOf }: Group
   })
   if (!page?.groups) return { groups: undefined, rows: page?.rows ?? [], searchOf: ownSearch }
   return { groups: shown, rows: shown.flatMap(({ rows }) => rows), searchOf: (id) => searches.get(id) }
+}
+
+/** Passes the groups of a list to `children`. Loaded with the first grouped list. */
+export default function WithGroups({
+  children,
+  ...input
+}: GroupsInput & { children: (groups: ShownGroups) => ReactNode }) {
+  return children(useGroups(input))
 }
 
 /** Returns the search of the shown page, which is the previous one until the wanted page has loaded. */

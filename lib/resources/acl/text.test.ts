@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayBind } from './rules'
-import { aclInShort, aclSummary, verdictText } from './text'
+import { aclInShort } from '../info/credential-info'
+import { aclSummary, verdictText } from './text'
 
 test.each([
   [[], /^No rules, so this credential can bind anything\.$/],

@@ -21,11 +21,6 @@ export function aclSummary(acl: readonly string[] | null | undefined): string {
 /** The text shown while all rule rows are empty. */
 export const unfinishedAcl = 'Enter at least one rule. Without rules, this credential can bind anything.'
 
-/** Describes a list of rules for a table cell. */
-export function aclInShort(acl: readonly string[] | null | undefined): string {
-  return acl && acl.length > 0 ? acl.join(', ') : 'everything, no rules'
-}
-
 /** Describes which rule allows a binding. */
 export function verdictText(verdict: BindVerdict): string {
   if (!verdict.isAllowed) return 'No rule allows it.'

@@ -16,3 +16,8 @@ export const aclField = field(
   'list',
   'Without rules, this credential can bind anything in the account.',
 )
+
+/** Describes a list of rules for a table cell. */
+export function aclInShort(acl: readonly string[] | null | undefined): string {
+  return acl && acl.length > 0 ? acl.join(', ') : 'everything, no rules'
+}
