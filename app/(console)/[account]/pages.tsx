@@ -58,12 +58,11 @@ export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<
     return (
       <HydrationBoundary state={dehydrate(queries)}>
         <div className="space-y-4">
-          <ListHeader
-            account={account}
-            info={info}
-            description={info.about}
-            actions={<NewLink info={info} />}
-          />
+          {Tabs ? (
+            <Tabs section={sectionOf(account, { resource: info.name })} {...head} />
+          ) : (
+            <PageHeader title={info.label} {...head} />
+          )}
           <Table />
         </div>
       </HydrationBoundary>

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { onDemandInPage } from '@/components/ui/on-demand'
 import { exportAddress, inventoryPageQuery } from '@/lib/client/inventory'
@@ -15,7 +16,6 @@ import { filterLabels } from './filter-labels'
 import { bulkActionsOf } from './bulk-actions'
 import { BulkBar } from './bulk-bar'
 import { ListBody } from './list-body'
-import { EmptyList } from './list-empty'
 import { ListFilters } from './list-filters'
 import { ListFreshness, StaleList } from './list-freshness'
 import { listColumns, type RowStyle } from './list-columns'
@@ -25,6 +25,9 @@ import { useList } from './use-list'
 import { ViewsMenu } from './views-menu'
 import { useRowSelection } from './use-row-selection'
 
+const { Component: EmptyList, preload: preloadEmpty } = onDemandInPage(async () => ({
+  default: (await import('./list-empty')).EmptyList,
+}))
 const { Component: AddById } = onDemandInPage(async () => ({
   default: (await import('./add-by-id')).AddById,
 }))
@@ -49,6 +52,10 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const { columns, options, shown } = listColumns({ ...rest, info, account, list, hasTags, chosen })
   const resources = inSentence(info.label)
   const groups = page.data?.groups
+  // Loads the text of an empty list with the rows of a filtered list, which may have none.
+  useEffect(() => {
+    if (list.isFiltered) preloadEmpty().catch(() => undefined)
+  }, [list.isFiltered])
   const selection = useRowSelection(list.search)
   const isSelectable = bulkActionsOf(seen, info.name).length > 0
   return (

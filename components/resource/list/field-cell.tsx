@@ -1,0 +1,29 @@
+import { CutText } from '@/components/ui/cut-text'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { isRef } from '@/lib/contract/values'
+import type { FieldKind } from '@/lib/contract/resource'
+
+/** The text for a field with nothing to show. */
+export const noValue = <span className="text-muted">none</span>
+
+/** The text for a value that the console doesn't know. */
+export const unknownValue = <span className="text-muted">unknown</span>
+
+/** Reports whether a field has nothing to show. */
+export const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Returns any value as text. Strings are returned unchanged. */
+export const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
+
+export const yesOrNo = (value: unknown) => (value === true ? 'Yes' : value === false ? 'No' : noValue)
+
+/** A field in a table cell: one line, no controls. */
+export function FieldCell({ kind, value }: { kind: FieldKind; value: unknown }) {
+  if (kind === 'yes-no') return yesOrNo(value)
+  if (isEmpty(value)) return noValue
+  if (kind === 'time') return <RelativeTime value={asText(value)} isPassedOver />
+  const text = Array.isArray(value) ? value.map(asText).join(', ') : isRef(value) ? value.id : asText(value)
+  return <CutText text={text} mono={kind !== 'text'} />
+}
