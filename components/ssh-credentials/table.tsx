@@ -2,9 +2,12 @@
 
 import { credentialCells } from '@/components/resource/acl/credential-cells'
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { CutText } from '@/components/ui/cut-text'
+import { onDemandInPage } from '@/components/ui/on-demand'
 import { sshCredentialsInfo } from '@/lib/resources/info/ssh-credentials'
-import { keyTypeLabel, readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
+
+const { Component: KeyInShort } = onDemandInPage(async () => ({
+  default: (await import('./key-facts')).KeyInShort,
+}))
 
 /** The list of SSH credentials, with the type and comment of each key. */
 export function SshCredentialsTable() {
@@ -14,9 +17,4 @@ export function SshCredentialsTable() {
       cells={{ ...credentialCells, public_key: ({ item }) => <KeyInShort text={String(item.public_key)} /> }}
     />
   )
-}
-
-function KeyInShort({ text }: { text: string }) {
-  const key = readPublicKey(text)
-  return <CutText text={key ? `${keyTypeLabel(key)} ${key.comment}` : text} />
 }

@@ -1,7 +1,6 @@
 import { markOf } from '@/lib/contract/seen-marks'
 import { isRecord } from '@/lib/util/is-record'
-
-// This file has no schemas, because every page loads it to delete the drafts at sign-out.
+import type { Store } from './recents'
 
 /** Unsaved input of a form, stored in the browser. Never contains a secret. */
 export interface Draft {
@@ -27,8 +26,6 @@ interface DraftOwner {
   initial?: unknown
 }
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-
 const prefix = 'adit:draft:1:'
 const LIFETIME_MS = 7 * 24 * 60 * 60_000
 
@@ -37,15 +34,6 @@ export function draftKey({ viewer, account, operation, params = {}, initial }: D
   const ids = Object.entries(params).flat()
   const parts = [viewer, account, operation, ...ids, ...(initial === undefined ? [] : [markOf(initial)])]
   return prefix + parts.map(encodeURIComponent).join('/')
-}
-
-/** Returns the browser's storage; null on the server, and if the person blocks storage. */
-export function draftStore(): Store | null {
-  try {
-    return window.localStorage
-  } catch {
-    return null
-  }
 }
 
 /** Returns a draft that hasn't expired. */

@@ -127,3 +127,40 @@ export function coveringNames(address: Pick<EndpointAddress, 'scheme' | 'host' |
 export function policyTargetOf({ scheme }: Pick<EndpointAddress, 'scheme'>, isInternal: boolean) {
   return isInternal && (scheme === 'http' || scheme === 'https') ? 'internal-http' : scheme
 }
+
+const bindingSentences: Readonly<Record<Binding, string>> = {
+  public: 'Reachable from anywhere.',
+  internal: 'Reachable only from other endpoints in this account. Needs no reservation.',
+  kubernetes: "Reachable only from this account's clusters. Needs no reservation.",
+}
+
+/** The meaning of a typed URL, or its problem. */
+type UrlReading =
+  | { kind: 'wrong'; sentence: string }
+  | { kind: 'right'; address: EndpointAddress; binding: Binding | undefined; sentence: string }
+
+/** Reports whether nothing more than the scheme has been typed. */
+const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.startsWith(typed.toLowerCase()))
+
+/**
+ * Parses a URL while it's being typed; null if it's too short to validate. `asked` is the selected binding, `''` for
+ * none.
+ */
+export function readTypedUrl(text: string, asked: string): UrlReading | null {
+  const typed = text.trim()
+  if (typed === '' || isBegun(typed)) return null
+  const { address, problem } = readEndpointUrl(typed)
+  if (!address) return { kind: 'wrong', sentence: `${problem.message}.` }
+  const binding = bindingOf(address.host, asked === '' ? [] : [asked])
+  const misfit = bindingProblem(address, binding)
+  if (misfit) return { kind: 'wrong', sentence: `${misfit.message}.` }
+  const isTyped = typed.endsWith(`:${address.port}`)
+  const port = isTyped ? `port ${address.port}` : `port ${address.port}, which ${address.scheme} implies`
+  const where = `Scheme ${address.scheme}, host ${address.host}, ${port}.`
+  return {
+    kind: 'right',
+    address,
+    binding,
+    sentence: binding ? `${where} ${bindingSentences[binding]}` : where,
+  }
+}
