@@ -5,7 +5,7 @@ import { joinWithAnd } from '@/lib/util/text'
 /** The schemes of an endpoint, with the port that each implies. TCP implies none. */
 const impliedPorts = { http: 80, https: 443, tls: 443, tcp: null } as const
 export type Scheme = keyof typeof impliedPorts
-export const schemes = keysOf(impliedPorts)
+const schemes = keysOf(impliedPorts)
 
 export const bindingNames = ['public', 'internal', 'kubernetes'] as const
 export type Binding = (typeof bindingNames)[number]

@@ -1,14 +1,12 @@
 import { codeNumber } from '@/lib/contract/read-envelope'
 import { isNewerVersion } from '@/lib/util/version'
+import { isSsh } from './session-facts'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 
 interface Session {
   transport: string
   os?: string | null | undefined
 }
-
-/** Reports whether a session belongs to an SSH client, which has no agent. Accepts `ssh/2` as well as `ssh`. */
-export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 
 /** Returns why the API specification rules out a command for a session; undefined if the command may work. */
 export function commandReason({ transport, os }: Session, command: AgentCommandName): string | undefined {

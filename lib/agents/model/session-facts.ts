@@ -1,4 +1,5 @@
-import { isSsh } from './command-reasons'
+/** Reports whether a session belongs to an SSH client, which has no agent. Accepts `ssh/2` as well as `ssh`. */
+export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 
 /** Returns a label for the transport of a session. The API sends `service/2`; its specification says `service/v2`. */
 export function transportName(transport: string): string {
