@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { BulkRowState } from '@/lib/bulk/model/bulk'
 import { callApi } from './call-api'
 
-// The queries of pages about one thing. The breadcrumb of every page reads their results, so they are apart from the
-// other calls of these pages.
+// Queries of the pages of a single agent, site, update or job. The breadcrumb on every page reads their results, so this
+// file has no other calls.
 
 /** The query for an agent, by its own ID or the ID of any session it ever had. Key `['agents', 'one', account, id]`. */
 export const agentQuery = (account: string, id: string) =>

@@ -17,7 +17,11 @@ export const isEmpty = (value: unknown) =>
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
 
-export const yesOrNo = (value: unknown) => (value === true ? 'Yes' : value === false ? 'No' : noValue)
+/** The text for true and false. */
+export function yesOrNo(value: unknown) {
+  if (value === true) return 'Yes'
+  return value === false ? 'No' : noValue
+}
 
 /** A field in a table cell: one line, no controls. */
 export function FieldCell({ kind, value }: { kind: FieldKind; value: unknown }) {
