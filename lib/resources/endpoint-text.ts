@@ -17,6 +17,7 @@ export function fixedReason(type: unknown): string | undefined {
   return undefined
 }
 
+/** The kinds of edges by the prefix of their IDs. */
 const edgeResources: Readonly<Record<string, string>> = {
   edghts: 'https-edges',
   edgtcp: 'tcp-edges',
