@@ -1,6 +1,6 @@
 'use client'
 
-import { PageError, type PageErrorProps } from '@/components/shell/page-error'
+import { PageError, type PageErrorProps } from '@/components/shell/providers'
 
 /** The page shown if a page outside an account can't be rendered. */
 export default function ErrorPage(props: PageErrorProps) {

@@ -1,14 +1,17 @@
-import { Link } from '@/components/ui/link'
+import { buttonStyle } from '@/components/ui/style'
 import { PageHeader } from '@/components/ui/page-header'
 import { paths } from '@/lib/util/paths'
 
 export const metadata = { title: 'Not found' }
 
+/** The "not found" page. Its link reloads the page, so that other pages don't load the code of links for it. */
 export default function NotFound() {
   return (
     <main className="mx-auto max-w-text space-y-4 p-6">
       <PageHeader title="Page not found" description="Check the URL for typos." />
-      <Link href={paths.home()}>Go to the home page</Link>
+      <a href={paths.home()} className={buttonStyle('secondary')}>
+        Go to the home page
+      </a>
     </main>
   )
 }

@@ -1,4 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { resourceInfos } from '@/lib/resources/resource-infos'
+import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
+import { paths } from '@/lib/util/paths'
+import { firstLoadBytes } from './bench/first-load'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
@@ -119,3 +123,35 @@ test('a list is grouped by region and by a tag, selected across groups, and the 
   await page.reload()
   await expect(page.getByRole('button', { name: 'group-env=test 1 TCP address' })).toBeVisible()
 })
+
+/** The maximum JavaScript that a list loads first, gzipped, in bytes. */
+const MAX_BYTES = 200_000
+
+test('lists load little JavaScript first, and nothing about other resources', async ({
+  signedIn: page,
+  console,
+}) => {
+  const scripts = new Map<string, Buffer>()
+  const read = async (source: string) => {
+    const script = scripts.get(source) ?? (await (await page.request.get(source)).body())
+    scripts.set(source, script)
+    return script
+  }
+  const tooLarge: string[] = []
+  for (const name of resourceNames) {
+    const used: string[] = []
+    const html = await (await page.request.get(paths.list(console.account, name))).text()
+    const bytes = await firstLoadBytes(html, (source) => {
+      used.push(source)
+      return read(source)
+    })
+    if (bytes > MAX_BYTES) tooLarge.push(`${name}: ${bytes}`)
+    const code = used.map((source) => scripts.get(source)?.toString() ?? '').join('')
+    const others = resourceNames.filter((other) => code.includes(markOf(other)))
+    expect(others, `the list of ${name}`).toEqual([name])
+  }
+  expect(tooLarge).toEqual([])
+})
+
+/** Returns the start of a resource's description, up to a quote. Only its own info has it. */
+const markOf = (name: ResourceName) => resourceInfos[name].about.split(/['"’“]/, 1)[0] ?? ''

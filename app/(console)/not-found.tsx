@@ -1,15 +1,20 @@
-import { ButtonLink } from '@/components/ui/button-link'
+import { buttonStyle } from '@/components/ui/style'
 import { PageHeader } from '@/components/ui/page-header'
 import { paths } from '@/lib/util/paths'
 
-/** The "not found" page for an unknown account. */
+/**
+ * The "not found" page for an unknown account. Its link reloads the page, so that other pages don't load the code of
+ * links for it.
+ */
 export default function NotFound() {
   return (
     <main className="mx-auto max-w-text space-y-4 p-6">
       {/* Next ignores the metadata of a not-found page. */}
       <title>Not found · Adit</title>
       <PageHeader title="Account not found" description="Check the URL. The account may have been removed." />
-      <ButtonLink href={paths.settings('accounts')}>All accounts</ButtonLink>
+      <a href={paths.settings('accounts')} className={buttonStyle('secondary')}>
+        All accounts
+      </a>
     </main>
   )
 }

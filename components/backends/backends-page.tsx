@@ -13,6 +13,7 @@ import type { BackendsPage } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
 import { backendsQuery } from '@/lib/client/inventory'
 import { backendKinds } from '@/lib/resources/info/backends'
+import type { Section } from '@/lib/resources/navigation'
 import { noMatchText } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { BackendsHeader } from '@/components/resource/list/section-header'
@@ -37,14 +38,14 @@ function NewBackendLink() {
 }
 
 /** The page with the backends of all kinds in one list. */
-export function BackendsListPage() {
+export function BackendsListPage({ section }: { section: Section }) {
   const { account } = useAccount()
   const list = useList({ facets: [], defaultSort: '-created_at' })
   const page = useQuery(backendsQuery(account.slug, list.search))
   return (
     <div className="space-y-4">
       <BackendsHeader
-        of={{ page: 'backends' }}
+        section={section}
         description="A backend is where an edge or a route sends traffic."
         actions={<NewBackendLink />}
       />

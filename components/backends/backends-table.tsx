@@ -18,7 +18,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { useCopy } from '@/components/ui/copy-button'
 import type { AccountView } from '@/lib/api/accounts'
 import type { BackendRow, BackendsPage } from '@/lib/api/inventory'
-import { resourceTypes } from '@/lib/resources/resource-types'
+import { resourceType } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { kindTexts, targetText } from './kind-text'
 
@@ -81,7 +81,7 @@ export function BackendsTable({ list: { search, sort, change }, page }: Backends
       actions={(row) => (
         <Menu
           label={`Actions for ${row.title || row.id}`}
-          items={rowActions(resourceTypes[row.resource], { ...seen, copy }, row)}
+          items={rowActions(resourceType(row.resource), { ...seen, copy }, row)}
         />
       )}
     />

@@ -23,6 +23,7 @@ import {
 } from '@/lib/bulk/model/bulk'
 import { actOn, roleReason } from '@/lib/client/account'
 import { startBulkJob } from '@/lib/client/bulk-jobs'
+import { resourceInfos } from '@/lib/resources/resource-infos'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
@@ -109,7 +110,7 @@ function Consequences({ job: { action, resource } }: { job: BulkJob }) {
   if (command === null && action !== 'delete') return null
   return (
     <Panel tone="attention" title={`Before you ${action}`}>
-      {command === null ? resourceTypes[resource].deletion : commandInfos[command].description}
+      {command === null ? resourceInfos[resource].deletion : commandInfos[command].description}
       {command === 'restart' &&
         " The job doesn't wait for an agent to reconnect before it restarts the next one."}
     </Panel>

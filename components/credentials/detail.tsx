@@ -2,7 +2,8 @@
 
 import { MayBind } from '@/components/resource/acl/acl-may-bind'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { aclInShort, aclSummary } from '@/lib/resources/acl/text'
+import { aclSummary } from '@/lib/resources/acl/text'
+import { aclInShort } from '@/lib/resources/info/credentials'
 import { credentials } from '@/lib/resources/credentials'
 import { credentialsInfo } from '@/lib/resources/info/credentials'
 

@@ -1,15 +1,17 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { credentialsInfo, apiKeysInfo } from '@/lib/resources/info/credentials'
+import { aclInShort, credentialsInfo, apiKeysInfo } from '@/lib/resources/info/credentials'
 import { useQuery } from '@tanstack/react-query'
 import { IdLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { CutText } from '@/components/ui/cut-text'
+import { namesById } from '@/lib/agents/model/session-name'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { inventoryRowsQuery } from '@/lib/client/inventory'
-import { aclInShort } from '@/lib/resources/acl/text'
-import { botUsersInfo } from '@/lib/resources/info/bot-users'
+import { resourceTypes } from '@/lib/resources/resource-types'
+
+const BOT_USERS = 'bot-users'
 
 export function CredentialsTable() {
   return <ResourceList info={credentialsInfo} cells={credentialCells} />
@@ -32,9 +34,17 @@ export const credentialCells = {
  */
 function Owner({ id }: { id: unknown }) {
   const { account } = useAccount()
-  const { data } = useQuery(inventoryRowsQuery(account.slug, botUsersInfo.name, {}))
+  const { data } = useQuery(inventoryRowsQuery(account.slug, BOT_USERS, {}))
   if (typeof id !== 'string' || id === '') return <span className="text-muted">unknown</span>
-  if (!id.startsWith(`${botUsersInfo.idPrefix}_`)) return <CutText text={id} mono />
+  if (!id.startsWith(`${resourceTypes[BOT_USERS].idPrefix}_`)) return <CutText text={id} mono />
   const name = data?.rows.find((row) => row.id === id)?.title
-  return <IdLink resource={botUsersInfo.name} id={id} name={name || undefined} />
+  return <IdLink resource={BOT_USERS} id={id} name={name || undefined} />
+}
+
+/** Returns the names of authtokens and SSH credentials by ID. */
+export function useCredentialNames(): ReadonlyMap<string, string> {
+  const { account } = useAccount()
+  const tokens = useQuery(inventoryRowsQuery(account.slug, 'credentials', {}))
+  const keys = useQuery(inventoryRowsQuery(account.slug, 'ssh-credentials', {}))
+  return namesById([...(tokens.data?.rows ?? []), ...(keys.data?.rows ?? [])])
 }

@@ -10,7 +10,7 @@ import { policyTargetOf } from '@/lib/resources/endpoint-url'
 import { CoveredBy } from '@/components/resource/detail/covered-by'
 import { useHostSuggestions } from '@/components/resource/ref/use-host-suggestions'
 import { readHalfTyped } from '@/lib/resources/host-suggestions'
-import { readTypedUrl } from '@/lib/resources/endpoint-text'
+import { readTypedUrl } from '@/lib/resources/endpoint-url'
 
 const bindingOptions = [
   { value: '', label: 'Automatic: internal for .internal hosts, otherwise public' },

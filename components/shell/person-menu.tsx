@@ -4,11 +4,12 @@ import { UserRound } from 'lucide-react'
 import { leave } from '@/components/ui/leave-guard'
 import { Menu } from '@/components/ui/menu'
 import { MiddleCut } from '@/components/ui/middle-cut'
-import { signOut } from '@/lib/client/session'
 import type { Viewer } from '@/lib/api/accounts'
 import { paths } from '@/lib/util/paths'
 import { themeLabels, themes } from './cookies'
 import { currentTheme, setTheme } from './use-theme'
+
+const signOut = async () => (await import('@/lib/client/session')).signOut()
 
 interface PersonMenuProps {
   viewer: Viewer

@@ -5,6 +5,9 @@ import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useState, lazy, Suspense } from 'react'
 import { PreferencesProvider } from '@/components/ui/preferences'
 import { RenderedAtProvider } from '@/components/ui/relative-time'
+import { Button } from '@/components/ui/button'
+import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
 import { ToastProvider } from '@/components/ui/toast'
 import { TooltipLayer } from '@/components/ui/tooltip'
 import type { Preferences } from '@/lib/util/preferences'
@@ -106,5 +109,33 @@ export function Providers({ renderedAtMs, preferences, children }: ProvidersProp
         </RenderedAtProvider>
       </PreferencesProvider>
     </QueryClientProvider>
+  )
+}
+
+export interface PageErrorProps {
+  error: Error & { digest?: string }
+  reset: () => void
+  /** A possible cause of the error; undefined if unknown. */
+  cause?: string
+}
+
+/**
+ * The page shown if a page can't be rendered. It contains a number that identifies the error in the console's log. It's
+ * in this file because every page loads this file, so no page loads the code of the panel and heading twice.
+ */
+export function PageError({ error, reset, cause }: PageErrorProps) {
+  return (
+    <>
+      <PageHeader title="This page couldn't be displayed" />
+      <Panel
+        tone="wrong"
+        title="An error occurred while displaying the page"
+        live
+        actions={<Button onClick={reset}>Try again</Button>}
+      >
+        {cause ?? 'Try again or reload the page.'}
+        {error.digest !== undefined && ` Details are in the console's log under ${error.digest}.`}
+      </Panel>
+    </>
   )
 }

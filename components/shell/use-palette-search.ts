@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { agentsQuery } from '@/lib/client/agents'
 import { describeError } from '@/lib/client/describe-error'
-import { findQuery } from '@/lib/client/inventory'
+import { findQuery } from '@/lib/client/across'
 import { hitItem, paletteResource, stillMatches } from './palette-groups'
 
 /** The maximum number of matching agents to show. */

@@ -2,12 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
-import { agentUpdateQuery, agentQuery } from '@/lib/client/agents'
+import { agentUpdateQuery, agentQuery, bulkJobQuery, siteQuery } from '@/lib/client/opened'
 import { bulkTitle, totalOf } from '@/lib/bulk/model/bulk'
-import { bulkJobQuery } from '@/lib/client/bulk-jobs'
 import { ApiError } from '@/lib/client/api-error'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
-import { siteQuery } from '@/lib/client/sites'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { knownName } from '@/lib/agents/model/session-name'
 

@@ -2,8 +2,8 @@
 
 import { MayBind } from '@/components/resource/acl/acl-may-bind'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { aclInShort, aclSummary } from '@/lib/resources/acl/text'
-import { sshCredentialsInfo } from '@/lib/resources/info/credentials'
+import { aclSummary } from '@/lib/resources/acl/text'
+import { aclInShort, sshCredentialsInfo } from '@/lib/resources/info/credentials'
 import { sshCredentials } from '@/lib/resources/ssh-credentials'
 import { readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
 import { KeyFacts } from './key-facts'

@@ -2,12 +2,24 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CopyText } from '@/components/ui/copy-text'
+import { CutText } from '@/components/ui/cut-text'
 import { Facts } from '@/components/ui/facts'
 import { Panel } from '@/components/ui/panel'
-import { fingerprintOf, keyTypeLabel, type PublicKey } from '@/lib/resources/credentials/ssh-public-key'
+import {
+  fingerprintOf,
+  keyTypeLabel,
+  type PublicKey,
+  readPublicKey,
+} from '@/lib/resources/credentials/ssh-public-key'
 import { formatNumber } from '@/lib/util/text'
 
 const WEAK_RSA_BITS = 2048
+
+/** Shows the type and comment of a public key on one line. */
+export function KeyInShort({ text }: { text: string }) {
+  const key = readPublicKey(text)
+  return <CutText text={key ? `${keyTypeLabel(key)} ${key.comment}` : text} />
+}
 
 /** Shows the type, fingerprint and comment of a public key. */
 export function KeyFacts({ publicKey }: { publicKey: PublicKey }) {

@@ -2,9 +2,12 @@
 
 import { credentialCells } from '@/components/credentials/tables'
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { CutText } from '@/components/ui/cut-text'
+import { onDemandInPage } from '@/components/ui/on-demand'
 import { sshCredentialsInfo } from '@/lib/resources/info/credentials'
-import { keyTypeLabel, readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
+
+const { Component: KeyInShort } = onDemandInPage(async () => ({
+  default: (await import('./key-facts')).KeyInShort,
+}))
 
 export function SshCredentialsTable() {
   return (
@@ -13,9 +16,4 @@ export function SshCredentialsTable() {
       cells={{ ...credentialCells, public_key: ({ item }) => <KeyInShort text={String(item.public_key)} /> }}
     />
   )
-}
-
-function KeyInShort({ text }: { text: string }) {
-  const key = readPublicKey(text)
-  return <CutText text={key ? `${keyTypeLabel(key)} ${key.comment}` : text} />
 }

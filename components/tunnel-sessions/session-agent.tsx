@@ -9,7 +9,7 @@ import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AgentDetail } from '@/lib/api/agents'
-import { agentQuery } from '@/lib/client/agents'
+import { agentQuery } from '@/lib/client/opened'
 import { ApiError } from '@/lib/client/api-error'
 import { paths } from '@/lib/util/paths'
 

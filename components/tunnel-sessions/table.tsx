@@ -1,5 +1,6 @@
 'use client'
 
+import { useCredentialNames } from '@/components/credentials/tables'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { IdLink } from '@/components/resource/ref/ref-link'
 import { CutText } from '@/components/ui/cut-text'
@@ -7,10 +8,7 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { tunnelSessionsInfo } from '@/lib/resources/info/tunnel-sessions'
 import { regionName } from '@/lib/resources/regions'
 import { credentialKind, osName, transportName } from '@/lib/agents/model/facts'
-import { credentialId, namesById, sessionName } from '@/lib/agents/model/session-name'
-import { useQuery } from '@tanstack/react-query'
-import { useAccount } from '@/components/shell/account-context'
-import { inventoryRowsQuery } from '@/lib/client/inventory'
+import { credentialId, sessionName } from '@/lib/agents/model/session-name'
 
 const formats: Readonly<Record<string, (value: string) => string>> = {
   transport: transportName,
@@ -57,12 +55,4 @@ export function TunnelSessionsTable() {
       facetLabel={(facet, value) => formats[facet]?.(value) ?? value}
     />
   )
-}
-
-/** Returns the names of authtokens and SSH credentials by ID. */
-export function useCredentialNames(): ReadonlyMap<string, string> {
-  const { account } = useAccount()
-  const tokens = useQuery(inventoryRowsQuery(account.slug, 'credentials', {}))
-  const keys = useQuery(inventoryRowsQuery(account.slug, 'ssh-credentials', {}))
-  return namesById([...(tokens.data?.rows ?? []), ...(keys.data?.rows ?? [])])
 }

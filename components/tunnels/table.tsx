@@ -8,7 +8,7 @@ import { inventoryRowsQuery } from '@/lib/client/inventory'
 import { isRef } from '@/lib/contract/values'
 import { tunnelsInfo } from '@/lib/resources/info/tunnels'
 import { sessionName } from '@/lib/agents/model/session-name'
-import { useCredentialNames } from '@/components/tunnel-sessions/table'
+import { useCredentialNames } from '@/components/credentials/tables'
 
 export function TunnelsTable() {
   const { account } = useAccount()

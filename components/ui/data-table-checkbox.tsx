@@ -7,6 +7,7 @@ export function SelectCell<Row>({ row, selection }: { row: Row; selection: Selec
   return (
     <td className={cn('cell-check', selection.isHiddenOnPhones && 'max-sm:hidden')}>
       <RowCheckbox
+        onApproach={selection.onApproach}
         aria-label={selection.label(row)}
         checked={selection.isSelected(row)}
         onChange={({ nativeEvent }) =>
@@ -25,7 +26,7 @@ export function SelectShownCell<Row>({
   selection: Selection<Row>
   className: string
 }) {
-  const { shown, onToggleShown, isHiddenOnPhones } = selection
+  const { shown, onToggleShown, onApproach, isHiddenOnPhones } = selection
   return (
     <th
       scope="col"
@@ -39,6 +40,7 @@ export function SelectShownCell<Row>({
         ref={(box) => {
           if (box !== null) box.indeterminate = shown === 'some'
         }}
+        onApproach={onApproach}
         aria-label="Select all rows shown"
         checked={shown === 'all'}
         onChange={onToggleShown}
@@ -48,11 +50,14 @@ export function SelectShownCell<Row>({
 }
 
 /** A checkbox with an enlarged click target. */
-function RowCheckbox(props: ComponentProps<'input'>) {
+function RowCheckbox({
+  onApproach,
+  ...props
+}: ComponentProps<'input'> & { onApproach: (() => void) | undefined }) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- it enlarges the target; the input has its name
-    <label>
-      <input {...props} type="checkbox" />
+    <label onPointerEnter={onApproach}>
+      <input {...props} type="checkbox" onFocus={onApproach} />
     </label>
   )
 }

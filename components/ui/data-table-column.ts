@@ -35,6 +35,8 @@ export type Selection<Row> = {
   /** The state of the header's checkbox: none, some or all of the shown rows are selected. */
   shown: 'none' | 'some' | 'all'
   onToggleShown: () => void
+  /** Called when the pointer or the focus reaches a checkbox. */
+  onApproach?: () => void
   /** True to hide the checkboxes on phones. */
   isHiddenOnPhones?: boolean
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 /**
  * Returns a component whose code is loaded when it's first shown, and a function `preload` that loads the code earlier.
@@ -27,4 +27,27 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
     return fetched.current === null ? null : <fetched.current {...props} />
   }
   return { Component: OnDemand, preload }
+}
+
+/**
+ * The same for a part that the server renders too. Until its code is loaded, the browser keeps the server's HTML, or
+ * shows `fallback` in a part that appears later.
+ */
+export function onDemandInPage<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+  const fetched: { current: ComponentType<P> | null } = { current: null }
+  const preload = async () => {
+    const loaded = await load()
+    fetched.current = loaded.default
+    return loaded
+  }
+  const Late = lazy(preload)
+  function InPage({ fallback, ...props }: P & { fallback?: ReactNode }) {
+    const [Part] = useState<ComponentType<P>>(() => fetched.current ?? Late)
+    return (
+      <Suspense fallback={fallback}>
+        <Part {...(props as unknown as P)} />
+      </Suspense>
+    )
+  }
+  return { Component: InPage, preload }
 }

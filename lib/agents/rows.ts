@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import * as z from 'zod'
 import type { SessionMatch } from '@/lib/api/agents'
 import type { AgentSessionsTable, AgentsTable } from '@/lib/db/schema-agents'
-import { isSsh } from '@/lib/agents/model/command-reasons'
+import { isSsh } from '@/lib/agents/model/facts'
 import { credentialId } from '@/lib/agents/model/session-name'
 
 export type AgentSessionsRow = Selectable<AgentSessionsTable>

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@/lib/util/time'
 import { createHash } from 'node:crypto'
 import type { SessionMatch } from '@/lib/api/agents'
-import { isSsh } from '@/lib/agents/model/command-reasons'
+import { isSsh } from '@/lib/agents/model/facts'
 import { isNewerVersion, majorOf } from '@/lib/util/version'
 import type { AgentSessionsRow } from './rows'
 

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
 import type { AgentsTable } from '@/lib/db/schema-agents'
-import { isSsh } from '@/lib/agents/model/command-reasons'
+import { isSsh } from '@/lib/agents/model/facts'
 import { namesById, sessionName } from '@/lib/agents/model/session-name'
 import type { AgentSessionsRow } from './rows'
 import { sessionKeys } from './score'

@@ -8,10 +8,11 @@ import {
   type RecordCheck,
   verdicts,
   type WantedRecord,
+  dnsResources,
 } from '@/lib/dns/model/records'
 import { dnsStages } from '@/lib/dns/model/chain-nodes'
 import { dnsImpacts } from '@/lib/dns/model/impact'
-import { dnsResources, dnsStandings } from '@/lib/dns/model/standing'
+import { dnsStandings } from '@/lib/dns/model/standing'
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { dnsSummary } from './overview'
 

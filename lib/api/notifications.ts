@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
-import { dnsResources, dnsStandings } from '@/lib/dns/model/standing'
+import { dnsStandings } from '@/lib/dns/model/standing'
+import { dnsResources } from '@/lib/dns/model/records'
 import { agentUpdateSummary } from './agent-updates'
 import { commandRecord } from './agents'
 import { bulkJob } from './bulk-jobs'

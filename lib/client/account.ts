@@ -13,10 +13,14 @@ export const canRun = ({ blocked }: AccountView, operation: string) => blocked[o
  * Reports whether the person can run an operation on a part of this kind of resource, such as a module. Pages then show
  * the resource, even if the API can't return it.
  */
-export const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
+const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
   Object.entries(blocked).some(
     ([name, block]) => block === null && name.startsWith(`${resource}.`) && name.split('.').length > 2,
   )
+
+/** Reports whether the account's API has any operation that takes an ID of this kind, so that adding one is useful. */
+export const isOfUse = (account: AccountView, resource: string) =>
+  canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
 
 /**
  * Returns whether a page shows an operation, and the reason why the person can't run it. Null for an unknown operation.

@@ -32,16 +32,6 @@ export const agentsUptimeQuery = (account: string) =>
 /** The maximum refetch interval, in seconds. With it, the page soon shows the result of a slow poll. */
 const maxAskSeconds = 30
 
-/**
- * Returns the query for an agent, by its ID or the ID of any of its sessions. Key: `['agents', 'one', account, id]`.
- */
-export const agentQuery = (account: string, id: string) =>
-  queryOptions({
-    queryKey: ['agents', 'one', account, id],
-    queryFn: ({ signal }) => callApi('GET /api/agents/{account}/{id}', { params: { account, id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.agent.doing ? 2_000 : 5_000),
-  })
-
 /** Assigns a session to the agent `agent_id`, or to a new agent if null. */
 export const correctAgent = (account: string, id: string, agent_id: string | null) =>
   callApi('POST /api/agents/{account}/{id}/identity', { params: { account, id }, body: { agent_id } })
@@ -73,14 +63,6 @@ export const agentUpdatesQuery = (account: string) =>
     queryKey: ['agent-updates', 'list', account],
     queryFn: ({ signal }) => callApi('GET /api/agent-updates/{account}', { params: { account }, signal }),
     refetchInterval: ({ state }) => (state.data?.updates.some((one) => !one.ended_at) ? 3_000 : 15_000),
-  })
-
-export const agentUpdateQuery = (account: string, id: string) =>
-  queryOptions({
-    queryKey: ['agent-updates', 'one', account, id],
-    queryFn: ({ signal }) =>
-      callApi('GET /api/agent-updates/{account}/{id}', { params: { account, id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.update.ended_at ? false : 2_000),
   })
 
 export const startAgentUpdate = (account: string, body: NewAgentUpdate, idempotencyKey: string) =>

@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { BulkJobStart, NewBulkJob } from '@/lib/api/bulk-jobs'
-import type { BulkJobAct, BulkRowState } from '@/lib/bulk/model/bulk'
+import type { BulkJobAct } from '@/lib/bulk/model/bulk'
 import { callApi } from './call-api'
 
 /** Returns the query for the newest 50 bulk jobs of an account. Polls while one is running. */
@@ -9,26 +9,6 @@ export const bulkJobsQuery = (account: string) =>
     queryKey: ['bulk-jobs', 'list', account],
     queryFn: ({ signal }) => callApi('GET /api/bulk-jobs/{account}', { params: { account }, signal }),
     refetchInterval: ({ state }) => (state.data?.jobs.some((job) => job.state === 'running') ? 3_000 : false),
-  })
-
-/** The rows of a bulk job that a page shows. */
-export interface BulkRowSearch {
-  state?: BulkRowState
-  page?: string
-}
-
-/** Returns the query for a bulk job with a page of its rows. Polls while the job is running. */
-export const bulkJobQuery = (account: string, id: string, search: BulkRowSearch) =>
-  queryOptions({
-    queryKey: ['bulk-jobs', 'one', account, id, search],
-    queryFn: ({ signal }) =>
-      callApi('GET /api/bulk-jobs/{account}/{id}', {
-        params: { account, id },
-        query: { ...search },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.job.state === 'running' ? 2_000 : false),
   })
 
 export const planBulkJob = (account: string, body: NewBulkJob, idempotencyKey: string) =>

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DnsSearch, DnsStatus, DnsLine } from '@/lib/api/dns'
-import { type DnsResource, isBroken } from '@/lib/dns/model/standing'
+import type { DnsResource } from '@/lib/dns/model/records'
+import { isBroken } from '@/lib/dns/model/standing'
 import { callApi } from './call-api'
 
 export const dnsListQuery = (account: string, { q = '', verdict = '' }: DnsSearch) =>

@@ -1,7 +1,6 @@
 import { markOf } from '@/lib/contract/seen-marks'
 import { isRecord } from '@/lib/util/records'
-
-// This file has no schemas, because every page loads it to delete the drafts at sign-out.
+import type { Store } from './recents'
 
 /** The unsaved input of a form, as stored in the browser. Contains no secrets. */
 export interface Draft {
@@ -27,8 +26,6 @@ interface DraftOwner {
   initial?: unknown
 }
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-
 const prefix = 'adit:draft:1:'
 const LIFETIME_MS = 7 * 24 * 60 * 60_000
 
@@ -37,15 +34,6 @@ export function draftKey({ viewer, account, operation, params = {}, initial }: D
   const ids = Object.entries(params).flat()
   const parts = [viewer, account, operation, ...ids, ...(initial === undefined ? [] : [markOf(initial)])]
   return prefix + parts.map(encodeURIComponent).join('/')
-}
-
-/** Returns the browser's storage. Null on the server, or if the browser blocks it. */
-export function draftStore(): Store | null {
-  try {
-    return window.localStorage
-  } catch {
-    return null
-  }
 }
 
 /** Returns a stored draft. Null if there is none or it has expired. */

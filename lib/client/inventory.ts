@@ -83,23 +83,6 @@ export const inventoryDetailQuery = (account: string, resource: ResourceName, id
       callApi('GET /api/inventory/{account}/{resource}/{id}', { params: { account, resource, id }, signal }),
   })
 
-export const overviewQuery = (account: string) =>
-  queryOptions({
-    queryKey: ['overview', account],
-    queryFn: ({ signal }) => callApi('GET /api/inventory/{account}', { params: { account }, signal }),
-  })
-
-/**
- * Returns the query for the certificates that expire or renew next. It polls slowly, because the dates rarely change.
- * While there are no certificates, it polls faster, because the lists of a new account may not be read yet.
- */
-export const expiriesQuery = (account: string) =>
-  queryOptions({
-    queryKey: ['expiries', account],
-    queryFn: ({ signal }) => callApi('GET /api/expiries/{account}', { params: { account }, signal }),
-    refetchInterval: ({ state }) => (state.data?.total === 0 ? 15_000 : 120_000),
-  })
-
 /** Returns the query for a page of the backends of all kinds. */
 export const backendsQuery = (account: string, query: BackendsSearch) =>
   queryOptions({
@@ -115,15 +98,6 @@ export const navigationQuery = (account: string) =>
     queryKey: ['navigation', account],
     queryFn: ({ signal }) => callApi('GET /api/navigation/{account}', { params: { account }, signal }),
     refetchInterval: 30_000,
-  })
-
-/** Returns the query for all resources in an account that match words, or a pasted ID, address or URL. */
-export const findQuery = (account: string, q: string) =>
-  queryOptions({
-    queryKey: ['find', account, q],
-    queryFn: ({ signal }) =>
-      callApi('GET /api/find/{account}', { params: { account }, query: { q }, signal }),
-    placeholderData: keepPreviousData,
   })
 
 /** Makes the console read all pages of a list from the management API. Resolves after they are read. */

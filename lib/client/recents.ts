@@ -1,5 +1,4 @@
 import { fieldsOf } from '@/lib/util/records'
-import { draftStore } from './drafts'
 
 /** A resource that the person has opened. */
 export interface Recent {
@@ -9,7 +8,16 @@ export interface Recent {
   title: string
 }
 
-type Store = NonNullable<ReturnType<typeof draftStore>>
+export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+/** Returns the browser's storage. Null on the server, or if the browser blocks it. */
+export function browserStore(): Store | null {
+  try {
+    return window.localStorage
+  } catch {
+    return null
+  }
+}
 
 const prefix = 'adit:recent:1:'
 const MOST = 8
@@ -19,7 +27,7 @@ const keyOf = (viewer: string, account: string) =>
   prefix + [viewer, account].map(encodeURIComponent).join('/')
 
 /** Returns functions for a person's recently opened resources in an account. The browser stores them. */
-export function recentsOf(viewer: string, account: string, store: Store | null = draftStore()) {
+export function recentsOf(viewer: string, account: string, store: Store | null = browserStore()) {
   const key = keyOf(viewer, account)
   const read = (): Recent[] => parse(store?.getItem(key) ?? null)
   const write = (recents: readonly Recent[]) => {

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { paths } from '@/lib/util/paths'
 import { ApiError } from './api-error'
 import { callApi } from './call-api'
-import { draftStore, dropDrafts } from './drafts'
-import { dropRecents } from './recents'
+import { dropDrafts } from './drafts'
+import { browserStore, dropRecents } from './recents'
 import { request } from './request'
 
 export const sessionsQuery = queryOptions({
@@ -51,8 +51,8 @@ export async function signIn(email: string, password: string): Promise<SignInRes
 export async function signOut(): Promise<void> {
   const response = await post('signout', {})
   if (!response.ok) throw unexpected(response.status)
-  dropDrafts(draftStore())
-  dropRecents(draftStore())
+  dropDrafts(browserStore())
+  dropRecents(browserStore())
   window.location.assign(paths.signIn())
 }
 

@@ -19,13 +19,6 @@ export const sitesQuery = (account: string) =>
     refetchInterval: 15_000,
   })
 
-export const siteQuery = (account: string, id: string) =>
-  queryOptions({
-    queryKey: ['sites', 'one', account, id],
-    queryFn: ({ signal }) => callApi('GET /api/sites/{account}/{id}', { params: { account, id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.site.state === 'taking-down' ? 2_000 : 5_000),
-  })
-
 export const createSite = (account: string, body: NewSite, idempotencyKey: string) =>
   callApi('POST /api/sites/{account}', { params: { account }, body, idempotencyKey })
 

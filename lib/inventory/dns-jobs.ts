@@ -1,6 +1,5 @@
 import type { Db } from '@/lib/db/open'
-import type { DnsCheck } from '@/lib/dns/model/records'
-import { dnsResources } from '@/lib/dns/model/standing'
+import { type DnsCheck, dnsResources } from '@/lib/dns/model/records'
 import { dnsStatus } from './dns-status'
 
 /** The kind of the jobs that check DNS records. */

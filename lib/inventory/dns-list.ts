@@ -4,15 +4,8 @@ import type { Db } from '@/lib/db/open'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { dnsImpact, impactText } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
-import type { DnsCheck } from '@/lib/dns/model/records'
-import {
-  type DnsResource,
-  dnsResources,
-  type DnsStanding,
-  dnsStandings,
-  type DnsSummary,
-  problemStandings,
-} from '@/lib/dns/model/standing'
+import { type DnsCheck, type DnsResource, dnsResources } from '@/lib/dns/model/records'
+import { type DnsStanding, dnsStandings, type DnsSummary, problemStandings } from '@/lib/dns/model/standing'
 import { dnsStatus } from './dns-status'
 import { matchText } from './search-index'
 

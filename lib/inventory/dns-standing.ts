@@ -1,5 +1,6 @@
 import 'server-only'
-import { dnsResources, dnsNeed } from '@/lib/dns/model/standing'
+import { dnsResources } from '@/lib/dns/model/records'
+import { dnsNeed } from '@/lib/dns/model/standing'
 import type { InventoryRow } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 

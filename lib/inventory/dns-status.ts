@@ -1,16 +1,16 @@
 import type * as z from 'zod'
 import {
   type DnsResource,
-  certificateBeside,
-  mayStillHold,
-  standingOf,
-  dnsNeed,
-} from '@/lib/dns/model/standing'
+  type DnsCheck,
+  wantedForDomain,
+  wantedForIngress,
+  type WantedRecord,
+} from '@/lib/dns/model/records'
 import type { DnsStatus } from '@/lib/api/dns'
 import { conform } from '@/lib/contract/conform'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { certificateText } from '@/lib/resources/certificate-text'
-import { type DnsCheck, wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
+import { certificateBeside, dnsNeed, mayStillHold, standingOf } from '@/lib/dns/model/standing'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { fieldsOf, isRecord } from '@/lib/util/records'
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { Db } from '@/lib/db/open'
-import { resourceTypes, isResourceName, resourceNames } from '@/lib/resources/resource-types'
+import { resourceInfos } from '@/lib/resources/resource-infos'
+import { isResourceName, resourceNames } from '@/lib/resources/resource-types'
 import type { SearchHit } from '@/lib/api/inventory'
 import { matchedField } from './matched-field'
 import { matchText, unindexed } from './search-index'
@@ -46,7 +47,7 @@ async function withFields(db: Db, accountId: string, hits: Hit[], words: string)
   const bodies = new Map(rows.map(({ resource, id, body }) => [`${resource} ${id}`, body]))
   return hits.map((hit) => {
     const body = bodies.get(`${hit.resource} ${hit.id}`) ?? '{}'
-    const matched = matchedField(resourceTypes[hit.resource], { ...hit, body }, words)
+    const matched = matchedField(resourceInfos[hit.resource], { ...hit, body }, words)
     return matched ? { ...hit, matched } : hit
   })
 }

@@ -6,7 +6,7 @@ import { botUsers } from '@/lib/resources/bot-users'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { credentials } from '@/lib/resources/credentials'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
-import { resourceTypes } from '@/lib/resources/resource-types'
+import { resourceInfos } from '@/lib/resources/resource-infos'
 import { DAY_MS } from '@/lib/util/time'
 import { withFacetNames } from './facet-names'
 import { filtersOf } from './model/list-filters'
@@ -165,7 +165,7 @@ test('of very many groups, the largest are listed', async () => {
 
 test('no filter has the name of a parameter of the list', () => {
   const names = Object.keys(inventorySearch.shape)
-  for (const info of Object.values(resourceTypes))
+  for (const info of Object.values(resourceInfos))
     expect(filtersOf(info).filter((name) => names.includes(name))).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import type { KnownOnly, ResourceLink } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
+import { resourceInfos } from '@/lib/resources/resource-infos'
 import { resourceTypes, type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 
 /**
@@ -38,7 +39,7 @@ const foreign = (info: ResourceInfo) => [
 /** Returns the fields of all resources that are declared to refer to this kind. */
 const fieldsTo = (info: ResourceInfo) =>
   resourceNames.flatMap((resource) =>
-    Object.entries<string | undefined>(resourceTypes[resource].refs).flatMap(([field, target]) =>
+    Object.entries<string | undefined>(resourceInfos[resource].refs).flatMap(([field, target]) =>
       target === info.name ? [{ resource, field }] : [],
     ),
   )

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
+import { resourceInfos } from '@/lib/resources/resource-infos'
+import { isResourceName } from '@/lib/resources/resource-types'
 import { refsOf } from './refs'
 
 /** Kinds that others refer to and that have no pages under their own name, because backends are of several kinds. */
 const withoutPages = ['backends', 'endpoint-configurations', 'tls-certificates']
 
 test('what a resource says it refers to has pages, or is known to have none', () => {
-  const targets = Object.values(resourceTypes).flatMap(({ refs }) => Object.values<string>(refs))
+  const targets = Object.values(resourceInfos).flatMap(({ refs }) => Object.values<string>(refs))
   expect(targets.length).toBeGreaterThan(0)
   expect(new Set(targets.filter((target) => !isResourceName(target)))).toEqual(new Set(withoutPages))
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { asksForName, formatWaiting, parseWaiting, referringKinds } from './deletions'
+import { asksForName, formatWaiting, parseWaiting } from './deletions'
+import { referringKinds, resourceInfos } from './resource-infos'
 
 test.each([
   ['bot-users', ['api-keys', 'credentials', 'endpoints', 'ssh-credentials']],
@@ -20,7 +21,9 @@ test.each([
   ['other resources are deleted with it', 'tcp-edges', [], [], true],
   ['agents outside use it', 'credentials', [], [], true],
 ] as const)('a deletion asks for the name if %s: %s', (_, name, used_by, unread, wanted) =>
-  expect(asksForName(name, { used_by: [...used_by], unread: unread && [...unread] })).toBe(wanted),
+  expect(asksForName(resourceInfos[name], { used_by: [...used_by], unread: unread && [...unread] })).toBe(
+    wanted,
+  ),
 )
 
 test('waiting deletions survive an address, and nothing else gets in', () => {

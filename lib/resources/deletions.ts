@@ -1,27 +1,5 @@
-import { resourceTypes, isResourceName, type ResourceName, resourceNames } from './resource-types'
-import { backendKinds } from './info/backends'
-
-const isBackend = (name: ResourceName) => backendKinds.some((kind) => kind === name)
-
-/**
- * Reports whether edge modules can refer to this kind of resource. The catalog lists only the references of a
- * resource's own fields.
- */
-const inModules = (name: ResourceName) =>
-  isBackend(name) || name === 'ip-policies' || name === 'certificate-authorities'
-
-/** Returns the kinds of resources that can refer to this kind. */
-export const referringKinds = (name: ResourceName): ResourceName[] =>
-  resourceNames.filter((kind) => {
-    const targets: readonly (string | undefined)[] = Object.values(resourceTypes[kind].refs)
-    const isEdge = kind === 'https-edges' || kind === 'tcp-edges'
-    return (
-      targets.includes(name) ||
-      (targets.includes('backends') && isBackend(name)) ||
-      (isEdge && inModules(name)) ||
-      (kind === 'endpoints' && name === 'tcp-edges') // its field `edge` refers to edges of both kinds
-    )
-  })
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { isResourceName, type ResourceName } from './resource-types'
 
 /** The kinds of resources that programs and people use without the API reporting it. */
 const usedOutside: ReadonlySet<string> = new Set([
@@ -37,10 +15,10 @@ const usedOutside: ReadonlySet<string> = new Set([
  * deleted with it, or if the console doesn't know.
  */
 export function asksForName(
-  resource: ResourceName,
+  { name, deletesAlso }: Pick<ResourceInfo, 'name' | 'deletesAlso'>,
   { used_by, unread }: { used_by: readonly unknown[]; unread?: readonly string[] | undefined },
 ): boolean {
-  if (usedOutside.has(resource) || 'deletesAlso' in resourceTypes[resource]) return true
+  if (usedOutside.has(name) || deletesAlso !== undefined) return true
   return used_by.length > 0 || unread === undefined || unread.length > 0
 }
 

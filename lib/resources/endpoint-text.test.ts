@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { edgeResource, endpointTypeName, fixedReason, readTypedUrl } from './endpoint-text'
+import { edgeResource, endpointTypeName, fixedReason } from './endpoint-text'
+import { readTypedUrl } from './endpoint-url'
 
 test.each([
   ['https://App.example.com', '', 'Scheme https, host app.example.com, port 443 (the default for https).'],

@@ -1,12 +1,4 @@
 import { isResourceName, type ResourceName } from './resource-types'
-import {
-  type EndpointAddress,
-  type Binding,
-  bindingOf,
-  bindingProblem,
-  readEndpointUrl,
-  schemes,
-} from './endpoint-url'
 
 const typeNames: Readonly<Record<string, string>> = {
   cloud: 'Cloud',
@@ -26,6 +18,7 @@ export function fixedReason(type: unknown): string | undefined {
   return undefined
 }
 
+/** The kinds of edges by the prefix of their IDs. */
 const edgeResources: Readonly<Record<string, string>> = {
   edghts: 'https-edges',
   edgtcp: 'tcp-edges',
@@ -36,41 +29,4 @@ const edgeResources: Readonly<Record<string, string>> = {
 export function edgeResource(id: string): ResourceName | undefined {
   const name = edgeResources[id.split('_', 1).join('')]
   return name !== undefined && isResourceName(name) ? name : undefined
-}
-
-const bindingSentences: Readonly<Record<Binding, string>> = {
-  public: 'Reachable from anywhere.',
-  internal: 'Reachable only from other endpoints in this account. No reservation is required.',
-  kubernetes: "Reachable only from this account's clusters. No reservation is required.",
-}
-
-/** The result of parsing a typed URL. */
-type UrlReading =
-  | { kind: 'wrong'; sentence: string }
-  | { kind: 'right'; address: EndpointAddress; binding: Binding | undefined; sentence: string }
-
-/** Reports whether only a scheme, or a part of one, has been typed. */
-const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.startsWith(typed.toLowerCase()))
-
-/**
- * Parses a URL while it's being typed. Null if the text is too short to validate. `asked` is the selected binding, or
- * `''` if none is selected.
- */
-export function readTypedUrl(text: string, asked: string): UrlReading | null {
-  const typed = text.trim()
-  if (typed === '' || isBegun(typed)) return null
-  const { address, problem } = readEndpointUrl(typed)
-  if (!address) return { kind: 'wrong', sentence: `${problem.message}.` }
-  const binding = bindingOf(address.host, asked === '' ? [] : [asked])
-  const misfit = bindingProblem(address, binding)
-  if (misfit) return { kind: 'wrong', sentence: `${misfit.message}.` }
-  const isTyped = typed.endsWith(`:${address.port}`)
-  const port = isTyped ? `port ${address.port}` : `port ${address.port} (the default for ${address.scheme})`
-  const where = `Scheme ${address.scheme}, host ${address.host}, ${port}.`
-  return {
-    kind: 'right',
-    address,
-    binding,
-    sentence: binding ? `${where} ${bindingSentences[binding]}` : where,
-  }
 }

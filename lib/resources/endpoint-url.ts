@@ -5,7 +5,7 @@ import { joinWithAnd } from '@/lib/util/text'
 /** The default port of each scheme of an endpoint. TCP has none. */
 const impliedPorts = { http: 80, https: 443, tls: 443, tcp: null } as const
 export type Scheme = keyof typeof impliedPorts
-export const schemes = keysOf(impliedPorts)
+const schemes = keysOf(impliedPorts)
 
 export const bindingNames = ['public', 'internal', 'kubernetes'] as const
 export type Binding = (typeof bindingNames)[number]
@@ -133,4 +133,41 @@ export function coveringNames(address: Pick<EndpointAddress, 'scheme' | 'host' |
  */
 export function policyTargetOf({ scheme }: Pick<EndpointAddress, 'scheme'>, isInternal: boolean) {
   return isInternal && (scheme === 'http' || scheme === 'https') ? 'internal-http' : scheme
+}
+
+const bindingSentences: Readonly<Record<Binding, string>> = {
+  public: 'Reachable from anywhere.',
+  internal: 'Reachable only from other endpoints in this account. No reservation is required.',
+  kubernetes: "Reachable only from this account's clusters. No reservation is required.",
+}
+
+/** The result of parsing a typed URL. */
+type UrlReading =
+  | { kind: 'wrong'; sentence: string }
+  | { kind: 'right'; address: EndpointAddress; binding: Binding | undefined; sentence: string }
+
+/** Reports whether only a scheme, or a part of one, has been typed. */
+const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.startsWith(typed.toLowerCase()))
+
+/**
+ * Parses a URL while it's being typed. Null if the text is too short to validate. `asked` is the selected binding, or
+ * `''` if none is selected.
+ */
+export function readTypedUrl(text: string, asked: string): UrlReading | null {
+  const typed = text.trim()
+  if (typed === '' || isBegun(typed)) return null
+  const { address, problem } = readEndpointUrl(typed)
+  if (!address) return { kind: 'wrong', sentence: `${problem.message}.` }
+  const binding = bindingOf(address.host, asked === '' ? [] : [asked])
+  const misfit = bindingProblem(address, binding)
+  if (misfit) return { kind: 'wrong', sentence: `${misfit.message}.` }
+  const isTyped = typed.endsWith(`:${address.port}`)
+  const port = isTyped ? `port ${address.port}` : `port ${address.port} (the default for ${address.scheme})`
+  const where = `Scheme ${address.scheme}, host ${address.host}, ${port}.`
+  return {
+    kind: 'right',
+    address,
+    binding,
+    sentence: binding ? `${where} ${bindingSentences[binding]}` : where,
+  }
 }

@@ -128,9 +128,26 @@ export const navigation: readonly NavigationGroup[] = [
 const isSame = (a: Target, b: Target) =>
   'resource' in a ? 'resource' in b && a.resource === b.resource : 'page' in b && a.page === b.page
 
-/** Returns the entry that has this page as a tab. Undefined if the page isn't a tab. */
-export const sectionOf = (to: Target) =>
-  navigation.flatMap(({ entries }) => entries).find(({ tabs }) => tabs?.some((tab) => isSame(tab.to, to)))
+/** Several pages that share a heading and are its tabs. */
+export interface Section {
+  label: string
+  /** The path of the current tab. */
+  current: string
+  /** `resource` is set if the tab is a list. */
+  tabs: readonly { label: string; href: string; resource?: ResourceName }[]
+}
+
+/** Returns the section that has this page as a tab. Throws if the page isn't a tab. */
+export function sectionOf(account: string, of: Target): Section {
+  const entries = navigation.flatMap((group) => group.entries)
+  const entry = entries.find(({ tabs }) => tabs?.some(({ to }) => isSame(to, of)))
+  if (!entry?.tabs) throw new Error('This page has no tabs in the navigation')
+  return {
+    label: entry.label,
+    current: targetPath(account, of),
+    tabs: entry.tabs.map(({ label, to }) => ({ label, href: targetPath(account, to), ...to })),
+  }
+}
 
 /**
  * Returns the path of a page of an account. The audit log is one page for all accounts, so its path filters by the

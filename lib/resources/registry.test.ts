@@ -5,6 +5,7 @@ import type { Named } from '@/lib/contract/operation'
 import { parameterNames } from '@/lib/contract/operation-target'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isRecord } from '@/lib/util/records'
+import { resourceInfos } from './resource-infos'
 import { resourceTypes, resourceNames } from './resource-types'
 import { httpsEdgeModuleInfos } from './info/edge-modules'
 import { routeModuleInfos } from './info/route-modules'
@@ -41,7 +42,7 @@ test('the navigation leads to every resource once, with an entry or a tab', () =
 })
 
 test('first steps lead to resources', () => {
-  const infos: ResourceInfo[] = Object.values(resourceTypes)
+  const infos: ResourceInfo[] = Object.values(resourceInfos)
   const links = infos.flatMap(({ firstStep }) => firstStep?.links ?? [])
   expect(links).not.toEqual([])
   expect(links.filter((name) => !Object.hasOwn(resourceTypes, name))).toEqual([])
@@ -52,7 +53,7 @@ test('writes take more than looking', () => {
 })
 
 test('facets fit the columns that the inventory has for them', () => {
-  for (const info of Object.values(resourceTypes)) expect(info.facets.length).toBeLessThanOrEqual(4)
+  for (const info of Object.values(resourceInfos)) expect(info.facets.length).toBeLessThanOrEqual(4)
 })
 
 test('the parameters of every operation are the names in its path', () => {

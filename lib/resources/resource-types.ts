@@ -1,57 +1,120 @@
+import type { ResourceInfo } from '@/lib/contract/resource'
 import { keysOf } from '@/lib/util/records'
-import {
-  failoverBackendsInfo,
-  httpResponseBackendsInfo,
-  staticBackendsInfo,
-  tunnelGroupBackendsInfo,
-  weightedBackendsInfo,
-} from './info/backends'
-import { apiKeysInfo, credentialsInfo, sshCredentialsInfo } from './info/credentials'
-import { abuseReportsInfo } from './info/abuse-reports'
-import { agentIngressesInfo } from './info/agent-ingresses'
-import { botUsersInfo } from './info/bot-users'
-import { certificateAuthoritiesInfo } from './info/certificate-authorities'
-import { endpointsInfo } from './info/endpoints'
-import { eventSubscriptionsInfo } from './info/event-subscriptions'
-import { httpsEdgesInfo } from './info/https-edges'
-import { ipPoliciesInfo, ipPolicyRulesInfo } from './info/ip-policies'
-import { reservedAddrsInfo } from './info/reserved-addrs'
-import { reservedDomainsInfo } from './info/reserved-domains'
-import { tcpEdgesInfo } from './info/tcp-edges'
-import { tunnelSessionsInfo } from './info/tunnel-sessions'
-import { tunnelsInfo } from './info/tunnels'
 
 /**
- * The info of every kind of resource that has pages. Code that needs only labels and links imports this, because it
- * loads no schemas.
+ * The names, ID prefix and guide section of every kind of resource that has pages. Every page loads them, for
+ * navigation, search and links. The infos, which only the resource's own pages load, contain them too.
  */
 export const resourceTypes = {
-  'abuse-reports': abuseReportsInfo,
-  'agent-ingresses': agentIngressesInfo,
-  'api-keys': apiKeysInfo,
-  'bot-users': botUsersInfo,
-  'certificate-authorities': certificateAuthoritiesInfo,
-  credentials: credentialsInfo,
-  endpoints: endpointsInfo,
-  'event-subscriptions': eventSubscriptionsInfo,
-  'failover-backends': failoverBackendsInfo,
-  'http-response-backends': httpResponseBackendsInfo,
-  'https-edges': httpsEdgesInfo,
-  'ip-policies': ipPoliciesInfo,
-  'ip-policy-rules': ipPolicyRulesInfo,
-  'reserved-addrs': reservedAddrsInfo,
-  'reserved-domains': reservedDomainsInfo,
-  'ssh-credentials': sshCredentialsInfo,
-  'static-backends': staticBackendsInfo,
-  'tcp-edges': tcpEdgesInfo,
-  'tunnel-group-backends': tunnelGroupBackendsInfo,
-  'tunnel-sessions': tunnelSessionsInfo,
-  tunnels: tunnelsInfo,
-  'weighted-backends': weightedBackendsInfo,
-}
+  'abuse-reports': {
+    label: 'Abuse reports',
+    one: 'Abuse report',
+    idPrefix: 'abrp',
+    help: 'abuse-reports#file-a-report',
+  },
+  'agent-ingresses': {
+    label: 'Agent ingresses',
+    one: 'Agent ingress',
+    idPrefix: 'agin',
+    help: 'domains-and-dns#agent-ingresses',
+  },
+  'api-keys': {
+    label: 'API keys',
+    one: 'API key',
+    idPrefix: 'ak',
+    help: 'access#authtokens-ssh-credentials-and-api-keys',
+  },
+  'bot-users': { label: 'Bot users', one: 'Bot user', idPrefix: 'bot', help: 'access#bot-users' },
+  'certificate-authorities': {
+    label: 'Certificate authorities',
+    one: 'Certificate authority',
+    idPrefix: 'ca',
+    help: 'access#certificate-authorities',
+  },
+  credentials: {
+    label: 'Authtokens',
+    one: 'Authtoken',
+    idPrefix: 'cr',
+    help: 'access#authtokens-ssh-credentials-and-api-keys',
+  },
+  endpoints: { label: 'Endpoints', one: 'Endpoint', idPrefix: 'ep', help: 'traffic#endpoints' },
+  'event-subscriptions': {
+    label: 'Event subscriptions',
+    one: 'Event subscription',
+    idPrefix: 'esb',
+    help: 'event-subscriptions#sources-and-the-plan',
+  },
+  'failover-backends': {
+    label: 'Failover backends',
+    one: 'Failover backend',
+    idPrefix: 'bkdfo',
+    help: 'traffic#backends',
+  },
+  'http-response-backends': {
+    label: 'HTTP response backends',
+    one: 'HTTP response backend',
+    idPrefix: 'bkdhr',
+    help: 'traffic#backends',
+  },
+  'https-edges': {
+    label: 'HTTPS edges',
+    one: 'HTTPS edge',
+    idPrefix: 'edghts',
+    help: 'traffic#https-edges-and-routes',
+  },
+  'ip-policies': { label: 'IP policies', one: 'IP policy', idPrefix: 'ipp', help: 'access#ip-policies' },
+  'ip-policy-rules': {
+    label: 'IP policy rules',
+    one: 'IP policy rule',
+    idPrefix: 'ipr',
+    help: 'access#ip-policies',
+  },
+  'reserved-addrs': {
+    label: 'TCP addresses',
+    one: 'TCP address',
+    idPrefix: 'ra',
+    help: 'domains-and-dns#tcp-addresses',
+  },
+  'reserved-domains': { label: 'Domains', one: 'Domain', idPrefix: 'rd', help: 'domains-and-dns#domains' },
+  'ssh-credentials': {
+    label: 'SSH credentials',
+    one: 'SSH credential',
+    idPrefix: 'sshcr',
+    help: 'access#authtokens-ssh-credentials-and-api-keys',
+  },
+  'static-backends': {
+    label: 'Static backends',
+    one: 'Static backend',
+    idPrefix: 'bkdsc',
+    help: 'traffic#backends',
+  },
+  'tcp-edges': { label: 'TCP edges', one: 'TCP edge', idPrefix: 'edgtcp', help: 'traffic#tcp-edges' },
+  'tunnel-group-backends': {
+    label: 'Tunnel group backends',
+    one: 'Tunnel group backend',
+    idPrefix: 'bkdtg',
+    help: 'traffic#backends',
+  },
+  'tunnel-sessions': {
+    label: 'Tunnel sessions',
+    one: 'Tunnel session',
+    idPrefix: 'ts',
+    help: 'agents#tunnel-sessions',
+  },
+  tunnels: { label: 'Tunnels', one: 'Tunnel', idPrefix: 'tn', help: 'agents#tunnels' },
+  'weighted-backends': {
+    label: 'Weighted backends',
+    one: 'Weighted backend',
+    idPrefix: 'bkdwd',
+    help: 'traffic#backends',
+  },
+} as const satisfies Record<string, Pick<ResourceInfo, 'label' | 'one' | 'idPrefix' | 'help'>>
 
 export type ResourceName = keyof typeof resourceTypes
 
 export const resourceNames = keysOf(resourceTypes)
 
 export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(resourceTypes, name)
+
+/** Returns the part of a resource's info that every page loads. */
+export const resourceType = <N extends ResourceName>(name: N) => ({ name, ...resourceTypes[name] })

@@ -1,6 +1,6 @@
 'use client'
 
-import { PageError, type PageErrorProps } from '@/components/shell/page-error'
+import { PageError, type PageErrorProps } from '@/components/shell/providers'
 
 /** The page shown if a page of an account can't be rendered, with the account's navigation. */
 export default function AccountErrorPage(props: PageErrorProps) {

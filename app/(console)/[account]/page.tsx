@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { agentsUptimeQuery } from '@/lib/client/agents'
 import { historyQuery } from '@/lib/client/logs'
-import { expiriesQuery, overviewQuery } from '@/lib/client/inventory'
+import { expiriesQuery, overviewQuery } from '@/lib/client/across'
 import { loadExpiries, loadHistory, loadOverview } from '@/lib/server/prefetch'
 import { loadAgentsUptime } from '@/lib/agents/server/prefetch'
 import { OverviewPage } from '@/components/overview/overview'

@@ -2,20 +2,19 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache, type ComponentType, type ReactNode } from 'react'
-import { BackendsHeader, NewLink, SectionHeader } from '@/components/resource/list/section-header'
+import { NewLink } from '@/components/resource/act/act-link'
 import type { ModuleParams } from '@/components/resource/module/module-view'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { historyQuery } from '@/lib/client/logs'
-import { dnsResources } from '@/lib/dns/model/standing'
+import { dnsResources } from '@/lib/dns/model/records'
 import { dnsLinksQuery, dnsStatusQuery } from '@/lib/client/dns'
 import { viewsQuery } from '@/lib/client/views'
 import { trafficQuery } from '@/lib/client/traffic'
 import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory'
 import type { ModuleInfo, ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { backendKinds } from '@/lib/resources/info/backends'
-import { sectionOf } from '@/lib/resources/navigation'
+import { type Section, sectionOf } from '@/lib/resources/navigation'
 import { knownName } from '@/lib/agents/model/session-name'
 import { inSentence } from '@/lib/util/text'
 import { paths, type SearchParams, singleValue } from '@/lib/util/paths'
@@ -34,8 +33,11 @@ interface DetailProps {
   params: Promise<{ account: string; id: string }>
 }
 
-/** Returns the list page of a resource. The server renders the first view, and passes its data to the browser. */
-export const listPage = (info: Info, Table: ComponentType) =>
+/**
+ * Returns the list page of a resource. The server renders the first view, and passes its data to the browser. `Tabs` is
+ * the heading that several lists share; by default, the list has its own heading.
+ */
+export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<TabsProps>) =>
   async function ListPage({ params, searchParams }: ListProps) {
     const { account } = await params
     const search = singleValue(await searchParams)
@@ -51,27 +53,25 @@ export const listPage = (info: Info, Table: ComponentType) =>
         queryFn: () => loadViews(account, info.name),
       }),
     ])
+    const head = { description: info.about, actions: <NewLink info={info} /> }
     return (
       <HydrationBoundary state={dehydrate(queries)}>
         <div className="space-y-4">
-          <ListHeader info={info} description={info.about} actions={<NewLink info={info} />} />
+          {Tabs ? (
+            <Tabs section={sectionOf(account, { resource: info.name })} {...head} />
+          ) : (
+            <PageHeader title={info.label} {...head} />
+          )}
           <Table />
         </div>
       </HydrationBoundary>
     )
   }
 
-interface ListHeaderProps {
-  info: Info
+interface TabsProps {
+  section: Section
   description: ReactNode
   actions: ReactNode
-}
-
-/** The heading of a list, which several lists may share. */
-function ListHeader({ info: { name, label }, ...head }: ListHeaderProps) {
-  const of = { resource: name }
-  if (backendKinds.some((kind) => kind === name)) return <BackendsHeader of={of} {...head} />
-  return sectionOf(of) ? <SectionHeader of={of} {...head} /> : <PageHeader title={label} {...head} />
 }
 
 const detailOf = cache(loadDetail) // read once for both title and page

@@ -12,7 +12,8 @@ import { RadioCards } from '@/components/ui/radio-cards'
 import { useToast } from '@/components/ui/toast'
 import { roleReason } from '@/lib/client/account'
 import type { AgentDetail, SessionMatch } from '@/lib/api/agents'
-import { agentQuery, correctAgent } from '@/lib/client/agents'
+import { correctAgent } from '@/lib/client/agents'
+import { agentQuery } from '@/lib/client/opened'
 import { paths } from '@/lib/util/paths'
 
 /** Shows why the current session was assigned to this agent, with a form that assigns it to another agent. */

@@ -2,6 +2,7 @@
 
 import { ListBody } from '@/components/resource/list/list-body'
 import { SectionHeader } from '@/components/resource/list/section-header'
+import type { Section } from '@/lib/resources/navigation'
 import { AgentsEmpty } from './agents-empty'
 import { AgentsFilters } from './agents-filters'
 import { AgentList } from './agent-list'
@@ -11,16 +12,13 @@ import { SelectionBar } from './selection-bar'
 import { useAgents, useSelection } from './use-agents'
 
 /** The page with the list of agents. `ingressPort` is the port that agents use to connect to the local platform. */
-export function AgentsListPage({ ingressPort }: { ingressPort: number }) {
+export function AgentsListPage({ section, ingressPort }: { section: Section; ingressPort: number }) {
   const view = useAgents()
   const selection = useSelection()
   const { list, page, grouping } = view
   return (
     <div className="space-y-3">
-      <SectionHeader
-        of={{ page: 'agents' }}
-        description="Programs that connect your services to the platform."
-      />
+      <SectionHeader section={section} description="Programs that connect your services to the platform." />
       <FleetVersions hrefOf={(version) => list.href({ version })} />
       <AgentsFilters view={view} />
       <ListBody

@@ -1,13 +1,13 @@
 'use client'
 
-import { bulkActionsOf, useBulkPlan } from '@/components/resource/list/bulk-actions'
+import { bulkActionsOf } from '@/components/resource/list/bulk-actions'
 import { RunningBulkJob } from '@/components/resource/list/bulk-bar'
-import { BulkButtons, PlanError } from '@/components/resource/list/bulk-buttons'
+import { BulkButtons, PlanError, useBulkPlan } from '@/components/resource/list/bulk-buttons'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { AgentsPage } from '@/lib/api/agents'
-import { resourceTypes } from '@/lib/resources/resource-types'
+import { resourceType } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { agentsText } from '../updates/update-text'
@@ -78,7 +78,7 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
           <PlanError plan={plan} />
         </section>
       )}
-      {count === 0 && <RunningBulkJob info={resourceTypes[SESSIONS]} />}
+      {count === 0 && <RunningBulkJob info={resourceType(SESSIONS)} />}
     </>
   )
 }

@@ -15,6 +15,7 @@ import { StateChip } from '@/components/ui/state-chip'
 import { roleReason } from '@/lib/client/account'
 import { agentUpdatesQuery } from '@/lib/client/agents'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
+import type { Section } from '@/lib/resources/navigation'
 import { paths } from '@/lib/util/paths'
 import { ProgressBar } from './progress'
 import { countText, stateLabel } from './update-text'
@@ -72,14 +73,14 @@ function NewUpdateLink() {
 }
 
 /** The rolling updates of an account, newest first. */
-export function UpdatesPage() {
+export function UpdatesPage({ section }: { section: Section }) {
   const { account } = useAccount()
   const list = useQuery(agentUpdatesQuery(account.slug))
   const updates = list.data?.updates ?? []
   return (
     <div className="space-y-4">
       <SectionHeader
-        of={{ page: 'agentUpdates' }}
+        section={section}
         description="Updates agents in waves, verifies each one, and stops at the first failure."
         actions={<NewUpdateLink />}
       />

@@ -7,6 +7,9 @@ import { usePageActions } from '@/components/ui/page-actions'
 import { actOn, roleText } from '@/lib/client/account'
 import { Panel } from '@/components/ui/panel'
 import type { Block } from '@/lib/api/accounts'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { paths } from '@/lib/util/paths'
+import { inSentence } from '@/lib/util/text'
 
 interface ActLinkProps {
   /** The name of the operation that the page at `href` runs. */
@@ -43,6 +46,24 @@ export function ActLink({ operation, href, reason, isPageAction = false, ...prop
     <ButtonLink href={href} variant={variant}>
       {children}
     </ButtonLink>
+  )
+}
+
+/**
+ * The link to the create form. If the person can't create a resource, a disabled button with the reason. Renders
+ * nothing if the contract doesn't contain a create operation.
+ */
+export function NewLink({ info }: { info: ResourceInfo }) {
+  const { account } = useAccount()
+  return (
+    <ActLink
+      operation={`${info.name}.create`}
+      variant="primary"
+      href={paths.create(account.slug, info.name)}
+      isPageAction
+    >
+      {`New ${inSentence(info.one)}`}
+    </ActLink>
   )
 }
 

@@ -106,7 +106,7 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
   const name = asTyped(known.row.title) || id
   const remove = useRemoval(props, name)
   const { input, matches } = useTypedName(name)
-  const needsName = asksForName(info.name, known)
+  const needsName = asksForName(info, known)
   return (
     <form
       noValidate

@@ -1,26 +1,13 @@
 import { CopyText } from '@/components/ui/copy-text'
-import { CutText } from '@/components/ui/cut-text'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { isRef } from '@/lib/contract/values'
 import type { FieldKind } from '@/lib/contract/resource'
-
-const dash = <span className="text-muted">none</span>
-
-/** The text for a value that the console doesn't know. */
-export const unknownValue = <span className="text-muted">unknown</span>
-
-/** Reports whether a field's value is empty. */
-export const isEmpty = (value: unknown) =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-
-/** Returns a value as text: a string unchanged, any other value as JSON. */
-export const asText = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
+import { asText, isEmpty, noValue, yesOrNo } from '../list/field-cell'
 
 /** Shows the full value of a field, formatted by its kind. Accepts data of any shape. */
 export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unknown; label: string }) {
-  if (kind === 'yes-no') return value === true ? 'Yes' : value === false ? 'No' : dash
-  if (isEmpty(value)) return dash
+  if (kind === 'yes-no') return yesOrNo(value)
+  if (isEmpty(value)) return noValue
   switch (kind) {
     case 'time':
       return <RelativeTime value={asText(value)} />
@@ -54,15 +41,6 @@ const SHORT = 8
 function Mono({ value, label }: { value: string; label: string }) {
   if (value.length > SHORT) return <CopyText value={value} what={label} />
   return <code className="font-mono wrap-anywhere">{value}</code>
-}
-
-/** Shows a field in a table cell, on one line and without controls. */
-export function FieldCell({ kind, value }: { kind: FieldKind; value: unknown }) {
-  if (kind === 'yes-no') return <FieldValue kind={kind} value={value} label="" />
-  if (isEmpty(value)) return dash
-  if (kind === 'time') return <RelativeTime value={asText(value)} isPassedOver />
-  const text = Array.isArray(value) ? value.map(asText).join(', ') : isRef(value) ? value.id : asText(value)
-  return <CutText text={text} mono={kind !== 'text'} />
 }
 
 function formatJson(text: string): string {

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { KeptInput } from '@/components/ui/leave-guard'
-import { type Draft, draftStore, dropDrafts, readDraft, writeDraft } from '@/lib/client/drafts'
+import { type Draft, dropDrafts, readDraft, writeDraft } from '@/lib/client/drafts'
+import { browserStore } from '@/lib/client/recents'
 import { draftValues } from '@/lib/contract/draft-values'
 import { yamlParser } from '@/lib/resources/traffic-policy/document'
 import { changedFields } from '@/lib/util/records'
@@ -31,7 +32,7 @@ export class DraftKeeper implements KeptInput {
   }
 
   /** Returns the saved input; null if there is none. */
-  read = (): Draft | null => readDraft(draftStore(), this.input.key, Date.now())
+  read = (): Draft | null => readDraft(browserStore(), this.input.key, Date.now())
 
   /** Saves the input after a change. Deletes the saved input if it equals the initial one. */
   change = (values: FormValues, initial: FormValues) => {
@@ -65,7 +66,7 @@ export class DraftKeeper implements KeptInput {
       schema === null
         ? withoutFields(this.changed, secrets)
         : draftValues(schema, this.changed, yamlParser()?.findSecrets)
-    const isKept = writeDraft(draftStore(), this.input.key, {
+    const isKept = writeDraft(browserStore(), this.input.key, {
       savedAtMs: Date.now(),
       values: { ...values, ...this.lastReadable(values) },
       hasSecrets,
@@ -78,7 +79,7 @@ export class DraftKeeper implements KeptInput {
   discard = () => {
     clearTimeout(this.timer)
     this.changed = null
-    dropDrafts(draftStore(), (key) => key === this.input.key)
+    dropDrafts(browserStore(), (key) => key === this.input.key)
   }
 
   /**

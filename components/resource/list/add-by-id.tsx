@@ -9,8 +9,7 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { useToast } from '@/components/ui/toast'
 import { callApi } from '@/lib/client/call-api'
-import type { AccountView } from '@/lib/api/accounts'
-import { canRun, canRunOnParts, roleReason } from '@/lib/client/account'
+import { canRun, isOfUse, roleReason } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
 import type { Freshness } from '@/lib/api/common'
 import type { InventoryPage, KnownOnly } from '@/lib/api/inventory'
@@ -21,10 +20,6 @@ import { paths } from '@/lib/util/paths'
 import { Gone, Mentioned } from './known-only'
 
 type Info = ResourceInfo & { name: ResourceName }
-
-/** Reports whether the account's API has any operation that takes an ID of this kind, so that adding one is useful. */
-export const isOfUse = (account: AccountView, resource: ResourceName) =>
-  canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
 
 type Page = Freshness & Pick<InventoryPage, 'known_only'>
 

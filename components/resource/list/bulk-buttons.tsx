@@ -1,12 +1,31 @@
 'use client'
 
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import type { NewBulkJob } from '@/lib/api/bulk-jobs'
 import { type BulkAction, isDestructive, MAX_BULK_ROWS } from '@/lib/bulk/model/bulk'
+import { planBulkJob } from '@/lib/client/bulk-jobs'
 import { describeError } from '@/lib/client/describe-error'
+import { keyedCreates } from '@/lib/client/unknown-outcome'
 import type { ResourceName } from '@/lib/resources/resource-types'
+import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
-import { actionLabels, type useBulkPlan } from './bulk-actions'
+import { actionLabels } from './bulk-actions'
+
+const sendOnce = keyedCreates()
+
+/** Returns a mutation that plans a bulk job and then opens the job's page. */
+export function useBulkPlan() {
+  const { account } = useAccount()
+  const router = useRouter()
+  return useMutation({
+    mutationFn: (body: NewBulkJob) =>
+      sendOnce(JSON.stringify(body), (key) => planBulkJob(account.slug, body, key)),
+    onSuccess: ({ job }) => router.push(paths.bulkJob(account.slug, job.id)),
+  })
+}
 
 interface BulkButtonsProps {
   resource: ResourceName

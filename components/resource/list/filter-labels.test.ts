@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resourceTypes } from '@/lib/resources/resource-types'
+import { resourceInfos } from '@/lib/resources/resource-infos'
 import { filterLabels } from './filter-labels'
 
 const counts = { page_size: 100, total: 2, all: 2, next: null, previous: null }
@@ -10,7 +10,7 @@ const tag = [
 ]
 const owned = { by: 'owner_id', values: [{ value: 'usr_1', count: 2, label: 'Ada' }], total: 1 }
 const page = { ...counts, ...freshness, rows: [], facets: { tag }, groups: owned }
-const labels = filterLabels(resourceTypes.credentials, page, (_, value) => value)
+const labels = filterLabels(resourceInfos.credentials, page, (_, value) => value)
 
 test('the groupings are the fields and tag keys of the list, and the one in the URL', () => {
   expect(labels.groupings(undefined)).toEqual([
@@ -26,6 +26,6 @@ test('a group has the name of its resource, its tag, or what it lacks', () => {
   expect(labels.groupLabel('owner_id', 'none')).toBe('No owner')
   expect(labels.groupLabel('tag:env', 'env=prod')).toBe('env=prod')
   expect(labels.groupLabel('tag:env', 'none')).toBe('No env tag')
-  const domains = filterLabels(resourceTypes['reserved-domains'], undefined, (_, value) => value)
+  const domains = filterLabels(resourceInfos['reserved-domains'], undefined, (_, value) => value)
   expect(domains.groupLabel('dns', 'none')).toBe('Not needed')
 })

@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import type { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
+import { Panel } from '@/components/ui/panel'
 import { Pager } from '@/components/ui/pager'
 import type { List } from './use-list'
 
@@ -42,7 +43,7 @@ export function ListBody<Page extends PagePosition>({
   return (
     <>
       {page.isError && (
-        <ErrorPanel
+        <LateErrorPanel
           error={page.error}
           actions={<Button onClick={() => void page.refetch()}>Try again</Button>}
         />
@@ -80,5 +81,29 @@ function ListPager({ label, list: { search, href }, page, count }: ListPagerProp
       previous={step(page.previous, 'before', Math.max(1, from - page.page_size))}
       next={step(page.next, 'after', from + count)}
     />
+  )
+}
+
+type ErrorPanelProps = ComponentProps<typeof ErrorPanel>
+
+/** The error's own message, if the code of the panel can't be loaded either. */
+function PlainError({ error, actions }: ErrorPanelProps) {
+  const title = error instanceof Error ? error.message : 'Something went wrong on this page'
+  return <Panel tone="wrong" title={title} actions={actions} live />
+}
+
+const LoadedPanel = lazy(() =>
+  import('@/components/resource/error/error-panel').then(
+    (module) => ({ default: module.ErrorPanel }),
+    () => ({ default: PlainError }),
+  ),
+)
+
+/** An ErrorPanel whose code loads with the first error, because a list rarely shows one. */
+function LateErrorPanel(props: ErrorPanelProps) {
+  return (
+    <Suspense fallback={null}>
+      <LoadedPanel {...props} />
+    </Suspense>
   )
 }

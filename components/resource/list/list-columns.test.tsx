@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AccountView } from '@/lib/api/accounts'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { resourceTypes, type ResourceName, resourceNames } from '@/lib/resources/resource-types'
+import { resourceInfos } from '@/lib/resources/resource-infos'
+import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 import { listColumns } from './list-columns'
 
 const account: AccountView = {
@@ -18,7 +19,7 @@ const account: AccountView = {
 const list = { href: () => '?' }
 
 test.each(resourceNames)('a column of the list of %s replaces the field of its name', (name) => {
-  const info: ResourceInfo & { name: ResourceName } = resourceTypes[name]
+  const info: ResourceInfo & { name: ResourceName } = resourceInfos[name]
   const more = Object.keys(info.fields)
     .filter((field) => !info.columns.includes(field))
     .map((id) => ({ id, header: `Own ${id}`, cell: () => '' }))

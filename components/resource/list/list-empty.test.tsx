@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
-import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types'
+import { resourceInfos } from '@/lib/resources/resource-infos'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { EmptyList } from './list-empty'
 
 function html(name: ResourceName, as_of: string | null = '2026-11-20T09:00:00Z') {
@@ -9,7 +10,7 @@ function html(name: ResourceName, as_of: string | null = '2026-11-20T09:00:00Z')
   const page = { ...counts, as_of, error, syncing: false, listable: true, rows: [] }
   const blocked = { [`${name}.list`]: null, [`${name}.create`]: null }
   const list = (
-    <EmptyList info={resourceTypes[name]} page={page} isFiltered={false} onClear={() => undefined} />
+    <EmptyList info={resourceInfos[name]} page={page} isFiltered={false} onClear={() => undefined} />
   )
   return onAccount(list, { blocked })
 }
@@ -26,7 +27,7 @@ test('without a first step it says how old that is, not what stands above it', (
   const users = html('bot-users')
   expect(users).toContain('No bot users yet')
   expect(users).toContain('None found in this account as of')
-  expect(users).not.toContain(resourceTypes['bot-users'].about)
+  expect(users).not.toContain(resourceInfos['bot-users'].about)
 })
 
 test('a list that was never read is not said to be empty', () => {

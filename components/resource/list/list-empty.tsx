@@ -5,13 +5,12 @@ import { EmptyState } from '@/components/ui/placeholder'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { useAccount } from '@/components/shell/account-context'
 import type { AccountView } from '@/lib/api/accounts'
-import { actOn, canRun, isThere } from '@/lib/client/account'
+import { actOn, canRun, isOfUse, isThere } from '@/lib/client/account'
 import type { InventoryPage } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { inSentence, noMatchText } from '@/lib/util/text'
-import { isOfUse } from './add-by-id'
 
 interface EmptyListProps {
   info: ResourceInfo & { name: ResourceName }

@@ -1,19 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { readOrNothing } from '@/components/resource/detail/section-boundary'
 import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
-import type { Column, Selection } from '@/components/ui/data-table-column'
+import type { Column, RowGroup, Selection } from '@/components/ui/data-table-column'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import { useCopy } from '@/components/ui/copy-button'
+import { onDemandInPage } from '@/components/ui/on-demand'
 import type { AccountView, Viewer } from '@/lib/api/accounts'
 import { actOn } from '@/lib/client/account'
 import type { InventoryPage, InventoryRow } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
+import { preloadChosen } from './bulk-bar'
 import { fitForPhones, withShares } from './column-widths'
 import { RowSearch } from './group-search'
-import { useGroups } from './use-groups'
 import { rowName, type RowStyle } from './list-columns'
 import type { List } from './use-list'
 import type { RowSelection } from './use-row-selection'
@@ -29,21 +31,56 @@ interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed'> {
   headingOf: (by: string, value: string) => string
 }
 
+const { Component: WithGroups, preload: preloadGroups } = onDemandInPage(() => import('./use-groups'))
+
+/** The number of placeholder rows while a list loads. */
+const LOADING_ROWS = 8
+
 /** The table with the rows of a list, optionally grouped, with sortable columns and a menu for each row. */
 export function ListRows(props: ListRowsProps) {
-  const { info, columns, list, page, selection, naming, fixed, headingOf } = props
+  const { info, list, page, headingOf } = props
+  const { search } = list
+  const isGrouped = Boolean(search.group)
+  // Loads the code of groups with the rows of a grouped list.
+  useEffect(() => {
+    if (isGrouped) preloadGroups().catch(() => undefined)
+  }, [isGrouped])
+  if (!page.data?.groups)
+    return (
+      <Rows {...props} rows={page.data?.rows ?? []} loadingRows={page.isPending ? LOADING_ROWS : undefined} />
+    )
+  return (
+    <WithGroups
+      {...{ info, search, page, headingOf }}
+      fallback={<Rows {...props} rows={[]} loadingRows={LOADING_ROWS} />}
+    >
+      {({ searchOf, ...shown }) => (
+        <RowSearch value={searchOf}>
+          <Rows {...props} {...shown} />
+        </RowSearch>
+      )}
+    </WithGroups>
+  )
+}
+
+interface RowsProps extends Omit<ListRowsProps, 'page' | 'headingOf'> {
+  rows: readonly InventoryRow[]
+  groups?: RowGroup<InventoryRow>[] | undefined
+  loadingRows?: number | undefined
+}
+
+function Rows({ info, columns, list, selection, naming, fixed, rows, groups, loadingRows }: RowsProps) {
   const seen = useAccount()
   const copy = useCopy()
-  const { sort, change, search } = list
-  const { groups, rows, searchOf } = useGroups({ info, search, page, headingOf })
-  const table = (
+  const { sort, change } = list
+  return (
     <DataTable
       caption={info.label}
       columns={fitForPhones(withShares(columns))}
       rows={rows}
       groups={groups}
       rowKey={(row) => row.id}
-      loadingRows={page.isPending ? 8 : undefined}
+      loadingRows={loadingRows}
       sorting={{
         column: sort.replace(/^-/, ''),
         direction: sort.startsWith('-') ? 'descending' : 'ascending',
@@ -65,7 +102,6 @@ export function ListRows(props: ListRowsProps) {
       )}
     />
   )
-  return <RowSearch value={searchOf}>{table}</RowSearch>
 }
 
 const tableSelection = (
@@ -78,12 +114,13 @@ const tableSelection = (
   onToggle: (row, isRange) => selection.toggle(row, isRange, rows),
   shown: selection.shownOf(rows),
   onToggleShown: () => selection.toggleShown(rows),
+  onApproach: preloadChosen,
   isHiddenOnPhones: true,
 })
 
 /** Returns the menu items of a row. Omits operations that the contract doesn't contain. */
 export function rowActions(
-  info: ResourceInfo,
+  info: Pick<ResourceInfo, 'name'>,
   { copy, ...seen }: { account: AccountView; viewer: Viewer; copy: ReturnType<typeof useCopy> },
   row: InventoryRow,
   fixed?: string,

@@ -1,12 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useAccount } from '@/components/shell/account-context'
+import { onDemandInPage } from '@/components/ui/on-demand'
 import { exportAddress, inventoryPageQuery } from '@/lib/client/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence } from '@/lib/util/text'
-import { AddById } from './add-by-id'
 import { ColumnsMenu } from './columns-menu'
 import { useChosenColumns } from './columns-provider'
 import { ExportMenu } from './export-menu'
@@ -15,7 +16,6 @@ import { filterLabels } from './filter-labels'
 import { bulkActionsOf } from './bulk-actions'
 import { BulkBar } from './bulk-bar'
 import { ListBody } from './list-body'
-import { EmptyList } from './list-empty'
 import { ListFilters } from './list-filters'
 import { ListFreshness, StaleList } from './list-freshness'
 import { listColumns, type RowStyle } from './list-columns'
@@ -24,6 +24,13 @@ import { useStateColumn } from './state-column'
 import { useList } from './use-list'
 import { ViewsMenu } from './views-menu'
 import { useRowSelection } from './use-row-selection'
+
+const { Component: EmptyList, preload: preloadEmpty } = onDemandInPage(async () => ({
+  default: (await import('./list-empty')).EmptyList,
+}))
+const { Component: AddById } = onDemandInPage(async () => ({
+  default: (await import('./add-by-id')).AddById,
+}))
 
 interface ResourceListProps extends RowStyle {
   info: ResourceInfo & { name: ResourceName }
@@ -45,6 +52,10 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const { columns, options, shown } = listColumns({ ...rest, info, account, list, hasTags, chosen })
   const resources = inSentence(info.label)
   const groups = page.data?.groups
+  // Loads the text of an empty list with the rows of a filtered list, which may have none.
+  useEffect(() => {
+    if (list.isFiltered) preloadEmpty().catch(() => undefined)
+  }, [list.isFiltered])
   const selection = useRowSelection(list.search)
   const isSelectable = bulkActionsOf(seen, info.name).length > 0
   return (
@@ -96,7 +107,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
           Filter the list to see the others.
         </p>
       )}
-      {page.data && <AddById info={info} page={page.data} />}
+      {page.data && !page.data.listable && <AddById info={info} page={page.data} />}
       {page.data && isSelectable && <BulkBar info={info} selection={selection} total={page.data.total} />}
     </div>
   )

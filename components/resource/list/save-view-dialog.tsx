@@ -23,7 +23,7 @@ interface SaveViewDialogProps {
 }
 
 /** The dialog that saves a view under a name. Admins can also share the view. */
-export function SaveViewDialog({ resource, view, name: initial, onClose }: SaveViewDialogProps) {
+export default function SaveViewDialog({ resource, view, name: initial, onClose }: SaveViewDialogProps) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()
   const toast = useToast()

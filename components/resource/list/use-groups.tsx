@@ -1,7 +1,7 @@
 'use client'
 
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Badge } from '@/components/ui/text'
 import { Button } from '@/components/ui/button'
@@ -83,6 +83,14 @@ export function useGroups({ info, search: wanted, page: read, headingOf }: Group
   })
   if (!page?.groups) return { groups: undefined, rows: page?.rows ?? [], searchOf: ownSearch }
   return { groups: shown, rows: shown.flatMap(({ rows }) => rows), searchOf: (id) => searches.get(id) }
+}
+
+/** Passes the groups of a list to `children`. The first grouped list loads this file. */
+export default function WithGroups({
+  children,
+  ...input
+}: GroupsInput & { children: (groups: ShownGroups) => ReactNode }) {
+  return children(useGroups(input))
 }
 
 /** Returns the search of the page that is shown. Until the wanted page has loaded, that is the previous page. */

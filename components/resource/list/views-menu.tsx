@@ -5,7 +5,9 @@ import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import type { FacetOption } from '@/components/ui/facet-menu'
+import { preloadDialog } from '@/components/ui/dialog'
 import { Menu, type MenuItem } from '@/components/ui/menu'
+import { onDemand } from '@/components/ui/on-demand'
 import { useToast } from '@/components/ui/toast'
 import type { ListView } from '@/lib/api/views'
 import { deleteView, viewSearch, viewsQuery } from '@/lib/client/views'
@@ -13,8 +15,9 @@ import { includesRole } from '@/lib/contract/role'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
-import { SaveViewDialog } from './save-view-dialog'
 import type { List } from './use-list'
+
+const { Component: SaveViewDialog } = onDemand(() => import('./save-view-dialog'))
 
 interface ViewsMenuProps {
   info: ResourceInfo & { name: ResourceName }
@@ -49,6 +52,10 @@ export function ViewsMenu({ info, list, columns, onColumns, groupings }: ViewsMe
     list.show(Object.fromEntries(new URLSearchParams(view.search)))
     onColumns(view.columns)
   }
+  const startSaving = () => {
+    setSaving(true)
+    preloadDialog().catch(() => undefined) // the form reports the failure
+  }
   const itemOf = (view: ListView): MenuItem => ({
     label: view.name,
     run: () => open(view),
@@ -73,7 +80,7 @@ export function ViewsMenu({ info, list, columns, onColumns, groupings }: ViewsMe
           ...views.filter((view) => !view.is_shared).map(itemOf),
           ...views.filter((view) => view.is_shared).map(itemOf),
           ...groupItems(list, groupings),
-          { label: 'Save view…', run: () => setSaving(true), group: 'This list' },
+          { label: 'Save view…', run: startSaving, group: 'This list' },
           ...(canDelete
             ? [
                 {

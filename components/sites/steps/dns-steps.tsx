@@ -1,8 +1,8 @@
 'use client'
 
+import { recordLabel } from '@/lib/dns/model/state'
 import { useQuery } from '@tanstack/react-query'
 import { DnsRecords } from '@/components/dns/dns-records'
-import { recordLabel } from '@/lib/dns/model/labels'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'

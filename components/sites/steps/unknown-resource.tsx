@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { linkSiteResource } from '@/lib/client/sites'
 import type { SiteResource } from '@/lib/api/site-views'
 import type { WriteCheck } from '@/lib/api/checks'
-import { resourceTypes } from '@/lib/resources/resource-types'
+import { resourceInfos } from '@/lib/resources/resource-infos'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { actOn } from '@/lib/client/account'
 import { useSite } from '../detail/site-context'
@@ -39,7 +39,7 @@ export function UnknownResource({ resource: item }: { resource: SiteResource }) 
   )
   const { resource } = siteRoleInfo[role]
   const operation = `${resource}.create`
-  const [field = 'description'] = resourceTypes[resource].identifies // the site stores only one field of the request
+  const [field = 'description'] = resourceInfos[resource].identifies // the site stores only one field of the request
   const create = actOn(useAccount(), operation)
   return (
     <>

@@ -1,17 +1,12 @@
 import { codeNumber } from '@/lib/contract/read-envelope'
 import { isNewerVersion } from '@/lib/util/version'
+import { isSsh } from './facts'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 
 interface Session {
   transport: string
   os?: string | null | undefined
 }
-
-/**
- * Reports whether a session belongs to an SSH client, which has no agent. Accepts `ssh` with or without a version, such
- * as `ssh/2`.
- */
-export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 
 /**
  * Returns the reason why a session can't run a command according to the API specification. Undefined if the command may

@@ -1,4 +1,8 @@
-import { isSsh } from './command-reasons'
+/**
+ * Reports whether a session belongs to an SSH client, which has no agent. Accepts `ssh` with or without a version, such
+ * as `ssh/2`.
+ */
+export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 
 /** The properties by which agents can be filtered, in menu order. */
 export const agentFacets = ['state', 'version', 'host', 'os', 'region', 'credential'] as const

@@ -1,5 +1,5 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { dnsResources } from '@/lib/dns/model/standing'
+import { dnsResources } from '@/lib/dns/model/records'
 import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence } from '@/lib/util/text'

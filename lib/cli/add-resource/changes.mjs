@@ -44,12 +44,27 @@ function insertSorted(text, pattern, line) {
 }
 
 /**
+ * Inserts an entry of an object whose entries have several lines, in alphabetical order.
+ * @param {string} text
+ * @param {string} key
+ * @param {readonly string[]} entry
+ */
+function insertEntry(text, key, entry) {
+  const lines = text.split('\n')
+  const keyOf = (/** @type {string} */ line) => /^ {2}'?([a-z-]+)'?: \{/.exec(line)?.[1]
+  const first = lines.findIndex((line) => keyOf(line) !== undefined)
+  const isAfter = (/** @type {string} */ line) => line.startsWith('}') || (keyOf(line) ?? '') > key
+  lines.splice(first + lines.slice(first).findIndex(isAfter), 0, ...entry)
+  return lines.join('\n')
+}
+
+/**
  * Returns the lists of resources with the new one, by path.
  * @param {import('./templates.mjs').Names} names
  * @param {(path: string) => string} read
  * @returns {Record<string, string>}
  */
-function listsWith({ name, camel }, read) {
+function listsWith({ name, camel, label, oneLabel, prefix }, read) {
   const key = name.includes('-') ? `'${name}'` : name
   const entry = /^ {2}'?([a-z-]+)'?(?:: \w+)?,$/
   /** @param {string} path @param {string} imported @param {string} value */
@@ -58,12 +73,21 @@ function listsWith({ name, camel }, read) {
     const from = /^import (?:type )?\{ \w+(?:, \w+)? \} from '\.\/(?:info\/|handlers\/)?([a-z-]+)'$/
     return insertSorted(insertSorted(read(path), from, imported), entry, line)
   }
+  const types = 'lib/resources/resource-types.ts'
   const navigation = 'lib/resources/navigation.ts'
   const sample = 'lib/platform/seed/small.ts'
   const lastOfAccess = /(label: 'Access',\s+entries: \[\n(?: +list\('[\w-]+'\),\n)+)/
   return {
-    'lib/resources/resource-types.ts': listed(
-      'lib/resources/resource-types.ts',
+    [types]: insertEntry(read(types), name, [
+      `  ${key}: {`,
+      `    label: '${label}',`,
+      `    one: '${oneLabel}',`,
+      `    idPrefix: '${prefix}',`,
+      `    help: 'finding-your-way#resource-kinds', // the heading in docs/using that describes them`,
+      '  },',
+    ]),
+    'lib/resources/resource-infos.ts': listed(
+      'lib/resources/resource-infos.ts',
       `import { ${camel}Info } from './info/${name}'`,
       `${camel}Info`,
     ),

@@ -21,6 +21,16 @@ test('the resource is in every list', () => {
     [
       'lib/resources/resource-types.ts',
       [
+        "  'event-destinations': {",
+        "    label: 'Event destinations',",
+        "    one: 'Event destination',",
+        "    idPrefix: 'ed',",
+        "    help: 'finding-your-way#resource-kinds', // the heading in docs/using that describes them",
+      ],
+    ],
+    [
+      'lib/resources/resource-infos.ts',
+      [
         "import { eventDestinationsInfo } from './info/event-destinations'",
         "  'event-destinations': eventDestinationsInfo,",
       ],
@@ -51,7 +61,7 @@ test('the resource is in every list', () => {
 })
 
 test('the ID prefix is given, or the initials of the name', () => {
-  const info = 'lib/resources/info/event-destinations.ts'
-  expect(files[info]).toContain("idPrefix: 'ed'")
-  expect(changesFor('event-destinations', 'evd', read).files[info]).toContain("idPrefix: 'evd'")
+  const types = 'lib/resources/resource-types.ts'
+  expect(lists[types]).toContain("idPrefix: 'ed'")
+  expect(changesFor('event-destinations', 'evd', read).lists[types]).toContain("idPrefix: 'evd'")
 })

@@ -12,22 +12,13 @@
  */
 
 /** @param {Names} names */
-const info = ({
-  name,
-  camel,
-  label,
-  oneLabel,
-  prefix,
-}) => `import { defineInfo } from '@/lib/contract/resource'
+const info = ({ name, camel }) => `import { defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
-// What pages and navigation know of the resource, without schemas. Replace the texts, and add its own fields.
+// What the resource's pages know of it, without schemas. Replace the texts, and add its own fields.
 export const ${camel}Info = defineInfo({
-  name: '${name}',
-  label: '${label}',
-  one: '${oneLabel}',
-  idPrefix: '${prefix}',
+  ...resourceType('${name}'),
   about: 'One sentence that says what these are.',
-  help: 'finding-your-way#resource-kinds', // the heading in docs/using that describes them
   title: 'name', // the field that names one
   identifies: ['name'], // the fields that recognize one after a create with an unknown outcome
   facets: [], // at most four fields to filter by

@@ -3,9 +3,8 @@ import type { State } from '@/lib/util/state'
 import { countFound, isDelegatedInPart, isWorking as isWorkingRecord, shortCause } from './cause'
 import { effects } from './effects'
 import { recordInBlame } from './impact'
-import { recordLabel } from './labels'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
-import { isUnanswered, recordState } from './state'
+import { isUnanswered, recordState, recordLabel } from './state'
 
 export const dnsStages = ['root', 'registry', 'zone', 'record', 'target', 'certificate'] as const
 type DnsStage = (typeof dnsStages)[number]

@@ -1,9 +1,7 @@
 import { type State, stateLabels } from '@/lib/util/state'
-import type { RecordCheck } from './records'
-import { type DnsStanding, recordStanding } from './standing'
-import { recordState } from './state'
+import type { DnsStanding } from './standing'
 
-interface Label {
+export interface Label {
   state: State
   label: string
 }
@@ -33,10 +31,3 @@ const recordLabels: Partial<Record<DnsStanding, string>> = {
 /** Returns the label of a state for one record, in one or two words. */
 export const shortLabel = (standing: DnsStanding): string =>
   recordLabels[standing] ?? stateLabels[standingLabels[standing].state]
-
-/** Returns the label of one record. */
-export function recordLabel(check: RecordCheck | undefined): Label {
-  if (!check) return standingLabels.unchecked
-  const state = recordState(check)
-  return { state, label: state === 'wrong' ? shortLabel(recordStanding(check)) : stateLabels[state] }
-}

@@ -1,6 +1,7 @@
+import { recordLabel } from './state'
 import { expect, test } from 'vitest'
 import { isImpossible, possibleRecords } from './record-zone'
-import { recordLabel, shortLabel } from './labels'
+import { shortLabel } from './labels'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { checkStanding } from './standing'
 

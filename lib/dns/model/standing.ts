@@ -1,10 +1,5 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
-import type { ResourceName } from '@/lib/resources/resource-types'
 import { canonicalName, type DnsCheck, type RecordCheck, stateOf } from './records'
-
-/** The resources that need DNS records. */
-export const dnsResources = ['agent-ingresses', 'reserved-domains'] as const satisfies ResourceName[]
-export type DnsResource = (typeof dnsResources)[number]
 
 /**
  * The DNS state of a resource: that of its worst record at the last check, `unchecked`, or `unreadable` if its targets

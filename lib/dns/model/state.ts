@@ -1,6 +1,8 @@
-import type { State } from '@/lib/util/state'
+import { type State, stateLabels } from '@/lib/util/state'
+import { type Label, shortLabel, standingLabels } from './labels'
 import { isLeading } from './presence'
 import { type DnsCheck, type RecordCheck, stateOf } from './records'
+import { recordStanding } from './standing'
 
 /** Returns the state of a record as pages show it. CAA records affect only the certificate. */
 export const recordState = (check: RecordCheck | undefined): State =>
@@ -33,3 +35,10 @@ export const isUnanswered = ({ zone, verdict, servers }: RecordCheck): boolean =
 /** Reports whether the account's own name servers didn't answer for a record. */
 export const isUnansweredPrivately = (check: DnsCheck | null): boolean =>
   check?.records.some((record) => record.is_private === true && isUnanswered(record)) ?? false
+
+/** Returns the label of one record. */
+export function recordLabel(check: RecordCheck | undefined): Label {
+  if (!check) return standingLabels.unchecked
+  const state = recordState(check)
+  return { state, label: state === 'wrong' ? shortLabel(recordStanding(check)) : stateLabels[state] }
+}

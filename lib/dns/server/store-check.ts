@@ -1,8 +1,8 @@
 import 'server-only'
 import { recordDone } from '@/lib/audit/record'
 import type { Db } from '@/lib/db/open'
-import { type DnsCheck, worstVerdict } from '@/lib/dns/model/records'
-import { checkStanding, type DnsResource, recordStanding } from '@/lib/dns/model/standing'
+import { type DnsCheck, worstVerdict, type DnsResource } from '@/lib/dns/model/records'
+import { checkStanding, recordStanding } from '@/lib/dns/model/standing'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 

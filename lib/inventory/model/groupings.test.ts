@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { resourceTypes } from '@/lib/resources/resource-types'
+import { resourceInfos } from '@/lib/resources/resource-infos'
 import { groupingsOf, inOrder, isGrouping } from './groupings'
 import { filtersOf } from './list-filters'
 
 test('a list can be grouped by each of its filters, and by the keys of its tags', () => {
-  const domains = resourceTypes['reserved-domains']
+  const domains = resourceInfos['reserved-domains']
   expect(groupingsOf(domains, ['env=prod', 'env=test', 'team=a'])).toEqual([
     'region',
     'dns',
@@ -13,7 +13,7 @@ test('a list can be grouped by each of its filters, and by the keys of its tags'
     'tag:team',
   ])
   expect(groupingsOf({ ...domains, fields: {} }, ['env=prod'])).toEqual(['region', 'dns'])
-  for (const info of Object.values(resourceTypes)) {
+  for (const info of Object.values(resourceInfos)) {
     const filters = filtersOf(info).filter((name) => name !== 'tag')
     expect(groupingsOf(info, [])).toEqual(filters)
     expect(filters.every((name) => isGrouping(info, name))).toBe(true)

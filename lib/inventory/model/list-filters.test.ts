@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resourceTypes } from '@/lib/resources/resource-types'
+import { resourceInfos } from '@/lib/resources/resource-infos'
 import { choiceOf, choiceSearch, derivedFacetsOf, filtersOf } from './list-filters'
 
 test('a choice survives its way through a URL', () => {
@@ -15,13 +15,13 @@ test('a choice survives its way through a URL', () => {
 })
 
 test('derived filters are where their data is', () => {
-  expect(derivedFacetsOf(resourceTypes['reserved-domains'])).toEqual(['dns', 'certificate', 'tag'])
-  expect(derivedFacetsOf(resourceTypes['certificate-authorities'])).toEqual(['expires', 'tag'])
-  expect(derivedFacetsOf(resourceTypes['abuse-reports'])).not.toContain('dns')
+  expect(derivedFacetsOf(resourceInfos['reserved-domains'])).toEqual(['dns', 'certificate', 'tag'])
+  expect(derivedFacetsOf(resourceInfos['certificate-authorities'])).toEqual(['expires', 'tag'])
+  expect(derivedFacetsOf(resourceInfos['abuse-reports'])).not.toContain('dns')
 })
 
 test('no two filters of a list share a name', () => {
-  for (const info of Object.values(resourceTypes)) {
+  for (const info of Object.values(resourceInfos)) {
     const names = filtersOf(info)
     expect(names).toEqual([...new Set(names)])
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayBind } from './rules'
-import { aclInShort, aclSummary, verdictText } from './text'
+import { aclInShort } from '../info/credentials'
+import { aclSummary, verdictText } from './text'
 
 test.each([
   [[], /^Without rules, this credential can bind anything\.$/],

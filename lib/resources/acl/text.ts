@@ -24,11 +24,6 @@ export function aclSummary(acl: readonly string[] | null | undefined): string {
 /** The hint while all rows for rules are empty. */
 export const unfinishedAcl = 'Enter at least one rule. Without rules, this credential can bind anything.'
 
-/** Returns a short text for a list of rules, for a table cell. */
-export function aclInShort(acl: readonly string[] | null | undefined): string {
-  return acl && acl.length > 0 ? acl.join(', ') : 'everything (no rules)'
-}
-
 /** Returns a sentence that names the rules that allow a binding. */
 export function verdictText(verdict: BindVerdict): string {
   if (!verdict.isAllowed) return 'No rule allows this binding.'

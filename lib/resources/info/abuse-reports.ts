@@ -1,12 +1,9 @@
 import { defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 export const abuseReportsInfo = defineInfo({
-  name: 'abuse-reports',
-  label: 'Abuse reports',
-  one: 'Abuse report',
-  idPrefix: 'abrp',
+  ...resourceType('abuse-reports'),
   about: 'An abuse report asks the platform to review URLs with suspected abusive content.',
-  help: 'abuse-reports#file-a-report',
   title: 'id',
   identifies: ['urls', 'metadata'],
   facets: ['status'],

@@ -1,15 +1,12 @@
 import { defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 /** The consequences of deleting an agent ingress. They don't depend on its DNS records. */
 export const ingressDeletion = "Agents that use this ingress can't reconnect through it."
 
 export const agentIngressesInfo = defineInfo({
-  name: 'agent-ingresses',
-  label: 'Agent ingresses',
-  one: 'Agent ingress',
-  idPrefix: 'agin',
+  ...resourceType('agent-ingresses'),
   about: 'An agent ingress is an address under your own domain where agents connect to the platform.',
-  help: 'domains-and-dns#agent-ingresses',
   title: 'domain',
   identifies: ['domain'],
   unique: { domain: 'Not copied, because each agent ingress has its own domain.' },

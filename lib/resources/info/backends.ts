@@ -1,4 +1,5 @@
 import { type FieldInfo, defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 /** The fields that every kind of backend has. */
 const backendFields = {
@@ -33,12 +34,8 @@ export const backendKinds = [
 
 export const staticBackendsInfo = defineInfo({
   ...sharedBackendInfo,
-  name: 'static-backends',
-  label: 'Static backends',
-  one: 'Static backend',
-  idPrefix: 'bkdsc',
+  ...resourceType('static-backends'),
   about: 'A static backend sends traffic to one TCP address on the public internet.',
-  help: 'traffic#backends',
   title: 'address',
   search: ['description', 'metadata'],
   identifies: ['address', 'description', 'metadata'],
@@ -64,13 +61,9 @@ export const staticBackendsInfo = defineInfo({
 
 export const httpResponseBackendsInfo = defineInfo({
   ...sharedBackendInfo,
-  name: 'http-response-backends',
-  label: 'HTTP response backends',
-  one: 'HTTP response backend',
-  idPrefix: 'bkdhr',
+  ...resourceType('http-response-backends'),
   about:
     'An HTTP response backend returns a fixed response to every request, such as a notice, a redirect or an error.',
-  help: 'traffic#backends',
   identifies: ['status_code', 'body', 'headers', 'description', 'metadata'],
   columns: ['description', 'status_code', 'body', 'created_at'],
   fields: {
@@ -88,12 +81,8 @@ export const httpResponseBackendsInfo = defineInfo({
 
 export const tunnelGroupBackendsInfo = defineInfo({
   ...sharedBackendInfo,
-  name: 'tunnel-group-backends',
-  label: 'Tunnel group backends',
-  one: 'Tunnel group backend',
-  idPrefix: 'bkdtg',
+  ...resourceType('tunnel-group-backends'),
   about: 'A tunnel group backend balances traffic across every online tunnel that has all of its labels.',
-  help: 'traffic#backends',
   identifies: ['labels', 'description', 'metadata'],
   columns: ['description', 'labels', 'created_at'],
   fields: {
@@ -111,12 +100,8 @@ export const tunnelGroupBackendsInfo = defineInfo({
 
 export const weightedBackendsInfo = defineInfo({
   ...sharedBackendInfo,
-  name: 'weighted-backends',
-  label: 'Weighted backends',
-  one: 'Weighted backend',
-  idPrefix: 'bkdwd',
+  ...resourceType('weighted-backends'),
   about: 'A weighted backend splits traffic among other backends in proportion to their weights.',
-  help: 'traffic#backends',
   identifies: ['backends', 'description', 'metadata'],
   columns: ['description', 'backends', 'created_at'],
   fields: {
@@ -133,13 +118,9 @@ export const weightedBackendsInfo = defineInfo({
 
 export const failoverBackendsInfo = defineInfo({
   ...sharedBackendInfo,
-  name: 'failover-backends',
-  label: 'Failover backends',
-  one: 'Failover backend',
-  idPrefix: 'bkdfo',
+  ...resourceType('failover-backends'),
   about:
     'A failover backend sends traffic to the first of its backends, and to the next if the connection fails.',
-  help: 'traffic#backends',
   identifies: ['backends', 'description', 'metadata'],
   columns: ['description', 'backends', 'created_at'],
   fields: {

@@ -1,12 +1,9 @@
 import { defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 export const botUsersInfo = defineInfo({
-  name: 'bot-users',
-  label: 'Bot users',
-  one: 'Bot user',
-  idPrefix: 'bot',
+  ...resourceType('bot-users'),
   about: 'A bot user owns credentials and endpoints independently of any person.',
-  help: 'access#bot-users',
   title: 'name',
   identifies: ['name'],
   facets: ['active'],

@@ -1,12 +1,9 @@
 import { defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 export const certificateAuthoritiesInfo = defineInfo({
-  name: 'certificate-authorities',
-  label: 'Certificate authorities',
-  one: 'Certificate authority',
-  idPrefix: 'ca',
+  ...resourceType('certificate-authorities'),
   about: 'HTTPS and TLS edges with mutual TLS use a certificate authority to verify client certificates.',
-  help: 'access#certificate-authorities',
   title: 'subject_common_name',
   identifies: ['ca_pem'],
   unique: { ca_pem: 'Not copied, because each certificate authority has its own certificate.' },

@@ -1,4 +1,5 @@
 import { type FieldInfo, defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 const field = (label: string, kind: FieldInfo['kind'], help?: string): FieldInfo => ({ label, kind, help })
 
@@ -17,13 +18,14 @@ const aclField = field(
   'Without rules, this credential can bind anything in the account.',
 )
 
+/** Returns a short text for a list of rules, for a table cell. */
+export function aclInShort(acl: readonly string[] | null | undefined): string {
+  return acl && acl.length > 0 ? acl.join(', ') : 'everything (no rules)'
+}
+
 export const credentialsInfo = defineInfo({
-  name: 'credentials',
-  label: 'Authtokens',
-  one: 'Authtoken',
-  idPrefix: 'cr',
+  ...resourceType('credentials'),
   about: 'An authtoken lets an agent start the tunnels that its rules allow. Use one for each agent.',
-  help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
   identifies: ['description', 'metadata', 'owner_id', 'acl'],
   facets: ['owner_id'],
@@ -44,12 +46,8 @@ export const credentialsInfo = defineInfo({
 })
 
 export const sshCredentialsInfo = defineInfo({
-  name: 'ssh-credentials',
-  label: 'SSH credentials',
-  one: 'SSH credential',
-  idPrefix: 'sshcr',
+  ...resourceType('ssh-credentials'),
   about: 'An SSH credential lets the holder of its private key start tunnels through the SSH gateway.',
-  help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
   identifies: ['public_key'],
   unique: { public_key: 'Not copied, because each credential has its own key.' },
@@ -72,12 +70,8 @@ export const sshCredentialsInfo = defineInfo({
 })
 
 export const apiKeysInfo = defineInfo({
-  name: 'api-keys',
-  label: 'API keys',
-  one: 'API key',
-  idPrefix: 'ak',
+  ...resourceType('api-keys'),
   about: 'An API key lets a program, such as this console, administer the account.',
-  help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
   identifies: ['description', 'metadata', 'owner_id'],
   facets: ['owner_id'],

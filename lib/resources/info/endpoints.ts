@@ -1,13 +1,10 @@
 import { defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 export const endpointsInfo = defineInfo({
-  name: 'endpoints',
-  label: 'Endpoints',
-  one: 'Endpoint',
-  idPrefix: 'ep',
+  ...resourceType('endpoints'),
   about:
     'An endpoint is an address that receives traffic: a cloud endpoint, one served by an edge, or one started by an agent.',
-  help: 'traffic#endpoints',
   firstStep: {
     text: 'Agents start their own endpoints. To create a public one here, reserve a domain or address first.',
     links: ['reserved-domains', 'reserved-addrs'],

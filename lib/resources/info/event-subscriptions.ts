@@ -1,12 +1,9 @@
 import { defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 export const eventSubscriptionsInfo = defineInfo({
-  name: 'event-subscriptions',
-  label: 'Event subscriptions',
-  one: 'Event subscription',
-  idPrefix: 'esb',
+  ...resourceType('event-subscriptions'),
   about: 'An event subscription forwards events from this account. Each source is one event type.',
-  help: 'event-subscriptions#sources-and-the-plan',
   title: 'description',
   identifies: ['description', 'metadata'],
   parts: { sources: ['type'] },

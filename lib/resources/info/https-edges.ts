@@ -1,13 +1,10 @@
 import { defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 export const httpsEdgesInfo = defineInfo({
-  name: 'https-edges',
-  label: 'HTTPS edges',
-  one: 'HTTPS edge',
-  idPrefix: 'edghts',
+  ...resourceType('https-edges'),
   about:
     'An HTTPS edge receives requests for your domains. Its routes decide what happens to each request, based on the path.',
-  help: 'traffic#https-edges-and-routes',
   firstStep: {
     text: 'An edge serves reserved domains and routes requests to backends. Reserve a domain and create a backend first.',
     links: ['reserved-domains', 'tunnel-group-backends'],

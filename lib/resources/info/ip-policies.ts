@@ -1,13 +1,10 @@
 import { defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 export const ipPoliciesInfo = defineInfo({
-  name: 'ip-policies',
-  label: 'IP policies',
-  one: 'IP policy',
-  idPrefix: 'ipp',
+  ...resourceType('ip-policies'),
   about:
     'An IP policy is a set of rules that allow or deny IP addresses. It takes effect where an IP restriction uses it.',
-  help: 'access#ip-policies',
   title: 'description',
   identifies: ['description', 'metadata'],
   facets: [],
@@ -26,12 +23,8 @@ export const ipPoliciesInfo = defineInfo({
 })
 
 export const ipPolicyRulesInfo = defineInfo({
-  name: 'ip-policy-rules',
-  label: 'IP policy rules',
-  one: 'IP policy rule',
-  idPrefix: 'ipr',
+  ...resourceType('ip-policy-rules'),
   about: 'An IP policy rule allows or denies the addresses in one network.',
-  help: 'access#ip-policies',
   title: 'cidr',
   identifies: ['ip_policy', 'cidr', 'action'],
   unique: { cidr: 'Not copied. Enter the network of the new rule.' },

@@ -1,12 +1,9 @@
 import { defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 export const reservedAddrsInfo = defineInfo({
-  name: 'reserved-addrs',
-  label: 'TCP addresses',
-  one: 'TCP address',
-  idPrefix: 'ra',
+  ...resourceType('reserved-addrs'),
   about: 'A TCP address is a fixed host and port for TCP endpoints and edges.',
-  help: 'domains-and-dns#tcp-addresses',
   title: 'addr',
   identifies: ['description', 'metadata'],
   facets: ['region'],

@@ -1,17 +1,14 @@
 import { defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 /** The consequences of deleting a domain. They don't depend on its DNS records. */
 export const domainDeletion =
   'Endpoints can no longer be started on this domain, and the platform no longer issues or renews its certificate.'
 
 export const reservedDomainsInfo = defineInfo({
-  name: 'reserved-domains',
-  label: 'Domains',
-  one: 'Domain',
-  idPrefix: 'rd',
+  ...resourceType('reserved-domains'),
   about:
     "A reserved domain is a name that this account's endpoints can serve once its DNS points to the platform.",
-  help: 'domains-and-dns#domains',
   title: 'domain',
   identifies: ['domain'],
   unique: { domain: 'Not copied, because a domain can be reserved only once.' },

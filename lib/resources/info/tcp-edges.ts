@@ -1,12 +1,9 @@
 import { defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 export const tcpEdgesInfo = defineInfo({
-  name: 'tcp-edges',
-  label: 'TCP edges',
-  one: 'TCP edge',
-  idPrefix: 'edgtcp',
+  ...resourceType('tcp-edges'),
   about: 'A TCP edge serves reserved addresses and sends their connections to a backend.',
-  help: 'traffic#tcp-edges',
   firstStep: {
     text: 'An edge serves reserved addresses and sends connections to a backend. Reserve an address and create a backend first.',
     links: ['reserved-addrs', 'tunnel-group-backends'],

@@ -1,12 +1,9 @@
 import { defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 export const tunnelSessionsInfo = defineInfo({
-  name: 'tunnel-sessions',
-  label: 'Tunnel sessions',
-  one: 'Tunnel session',
-  idPrefix: 'ts',
+  ...resourceType('tunnel-sessions'),
   about: 'A tunnel session is the connection of an agent or SSH client to the platform.',
-  help: 'agents#tunnel-sessions',
   firstStep: {
     text: 'Sessions appear while agents are connected. Create an authtoken and start an agent with it.',
     links: ['credentials'],

@@ -1,13 +1,10 @@
 import { defineInfo } from '@/lib/contract/resource'
+import { resourceType } from '../resource-types'
 
 export const tunnelsInfo = defineInfo({
-  name: 'tunnels',
-  label: 'Tunnels',
-  one: 'Tunnel',
-  idPrefix: 'tn',
+  ...resourceType('tunnels'),
   about:
     'A tunnel carries traffic to an agent, either from an endpoint or from backends that select it by label.',
-  help: 'agents#tunnels',
   firstStep: {
     text: 'Tunnels appear while their agent is connected. Create an authtoken and start an agent with it.',
     links: ['credentials'],

@@ -123,7 +123,7 @@ test('every page of the console has a place in the manual, which exists', () => 
   expect(addresses.length).toBeGreaterThan(50)
   for (const address of addresses)
     expect(exists(helpOf(address)), `${address}: ${helpOf(address)}`).toBe(true)
-  for (const { name, help } of Object.values(resourceTypes))
+  for (const [name, { help }] of Object.entries(resourceTypes))
     expect(exists(help), `${name}: ${help}`).toBe(true)
 })
 

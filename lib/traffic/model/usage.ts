@@ -1,4 +1,4 @@
-import { referringKinds } from '@/lib/resources/deletions'
+import { referringKinds } from '@/lib/resources/resource-infos'
 import type { ResourceState } from '@/lib/resources/item-state'
 import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence, joinWithAnd, joinWithOr } from '@/lib/util/text'

@@ -6,7 +6,8 @@ import { detail } from '@/lib/inventory/detail'
 import { isRecent } from '@/lib/inventory/freshness'
 import { pageRows } from '@/lib/inventory/page'
 import { backendKinds } from '@/lib/resources/info/backends'
-import { isResourceName, resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
+import { resourceInfos } from '@/lib/resources/resource-infos'
+import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
 import { accountFreshness, freshen } from '@/lib/server/accounts/freshen'
 import type { AreaRoutes } from '@/lib/server/console-api'
@@ -70,7 +71,7 @@ async function listStates(
     throw new Failure('ADIT_NOT_FOUND', 'The list of this kind of resource has no states.')
   const known: Known[] = []
   for (const resource of kinds) {
-    const rows = await pageRows(context.db, account.id, resourceTypes[resource], search)
+    const rows = await pageRows(context.db, account.id, resourceInfos[resource], search)
     known.push(...rows.map(({ id, title, item }) => ({ resource, id, title, item })))
   }
   return { states: await statesOf(await readsFor(context, account, kinds), known) }

@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { agentUpdatesQuery } from '@/lib/client/agents'
 import { loadAgentUpdates } from '@/lib/agents/server/prefetch-updates'
+import { sectionOf } from '@/lib/resources/navigation'
 import { UpdatesPage } from '@/components/agents/updates/updates-page'
 
 export const metadata = { title: 'Rolling updates' }
@@ -14,7 +15,7 @@ export default async function Page({ params }: { params: Promise<{ account: stri
   })
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <UpdatesPage />
+      <UpdatesPage section={sectionOf(account, { page: 'agentUpdates' })} />
     </HydrationBoundary>
   )
 }

@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { agentsQuery } from '@/lib/client/agents'
+import { sectionOf } from '@/lib/resources/navigation'
 import { context } from '@/lib/server/context'
 import { loadAgents } from '@/lib/agents/server/prefetch'
 import { AgentsListPage } from '@/components/agents/list/agents-page'
@@ -27,7 +28,7 @@ export default async function Page({
   const { ADIT_INGRESS_PORT } = (await context()).env
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <AgentsListPage ingressPort={ADIT_INGRESS_PORT} />
+      <AgentsListPage section={sectionOf(account, { page: 'agents' })} ingressPort={ADIT_INGRESS_PORT} />
     </HydrationBoundary>
   )
 }

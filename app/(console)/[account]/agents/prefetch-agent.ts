@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { cache } from 'react'
-import { agentCommandsQuery, agentQuery } from '@/lib/client/agents'
+import { agentCommandsQuery } from '@/lib/client/agents'
+import { agentQuery } from '@/lib/client/opened'
 import { loadAgent, loadAgentCommands } from '@/lib/agents/server/prefetch'
 
 /** Returns an agent by its ID or the ID of a session. Cached, so that the title and the page share one read. */

@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { BackendsListPage } from '@/components/backends/backends-page'
 import { backendsQuery } from '@/lib/client/inventory'
+import { sectionOf } from '@/lib/resources/navigation'
 import { loadBackends } from '@/lib/server/prefetch'
 import { singleValue } from '@/lib/util/paths'
 import type { ListProps } from '../pages'
@@ -21,7 +22,7 @@ export default async function Page({ params, searchParams }: ListProps) {
   ])
   return (
     <HydrationBoundary state={dehydrate(queries)}>
-      <BackendsListPage />
+      <BackendsListPage section={sectionOf(account, { page: 'backends' })} />
     </HydrationBoundary>
   )
 }

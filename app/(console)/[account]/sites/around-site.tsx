@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { cache, type ReactNode } from 'react'
-import { siteQuery } from '@/lib/client/sites'
+import { siteQuery } from '@/lib/client/opened'
 import { Failure } from '@/lib/contract/failure'
 import { loadSite } from '@/lib/sites/server/prefetch'
 

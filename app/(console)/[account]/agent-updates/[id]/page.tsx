@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { agentUpdateQuery } from '@/lib/client/agents'
+import { agentUpdateQuery } from '@/lib/client/opened'
 import { Failure } from '@/lib/contract/failure'
 import { loadAgentUpdate } from '@/lib/agents/server/prefetch-updates'
 import { UpdatePage } from '@/components/agents/updates/update-page'

@@ -1,0 +1,33 @@
+import { CutText } from '@/components/ui/cut-text'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { isRef } from '@/lib/contract/values'
+import type { FieldKind } from '@/lib/contract/resource'
+
+/** The text for an empty field. */
+export const noValue = <span className="text-muted">none</span>
+
+/** The text for a value that the console doesn't know. */
+export const unknownValue = <span className="text-muted">unknown</span>
+
+/** Reports whether a field's value is empty. */
+export const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Returns a value as text: a string unchanged, any other value as JSON. */
+export const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
+
+/** Returns the text for a yes-no field. */
+export function yesOrNo(value: unknown) {
+  if (value === true) return 'Yes'
+  return value === false ? 'No' : noValue
+}
+
+/** Shows a field in a table cell, on one line and without controls. */
+export function FieldCell({ kind, value }: { kind: FieldKind; value: unknown }) {
+  if (kind === 'yes-no') return yesOrNo(value)
+  if (isEmpty(value)) return noValue
+  if (kind === 'time') return <RelativeTime value={asText(value)} isPassedOver />
+  const text = Array.isArray(value) ? value.map(asText).join(', ') : isRef(value) ? value.id : asText(value)
+  return <CutText text={text} mono={kind !== 'text'} />
+}

@@ -1,0 +1,30 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callApi } from './call-api'
+
+// The queries for the resources of all kinds in an account. Few pages load them.
+
+export const overviewQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['overview', account],
+    queryFn: ({ signal }) => callApi('GET /api/inventory/{account}', { params: { account }, signal }),
+  })
+
+/**
+ * Returns the query for the certificates that expire or renew next. It polls slowly, because the dates rarely change.
+ * While there are no certificates, it polls faster, because the lists of a new account may not be read yet.
+ */
+export const expiriesQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['expiries', account],
+    queryFn: ({ signal }) => callApi('GET /api/expiries/{account}', { params: { account }, signal }),
+    refetchInterval: ({ state }) => (state.data?.total === 0 ? 15_000 : 120_000),
+  })
+
+/** Returns the query for all resources in an account that match words, or a pasted ID, address or URL. */
+export const findQuery = (account: string, q: string) =>
+  queryOptions({
+    queryKey: ['find', account, q],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/find/{account}', { params: { account }, query: { q }, signal }),
+    placeholderData: keepPreviousData,
+  })
