@@ -9,7 +9,7 @@ export default {
   typescript: { ignoreBuildErrors: true }, // `npm test` runs the type checker over everything, a start need not
   experimental: {
     useOffline: true, // a followed link waits for the connection, and the page with what was typed stays
-    // fewer and larger scripts, which compress better: 3 kB less for each page, more for some second pages
+    // Fewer and larger scripts compress better: each page loads 3 kB less at first, but some later pages load more.
     turbopackChunking: { minChunkSize: 100_000 },
   },
   turbopack: { root: import.meta.dirname },

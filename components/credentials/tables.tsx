@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query'
 import { IdLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { CutText } from '@/components/ui/cut-text'
-import { namesById } from '@/lib/agents/model/session-name'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { inventoryRowsQuery } from '@/lib/client/inventory'
 import { resourceTypes } from '@/lib/resources/resource-types'
@@ -39,12 +38,4 @@ function Owner({ id }: { id: unknown }) {
   if (!id.startsWith(`${resourceTypes[BOT_USERS].idPrefix}_`)) return <CutText text={id} mono />
   const name = data?.rows.find((row) => row.id === id)?.title
   return <IdLink resource={BOT_USERS} id={id} name={name || undefined} />
-}
-
-/** Returns the names of authtokens and SSH credentials by ID. */
-export function useCredentialNames(): ReadonlyMap<string, string> {
-  const { account } = useAccount()
-  const tokens = useQuery(inventoryRowsQuery(account.slug, 'credentials', {}))
-  const keys = useQuery(inventoryRowsQuery(account.slug, 'ssh-credentials', {}))
-  return namesById([...(tokens.data?.rows ?? []), ...(keys.data?.rows ?? [])])
 }

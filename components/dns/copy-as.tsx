@@ -1,8 +1,7 @@
 'use client'
 
 import { ChevronDown } from 'lucide-react'
-import { Menu } from '@/components/ui/menu'
-import { useCopy } from '@/components/ui/copy-button'
+import { Menu, useCopy } from '@/components/ui/menu'
 import { bindText, csvText, markdownText, ticketText, tsvText } from '@/lib/dns/model/copy-as'
 import type { DnsCheck, WantedRecord } from '@/lib/dns/model/records'
 import { zoneToEdit } from '@/lib/dns/model/record-zone'

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { StateChip } from '@/components/ui/state-chip'
-import type { DnsResource } from '@/lib/dns/model/records'
+import type { DnsResource } from '@/lib/resources/resource-types'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import { dnsText } from '@/lib/dns/model/dns-text'
 

@@ -5,7 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { buttonStyle } from '@/components/ui/style'
 import { Facts } from '@/components/ui/facts'
 import type { ExportSummary } from '@/lib/api/transfer'
-import { transferFileAddress } from '@/lib/client/inventory'
+import { transferFileAddress } from '@/lib/client/across'
 import { formatNumber } from '@/lib/util/text'
 
 /** Shows the contents of an export, with links to its files. */

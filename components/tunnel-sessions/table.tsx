@@ -1,8 +1,7 @@
 'use client'
 
-import { useCredentialNames } from '@/components/credentials/tables'
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { IdLink } from '@/components/resource/ref/ref-link'
+import { IdLink, useCredentialNames } from '@/components/resource/ref/ref-link'
 import { CutText } from '@/components/ui/cut-text'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { tunnelSessionsInfo } from '@/lib/resources/info/tunnel-sessions'

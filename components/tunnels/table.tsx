@@ -2,13 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { IdLink } from '@/components/resource/ref/ref-link'
+import { IdLink, useCredentialNames } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { inventoryRowsQuery } from '@/lib/client/inventory'
 import { isRef } from '@/lib/contract/values'
 import { tunnelsInfo } from '@/lib/resources/info/tunnels'
 import { sessionName } from '@/lib/agents/model/session-name'
-import { useCredentialNames } from '@/components/credentials/tables'
 
 export function TunnelsTable() {
   const { account } = useAccount()

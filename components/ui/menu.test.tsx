@@ -1,6 +1,34 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
-import { Menu } from './menu'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Menu, useCopy } from './menu'
+
+const toast = vi.hoisted(() => vi.fn<(message: string, outcome?: string) => void>())
+const copyToClipboard = vi.hoisted(() => vi.fn<(text: string) => Promise<boolean>>())
+vi.mock('./toast', () => ({ useToast: () => toast }))
+vi.mock('./dom', () => ({ copyToClipboard }))
+
+beforeEach(() => vi.clearAllMocks())
+
+/** Returns the function as a component receives it. */
+function copyAct() {
+  const acts: ReturnType<typeof useCopy>[] = []
+  function Probe() {
+    acts.push(useCopy())
+    return null
+  }
+  renderToStaticMarkup(<Probe />)
+  return acts.at(-1)
+}
+
+test.each([
+  [true, ['ID copied']],
+  [false, [expect.stringMatching(/^ID not copied/), 'refused']],
+])('taken by the browser: %s', async (isCopied, reported) => {
+  copyToClipboard.mockResolvedValue(isCopied)
+  await copyAct()?.('ep_1', 'ID')
+  expect(copyToClipboard).toHaveBeenCalledWith('ep_1')
+  expect(toast.mock.calls).toEqual([reported])
+})
 
 test('three dots are named and have no tooltip, which would cover the button of the next row', () => {
   const html = renderToStaticMarkup(<Menu label="Actions for ada@example.com" items={[]} />)

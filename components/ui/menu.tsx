@@ -2,7 +2,9 @@
 
 import type { ReactNode } from 'react'
 import { buttonStyle, type ButtonVariant, cn } from './style'
+import { copyToClipboard } from './dom'
 import { onDemand } from './on-demand'
+import { useToast } from './toast'
 import { usePopup } from './use-popup'
 
 export type MenuItem = {
@@ -63,4 +65,16 @@ export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuPro
       {popup !== undefined && <MenuPopup {...popup} label={label} items={items} />}
     </>
   )
+}
+
+/**
+ * Returns a function that copies a string and shows the result in a toast. For actions of a control that disappears,
+ * such as a menu item. `what` is the first word of the message, such as "ID".
+ */
+export function useCopy(): (text: string, what: string) => Promise<void> {
+  const toast = useToast()
+  return async (text, what) => {
+    if (await copyToClipboard(text)) toast(`${what} copied`)
+    else toast(`${what} not copied: the browser blocked copying. Open the page and copy it there.`, 'refused')
+  }
 }

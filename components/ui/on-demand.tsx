@@ -30,8 +30,8 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
 }
 
 /**
- * The same for a part that the server renders too. Until its code is loaded, the browser keeps the server's HTML, or
- * shows `fallback` in a part that appears later.
+ * Like `onDemand`, for a component that the server also renders. Until the code is loaded, the browser shows the
+ * server's HTML, or `fallback` if the component appears later.
  */
 export function onDemandInPage<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }

@@ -8,8 +8,8 @@ import {
   type RecordCheck,
   verdicts,
   type WantedRecord,
-  dnsResources,
 } from '@/lib/dns/model/records'
+import { dnsResources } from '@/lib/resources/resource-types'
 import { dnsStages } from '@/lib/dns/model/chain-nodes'
 import { dnsImpacts } from '@/lib/dns/model/impact'
 import { dnsStandings } from '@/lib/dns/model/standing'

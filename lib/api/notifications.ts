@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { dnsStandings } from '@/lib/dns/model/standing'
-import { dnsResources } from '@/lib/dns/model/records'
+import { dnsResources } from '@/lib/resources/resource-types'
 import { agentUpdateSummary } from './agent-updates'
 import { commandRecord } from './agents'
 import { bulkJob } from './bulk-jobs'

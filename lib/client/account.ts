@@ -1,4 +1,5 @@
 import type { AccountView, Block, Viewer } from '@/lib/api/accounts'
+import type { InventoryRow } from '@/lib/api/inventory'
 import type { Access } from '@/lib/contract/operation'
 import { includesRole } from '@/lib/contract/role'
 import { insteadOf } from '@/lib/resources/instead-text'
@@ -21,6 +22,27 @@ const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
 /** Reports whether the account's API has any operation that takes an ID of this kind, so that adding one is useful. */
 export const isOfUse = (account: AccountView, resource: string) =>
   canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
+
+/**
+ * The existence of a resource, as far as known: the API has confirmed it (`seen`), no longer has it (`gone`), hasn't
+ * been queried yet (`waiting`), or has never confirmed it (`never`).
+ */
+export type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
+
+/** Returns what is known about the existence of a resource. */
+export function knownState(
+  account: AccountView,
+  resource: string,
+  row: Pick<InventoryRow, 'gone_at' | 'is_confirmed' | 'looked_at'>,
+): ResourceState {
+  if (row.gone_at !== null) return 'gone'
+  if (row.is_confirmed) return 'seen'
+  return row.looked_at === null && canRun(account, `${resource}.get`) ? 'waiting' : 'never'
+}
+
+/** Reports whether only the ID and name that a person entered are known. Missing fields are then unknown, not empty. */
+export const isByHand = (account: AccountView, resource: string, { source }: Pick<InventoryRow, 'source'>) =>
+  source === 'added' && !canRun(account, `${resource}.get`)
 
 /**
  * Returns whether a page shows an operation, and the reason why the person can't run it. Null for an unknown operation.

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DnsSearch, DnsStatus, DnsLine } from '@/lib/api/dns'
-import type { DnsResource } from '@/lib/dns/model/records'
+import type { DnsResource } from '@/lib/resources/resource-types'
 import { isBroken } from '@/lib/dns/model/standing'
 import { callApi } from './call-api'
 

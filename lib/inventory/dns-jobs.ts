@@ -1,5 +1,6 @@
 import type { Db } from '@/lib/db/open'
-import { type DnsCheck, dnsResources } from '@/lib/dns/model/records'
+import type { DnsCheck } from '@/lib/dns/model/records'
+import { dnsResources } from '@/lib/resources/resource-types'
 import { dnsStatus } from './dns-status'
 
 /** The kind of the jobs that check DNS records. */

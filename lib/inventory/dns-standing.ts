@@ -1,5 +1,5 @@
 import 'server-only'
-import { dnsResources } from '@/lib/dns/model/records'
+import { dnsResources } from '@/lib/resources/resource-types'
 import { dnsNeed } from '@/lib/dns/model/standing'
 import type { InventoryRow } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'

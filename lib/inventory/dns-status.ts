@@ -1,11 +1,6 @@
 import type * as z from 'zod'
-import {
-  type DnsResource,
-  type DnsCheck,
-  wantedForDomain,
-  wantedForIngress,
-  type WantedRecord,
-} from '@/lib/dns/model/records'
+import { type DnsCheck, wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
+import type { DnsResource } from '@/lib/resources/resource-types'
 import type { DnsStatus } from '@/lib/api/dns'
 import { conform } from '@/lib/contract/conform'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'

@@ -1,7 +1,7 @@
 import type { InventoryRow } from '@/lib/api/inventory'
 import { isRef } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { dnsResources } from '@/lib/dns/model/records'
+import { dnsResources } from '@/lib/resources/resource-types'
 
 export interface ExportColumn<Row> {
   name: string

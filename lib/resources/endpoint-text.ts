@@ -18,7 +18,7 @@ export function fixedReason(type: unknown): string | undefined {
   return undefined
 }
 
-/** The kinds of edges by the prefix of their IDs. */
+/** The kind of edge for each ID prefix. */
 const edgeResources: Readonly<Record<string, string>> = {
   edghts: 'https-edges',
   edgtcp: 'tcp-edges',

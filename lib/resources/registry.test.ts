@@ -32,7 +32,7 @@ test.each(resourceNames)('%s stands in every place under its one name', (name) =
   expect(registry[name].name).toBe(name)
   const paths = [`lib/resources/${name}.ts`, `app/(console)/[account]/${name}/page.tsx`, `e2e/${name}.e2e.ts`]
   expect(paths.filter((path) => !existsSync(path))).toEqual([])
-  expect(filesWith('lib/resources/info', `  name: '${name}',`)).toHaveLength(1)
+  expect(filesWith('lib/resources/info', `  ...resourceType('${name}'),`)).toHaveLength(1)
   expect(filesWith('lib/platform/handlers', `HandlersOf<'${name}'>`)).toHaveLength(1)
 })
 

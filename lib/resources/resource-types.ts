@@ -116,5 +116,9 @@ export const resourceNames = keysOf(resourceTypes)
 
 export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(resourceTypes, name)
 
-/** Returns the part of a resource's info that every page loads. */
+/** Returns the part of a resource's info that every page loads, with the resource's name. */
 export const resourceType = <N extends ResourceName>(name: N) => ({ name, ...resourceTypes[name] })
+
+/** The kinds of resources that need DNS records. */
+export const dnsResources = ['agent-ingresses', 'reserved-domains'] as const satisfies ResourceName[]
+export type DnsResource = (typeof dnsResources)[number]

@@ -12,7 +12,7 @@ import { roleReason } from '@/lib/client/account'
 import { callApi } from '@/lib/client/call-api'
 import { dnsLinksQuery } from '@/lib/client/dns'
 import type { DnsLink } from '@/lib/api/dns-links'
-import type { DnsResource } from '@/lib/dns/model/records'
+import type { DnsResource } from '@/lib/resources/resource-types'
 import { ExpiryTime } from './expiry-time'
 
 /** Names a link by its note, or by its creator. Its address is no longer known. */

@@ -13,7 +13,7 @@ import { TextField } from '@/components/ui/text-field'
 import type { NewDnsLink } from '@/lib/api/dns-links'
 import { roleReason } from '@/lib/client/account'
 import { callApi } from '@/lib/client/call-api'
-import type { DnsResource } from '@/lib/dns/model/records'
+import type { DnsResource } from '@/lib/resources/resource-types'
 
 interface ShareLinksProps {
   of: { resource: DnsResource; id: string }

@@ -2,11 +2,10 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { Button } from '@/components/ui/button'
 import { useAccount } from '@/components/shell/account-context'
 import type { InventoryRow } from '@/lib/api/inventory'
-import { actOn } from '@/lib/client/account'
+import { actOn, isByHand } from '@/lib/client/account'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
-import { isByHand } from './seen-at'
 
 type Info = ResourceInfo & { name: ResourceName }
 type Seen = Parameters<typeof actOn>[0] & Pick<ReturnType<typeof useAccount>, 'account'>

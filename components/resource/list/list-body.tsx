@@ -86,9 +86,9 @@ function ListPager({ label, list: { search, href }, page, count }: ListPagerProp
 
 type ErrorPanelProps = ComponentProps<typeof ErrorPanel>
 
-/** The error's own message, if the code of the panel can't be loaded either. */
+/** A panel with only the error's message, for the case that the code of ErrorPanel can't be loaded. */
 function PlainError({ error, actions }: ErrorPanelProps) {
-  const title = error instanceof Error ? error.message : 'Something went wrong on this page'
+  const title = error instanceof Error ? error.message : 'An error occurred on this page'
   return <Panel tone="wrong" title={title} actions={actions} live />
 }
 
@@ -99,7 +99,7 @@ const LoadedPanel = lazy(() =>
   ),
 )
 
-/** An ErrorPanel whose code loads with the first error, because a list rarely shows one. */
+/** An ErrorPanel whose code is loaded with the first error, because lists rarely show one. */
 function LateErrorPanel(props: ErrorPanelProps) {
   return (
     <Suspense fallback={null}>

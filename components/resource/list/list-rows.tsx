@@ -4,8 +4,7 @@ import { readOrNothing } from '@/components/resource/detail/section-boundary'
 import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column, RowGroup, Selection } from '@/components/ui/data-table-column'
-import { Menu, type MenuItem } from '@/components/ui/menu'
-import { useCopy } from '@/components/ui/copy-button'
+import { Menu, type MenuItem, useCopy } from '@/components/ui/menu'
 import { onDemandInPage } from '@/components/ui/on-demand'
 import type { AccountView, Viewer } from '@/lib/api/accounts'
 import { actOn } from '@/lib/client/account'
@@ -41,7 +40,7 @@ export function ListRows(props: ListRowsProps) {
   const { info, list, page, headingOf } = props
   const { search } = list
   const isGrouped = Boolean(search.group)
-  // Loads the code of groups with the rows of a grouped list.
+  // Loads the code of groups at the same time as the rows of a grouped list.
   useEffect(() => {
     if (isGrouped) preloadGroups().catch(() => undefined)
   }, [isGrouped])

@@ -3,6 +3,7 @@ import { isId } from '@/components/ui/middle-cut'
 import { Link } from '@/components/ui/link'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { cn } from '@/components/ui/style'
+import type { ResourceState } from '@/lib/client/account'
 
 /** The name of a row, and a note that distinguishes rows with the same name. */
 export interface RowName {
@@ -12,6 +13,14 @@ export interface RowName {
 
 /** The maximum length of a name that always fits in its cell, in characters. */
 const MAY_BE_CUT = 20
+
+/** The note next to the name in a list; undefined for confirmed resources. */
+export const knownBadges: Readonly<Record<ResourceState, string | undefined>> = {
+  seen: undefined,
+  gone: 'gone',
+  waiting: 'not checked yet',
+  never: 'unconfirmed',
+}
 
 interface NameCellProps {
   row: InventoryRow

@@ -52,7 +52,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const { columns, options, shown } = listColumns({ ...rest, info, account, list, hasTags, chosen })
   const resources = inSentence(info.label)
   const groups = page.data?.groups
-  // Loads the text of an empty list with the rows of a filtered list, which may have none.
+  // Loads the code for an empty list at the same time as the rows of a filtered list, which may have none.
   useEffect(() => {
     if (list.isFiltered) preloadEmpty().catch(() => undefined)
   }, [list.isFiltered])

@@ -1,11 +1,11 @@
 'use client'
 
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
-import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { inventoryDetailQuery, inventoryRowsQuery } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { knownName } from '@/lib/agents/model/session-name'
+import { knownName, namesById } from '@/lib/agents/model/session-name'
 import { paths } from '@/lib/util/paths'
 import { kindsOf } from './form-ref-id'
 import { Mono, nameFont } from '@/components/ui/text'
@@ -70,4 +70,12 @@ export function IdLink({ resource, id, name }: IdLinkProps) {
       {name ?? id}
     </Link>
   )
+}
+
+/** Returns the names of authtokens and SSH credentials by ID. */
+export function useCredentialNames(): ReadonlyMap<string, string> {
+  const { account } = useAccount()
+  const tokens = useQuery(inventoryRowsQuery(account.slug, 'credentials', {}))
+  const keys = useQuery(inventoryRowsQuery(account.slug, 'ssh-credentials', {}))
+  return namesById([...(tokens.data?.rows ?? []), ...(keys.data?.rows ?? [])])
 }

@@ -1,7 +1,6 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { dnsResources } from '@/lib/dns/model/records'
 import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
-import type { ResourceName } from '@/lib/resources/resource-types'
+import { type ResourceName, dnsResources } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence } from '@/lib/util/text'
 
 /** The actions of a bulk job, in the order of their buttons. Destructive actions come last. */

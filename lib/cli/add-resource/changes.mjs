@@ -44,7 +44,7 @@ function insertSorted(text, pattern, line) {
 }
 
 /**
- * Inserts an entry of an object whose entries have several lines, in alphabetical order.
+ * Inserts an entry into an object in alphabetical order. The entries can have several lines.
  * @param {string} text
  * @param {string} key
  * @param {readonly string[]} entry

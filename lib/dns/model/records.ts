@@ -1,9 +1,3 @@
-import type { ResourceName } from '@/lib/resources/resource-types'
-
-/** The resources that need DNS records. */
-export const dnsResources = ['agent-ingresses', 'reserved-domains'] as const satisfies ResourceName[]
-export type DnsResource = (typeof dnsResources)[number]
-
 /** A DNS record that an ingress or a domain needs. */
 export interface WantedRecord {
   /** Absolute name, lower-case, without a final dot. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { DnsList, DnsSearch, DnsStatus } from '@/lib/api/dns'
-import { type DnsResource, dnsResources, canonicalName, type DnsCheck } from '@/lib/dns/model/records'
+import { canonicalName, type DnsCheck } from '@/lib/dns/model/records'
+import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import { Failure } from '@/lib/contract/failure'
 import { checkRecords } from '@/lib/dns/check'
 import { addById } from '@/lib/inventory/apply'

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { DnsList, DnsSearch, DnsStatus } from '@/lib/api/dns'
-import type { DnsResource } from '@/lib/dns/model/records'
+import type { DnsResource } from '@/lib/resources/resource-types'
 import type { DnsLink } from '@/lib/api/dns-links'
 import { asPerson, asReader, signedIn } from '@/lib/server/prefetch'
 import { dnsList, dnsOne } from './dns'

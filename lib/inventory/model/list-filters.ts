@@ -1,6 +1,6 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { standingLabels } from '@/lib/dns/model/labels'
-import { dnsResources } from '@/lib/dns/model/records'
+import { dnsResources } from '@/lib/resources/resource-types'
 
 /** A list filter that isn't a field of the resource: a state that the console derives, or the tags. */
 export type DerivedFacet = 'dns' | 'certificate' | 'expires' | 'tag'

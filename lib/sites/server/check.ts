@@ -1,5 +1,5 @@
 import 'server-only'
-import type { DnsResource } from '@/lib/dns/model/records'
+import type { DnsResource } from '@/lib/resources/resource-types'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { Failure } from '@/lib/contract/failure'
 import { type SiteRole, siteRoleInfo, type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
