@@ -61,8 +61,8 @@ test('each connection error has its own message, and a corrected connection succ
     [{ 'API key': 'a key with spaces' }, 'API key', /can't contain spaces/],
     [{ 'API key': 'wrong-key' }, 'API key', /The API rejected the key/],
     [{ 'Version header': 'Host' }, 'Version header', /Invalid header name/],
-    [{ 'Version header': 'Other-Version' }, 'Version header', /refused the version header/],
-    [{ Version: '9' }, 'Version header', /refused the version header/],
+    [{ 'Version header': 'Other-Version' }, 'Version header', /rejected the version header/],
+    [{ Version: '9' }, 'Version header', /rejected the version header/],
   ]
   for (const [change, at, text] of refusals) await expectRefusal(page, { ...right, ...change }, at, text)
 

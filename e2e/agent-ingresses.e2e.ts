@@ -35,7 +35,7 @@ test(
 test.describe('rejections appear on the domain field', () => {
   for (const [domain, text] of [
     ['*.connect.example.com', /wildcard is not allowed/],
-    ['not a name', /Only letters, digits, hyphens and dots/],
+    ['not a name', /Use only letters, digits, hyphens and dots/],
     ['connect.localhost', /domain of your own/],
     ['connect.harbour.example', /is already an agent ingress/],
   ] as const)

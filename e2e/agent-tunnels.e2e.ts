@@ -46,7 +46,7 @@ test('a tunnel is started through the agent API, saved, offered again after a re
       await expect(kept.getByText('Not running')).toBeVisible({ timeout: 5_000 })
     }).toPass({ timeout: 90_000 })
     expect(await lab.visit('web')).toContain('ERR_')
-    await kept.getByRole('button', { name: 'Start web again' }).click()
+    await kept.getByRole('button', { name: 'Start again: web' }).click()
     await expect(kept.getByText('Running', { exact: true })).toBeVisible()
     expect(await lab.visit('web')).toBe(service.message)
 

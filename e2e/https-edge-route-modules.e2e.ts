@@ -143,7 +143,7 @@ const cases: Case[] = [
       await input(page, 'Maximum session duration').fill('90')
       await page.getByLabel('Unit of Maximum session duration').selectOption('min')
     },
-    shown: ['https://login.example.com', 'lamps', 'profile', '1 h 30 min', /Set, fingerprint/],
+    shown: ['https://login.example.com', 'lamps', 'profile', '1 h 30 min', /Stored \(fingerprint/],
   },
   {
     key: 'saml',

@@ -199,7 +199,7 @@ test('a data directory that is not writable is rejected', async ({ environment, 
 test('an unusable lock, store or key is rejected with the reason', async ({ environment, start }) => {
   const inData = (name: string) => `${environment.ADIT_DATA_DIR}/${name}`
   await mkdir(inData('console.lock'))
-  await expectRefusal(start(), /^The lock file .*console\.lock cannot be used \(SQLITE_CANTOPEN\)/)
+  await expectRefusal(start(), /^The lock file .*console\.lock can't be used \(SQLITE_CANTOPEN\)/)
   await rm(inData('console.lock'), { recursive: true })
 
   for (const store of ['console.sqlite', 'platform.sqlite']) {

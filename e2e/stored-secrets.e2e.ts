@@ -152,7 +152,7 @@ test(
     const route = `/${console.account}/https-edges/${edge}/routes/${oauthRoute}`
     await page.goto(route)
     const card = page.getByRole('region', { name: 'Request headers', exact: true })
-    for (const name of Object.keys(before)) await expect(card).toContainText(`${name}Set, fingerprint`)
+    for (const name of Object.keys(before)) await expect(card).toContainText(`${name}Stored (fingerprint`)
     await card.getByRole('link', { name: 'Edit' }).click()
 
     const first = page.getByLabel('Name 1', { exact: true })

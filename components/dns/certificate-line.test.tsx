@@ -99,6 +99,12 @@ test('CAA records are named as the cause instead of the record that they concern
   expect(html).not.toContain(cause)
 })
 
+test('DNSSEC is named as the cause instead of a correct record', () => {
+  const html = line({ verdict: 'wrong', code: 'dnssec-broken' })
+  expect(html).toContain('Caused by DNSSEC')
+  expect(html).not.toContain(cause)
+})
+
 test('a delegation that lacks a name server is not the cause', () =>
   expect(
     line({

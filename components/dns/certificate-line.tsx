@@ -47,6 +47,7 @@ const conflicts: ReadonlySet<CheckCode> = new Set([
 function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord): string {
   const { code, zone, found = [] } = check ?? {}
   if (code === 'caa-forbids') return 'Caused by CAA records'
+  if (code === 'dnssec-broken') return 'Caused by DNSSEC'
   if (code === 'zone-at-name') return `Caused by the zone ${name}`
   if ((code === 'lame-delegation' || code === 'whole-zone-delegated') && zone !== null)
     return `Caused by the delegation of ${zone}`

@@ -65,7 +65,7 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
                 // oxlint-disable-next-line react/no-array-index-key -- a server may be listed twice
                 key={`${index} ${server.name}`}
                 name={server.name}
-                address={isSplit(check, server.name) ? server.address : null}
+                address={isAddressShown(check, server) ? server.address : null}
                 answer={serverAnswer(check, server)}
                 note={isFromWildcard(check, server) && `from the wildcard ${check.wildcard}`}
               />
@@ -159,6 +159,10 @@ const Answers = ({ caption, about, children }: AnswersProps) => (
     <tbody>{children}</tbody>
   </table>
 )
+
+/** Reports whether to show which address was queried: one that failed may be wrong itself. */
+const isAddressShown = (check: RecordCheck, { name, outcome }: ServerAsked) =>
+  outcome !== 'answered' || isSplit(check, name)
 
 /** Reports whether the addresses of a name server answer differently. */
 const isSplit = ({ servers, record }: RecordCheck, name: string) =>

@@ -1,5 +1,6 @@
 import { foundRecord } from '@/lib/dns/ask-servers'
 import type { ZoneServers } from '@/lib/dns/config'
+import type { ResourceRecord } from '@/lib/dns/messages'
 import type { FoundRecord } from '@/lib/dns/model/records'
 import { lookup, recordsAt } from '@/lib/dns/walk'
 import type { Session } from '@/lib/dns/session'
@@ -60,43 +61,65 @@ export async function followChain(
 const isDead = ({ servers }: ZoneServers) =>
   servers.length > 0 && servers.every((one) => !one.servers.length && one.problem === 'no-address')
 
-/**
- * Finds a name between the first one and the target that has addresses beside its CNAME: resolvers that ask for the
- * address get these. Returns null if there is none, or if a lookup failed.
- */
-export async function findBeside(session: Session, { hops }: Chain): Promise<Chain['beside'] | null> {
-  const found = await Promise.all(
-    hops.slice(0, -1).map(async (name) => {
-      const { reply } = await lookup(session, { name, type: 'A' })
-      const records = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'A') : []
-      return { name, records: records.map(foundRecord) }
-    }),
-  )
-  return found.find(({ records }) => records.length > 0) ?? null
+interface HopAnswer {
+  host: string
+  /** The CNAME records of the name. Null if the server couldn't be asked. */
+  aliases: ResourceRecord[] | null
+  addresses: ResourceRecord[]
 }
 
-/** Asks every server of a zone for the CNAME of a name. */
-const askEach = (session: Session, { servers }: ZoneServers, name: string) =>
-  Promise.all(
-    servers.map(async ({ name: host, servers: [server] }) => {
-      const reply = server && (await session.ask(server, { name, type: 'CNAME' }))
-      const isAnswer = reply?.kind === 'answer' && reply.isAuthoritative
-      return { host, aliases: isAnswer ? recordsAt(reply.answers, name, 'CNAME') : null }
+/**
+ * Asks every server of a zone for a name in a chain. Most are asked for its address, because an answer about an alias
+ * includes the CNAME (RFC 1034 section 3.6.2).
+ */
+async function askEach(session: Session, { servers }: ZoneServers, name: string): Promise<HopAnswer[]> {
+  const typesAt = (index: number) =>
+    servers.length === 1 ? (['CNAME', 'A'] as const) : index === 0 ? (['CNAME'] as const) : (['A'] as const)
+  return Promise.all(
+    servers.map(async ({ name: host, servers: [server] }, index) => {
+      const replies = await Promise.all(
+        typesAt(index).flatMap((type) => (server ? [session.ask(server, { name, type })] : [])),
+      )
+      const answers = replies.flatMap((reply) =>
+        reply.kind === 'answer' && reply.isAuthoritative ? [reply.answers] : [],
+      )
+      const records = answers.flat()
+      const addresses = recordsAt(records, name, 'A')
+      const aliases = recordsAt(records, name, 'CNAME')
+      return { host, addresses, aliases: answers.length === 0 || addresses.length > 0 ? null : aliases }
     }),
   )
+}
 
 /** Returns a CNAME that the first server to answer doesn't have, but another one has. Undefined if none has. */
 const aliasElsewhere = async (session: Session, cut: ZoneServers, name: string) =>
   (await askEach(session, cut, name)).flatMap(({ aliases }) => aliases ?? [])[0]
 
-/** Finds a name between the first one and the target whose CNAME some servers of its zone don't have. Null if none is. */
-export async function findLacking(session: Session, { hops }: Chain): Promise<Chain['lacking'] | null> {
+/**
+ * Finds mistakes at the names between the first one and the target: addresses beside a CNAME, which resolvers that ask
+ * for them get, and servers that don't have the CNAME.
+ */
+export async function findHopMistakes(
+  session: Session,
+  { hops }: Chain,
+): Promise<Pick<Chain, 'beside' | 'lacking'>> {
   const found = await Promise.all(
     hops.slice(0, -1).map(async (name) => {
       const { cut } = await lookup(session, { name, type: 'CNAME' })
-      const answers = cut ? await askEach(session, cut, name) : []
-      return { name, servers: answers.flatMap(({ host, aliases }) => (aliases?.length === 0 ? [host] : [])) }
+      return { name, answers: cut ? await askEach(session, cut, name) : [] }
     }),
   )
-  return found.find(({ servers }) => servers.length > 0) ?? null
+  const beside = found
+    .map(({ name, answers }) => ({
+      name,
+      records: answers.flatMap(({ addresses }) => addresses.map(foundRecord)),
+    }))
+    .find(({ records }) => records.length > 0)
+  const lacking = found
+    .map(({ name, answers }) => ({
+      name,
+      servers: answers.flatMap(({ host, aliases }) => (aliases?.length === 0 ? [host] : [])),
+    }))
+    .find(({ servers }) => servers.length > 0)
+  return { ...(beside && { beside }), ...(lacking && { lacking }) }
 }

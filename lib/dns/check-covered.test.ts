@@ -253,7 +253,8 @@ const zones: Case[] = [
     wanted: () => domain('a.berth.harbour.example'),
     verdict: 'missing',
     code: 'zone-at-name',
-    message: /In the parent zone of a\.berth\.harbour\.example, delete its NS records, /,
+    message:
+      /In the zone berth\.harbour\.example, delete the NS records at a, then create a CNAME record at a, /,
   },
   {
     title: 'a zone whose name server is an alias',

@@ -7,7 +7,7 @@ import { findZone } from '@/lib/dns/find-zone'
 import { isAskable } from '@/lib/dns/messages'
 import { probe, type Probed } from '@/lib/dns/probes'
 import { startSession, type Session } from '@/lib/dns/session'
-import { parentName } from '@/lib/dns/walk'
+import { lookup, parentName } from '@/lib/dns/walk'
 import { namesBetween } from '@/lib/dns/wildcard'
 import { askBeliefs } from '@/lib/dns/beliefs'
 import {
@@ -17,6 +17,7 @@ import {
   type RecordCheck,
   type WantedRecord,
 } from '@/lib/dns/model/records'
+import { isOwnZone } from '@/lib/dns/model/record-zone'
 
 /** Time after which resolvers are asked although name servers are still silent, in milliseconds. */
 const headStartMs = 400
@@ -114,7 +115,7 @@ async function checkRecord(
     findings.some(({ server }) => server.outcome === 'not-authoritative') &&
     (await interceptsQueries(session, zone))
   const hints = known.length ? await probe(probed) : { ...noHints, beliefs, isIntercepted }
-  const parent = parentOf(session, zone)
+  const parent = await findParent(session, record, zone)
   // An ingress isn't under itself.
   const isUnder = (one: string) =>
     isWithin(record.name, one) && (record.type === 'CNAME' || record.name !== one)
@@ -128,12 +129,17 @@ const subjectOf = ({ config }: Session, record: WantedRecord): Subject => ({
   ...(config.isPrivate && { isPrivate: true }),
 })
 
-/**
- * Returns the zone directly above another one. Null if it isn't known: no referral shows a zone between two others on the
- * same servers.
- */
-const parentOf = ({ cuts }: Session, zone: string): string | null =>
-  cuts.has(parentName(zone)) ? parentName(zone) : null
+/** Returns the zone directly above the zone of a record. Null if it isn't known. */
+async function findParent(session: Session, record: WantedRecord, zone: string): Promise<string | null> {
+  const above = parentName(zone)
+  if (session.cuts.has(above)) return above
+  if (!isOwnZone(record, zone)) return null // Others rarely need it.
+  // No referral shows a zone between two others on the same servers, but an SOA record does.
+  const { reply } = await lookup(session, { name: above, type: 'SOA' })
+  if (reply.kind === 'failure') return null
+  const records = [...reply.answers, ...reply.authorities]
+  return records.find(({ type, name }) => type === 'SOA' && isWithin(above, name))?.name ?? null
+}
 
 /**
  * Reports whether this network answers queries in place of the servers that they are sent to: a server of the top-level

@@ -1,7 +1,7 @@
 import { compareAddresses, findEndAddresses } from '@/lib/dns/addresses'
 import { foundRecord } from '@/lib/dns/ask-servers'
 import { findCaa, judgeCaa } from '@/lib/dns/caa'
-import { findBeside, findLacking, followChain, type Chain } from '@/lib/dns/chain'
+import { findHopMistakes, followChain, type Chain } from '@/lib/dns/chain'
 import { cannotFollow, cannotResolve, oldServersUntil, type Belief } from '@/lib/dns/beliefs'
 import type { Server } from '@/lib/dns/config'
 import { findChildServers, findUnserved } from '@/lib/dns/delegated'
@@ -130,8 +130,7 @@ async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
 /** Adds a name in a chain to the target that has other addresses than the target's, or that some servers don't have. */
 async function checkHops(probed: Probed, chain: Chain): Promise<Chain> {
   if (chain.end !== 'target' || probed.record.purpose !== 'traffic') return chain
-  const { session } = probed
-  const [beside, lacking] = await Promise.all([findBeside(session, chain), findLacking(session, chain)])
+  const { beside, lacking } = await findHopMistakes(probed.session, chain)
   const isOther = beside && (await compareAddresses(probed, beside.records)).isFlattened === false
   return { ...chain, ...(isOther && { beside }), ...(lacking && { lacking }) }
 }
@@ -213,8 +212,9 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
 
 /** Returns how long resolvers with an old answer may ask the zone's former servers. Null if none does. */
 async function findMove({ session, record, zone, beliefs, findings }: Probed): Promise<string | null> {
+  const current = [...record.values, ...valuesOf(findings.flatMap(({ records }) => records ?? []))]
   const isOld = ({ outcome, found }: Belief) =>
-    outcome === 'answered' && !found.some(({ value }) => record.values.includes(value))
+    outcome === 'answered' && !found.some(({ value }) => current.includes(value))
   const names = findings.map(({ server }) => server.name)
   const times = await Promise.all(
     beliefs.filter(isOld).map(({ server }) => oldServersUntil(session, server, zone, names)),

@@ -104,9 +104,9 @@ const wanted = [
 test('kept tunnels that do not run are offered again, one by one and all', () => {
   const shown = html({ api, tunnels: [], wanted })
   expect(textOf(shown)).toMatch(/Start 2 tunnels/)
-  expect(shown.match(/aria-label="Start \w+ again"/g)).toEqual([
-    'aria-label="Start web again"',
-    'aria-label="Start two again"',
+  expect(shown.match(/aria-label="Start again: \w+"/g)).toEqual([
+    'aria-label="Start again: web"',
+    'aria-label="Start again: two"',
   ])
   expect(textOf(shown)).toMatch(/app\.example\.com → localhost:8080 Not running/)
 })
@@ -132,7 +132,7 @@ test('a viewer sees everything, and why nothing can be done', () => {
   const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], wanted }, 'viewer')
   expect(textOf(shown)).toMatch(/1 tunnel is running\./)
   const buttons = shown.match(/<button[^>]*>/g) ?? []
-  const acts = buttons.filter((button) => /Stop web|Start \w+ again|Forget \w+/.test(button))
+  const acts = buttons.filter((button) => /Stop web|Start again: \w+|Forget \w+/.test(button))
   expect(acts).toHaveLength(6)
   for (const act of acts) expect(act).toMatch(/aria-disabled="true"/)
   expect(textOf(shown)).toMatch(/Only operators and admins can do this\. Your role is viewer\./)

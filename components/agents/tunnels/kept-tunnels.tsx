@@ -70,7 +70,7 @@ function Kept({
       <Running isRunning={is_running} />
       {is_running !== true && (
         <Button
-          aria-label={`Start ${name} again`}
+          aria-label={`Start again: ${name}`}
           pending={pending}
           disabledReason={
             reason ??

@@ -137,7 +137,7 @@ interface Planned {
   agents: readonly { name: string }[]
 }
 
-/** Summarizes a plan: "7 agents in 3 waves: canary quay-1, then 3, then 3, at least 4 minutes." */
+/** Summarizes a plan: "7 agents in 3 waves: canary quay-1, then 3, then 3. Takes at least 4 minutes." */
 export function updatePlanText(plan: readonly Planned[], settleMs: number): string {
   const count = plan.reduce((sum, { agents }) => sum + agents.length, 0)
   const waves = plan.map(({ wave, agents }) =>

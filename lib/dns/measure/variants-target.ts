@@ -193,15 +193,6 @@ export const targetVariants: readonly Variant[] = [
     }),
   },
   {
-    ...wildcard,
-    row: 21,
-    title: 'a wildcard above that leads only traffic to the target',
-    build: ({ zone, target }) => ({
-      records: [cname(`*.${zone}`, target)],
-      truth: [right, wrong('covered-by-wildcard')],
-    }),
-  },
-  {
     ...domain,
     row: 16,
     title: 'a CNAME beside other records',

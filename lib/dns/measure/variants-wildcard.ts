@@ -1,6 +1,7 @@
 import { cname, delegation, record, right, wrong, type Variant } from './setup'
 
 const domain = { kind: 'domain' } as const
+const wildcard = { kind: 'wildcard' } as const
 
 /** Wildcards that cover the wrong names, and delegations to servers without an address. */
 export const wildcardVariants: readonly Variant[] = [
@@ -58,6 +59,15 @@ export const wildcardVariants: readonly Variant[] = [
       name: `app.part.${zone}`,
       records: delegation(`part.${zone}`, ['ns1.gone.example', 'ns2.gone.example']),
       truth: [wrong('lame-delegation')],
+    }),
+  },
+  {
+    ...wildcard,
+    row: 21,
+    title: 'a wildcard above that leads only traffic to the target',
+    build: ({ zone, target }) => ({
+      records: [cname(`*.${zone}`, target)],
+      truth: [right, wrong('covered-by-wildcard')],
     }),
   },
 ]
