@@ -69,7 +69,7 @@ test(
     await expect(plan(page)).toContainText('4 sources to add, 0 to remove')
     await page.getByRole('button', { name: 'Apply 4 changes' }).click()
     const outcomes = page.getByRole('region', { name: 'Results' })
-    await expect(outcomes).toContainText('3 of 4 done.')
+    await expect(outcomes).toContainText('3 of 4 changes done.')
     await expect(outcomes.getByRole('listitem').filter({ hasText: 'Refused' })).toContainText(
       'made_up.v0: Unknown event type: made_up.v0',
     )

@@ -66,7 +66,7 @@ test.describe('an API that fails while a form is submitted', () => {
       }
       await expect(panel).toContainText(title, { timeout: 60_000 })
       await expect(panel).toContainText(facts)
-      await expect(panel).toContainText(/Request\s*[0-9a-f-]{36}/)
+      await expect(panel).toContainText(/Request ID\s*[0-9a-f-]{36}/)
       await expect(page.getByLabel('Name')).toHaveValue(name)
       expect(posts()).toHaveLength(1)
 
