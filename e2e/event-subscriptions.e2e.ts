@@ -83,7 +83,7 @@ test(
     await typeBox(page, updated).check()
     await expect(plan(page)).toContainText('1 source to add, 1 to remove')
     await page.getByRole('button', { name: 'Apply 2 changes' }).click()
-    await expect(outcomes).toContainText('2 of 2 done.')
+    await expect(outcomes).toContainText('2 of 2 changes done.')
     await expect(plan(page)).toHaveCount(0)
     await expect(typeBox(page, updated)).toHaveCount(0)
 

@@ -45,9 +45,9 @@ test('help opens the right section from a page, and search, links and Back work,
   const found = page.getByRole('list', { name: 'Sections found' }).getByRole('listitem')
   await found
     .filter({ hasText: 'in Finding your way' })
-    .getByRole('link', { name: 'Forms and pages' })
+    .getByRole('link', { name: 'Concurrent changes' })
     .click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Forms and pages' })).toBeInViewport()
+  await expect(page.getByRole('heading', { level: 3, name: 'Concurrent changes' })).toBeInViewport()
   await expect(search(page)).toHaveValue('')
 
   await page.goBack()

@@ -113,7 +113,7 @@ const cases: Case[] = [
       await input(page, 'Test a user agent').fill('LampBot/2')
       await expect(page.getByText('(?i)lampbot allows this header.')).toBeVisible()
       await input(page, 'Test a user agent').fill('otherbot/1')
-      await expect(page.getByText(/\(\?i\)bot denies it/)).toBeVisible()
+      await expect(page.getByText(/\(\?i\)bot denies this header/)).toBeVisible()
     },
     shown: ['(?i)lampbot', '(?i)bot', 'Test a user agent'],
   },

@@ -36,7 +36,7 @@ test(
     await expect(page.getByText(/^Your own address \S+ stays blocked$/)).toBeVisible()
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Add rule' }).click()
-    await expect(page.getByText('Rule allow 192.0.2.0/24 added')).toBeVisible()
+    await expect(page.getByText('Rule “allow 192.0.2.0/24” added')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Quay staff' })).toBeVisible()
     await expect(rules.getByRole('rowheader')).toHaveText(['192.0.2.0/24'])
     await expect(page.getByRole('region', { name: 'Networks' }).getByRole('listitem')).toHaveText([

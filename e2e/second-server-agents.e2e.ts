@@ -107,7 +107,7 @@ test(
     await page.getByRole('button', { name: 'Add event type' }).click()
     await expect(page.getByRole('region', { name: 'Plan' })).toContainText('2 sources to add, 1 to remove')
     await page.getByRole('button', { name: 'Apply 3 changes' }).click()
-    await expect(page.getByRole('region', { name: 'Results' })).toContainText('3 of 3 done.')
+    await expect(page.getByRole('region', { name: 'Results' })).toContainText('3 of 3 changes done.')
     await expect(changes).toHaveText([updated])
     await expect(page.getByRole('list', { name: 'Other event types' })).toHaveText(/made_up\.v0/)
     await page.getByRole('link', { name: updated }).click()
