@@ -1,5 +1,5 @@
 import type { BackendRow } from '@/lib/api/inventory'
-import { childCount, labelsIn } from '@/lib/resources/backends/text'
+import { childCount, labelsIn } from '@/lib/resources/info/backends'
 import type { backendKinds } from '@/lib/resources/info/backends'
 
 export type BackendKind = (typeof backendKinds)[number]

@@ -1,8 +1,9 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { tlsLabel, childCount } from '@/lib/resources/backends/text'
 import {
+  tlsLabel,
+  childCount,
   staticBackendsInfo,
   httpResponseBackendsInfo,
   weightedBackendsInfo,

@@ -3,7 +3,7 @@
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { aclInShort, credentialsInfo, apiKeysInfo } from '@/lib/resources/info/credentials'
 import { useQuery } from '@tanstack/react-query'
-import { IdLink } from '@/components/resource/ref/ref-link'
+import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
 import { CutText } from '@/components/ui/cut-text'
 import type { InventoryRow } from '@/lib/api/inventory'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { DnsRecords } from './dns-records'
 import { ChainStrip } from './chain-strip'
 import { StandingChip } from './dns-column'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
@@ -79,7 +79,7 @@ function Opened({ resource }: { resource: DnsLine }) {
       </Link>
       {status.isPending && <SkeletonRows count={2} />}
       {/* With older records to show, the page's own message is enough. */}
-      {status.isError && !status.data && <ErrorPanel error={status.error} />}
+      {status.isError && !status.data && <LateErrorPanel error={status.error} />}
       {status.data && <DnsRecords status={status.data} />}
     </div>
   )

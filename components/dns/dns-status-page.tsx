@@ -1,12 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { ListFilters } from '@/components/resource/list/list-filters'
 import { type List, useList } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { onDemandInPage } from '@/components/ui/on-demand'
 import { EmptyState, SkeletonRows } from '@/components/ui/placeholder'
 import { PageHeader } from '@/components/ui/page-header'
 import type { DnsList } from '@/lib/api/dns'
@@ -15,10 +16,13 @@ import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { CheckResult } from './check-result'
 import { CheckShownButton, ServersAsked, StandingCounts } from './dns-status-head'
 import { DnsLineItem } from './dns-line-item'
 import { useCheckShown } from './use-check'
+
+const { Component: CheckResult } = onDemandInPage(async () => ({
+  default: (await import('./check-result')).CheckResult,
+}))
 
 /** The domains and ingresses that need records, wrong ones first. */
 export function DnsStatusPage() {
@@ -48,7 +52,7 @@ export function DnsStatusPage() {
       />
       {run.checked && <CheckResult checked={run.checked} retry={run.start} />}
       {/* After failed checks, the failure of the list has the same cause. */}
-      {list.isError && !hasFailed && <ErrorPanel error={list.error} />}
+      {list.isError && !hasFailed && <LateErrorPanel error={list.error} />}
       <StateFilters filter={filter} list={list.data} />
       {list.isPending && <SkeletonRows count={6} />}
       {list.data && resources.length === 0 && (

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { SkeletonLine } from '@/components/ui/placeholder'
 import { VisuallyHidden } from '@/components/ui/text'
@@ -31,7 +31,7 @@ export function OverviewPage() {
   return (
     <div className="space-y-5">
       <OverviewHeader overview={data} agents={agents} isFirst={isFirst} />
-      {overview.isError && <ErrorPanel error={overview.error} />}
+      {overview.isError && <LateErrorPanel error={overview.error} />}
       {overview.isPending && <OverviewSkeleton />}
       {data && (
         <>

@@ -2,8 +2,8 @@
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
-import { staticSentence, tlsLabel } from '@/lib/resources/backends/text'
-import { staticBackendsInfo } from '@/lib/resources/info/backends'
+import { staticSentence } from '@/lib/resources/backends/text'
+import { tlsLabel, staticBackendsInfo } from '@/lib/resources/info/backends'
 import { staticBackends } from '@/lib/resources/static-backends'
 
 export function StaticBackendDetail({ id }: { id: string }) {

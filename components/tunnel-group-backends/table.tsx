@@ -5,8 +5,7 @@ import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
 import { StateOf } from '@/components/ui/state-chip'
 import type { InventoryRow } from '@/lib/api/inventory'
-import { labelsIn } from '@/lib/resources/backends/text'
-import { tunnelGroupBackendsInfo } from '@/lib/resources/info/backends'
+import { labelsIn, tunnelGroupBackendsInfo } from '@/lib/resources/info/backends'
 import { tunnelGroupState } from '@/lib/resources/item-state'
 
 const more: Column<InventoryRow>[] = [

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AgentCommands } from '@/components/agents/commands/agent-commands'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { IdLink } from '@/components/resource/ref/ref-link'
+import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'

@@ -1,7 +1,7 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { IdLink, useCredentialNames } from '@/components/resource/ref/ref-link'
+import { IdLink, useCredentialNames } from '@/components/resource/ref/id-link'
 import { CutText } from '@/components/ui/cut-text'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { tunnelSessionsInfo } from '@/lib/resources/info/tunnel-sessions'

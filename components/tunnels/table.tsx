@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { IdLink, useCredentialNames } from '@/components/resource/ref/ref-link'
+import { IdLink, useCredentialNames } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
 import { inventoryRowsQuery } from '@/lib/client/inventory'
 import { isRef } from '@/lib/contract/values'

@@ -1,7 +1,7 @@
 'use client'
 
 import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { IdLink } from '@/components/resource/ref/ref-link'
+import { IdLink } from '@/components/resource/ref/id-link'
 import { Button } from '@/components/ui/button'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'

@@ -14,6 +14,7 @@ import { formatNumber } from '@/lib/util/text'
 import { askedOf, type Grouping, nextSort } from './agents-search'
 import { agentColumns, type ColumnFacts } from './columns'
 import { type AgentGroup, agentGroups } from './groups'
+import { preloadActions } from './selection-bar'
 import { type AgentRow, type AgentSelection, type AgentsView, useHeldRows } from './use-agents'
 
 interface AgentsTableProps {
@@ -64,6 +65,7 @@ export function AgentList({ view, selection }: AgentsTableProps) {
                 onToggle: ({ agent }) => selection.toggle(agent, current),
                 shown: selection.shownOf(current),
                 onToggleShown: () => selection.toggleAll(current),
+                onApproach: preloadActions,
               }
             : undefined
         }

@@ -1,9 +1,10 @@
 'use client'
 
+import { useEffect } from 'react'
 import { ListBody } from '@/components/resource/list/list-body'
 import { SectionHeader } from '@/components/resource/list/section-header'
+import { onDemandInPage } from '@/components/ui/on-demand'
 import type { Section } from '@/lib/resources/navigation'
-import { AgentsEmpty } from './agents-empty'
 import { AgentsFilters } from './agents-filters'
 import { AgentList } from './agent-list'
 import { FleetVersions } from './fleet-versions'
@@ -11,11 +12,19 @@ import { RefreshFailed } from './list-age'
 import { SelectionBar } from './selection-bar'
 import { useAgents, useSelection } from './use-agents'
 
+const { Component: AgentsEmpty, preload: preloadEmpty } = onDemandInPage(async () => ({
+  default: (await import('./agents-empty')).AgentsEmpty,
+}))
+
 /** The page with the list of agents. `ingressPort` is the port that agents use to connect to the local platform. */
 export function AgentsListPage({ section, ingressPort }: { section: Section; ingressPort: number }) {
   const view = useAgents()
   const selection = useSelection()
   const { list, page, grouping } = view
+  // Loads the code for an empty list at the same time as the rows of a filtered list, which may have none.
+  useEffect(() => {
+    if (list.isFiltered) preloadEmpty().catch(() => undefined)
+  }, [list.isFiltered])
   return (
     <div className="space-y-3">
       <SectionHeader section={section} description="Programs that connect your services to the platform." />

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AgentStateChip, agentStateText, commandProgressText } from '@/components/agents/agent-labels'
-import { IdLink } from '@/components/resource/ref/ref-link'
+import { IdLink } from '@/components/resource/ref/id-link'
 import { Breakable } from '@/components/ui/breakable'
 import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'

@@ -2,10 +2,10 @@
 
 import { bulkActionsOf } from '@/components/resource/list/bulk-actions'
 import { RunningBulkJob } from '@/components/resource/list/bulk-bar'
-import { BulkButtons, PlanError, useBulkPlan } from '@/components/resource/list/bulk-buttons'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { onDemand } from '@/components/ui/on-demand'
 import type { AgentsPage } from '@/lib/api/agents'
 import { resourceType } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
@@ -13,6 +13,11 @@ import { paths } from '@/lib/util/paths'
 import { agentsText } from '../updates/update-text'
 import { agentFilter } from './agents-search'
 import { type AgentSelection, MAX_CHOSEN } from './use-agents'
+
+const { Component: BulkActions, preload } = onDemand(() => import('@/components/resource/list/bulk-buttons'))
+
+/** Loads the code of the actions on selected agents, so that they appear with the first selected agent. */
+export const preloadActions = () => void preload().catch(() => undefined)
 
 /** The resource whose operations send commands to agents. */
 const SESSIONS = 'tunnel-sessions'
@@ -33,7 +38,6 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, page, search }: SelectionBarProps) {
   const seen = useAccount()
   const { account } = seen
-  const plan = useBulkPlan()
   const { chosen, count } = selection
   const canSelectAll = chosen.kind === 'some' && page.total > count && page.total <= MAX_MATCHING
   const params: Record<string, string> =
@@ -69,13 +73,17 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
           <Button variant="quiet" onClick={selection.clear}>
             Clear<span className="max-sm:sr-only"> selection</span>
           </Button>
-          <div className="ml-auto flex flex-wrap gap-2">
-            <BulkButtons resource={SESSIONS} actions={actions} target={target} count={count} plan={plan} />
-            <ButtonLink variant="primary" href={paths.newAgentUpdate(account.slug, params)}>
-              Update selected…
-            </ButtonLink>
-          </div>
-          <PlanError plan={plan} />
+          <BulkActions
+            resource={SESSIONS}
+            actions={actions}
+            target={target}
+            count={count}
+            after={
+              <ButtonLink variant="primary" href={paths.newAgentUpdate(account.slug, params)}>
+                Update selected…
+              </ButtonLink>
+            }
+          />
         </section>
       )}
       {count === 0 && <RunningBulkJob info={resourceType(SESSIONS)} />}

@@ -1,4 +1,4 @@
-import { IdLink } from '@/components/resource/ref/ref-link'
+import { IdLink } from '@/components/resource/ref/id-link'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { RelativeTime } from '@/components/ui/relative-time'

@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
+import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import type { NewBulkJob } from '@/lib/api/bulk-jobs'
@@ -17,7 +18,7 @@ import { actionLabels } from './bulk-actions'
 const sendOnce = keyedCreates()
 
 /** Returns a mutation that plans a bulk job and then opens the job's page. */
-export function useBulkPlan() {
+function useBulkPlan() {
   const { account } = useAccount()
   const router = useRouter()
   return useMutation({
@@ -36,8 +37,29 @@ interface BulkButtonsProps {
   plan: ReturnType<typeof useBulkPlan>
 }
 
+interface BulkActionsProps extends Omit<BulkButtonsProps, 'plan'> {
+  /** Buttons to show before and after those of the actions. */
+  before?: ReactNode
+  after?: ReactNode
+}
+
+/** The buttons of a selection bar, and the error if a plan couldn't be created. */
+export default function BulkActions({ before, after, ...props }: BulkActionsProps) {
+  const plan = useBulkPlan()
+  return (
+    <>
+      <div className="ml-auto flex flex-wrap gap-2">
+        {before}
+        <BulkButtons {...props} plan={plan} />
+        {after}
+      </div>
+      <PlanError plan={plan} />
+    </>
+  )
+}
+
 /** The buttons that create a plan for an action on the selected rows. */
-export function BulkButtons({ resource, actions, target, count, plan }: BulkButtonsProps) {
+function BulkButtons({ resource, actions, target, count, plan }: BulkButtonsProps) {
   const isBusy = plan.isPending || plan.isSuccess
   const tooMany =
     count > MAX_BULK_ROWS
@@ -57,7 +79,7 @@ export function BulkButtons({ resource, actions, target, count, plan }: BulkButt
 }
 
 /** Shows the error if a plan couldn't be created. */
-export function PlanError({ plan }: Pick<BulkButtonsProps, 'plan'>) {
+function PlanError({ plan }: Pick<BulkButtonsProps, 'plan'>) {
   if (!plan.isError) return null
   return (
     <p role="alert" className="w-full text-wrong">

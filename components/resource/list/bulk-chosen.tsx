@@ -4,7 +4,7 @@ import { exportAddress } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { bulkActionsOf } from './bulk-actions'
-import { BulkButtons, PlanError, useBulkPlan } from './bulk-buttons'
+import BulkActions from './bulk-buttons'
 import { ExportMenu } from './export-menu'
 import { countOf } from './row-range'
 import type { RowSelection } from './use-row-selection'
@@ -22,7 +22,6 @@ interface BulkChosenProps {
 /** The content of the bar while rows are selected: their number and the actions on them. */
 export default function BulkChosen({ info, selection, total }: BulkChosenProps) {
   const seen = useAccount()
-  const plan = useBulkPlan()
   const { chosen, filter } = selection
   const count = countOf(chosen)
   const target = chosen.kind === 'matching' ? { search: { ...filter } } : { ids: [...chosen.titles.keys()] }
@@ -38,17 +37,13 @@ export default function BulkChosen({ info, selection, total }: BulkChosenProps) 
       <Button variant="quiet" onClick={selection.clear}>
         Clear<span className="max-sm:sr-only"> selection</span>
       </Button>
-      <div className="ml-auto flex flex-wrap gap-2">
-        <ExportSelected resource={info.name} selection={selection} />
-        <BulkButtons
-          resource={info.name}
-          actions={bulkActionsOf(seen, info.name)}
-          target={target}
-          count={count}
-          plan={plan}
-        />
-      </div>
-      <PlanError plan={plan} />
+      <BulkActions
+        resource={info.name}
+        actions={bulkActionsOf(seen, info.name)}
+        target={target}
+        count={count}
+        before={<ExportSelected resource={info.name} selection={selection} />}
+      />
     </>
   )
 }

@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
-import type { ErrorPanel } from '@/components/resource/error/error-panel'
+import type { ReactNode } from 'react'
+import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { Button } from '@/components/ui/button'
-import { Panel } from '@/components/ui/panel'
 import { Pager } from '@/components/ui/pager'
 import type { List } from './use-list'
 
@@ -81,29 +80,5 @@ function ListPager({ label, list: { search, href }, page, count }: ListPagerProp
       previous={step(page.previous, 'before', Math.max(1, from - page.page_size))}
       next={step(page.next, 'after', from + count)}
     />
-  )
-}
-
-type ErrorPanelProps = ComponentProps<typeof ErrorPanel>
-
-/** A panel with only the error's message, for the case that the code of ErrorPanel can't be loaded. */
-function PlainError({ error, actions }: ErrorPanelProps) {
-  const title = error instanceof Error ? error.message : 'An error occurred on this page'
-  return <Panel tone="wrong" title={title} actions={actions} live />
-}
-
-const LoadedPanel = lazy(() =>
-  import('@/components/resource/error/error-panel').then(
-    (module) => ({ default: module.ErrorPanel }),
-    () => ({ default: PlainError }),
-  ),
-)
-
-/** An ErrorPanel whose code is loaded with the first error, because lists rarely show one. */
-function LateErrorPanel(props: ErrorPanelProps) {
-  return (
-    <Suspense fallback={null}>
-      <LoadedPanel {...props} />
-    </Suspense>
   )
 }

@@ -14,9 +14,9 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { preloadChosen } from './bulk-bar'
 import { fitForPhones, withShares } from './column-widths'
-import { RowSearch } from './group-search'
 import { rowName, type RowStyle } from './list-columns'
 import type { List } from './use-list'
+import { RowSearch } from './state-column'
 import type { RowSelection } from './use-row-selection'
 
 interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed'> {

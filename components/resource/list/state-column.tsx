@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import type { Column } from '@/components/ui/data-table-column'
 import { StateChip } from '@/components/ui/state-chip'
@@ -7,7 +7,17 @@ import type { InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { listStatesQuery } from '@/lib/client/traffic'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { isStatedList, type ListName } from '@/lib/traffic/model/stated'
-import { RowSearch } from './group-search'
+
+type SearchOf = (id: string) => InventorySearch | undefined
+
+/** The value of `RowSearch` for a list without groups: all rows belong to the search of the list. */
+export const ownSearch: SearchOf = () => undefined
+
+/**
+ * Returns the search that returned a row, for cells that load more data about the rows of a page. Undefined for rows of
+ * the list's own search.
+ */
+export const RowSearch = createContext<SearchOf>(ownSearch)
 
 /**
  * Returns the column with the state of each row, which is the same as on the resource's page. Null for kinds of

@@ -12,7 +12,8 @@ import { inventoryPageQuery } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence } from '@/lib/util/text'
-import { type GroupPosition, groupSearch, memberRows, ownSearch } from './group-search'
+import { type GroupPosition, groupSearch, memberRows } from './group-search'
+import { ownSearch } from './state-column'
 
 type Info = ResourceInfo & { name: ResourceName }
 

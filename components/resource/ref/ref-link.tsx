@@ -1,11 +1,11 @@
 'use client'
 
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
-import { inventoryDetailQuery, inventoryRowsQuery } from '@/lib/client/inventory'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { knownName, namesById } from '@/lib/agents/model/session-name'
+import { knownName } from '@/lib/agents/model/session-name'
 import { paths } from '@/lib/util/paths'
 import { kindsOf } from './form-ref-id'
 import { Mono, nameFont } from '@/components/ui/text'
@@ -45,37 +45,4 @@ export function RefLink({ id, resources }: RefLinkProps) {
       {data.row.gone_at !== null && <span className="text-sm text-muted"> no longer exists</span>}
     </span>
   )
-}
-
-interface IdLinkProps {
-  resource: ResourceName
-  id: string
-  /** The resource's name; undefined if unknown. */
-  name?: string
-}
-
-/**
- * A link to the page of a resource. Shows `name` or, if that's undefined, the ID. Doesn't read the resource, so that
- * lists can contain many of these links.
- */
-export function IdLink({ resource, id, name }: IdLinkProps) {
-  const { account } = useAccount()
-  return (
-    <Link
-      href={paths.detail(account.slug, resource, id)}
-      prefetch={false}
-      className={cn('block truncate py-1', name === undefined && 'font-mono')}
-      data-tip={name === undefined ? id : `${name}, ${id}`}
-    >
-      {name ?? id}
-    </Link>
-  )
-}
-
-/** Returns the names of authtokens and SSH credentials by ID. */
-export function useCredentialNames(): ReadonlyMap<string, string> {
-  const { account } = useAccount()
-  const tokens = useQuery(inventoryRowsQuery(account.slug, 'credentials', {}))
-  const keys = useQuery(inventoryRowsQuery(account.slug, 'ssh-credentials', {}))
-  return namesById([...(tokens.data?.rows ?? []), ...(keys.data?.rows ?? [])])
 }

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
+import { childCount, labelsIn, tlsLabel } from '../info/backends'
 import {
-  childCount,
   failoverSentence,
   httpResponseSentence,
-  labelsIn,
   sharesOf,
   staticSentence,
-  tlsLabel,
   tunnelGroupSentence,
   weightedSentence,
 } from './text'

@@ -1,12 +1,5 @@
+import { labelsIn } from '@/lib/resources/info/backends'
 import { isRecord } from '@/lib/util/records'
-
-/** Formats labels as `app=berth, site=1`. Empty if there are none or the platform's value is invalid. */
-export const labelsIn = (labels: unknown): string =>
-  isRecord(labels)
-    ? Object.entries(labels)
-        .map(([name, value]) => `${name}=${String(value)}`)
-        .join(', ')
-    : ''
 
 /** Returns a sentence about a tunnel group's labels and its online tunnels. */
 export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly unknown[] | null }): string {
@@ -18,13 +11,6 @@ export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly
   const labels = labelsIn(item.labels)
   return `Balances traffic across tunnels ${labels === '' ? 'without labels' : `labeled ${labels}`}. ${now}`
 }
-
-/** Returns the text for a static backend's TLS in a table cell. */
-export const tlsLabel = (tls: unknown) => (isRecord(tls) && tls.enabled === true ? 'TLS' : 'none')
-
-/** Returns the number of child backends, for a table cell. */
-export const childCount = (backends: unknown) =>
-  String(Array.isArray(backends) ? backends.length : Object.keys(isRecord(backends) ? backends : {}).length)
 
 /** Returns a sentence about where a static backend sends traffic. */
 export const staticSentence = ({ address, tls }: { address: string; tls?: { enabled: boolean } | null }) =>

@@ -1,4 +1,5 @@
 import { type FieldInfo, defineInfo } from '@/lib/contract/resource'
+import { isRecord } from '@/lib/util/records'
 import { resourceType } from '../resource-types'
 
 /** The fields that every kind of backend has. */
@@ -134,3 +135,18 @@ export const failoverBackendsInfo = defineInfo({
   },
   refs: { backends: 'backends' },
 })
+
+/** Formats labels as `app=berth, site=1`. Empty if there are none or the platform's value is invalid. */
+export const labelsIn = (labels: unknown): string =>
+  isRecord(labels)
+    ? Object.entries(labels)
+        .map(([name, value]) => `${name}=${String(value)}`)
+        .join(', ')
+    : ''
+
+/** Returns the text for a static backend's TLS in a table cell. */
+export const tlsLabel = (tls: unknown) => (isRecord(tls) && tls.enabled === true ? 'TLS' : 'none')
+
+/** Returns the number of child backends, for a table cell. */
+export const childCount = (backends: unknown) =>
+  String(Array.isArray(backends) ? backends.length : Object.keys(isRecord(backends) ? backends : {}).length)

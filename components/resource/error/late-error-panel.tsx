@@ -1,0 +1,29 @@
+'use client'
+
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { Panel } from '@/components/ui/panel'
+import type { ErrorPanel } from './error-panel'
+
+type ErrorPanelProps = ComponentProps<typeof ErrorPanel>
+
+/** A panel with only the error's message, for the case that the code of ErrorPanel can't be loaded. */
+function PlainError({ error, actions }: ErrorPanelProps) {
+  const title = error instanceof Error ? error.message : 'An error occurred on this page'
+  return <Panel tone="wrong" title={title} actions={actions} live />
+}
+
+const LoadedPanel = lazy(() =>
+  import('./error-panel').then(
+    (module) => ({ default: module.ErrorPanel }),
+    () => ({ default: PlainError }),
+  ),
+)
+
+/** An ErrorPanel whose code is loaded with the first error, because pages rarely show one. */
+export function LateErrorPanel(props: ErrorPanelProps) {
+  return (
+    <Suspense fallback={null}>
+      <LoadedPanel {...props} />
+    </Suspense>
+  )
+}
