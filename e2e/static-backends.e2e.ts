@@ -52,7 +52,7 @@ test('a backend in use cannot be deleted and shows what uses it; once nothing do
   await expect(page.getByText(/^Can't be deleted while /).first()).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Holds on to it')
   await page.getByLabel(`Type ${address} to confirm`).fill(address)
-  await page.getByRole('button', { name: 'Delete static backend anyway' }).click()
+  await page.getByRole('button', { name: 'Delete anyway' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Still in use')
   const refused = await adminCall('DELETE', `/api/platform/${console.account}/backends/static/${id}`)
   expect(refused.json).toMatchObject({ error_code: 'ERR_SERVICE_6502' })
@@ -62,7 +62,7 @@ test('a backend in use cannot be deleted and shows what uses it; once nothing do
     headers: { authorization: `Bearer ${console.platform.apiKey}`, 'service-version': '2' },
   })
   expect(freed.status).toBe(204)
-  await page.getByRole('button', { name: 'Delete static backend anyway' }).click()
+  await page.getByRole('button', { name: 'Delete anyway' }).click()
   await expect(page.getByText(`Static backend ${address} deleted`)).toBeVisible()
 })
 

@@ -165,7 +165,7 @@ function DeleteButton({ info, operation, used, pending }: DeleteButtonProps) {
   const reason = actOn(useAccount(), operation.name)?.disabledReason
   return (
     <Button type="submit" variant="danger" pending={pending} disabledReason={reason}>
-      {used === null ? `Delete ${inSentence(info.one)}` : `Delete ${inSentence(info.one)} anyway`}
+      {used === null ? `Delete ${inSentence(info.one)}` : 'Delete anyway'}
     </Button>
   )
 }
