@@ -66,7 +66,7 @@ test('backends and TCP addresses show whether anything uses them, in lists and o
   await create(adminCall, account, '/edges/tcp', { description: `Gauges ${run}`, hostports: [addr] })
   await page.goto(`/${account}/reserved-addrs/${address}`)
   await expect(head(page)).toContainText('In use')
-  await expect(head(page)).toContainText(/1 (TCP edge|endpoint) uses it\./)
+  await expect(head(page)).toContainText(/1 (TCP edge|endpoint) uses this TCP address\./)
 })
 
 test('IP policies show whether they allow anything and are used', async ({
