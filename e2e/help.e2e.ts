@@ -55,7 +55,7 @@ test('help opens the right section from a page, and search, links and Back work,
   await expect(found.first()).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Credentials and access' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'shown once' }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'shown only once' }).first().click()
   await expect(page.getByRole('heading', { level: 2, name: 'Secrets' })).toBeInViewport()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Credentials and access' })).toBeVisible()

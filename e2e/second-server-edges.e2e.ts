@@ -5,7 +5,7 @@ import { expect } from './support/fixtures'
 import { readAgain, test } from './support/second-server/fixtures'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const notAlone = "Can't be removed separately: This account's API doesn't support this action."
+const notAlone = "This module can't be removed separately: This account's API doesn't support this action."
 
 /** Enters an ID that the console doesn't know into a picker. */
 async function pasteId(page: Page, picker: string, id: string): Promise<void> {
@@ -97,7 +97,7 @@ test(
     await page.getByRole('button', { name: 'Open route' }).click()
     await expect(heading(page, '/api')).toBeVisible()
     await expect(card(page, 'Compression')).toContainText('Disabled')
-    await expect(page.getByText(/not supported by this account's API: .*Request headers/)).toBeVisible()
+    await expect(page.getByText(/Not supported by this account's API: .*Request headers/)).toBeVisible()
     const oauth = card(page, 'OAuth')
     await addModule(page, 'OAuth')
     await page.getByRole('combobox', { name: 'Provider' }).selectOption('GitHub')
