@@ -9,7 +9,7 @@ import type { NavigationItem, NavigationSection } from './navigation-list'
 /** An entry of ⌘K. */
 export interface PaletteItem {
   label: string
-  /** Another name by which people can find the entry. */
+  /** An additional name that also finds the entry. */
   also?: string
   /** The kind of the target, shown next to the label; omitted for actions of the page. */
   kind?: string

@@ -88,7 +88,7 @@ const hash = (...parts: string[]) =>
     ? null
     : createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
-/** Returns the keys by which similar sessions are found. Two sessions that share no key can't reach the threshold. */
+/** Returns the keys that find similar sessions. Two sessions that share no key can't reach the threshold. */
 export const sessionKeys = ({
   credential_id,
   metadata,

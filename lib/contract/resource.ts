@@ -53,7 +53,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   /** The field with the creation time. Defaults to `created_at`. */
   time?: NoInfer<F>
   /**
-   * The fields by which a list can be filtered and grouped. At most four, and each must be a short string in the API.
+   * The fields that filter and group a list. At most four, and each must be a short string in the API.
    */
   facets: readonly NoInfer<F>[]
   /**

@@ -9,7 +9,7 @@ const isPart = (text: string, max: number) =>
   `length(trim(${text})) between 1 and ${max} and instr(${text}, ',') = 0
     and ${text} not glob '*[' || char(1) || '-' || char(31) || ']*'`
 
-/** Migrations that add columns by which lists are filtered. */
+/** Migrations that add the columns that filter lists. */
 export const listMigrations: readonly Migration[] = [
   {
     name: '27-inventory-tags',

@@ -35,7 +35,7 @@ export interface AgentsTable {
   credential_id: string
   /** The text in lowercase that a search matches. */
   words: string
-  /** A hash of the credential and the metadata, by which similar sessions are found. Null if either is empty. */
+  /** A hash of the credential and the metadata, used to find similar sessions. Null if either is empty. */
   by_metadata: string | null
   by_address: string | null
   by_place: string | null

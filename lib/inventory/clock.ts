@@ -1,7 +1,7 @@
 import { processWide } from '@/lib/util/records'
 
 /**
- * The maximum time by which the system clock can be corrected backwards without counting as set back, in milliseconds.
+ * The maximum backward correction of the system clock that doesn't count as set back, in milliseconds.
  */
 export const CLOCK_CORRECTION_MS = 1000
 

@@ -20,7 +20,7 @@ export type Target = { resource: ResourceName } | { page: Page }
 interface Tab {
   label: string
   to: Target
-  /** Another name by which ⌘K finds the entry. */
+  /** An additional name that ⌘K also finds the entry under. */
   also?: string
 }
 interface Entry extends Tab {

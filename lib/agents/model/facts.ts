@@ -4,7 +4,7 @@
  */
 export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 
-/** The properties by which agents can be filtered, in menu order. */
+/** The properties that filter the list of agents, in menu order. */
 export const agentFacets = ['state', 'version', 'host', 'os', 'region', 'credential'] as const
 export type AgentFacet = (typeof agentFacets)[number]
 

@@ -3,7 +3,7 @@ import { derivedFacetsOf, derivedLabels, isDerived, NO_VALUE } from './list-filt
 
 /** The prefix of groupings by a tag key, such as `tag:env`. */
 const BY_TAG = 'tag:'
-/** The maximum number of tag keys by which a list offers to group. */
+/** The maximum number of tag keys that a list offers for grouping. */
 const MAX_KEYS = 12
 
 type Groupable = Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
