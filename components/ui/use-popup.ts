@@ -7,7 +7,7 @@ export type PopupState = {
   /** True if the popup was opened without a pointer. The focus then starts on the first item. */
   isByKeyboard: boolean
   anchor: RefObject<HTMLButtonElement | null>
-  onOpenChange: (open: boolean, details: { event: Event; cancel: () => void }) => void
+  onOpenChange: (open: boolean, details: { reason: string; event: Event; cancel: () => void }) => void
 }
 
 /**
@@ -30,10 +30,11 @@ export function usePopup(kind: 'menu' | 'dialog', load: () => Promise<unknown>) 
     change(true, true)
   }
   const onOpenChange: PopupState['onOpenChange'] = (next, details) => {
-    const { target } = details.event
-    // A press on the button doesn't count as outside, because the button itself closes the popup.
-    const isOnButton = target instanceof Node && anchor.current?.contains(target) === true
-    if (!next && isOnButton) details.cancel()
+    const { reason, event } = details
+    // A press on the button doesn't count as outside, because the button itself closes the popup. Escape does close it
+    // while the focus is still on the button.
+    const isOnButton = event.target instanceof Node && anchor.current?.contains(event.target) === true
+    if (!next && isOnButton && reason !== 'escape-key') details.cancel()
     else change(next)
   }
   const button = {
