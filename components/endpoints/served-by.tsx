@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
+import { cn } from '@/components/ui/style'
+import { nameFont } from '@/components/ui/text'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { edgeResource, endpointTypeName, fixedReason } from '@/lib/resources/endpoint-text'
@@ -71,7 +73,11 @@ function ServingResource({ of, resource, id }: ServingResourceProps) {
   if (resource === undefined || !isResourceName(resource)) return <span className="font-mono">{id}</span>
   const name = data?.uses.find((link) => link.id === id)?.title || id
   return (
-    <Link href={paths.detail(account.slug, resource, id)} className="font-mono wrap-anywhere" data-tip={id}>
+    <Link
+      href={paths.detail(account.slug, resource, id)}
+      className={cn('wrap-anywhere', nameFont(name))}
+      data-tip={id}
+    >
       {name}
     </Link>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { Section } from '@/components/ui/section'
 import { useQuery } from '@tanstack/react-query'
 import { ActTarget, ResultChip } from '@/components/resource/act/act-target'
 import { useAccount } from '@/components/shell/account-context'
@@ -8,7 +9,7 @@ import type { AuditEntry } from '@/lib/api/audit'
 import { historyQuery, isOnlyGone, whoDid } from '@/lib/client/logs'
 import { actText, wordBeforeTarget } from '@/lib/resources/act-text'
 import { paths } from '@/lib/util/paths'
-import { OverviewPanel, PanelLink } from './overview-panel'
+import { PanelLink } from './overview-panel'
 
 const SHOWN = 5
 
@@ -18,7 +19,8 @@ export function Activity() {
   const { data, isError } = useQuery(historyQuery(account.slug))
   const entries = (data?.entries ?? []).slice(0, SHOWN)
   return (
-    <OverviewPanel
+    <Section
+      isFlush
       id="activity"
       title="Recent activity"
       actions={<PanelLink href={paths.audit({ account: account.slug })} of="activity" />}
@@ -34,7 +36,7 @@ export function Activity() {
           {isError ? "Couldn't load the activity." : 'No activity in this console yet.'}
         </p>
       )}
-    </OverviewPanel>
+    </Section>
   )
 }
 

@@ -8,9 +8,10 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { Attention as AttentionItem, Overview } from '@/lib/api/overview'
 import { roleReason } from '@/lib/client/account'
+import { Section } from '@/components/ui/section'
 import { cn } from '@/components/ui/style'
 import { attentionMore, attentionTarget, isMonoKind } from './attention-target'
-import { OverviewPanel, RowAct } from './overview-panel'
+import { RowAct } from './overview-panel'
 import { casesText } from './overview-state'
 import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 
@@ -27,7 +28,8 @@ export function OverviewAttention({ overview }: { overview: Overview }) {
       {failed.map((reads) => (
         <NotRead key={reads.message} reads={reads} />
       ))}
-      <OverviewPanel
+      <Section
+        isFlush
         id="attention"
         title="Needs attention"
         note={all > 0 ? casesText(problems, all) : undefined}
@@ -51,7 +53,7 @@ export function OverviewAttention({ overview }: { overview: Overview }) {
             {unknown.join(' ')}
           </p>
         )}
-      </OverviewPanel>
+      </Section>
     </>
   )
 }

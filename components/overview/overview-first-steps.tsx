@@ -5,10 +5,10 @@ import { useAccount } from '@/components/shell/account-context'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { Overview } from '@/lib/api/overview'
 import { canRun, roleReason } from '@/lib/client/account'
+import { Section } from '@/components/ui/section'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import { type FirstStep, firstSteps } from './first-steps'
-import { OverviewPanel } from './overview-panel'
 
 /** A checklist for a new account, with its progress. Renders nothing for viewers. */
 export function FirstSteps({ overview }: { overview: Overview }) {
@@ -18,7 +18,8 @@ export function FirstSteps({ overview }: { overview: Overview }) {
   const done = steps.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone }) => !isDone)
   return (
-    <OverviewPanel
+    <Section
+      isFlush
       id="first-steps"
       title="First steps"
       note={`${done} of ${steps.length}`}
@@ -36,7 +37,7 @@ export function FirstSteps({ overview }: { overview: Overview }) {
           <Step key={step.label} step={step} isNext={step === next} />
         ))}
       </ol>
-    </OverviewPanel>
+    </Section>
   )
 }
 

@@ -1,33 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-
-interface PanelProps {
-  id: string
-  title: string
-  /** A short text next to the title, such as a count. */
-  note?: ReactNode
-  actions?: ReactNode
-  children: ReactNode
-}
-
-/** A section of the overview with a title. Its rows extend to the edges of the section. */
-export function OverviewPanel({ id, title, note, actions, children }: PanelProps) {
-  return (
-    <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface">
-      <div className="flex min-h-11 items-center justify-between gap-x-4 border-b border-line px-4 py-1.5">
-        <div className="flex min-w-0 items-baseline gap-x-2">
-          <h2 id={id} className="text-lg font-medium">
-            {title}
-          </h2>
-          {note !== undefined && <span className="text-sm text-muted">{note}</span>}
-        </div>
-        {actions}
-      </div>
-      {children}
-    </section>
-  )
-}
 
 /** The link in a section's header to the full list. `of` names the list for screen readers. */
 export function PanelLink({ href, of }: { href: string; of: string }) {

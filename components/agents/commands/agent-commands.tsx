@@ -6,6 +6,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { clockNow, subscribeToClock } from '@/components/ui/clock'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
+import { Section } from '@/components/ui/section'
 import { StateChip } from '@/components/ui/state-chip'
 import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import { agentCommandsQuery } from '@/lib/client/agents'
@@ -77,18 +78,17 @@ export function AgentCommandHistory({ agentId }: { agentId: string }) {
   const { account } = useAccount()
   const { data, isError } = useQuery(agentCommandsQuery(account.slug, agentId))
   return (
-    <section aria-labelledby="command-history" className="min-w-0 space-y-2">
-      <h2 id="command-history" className="text-lg font-medium">
-        Recent commands
-      </h2>
+    <Section id="command-history" title="Recent commands">
       {isError && <p className="text-muted">Couldn&apos;t load the commands.</p>}
       {data?.commands.length === 0 && <p className="text-muted">No commands sent from this console yet.</p>}
-      <ul className="space-y-1">
-        {data?.commands.map((record) => (
-          <HistoryEntry key={record.id} record={record} />
-        ))}
-      </ul>
-    </section>
+      {data !== undefined && data.commands.length > 0 && (
+        <ul className="space-y-1">
+          {data.commands.map((record) => (
+            <HistoryEntry key={record.id} record={record} />
+          ))}
+        </ul>
+      )}
+    </Section>
   )
 }
 

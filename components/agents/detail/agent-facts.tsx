@@ -9,6 +9,7 @@ import { Breakable } from '@/components/ui/breakable'
 import { FactRow } from '@/components/ui/facts'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
+import { Section } from '@/components/ui/section'
 import type { Agent } from '@/lib/api/agents'
 import type { Freshness } from '@/lib/api/common'
 import { inventoryPageQuery } from '@/lib/client/inventory'
@@ -53,12 +54,13 @@ export function AgentFacts({ agent }: { agent: Agent }) {
 export function AgentEndpoints({ agent }: { agent: Agent }) {
   const { endpoint_count } = agent
   return (
-    <section aria-labelledby="agent-endpoints" className="min-w-0 space-y-2">
-      <h2 id="agent-endpoints" className="text-lg font-medium">
-        Endpoints served{endpoint_count > 0 && ` (${formatNumber(endpoint_count)})`}
-      </h2>
+    <Section
+      id="agent-endpoints"
+      title="Endpoints served"
+      note={endpoint_count > 0 ? formatNumber(endpoint_count) : undefined}
+    >
       <Endpoints agent={agent} />
-    </section>
+    </Section>
   )
 }
 

@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Facts } from '@/components/ui/facts'
 import { RadioCards } from '@/components/ui/radio-cards'
+import { Section } from '@/components/ui/section'
 import { useToast } from '@/components/ui/toast'
 import { roleReason } from '@/lib/client/account'
 import type { AgentDetail, SessionMatch } from '@/lib/api/agents'
@@ -20,10 +21,7 @@ import { paths } from '@/lib/util/paths'
 export function Identity({ detail }: { detail: AgentDetail }) {
   const { match } = detail.agent.session
   return (
-    <section aria-labelledby="identity" className="space-y-3">
-      <h2 id="identity" className="text-lg font-medium">
-        Session matching
-      </h2>
+    <Section id="identity" title="Session matching">
       {detail.is_undecided && (
         <p className="max-w-text">
           This agent's first session matched several offline agents equally well, so the console recorded a
@@ -39,10 +37,12 @@ export function Identity({ detail }: { detail: AgentDetail }) {
         <Match match={match} id={detail.agent.session.id} />
       )}
       <details>
-        <summary className="py-1">Does this session belong to another agent?</summary>
+        <summary className="w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">
+          Does this session belong to another agent?
+        </summary>
         <Correction detail={detail} />
       </details>
-    </section>
+    </Section>
   )
 }
 

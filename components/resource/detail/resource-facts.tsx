@@ -63,23 +63,25 @@ function factOf(field: string, input: FactsInput): ResourceFact | undefined {
   }
 }
 
-/** Lists the fields of a resource that aren't at the top of its page. Empty fields are last. */
+/**
+ * Lists the fields of a resource that aren't at the top of its page. Empty fields are last. Renders nothing if all are
+ * empty.
+ */
 export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   const [full, none] = [facts.filter(({ isNone }) => !isNone), facts.filter(({ isNone }) => isNone)]
-  if (facts.length === 0) return null
+  if (full.length === 0) return null
   return (
     <section aria-label="Details" className="space-y-2">
       <h2 className="text-lg font-medium">Details</h2>
-      {none.length < MANY && full.length > 0 ? (
+      {none.length < MANY ? (
         <Facts items={[...full, ...none]} />
       ) : (
         <>
-          {full.length > 0 && <Facts items={full} />}
+          <Facts items={full} />
           <details className="group">
             <summary className="mt-2 w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">
               <span className="group-open:hidden">Show</span>
-              <span className="hidden group-open:inline">Hide</span> {none.length} empty{' '}
-              {none.length === 1 ? 'field' : 'fields'}
+              <span className="hidden group-open:inline">Hide</span> {none.length} empty fields
             </summary>
             <Facts items={none} />
           </details>

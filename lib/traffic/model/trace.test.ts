@@ -78,6 +78,18 @@ test('a domain and an agent show the endpoint between them', async () => {
   })
 })
 
+test('an agent that serves nothing known has a placeholder for its endpoint, which is not a problem', async () => {
+  const path = await describePath('agents', 'ts_1', {})
+  expect(path).toMatchObject({
+    nodes: ['Endpoint None known: unknown, Unknown', 'Agent agent of ts_1: ready, Online'],
+    broken: 'Endpoint',
+    sentence: 'No known endpoint or edge sends traffic to this agent.',
+    action: null,
+  })
+  const gone = await describePath('agents', 'ts_1', { agents: { ts_1: { state: 'gone' } } })
+  expect(gone).toMatchObject({ broken: 'Agent', sentence: expect.stringContaining('offline') })
+})
+
 test('several routes and hosts are counted, and link to their edge', async () => {
   const off = route('r2', '/off', { backend: { ...backend('bkdtg_1'), enabled: false } })
   const input = {

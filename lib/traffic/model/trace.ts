@@ -150,6 +150,18 @@ async function backendUsers(reads: TrafficReads, ids: readonly string[]): Promis
   return found
 }
 
+/** The placeholder for the missing endpoint of an agent. An agent without endpoints isn't a problem. */
+const noEndpoint: PathNode = {
+  stage: 'endpoint',
+  key: 'unused',
+  label: 'Endpoint',
+  name: 'None known',
+  state: 'unknown',
+  status: 'Unknown',
+  href: null,
+  problem: { sentence: 'No known endpoint or edge sends traffic to this agent.', action: null },
+}
+
 /** Returns the endpoints that an agent serves, and the edges that send traffic to its tunnels. */
 async function agentPath(reads: TrafficReads, sessionId: string, agent: PathNode): Promise<Traced> {
   const { some, total } = await reads.users(['endpoints'], sessionId)
@@ -173,5 +185,6 @@ async function agentPath(reads: TrafficReads, sessionId: string, agent: PathNode
     found.push(...parents.map((parent) => backendNode(reads, parent, 'backend')))
     found.push(...(await backendUsers(reads, [id, ...parents.map((parent) => parent.id)])))
   }
+  if (found.length === 1) found.push(noEndpoint)
   return { found, totals: new Map([['endpoint', total]]) }
 }
