@@ -1,4 +1,4 @@
-import { useSyncExternalStore, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 const never = () => () => undefined // the value changes only by hydration
 
@@ -19,9 +19,15 @@ export function useEarlyInput<Control extends HTMLInputElement | HTMLSelectEleme
   onChange: (value: string) => void,
 ) {
   const control = useRef<Control>(null)
+  const first = useRef({ value, entered: value })
+  // Before any update, because an update resets the control to `value`.
+  useLayoutEffect(() => {
+    first.current.entered = control.current?.value ?? first.current.value
+  }, [])
   const adopt = useEffectEvent(() => {
-    const early = control.current?.value ?? value
-    if (early !== value) onChange(early)
+    const { value: initial, entered } = first.current
+    const early = control.current && control.current.value !== value ? control.current.value : entered
+    if (value === initial && early !== value) onChange(early)
   })
   useEffect(() => {
     // Runs after the router's own effects, because the router misses address changes before them.
