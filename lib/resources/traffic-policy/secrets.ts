@@ -57,6 +57,9 @@ function isHiddenUrl(text: string, key: string, action: string | undefined): boo
   return isUrl(text) || /(?:^|[_-])ur[il]s?$/i.test(key) || (action === 'url-rewrite' && key === 'to')
 }
 
+/** Reports whether a key is a phase, including the old names `inbound` and `outbound`. */
+export const isPhase = (key: string) => /^(?:on_[a-z_]+|inbound|outbound)$/.test(key)
+
 /** Returns the type of an action. Undefined if the object isn't an action, and empty if it has several types. */
 function actionOf(entries: readonly JsonEntry[]): string | undefined {
   const types = entries.flatMap(({ key, value }) => (key === 'type' ? [value] : []))
@@ -104,7 +107,8 @@ function collect(node: JsonNode, step: Step, text: string, into: TextSecret[]): 
       const binding = bindingAt(node, step, action)
       for (const { key, value } of node.entries) {
         const phase = step.phase ?? key
-        const isHere = isSecret || isSecretKey(key) || isSentOn(key, action, phase)
+        const isUnknown = path === '' && !isPhase(key)
+        const isHere = isSecret || isUnknown || isSecretKey(key) || isSentOn(key, action, phase)
         const below = { path: at(key), binding: `${binding}.${key}`, isSecret: isHere, key, phase, action }
         collect(value, below, text, into)
       }
@@ -195,6 +199,7 @@ function jsonSecrets(text: string): TextSecret[] | null {
  * the same, byte for byte. A text that can't be parsed is one secret. `find` parses a policy that isn't JSON. The path
  * of a secret is like `on_http_request.0.actions.0.config.client_secret`. The secrets are:
  * - the values of keys such as `client_secret`
+ * - everything below a top-level key that isn't a phase
  * - the headers that are added to requests
  * - the headers, query and body of requests that an action sends
  * - the values of variables

@@ -1,10 +1,8 @@
 import { Lexer, stringify } from 'yaml'
 import type { FindSecrets, TextSecret } from '@/lib/contract/fields'
 import { lexerMarks, readYaml } from './read-yaml'
-import { secretsIn } from './secrets'
+import { isPhase, secretsIn } from './secrets'
 
-/** Reports whether a key is a phase, including the old names `inbound` and `outbound`. */
-const isPhase = (key: string) => /^(?:on_[a-z_]+|inbound|outbound)$/.test(key)
 /** The marker that the lexer puts before a scalar. */
 const scalarMark = lexerMarks[2]
 
