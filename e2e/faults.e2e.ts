@@ -85,6 +85,9 @@ test.describe('an API that fails while a form is submitted', () => {
         await expect(panel).toContainText("We haven't found a matching bot user yet.")
         await expect(panel.getByRole('timer')).toContainText(/^Checking again in \d+ s…$/)
         await expect(panel).not.toContainText('You can try again')
+        await expect(create).toHaveAccessibleDescription(/Wait for the check/)
+        await page.getByLabel('Name').press('Enter')
+        await expect(panel.getByRole('timer')).toBeVisible()
         expect(posts()).toHaveLength(1)
         return
       } else {

@@ -19,8 +19,11 @@ export function mayBeDone({ code, status }: ApiError): boolean {
   return status >= 500
 }
 
-/** The reasons for a missing response after which a gateway may still forward the request. */
-const passedOn: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted'])
+/**
+ * The reasons for a missing response after which a gateway may still forward the request. A repeated request wasn't
+ * sent, but the first one with its key may still be forwarded.
+ */
+const passedOn: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted', 'repeated'])
 
 /** Reports whether the platform may still carry out a write with an unknown outcome. */
 export const mayBeRunning = ({ status, details }: ApiError) =>

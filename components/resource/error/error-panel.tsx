@@ -67,7 +67,7 @@ function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
         losesSecret={returnsSecret}
         endedAtMs={mayBeRunning(error) ? error.receivedAtMs : undefined}
         onChecked={(result, isFinal) => {
-          setCheck(result)
+          if (result !== null) setCheck(result)
           onChecked?.(result, isFinal)
         }}
       />

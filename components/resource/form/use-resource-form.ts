@@ -4,7 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { get, useForm, type UseFormReturn } from 'react-hook-form'
-import { mayBeDone, createdIn, newIdempotencyKey } from '@/lib/client/unknown-outcome'
+import { mayBeDone, mayBeRunning, createdIn, newIdempotencyKey } from '@/lib/client/unknown-outcome'
+import type { OnChecked } from '@/components/resource/act/use-write-check'
 import { useAccount } from '@/components/shell/account-context'
 import { useUnsavedGuard } from '@/components/ui/leave-guard'
 import { useToast } from '@/components/ui/toast'
@@ -120,7 +121,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   const send = (values: FormValues) => {
     const isEmpty = op.method === 'PATCH' && Object.keys(bodyOf(form.getValues())).length === 0
     setUnchanged(isEmpty)
-    if (!isEmpty && !save.isPending) save.mutate(values)
+    if (!isEmpty && !save.isPending && !saving.isChecking) save.mutate(values)
   }
   const submit = useFormSubmit(form, send, save.error)
   return { element, form, bodyOf, save, ...saving, isUnchanged, submit, restored, round, onReplaced }
@@ -186,6 +187,7 @@ function useSave<O extends Named, V extends FormValues>(
       toast(done(result))
       goOn(result)
     },
+    onMutate: () => setChecked(false),
     onError: (error) => {
       if (!(error instanceof ApiError) || mayBeDone(error)) return
       keeper.send(undefined)
@@ -194,22 +196,36 @@ function useSave<O extends Named, V extends FormValues>(
     },
   })
   const [isFound, setFound] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  // Without a response from the console, only another request with the same key can show whether the first one arrived.
+  const isAnswered = save.error instanceof ApiError && save.error.status !== 0
+  /** True while the platform may still carry out a create request, which a second request would duplicate. */
+  const isChecking = op.method === 'POST' && isAnswered && !isChecked && isUnknown(save.error)
   /**
    * Handles the result of a check: leaves the form if the resource was created or saved, and allows another try if
    * nothing was created.
    */
-  const onChecked = (check: WriteCheck, isFinal: boolean) => {
+  const onChecked: OnChecked = (check, isFinal) => {
+    setChecked(isFinal)
+    if (check === null) return
     setFound(createdIn(check) !== null)
     if (isSaved(check)) form.reset(form.getValues())
-    // While the first try may still be running, or without a response from the console, only the first key can show
-    // whether the first try was carried out.
-    const isAnswered = save.error instanceof ApiError && save.error.status !== 0
     if (!isFinal || !isAnswered || !isNotCreated(check)) return
     keeper.send(undefined)
     setIdempotencyKey(newIdempotencyKey())
   }
-  return { save, isOnField: save.error !== null && save.error === onField, goOn, onChecked, isFound }
+  return {
+    save,
+    isOnField: save.error !== null && save.error === onField,
+    goOn,
+    onChecked,
+    isFound,
+    isChecking,
+  }
 }
+
+const isUnknown = (error: Error | null) =>
+  error instanceof ApiError && mayBeDone(error) && mayBeRunning(error)
 
 /** Reports whether a check found the entered values on the platform. */
 const isSaved = (check: WriteCheck) =>
