@@ -120,6 +120,21 @@ test('a create request that completes after its connection was lost is found, an
   expect(await inventoryRows(adminCall, account, 'bot-users', `?q=${name}`)).toHaveLength(1)
 })
 
+test('a resource created after its form was left appears in the open list', async ({
+  signedIn: page,
+  account,
+  upstream,
+}) => {
+  await page.goto(`/${account}/bot-users/new`)
+  await page.getByLabel('Name').fill('left-early')
+  upstream.fail('passedOn')
+  await page.getByRole('button', { name: 'Create bot user' }).click()
+  await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
+  await page.getByRole('link', { name: 'Bot users', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('rowheader', { name: 'left-early' })).toBeVisible()
+})
+
 test('a form keeps its input while the API is unavailable, and works again afterward', async ({
   signedIn: page,
   account,

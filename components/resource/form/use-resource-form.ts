@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { get, useForm, type UseFormReturn } from 'react-hook-form'
@@ -189,6 +189,7 @@ function useSave<O extends Named, V extends FormValues>(
     },
     onMutate: () => setChecked(false),
     onError: (error) => {
+      if (isUnknown(error)) refreshLater(queries, info.name)
       if (!(error instanceof ApiError) || mayBeDone(error)) return
       keeper.send(undefined)
       setIdempotencyKey(newIdempotencyKey()) // it was refused, so the next submit is another request
@@ -222,6 +223,15 @@ function useSave<O extends Named, V extends FormValues>(
     isFound,
     isChecking,
   }
+}
+
+/** The delays after which the console has read the list again (`readAfterWrite`), in milliseconds. */
+const listReadAfterMs = [12_000, 33_000]
+
+/** Refreshes an open list of a kind of resource later, because a resource may be created after its form was left. */
+function refreshLater(queries: QueryClient, resource: string): void {
+  const refresh = () => void queries.invalidateQueries({ queryKey: [resource] })
+  for (const delay of listReadAfterMs) setTimeout(refresh, delay)
 }
 
 const isUnknown = (error: Error | null) =>
