@@ -11,13 +11,12 @@ interface UserAgentDecision {
 const untried = /\(\?(?!:)|\[\[?:|\\[ACQEzpPx]|\\[0-7]/
 const MAX_PATTERN = 512
 const MAX_HEADER = 1024
-/** The maximum number of steps to match a pattern. They take less than a second. */
+/** The maximum result of `stepsOf` for patterns that are tested. Matching them takes less than a second. */
 const MAX_STEPS = 5e9
 
-/**
- * Matches escapes and character classes, which match one character each, and question marks that don't mean "optional".
- */
+/** Matches escapes and character classes, which stand for one character each. */
 const single = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g
+/** Matches question marks that don't mean "optional". */
 const unlike = /\(\?:|(?<=[*+?}])\?/g
 
 /** Returns an upper bound for the number of steps that JavaScript's backtracking may take. RE2 doesn't backtrack. */

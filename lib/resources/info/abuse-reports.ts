@@ -3,7 +3,7 @@ import { resourceType } from '../resource-types'
 
 export const abuseReportsInfo = defineInfo({
   ...resourceType('abuse-reports'),
-  about: 'An abuse report asks the platform to review URLs with suspected abusive content.',
+  about: 'An abuse report asks the platform to review URLs suspected of abuse.',
   title: 'id',
   identifies: ['urls', 'metadata'],
   facets: ['status'],
