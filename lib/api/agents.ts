@@ -33,7 +33,7 @@ const agentSession = z.object({
     .string()
     .nullable()
     .describe(
-      'When a complete sync first no longer listed the session. The session ended between `seen_at` and this time',
+      'Time of the first complete sync that no longer listed the session. The session ended between `seen_at` and this time',
     ),
   agent_version: z.string(),
   ip: z.string(),
@@ -96,7 +96,7 @@ const agent = z.object({
   newer_version: z
     .string()
     .nullable()
-    .describe("The newest known release of the agent's major version, if newer than its own"),
+    .describe("The newest known release of the agent's major version, if newer than the agent's version"),
   doing: commandRecord
     .nullable()
     .describe('The command in progress, or an update that is waiting for a restart'),
@@ -161,7 +161,7 @@ const uptimeDay = z.object({
   down: z.number(),
   open: z
     .number()
-    .describe('Seconds without monitoring in which, according to the platform, a session was open'),
+    .describe("Seconds in which the console didn't poll but, according to the platform, a session was open"),
   unknown: z
     .number()
     .describe("Seconds without data: the console wasn't polling, or hadn't seen the agent yet"),

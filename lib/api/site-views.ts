@@ -57,7 +57,9 @@ const siteResource = z.object({
     .describe(
       '`making`: being created; `unknown`: the outcome of the creation is unconfirmed; `there`: exists; `gone`: no longer exists on the platform; `removed` or `left`: deleted or kept when the site was deleted',
     ),
-  is_made: z.boolean().describe('True if this site created it. Deleting the site deletes what it created'),
+  is_made: z
+    .boolean()
+    .describe('True if this site created it. Deleting the site deletes only the resources that it created'),
   seen_at: z.string().nullable().describe('When the resource was last read; null if never'),
   added_at: z.string(),
   by: z.string(),
