@@ -16,7 +16,7 @@ export const siteSummary = z.object({
   id: z.string(),
   name: z.string(),
   customer: z.string().describe('The customer: one or more DNS labels, such as `acme` or `acme.eu`'),
-  zone: z.string().describe("The domain that the site's owner has, such as `example.net`"),
+  zone: z.string().describe("The domain of the site's owner, such as `example.net`"),
   connect_domain: z.string().describe('The domain of the agent ingress, such as `connect.example.net`'),
   state: z.enum(siteStates),
   by: z.string().describe('Email of the person who created the site'),

@@ -19,8 +19,8 @@ export interface FieldInfo {
 export type ManualTarget = `${string}#${string}`
 
 /**
- * The texts and structure of a kind of resource. Contains no schemas, so that pages can import it without the schema
- * library.
+ * The labels, messages and structure of a kind of resource. Contains no schemas, so that pages can import it without
+ * the schema library.
  */
 export interface ResourceInfo<N extends string = string, F extends string = string> {
   /** The plural name in kebab case, as in file names, URLs and operation names. */
@@ -130,7 +130,7 @@ function listKeyOf({ list }: Record<string, Operation>): string {
   return Object.entries(fieldsOf(shape)).find(([, field]) => isList(field))?.[0] ?? ''
 }
 
-/** The texts of a module. Contains no schemas, so that pages can import it without the schema library. */
+/** The labels and messages of a module. Contains no schemas, so that pages can import it without the schema library. */
 export interface ModuleInfo<K extends string = string> {
   /** The key of the module in request bodies, and the last segment of its path. */
   key: K

@@ -8,7 +8,7 @@ export interface UrlEntry {
 
 /** The URLs and hosts that `readUrls` finds in pasted text. */
 export interface ReadUrls {
-  /** The unique URLs in order of first appearance, without defanging. Hosts that the user added come last. */
+  /** The unique URLs in order of first appearance, with defanging undone. Hosts that the user added come last. */
   urls: string[]
   /** The number of duplicate URLs that were omitted. */
   repeated: number

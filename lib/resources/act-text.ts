@@ -16,7 +16,7 @@ interface ActText {
 
 type Texts = readonly [intent: string, done: string]
 
-/** The verbs of operations on a resource. The name of the resource's kind follows. */
+/** The verbs of operations on a resource. A description adds the name of the resource's kind. */
 const verbs = new Map<string, Texts>(
   Object.entries({
     create: ['create', 'created'],

@@ -22,7 +22,7 @@ interface ProviderLabels {
   hasManagedApp: boolean
 }
 
-/** The texts and properties of each identity provider that forms show. */
+/** The label and properties of each identity provider. */
 export const oauthProviderLabels: Readonly<Record<OauthProvider, ProviderLabels>> = {
   github: { label: 'GitHub', leastScopes: ['read:user'], hasManagedApp: true },
   facebook: { label: 'Facebook', leastScopes: ['email'], hasManagedApp: false },

@@ -43,7 +43,7 @@ const isPhase = (name: string): name is Phase => phases.some((phase) => phase ==
 const isInterpolated = (node: JsonNode) => node.kind === 'string' && node.value.includes('${')
 
 /**
- * Returns the problems of a traffic policy in JSON or YAML, in text order. Empty for an empty text. Also empty for YAML
+ * Returns the problems of a traffic policy in JSON or YAML, in text order. Empty for an empty string, and for YAML
  * while the parser isn't loaded (see `readPolicy`). `target` is the kind of resource to which the policy is attached,
  * if known.
  */

@@ -124,7 +124,7 @@ const actions: {
       issuer: listOfValues('The issuers whose tokens are accepted.', 'An accepted issuer.'),
       audience: listOfValues('The accepted audiences of a token.', 'An accepted audience.'),
       http: {
-        about: 'Where a request contains its token.',
+        about: 'Where to find the token in a request.',
         keys: {
           tokens: {
             kind: 'list',

@@ -7,8 +7,8 @@ const MAX_DEPTH = 60
 
 /**
  * Parses as much as possible of an incomplete or invalid policy in JSON or YAML. Numbers and unquoted words become
- * strings. Aliases and multi-line texts become null. Returns null if nothing can be parsed, or if the text is too long
- * or too deeply nested.
+ * strings. Aliases and block scalars become null. Returns null if nothing can be parsed, or if the text is too long or
+ * too deeply nested.
  */
 export function readLoosely(text: string): JsonNode | null {
   if (text.length > MAX_LENGTH || isDeep(text)) return null
@@ -17,7 +17,7 @@ export function readLoosely(text: string): JsonNode | null {
   return null
 }
 
-/** Reports whether a text may be nested so deeply that parsing it is slow. */
+/** Reports whether a document may be nested so deeply that parsing it is slow. */
 function isDeep(text: string): boolean {
   let depth = 0
   for (const [mark] of text.matchAll(/[[\]{}]|(?:[-?:] ){20}/g)) {

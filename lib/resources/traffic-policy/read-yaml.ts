@@ -35,7 +35,7 @@ class NotRead extends Error {
 
 /**
  * Parses a YAML document whose root is a map. Returns a fault for several documents, aliases, directives, unknown tags,
- * duplicate keys, syntax errors and texts that are slow to parse.
+ * duplicate keys, syntax errors and documents that are slow to parse.
  */
 export function readYaml(text: string): Reading {
   try {
