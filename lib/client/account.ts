@@ -27,12 +27,12 @@ export const isOfUse = (account: AccountView, resource: string) =>
   canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
 
 /**
- * The existence of a resource, as far as known: the API has confirmed it (`seen`), no longer has it (`gone`), hasn't
- * been queried yet (`waiting`), or has never confirmed it (`never`).
+ * The known state of a resource: the API has confirmed that it exists (`seen`), no longer has it (`gone`), hasn't been
+ * queried yet (`waiting`), or has never confirmed that it exists (`never`).
  */
 export type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
 
-/** Returns what is known about the existence of a resource. */
+/** Returns the known state of a resource. */
 export function knownState(
   account: AccountView,
   resource: string,

@@ -84,7 +84,7 @@ export type MapText = (
  */
 const marks = processWide('schema-marks', () => z.registry<Marks>())
 
-/** Returns a nested schema, cast from zod's core type. */
+/** Casts a nested schema to zod's classic type. Throws a TypeError for schemas of zod/mini. */
 export function nested(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodType) return schema
   throw new TypeError('Expected a schema from zod, not from zod/mini')

@@ -10,9 +10,9 @@ interface Redaction {
    */
   mask: (text: string) => unknown
   /**
-   * The treatment of keys that the schema doesn't declare. `keep` keeps them, and the other values remove them. They
-   * differ for objects and lists that don't have the schema's type. `drop` removes these. `drop-keys` keeps them, but
-   * masks them as one secret if the schema contains secrets.
+   * The treatment of keys that the schema doesn't declare, and of objects and lists that don't have the schema's type.
+   * `keep` keeps both, and `drop` removes both. `drop-keys` removes undeclared keys and keeps the objects and lists,
+   * but masks each of these as one secret if its schema contains secrets.
    */
   undeclared: 'drop' | 'drop-keys' | 'keep'
   /** Finds the secrets in strings that aren't JSON. Without it, such a string is masked as a whole. */

@@ -76,9 +76,8 @@ function advantage(best: Matching, next: Matching): string {
 }
 
 /**
- * Returns the route of an edge that serves a request, and the reason. Null if no route matches. The route with the
- * longest path takes precedence. Of two paths with the same length, an exact match does. Otherwise, the longer host
- * does. Paths are case-sensitive.
+ * Returns the route of an edge that serves a request, and the reason. Null if no route matches. The longest path takes
+ * precedence, then an exact match, then the longest host. Paths are case-sensitive.
  */
 export function routeFor<R extends Matching>(routes: readonly R[], target: Target): Served<R> | null {
   const host = (target.host ?? '').toLowerCase()

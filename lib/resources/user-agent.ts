@@ -14,7 +14,7 @@ const MAX_HEADER = 1024
 /** The maximum result of `stepsOf` for patterns that are tested. Matching them takes less than a second. */
 const MAX_STEPS = 5e9
 
-/** Matches escapes and character classes, which stand for one character each. */
+/** Matches escapes and character classes, each of which matches one character. */
 const single = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g
 /** Matches question marks that don't mean "optional". */
 const unlike = /\(\?:|(?<=[*+?}])\?/g

@@ -56,7 +56,7 @@ export function validityText(
       state: 'waiting',
       label: 'Not yet valid',
       cause: `Valid from ${from.slice(0, 10)}`,
-      sentence: `The certificate is valid from ${from}.`,
+      sentence: `The certificate becomes valid on ${from}.`,
     }
   }
   const days = Math.floor((end - nowMs) / DAY_MS)

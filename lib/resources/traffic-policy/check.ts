@@ -93,7 +93,7 @@ function checkPhase(phase: Phase, target: PolicyTarget | undefined, at: Step): F
     return []
   }
   return target === 'tcp' || target === 'tls'
-    ? [issue(2230, `${phase} applies only to http and https, not to ${target} connections`, at)]
+    ? [issue(2230, `${phase} applies only to http and https connections, not to ${target}`, at)]
     : []
 }
 
