@@ -17,13 +17,12 @@ const auditEntry = z.object({
   account_name: z
     .string()
     .nullable()
-    .describe('Name of the account; null if the account was removed, or if the action has none'),
+    .describe(
+      "Name of the account; null if the account was removed, or if the action isn't about an account",
+    ),
   operation: z.string(),
   target: z.string().nullable(),
-  title: z
-    .string()
-    .nullable()
-    .describe("The resource's name; null if the console has never had the resource"),
+  title: z.string().nullable().describe("The resource's name; null if unknown"),
   gone_at: z
     .string()
     .nullable()

@@ -170,7 +170,7 @@ export const sitesApi = {
         .max(5000)
         .optional()
         .describe(
-          'The removals that were shown, as `<kind> <ID or URL>`. The request is refused if there are more by now',
+          'The removals that were shown, as `<kind> <ID or URL>`. The request is refused if there are more removals now',
         ),
     }),
     response: siteWithDetails,

@@ -103,7 +103,7 @@ const ownActs = new Map<string, Texts>(
     'people.set-up': ['set up the console', 'set up the console'],
     'people.add': ['add person', 'added person'],
     'people.change': ['change person', 'changed person'],
-    'secret.accept': ['accept another sealing key', 'accepted another sealing key'],
+    'secret.accept': ['accept a different sealing key', 'accepted a different sealing key'],
     'people.own-password': ['change their own password', 'changed their own password'],
     'sessions.sign-in': ['sign in', 'signed in'],
     'sessions.sign-out': ['sign out', 'signed out'],
