@@ -8,10 +8,7 @@ const apiLogEntry = z.object({
   at: z.string(),
   operation: z.string(),
   target: z.string().nullable(),
-  title: z
-    .string()
-    .nullable()
-    .describe("The resource's name; null if the console has never had the resource"),
+  title: z.string().nullable().describe("The resource's name; null if unknown"),
   gone_at: z
     .string()
     .nullable()

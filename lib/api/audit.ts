@@ -17,13 +17,12 @@ const auditEntry = z.object({
   account_name: z
     .string()
     .nullable()
-    .describe('Name of the account; null if the account was removed, or if the action has none'),
+    .describe(
+      "Name of the account; null if the account was removed, or if the action isn't about an account",
+    ),
   operation: z.string(),
   target: z.string().nullable(),
-  title: z
-    .string()
-    .nullable()
-    .describe("The resource's name; null if the console has never had the resource"),
+  title: z.string().nullable().describe("The resource's name; null if unknown"),
   gone_at: z
     .string()
     .nullable()
@@ -88,7 +87,7 @@ const auditVerdict = z.object({
   head: z
     .string()
     .describe(
-      '`<rows>:<mac>` of the last row. Store it elsewhere to detect later whether a row up to this one was changed or replaced',
+      '`<rows>:<mac>` of the last row. Store it elsewhere to be able to detect later whether this or an earlier row was changed or replaced',
     ),
 })
 /** The result of verifying the audit log. */

@@ -46,8 +46,8 @@ export const newIdempotencyKey = () =>
   )
 
 /**
- * Returns a function that runs create requests with idempotency keys. If the response is lost, the next attempt uses
- * the same key, so that it gets the outcome of the first one.
+ * Returns a function that runs create requests with idempotency keys. If the response is lost, the next attempt with
+ * the same `what` uses the same key, so that it gets the outcome of the first one.
  */
 export function keyedCreates() {
   const keys = new Map<string, string>()

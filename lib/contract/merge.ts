@@ -5,21 +5,21 @@ import { isKept } from './values'
 
 type Path = readonly string[]
 
-/** A field that two people changed to different values. */
+/** A field that two people changed in ways that can't be merged. */
 export interface Overlap {
   path: Path
   base: unknown
   theirs: unknown
   mine: unknown
-  /** The list with both people's changes. Absent for fields that aren't lists. */
+  /** The list with both people's changes. Absent unless the values are lists that can be merged by item. */
   both?: readonly unknown[]
 }
 
 /** The result of merging two people's changes. */
 export interface Merge<T> {
-  /** The value with all changes. `mine` takes precedence where both changed the same field. */
+  /** The value with all changes. Contains `mine` at the path of each overlap. */
   value: T
-  /** The paths of the fields that only the other person changed. */
+  /** The paths of the fields that contain changes of the other person. */
   theirs: readonly Path[]
   overlaps: readonly Overlap[]
 }
@@ -91,8 +91,8 @@ const isPlainList = (value: unknown): value is readonly unknown[] =>
   new Set(value).size === value.length
 
 /**
- * Returns the list with both people's changes: `mine`, without items that the other person removed, and with items that
- * they added at the end.
+ * Returns the list with both people's changes: `mine`, without items that the other person removed, and with the items
+ * that they added at the end. Empty unless all three values are lists that can be merged by item.
  */
 function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'both'> {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return {}

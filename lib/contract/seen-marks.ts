@@ -2,10 +2,7 @@ import { isRecord } from '@/lib/util/records'
 
 // This file has no schemas, because pages without any load it.
 
-/**
- * The request header of an update that contains the names of the changed fields, each with a hash of the last seen
- * value.
- */
+/** The name of an update's header that lists the changed fields, each with a hash of its last seen value. */
 export const seenHeader = 'adit-seen'
 const maxLength = 2048
 const entry = /^([a-z0-9_]{1,64}):([0-9a-f]{16})$/
