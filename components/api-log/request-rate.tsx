@@ -18,8 +18,8 @@ function peaksOf({ buckets }: ApiLogRate) {
 }
 
 /**
- * Summarizes the requests of a time range: "1,204 calls in 1 d, 12 failed. Peak: 31 in 24 min. 95th percentile: up to
- * 120 ms."
+ * Summarizes the requests of a time range: "1,204 calls in 1 d, 12 failed. Peak: 31 calls in 24 min. 95th percentile of
+ * the duration: up to 120 ms."
  */
 export function rateText(rate: ApiLogRate): string {
   const { buckets, since, until, step_s, is_cut } = rate

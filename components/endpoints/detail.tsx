@@ -12,8 +12,8 @@ import { EndpointSummary } from './served-by'
 const { get } = endpoints.ops
 
 /**
- * Fields that the list of details omits, because the page shows them elsewhere: the policy in its own section, the
- * parts of the URL, and the references in the summary.
+ * Fields that the list of details omits, because the page shows them elsewhere: the policy in its own section, and the
+ * others as parts of the URL.
  */
 const elsewhere = ['traffic_policy', 'scheme', 'host', 'port', 'hostport', 'public_url', 'proto']
 

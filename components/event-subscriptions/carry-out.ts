@@ -8,7 +8,9 @@ export interface StepOutcome extends Step {
   reason: string
 }
 
-/** Response statuses that concern only one source, so that the other requests of a plan can still be sent. */
+/**
+ * Statuses of errors that concern only one source. After such an error, the other requests of a plan are still sent.
+ */
 const ownRefusals = new Set([400, 404, 409, 422])
 
 async function trial(
@@ -28,7 +30,7 @@ async function trial(
 
 /**
  * Sends the requests of a plan one after another, and reports the outcomes after each. Continues if the API rejects a
- * single source. Stops after an unknown outcome, or an error that would affect every request. Resolves with true if all
+ * single source. Stops after an unknown outcome, or an error that would affect every request. Returns true if all
  * requests succeeded.
  */
 export async function carryOut(

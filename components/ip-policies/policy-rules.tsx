@@ -38,7 +38,7 @@ const columnsOf = (account: string): Column<KnownRule>[] => [
   },
 ]
 
-/** Lists the rules of a policy, with buttons to add and remove rules. */
+/** Lists the rules of a policy, with actions that add, edit and delete rules. */
 export function PolicyRules({ policyId, standing }: { policyId: string; standing: RulesStanding }) {
   const seen = useAccount()
   const { slug } = seen.account

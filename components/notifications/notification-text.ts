@@ -21,7 +21,7 @@ export interface NotificationText {
   by: string | null
 }
 
-/** Describes a notification, with the same terms as the page that it links to. */
+/** Describes a notification in the same terms as the page that it links to. */
 export function notificationText(account: string, one: AccountNotification): NotificationText {
   switch (one.kind) {
     case 'bulk-job':

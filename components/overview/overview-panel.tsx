@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link'
 interface PanelProps {
   id: string
   title: string
-  /** A short text next to the title, such as a count. */
+  /** A short note next to the title, such as a count. */
   note?: ReactNode
   actions?: ReactNode
   children: ReactNode

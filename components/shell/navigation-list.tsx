@@ -35,7 +35,7 @@ export interface AccountChoice {
   slug: string
   name: string
   host: string
-  /** The hue of the account's color in degrees. Different colors help people distinguish accounts. */
+  /** The hue of the account's color in degrees. The color helps people distinguish accounts. */
   hue: number
 }
 

@@ -15,7 +15,7 @@ type CopyButtonProps = {
   text?: string
 }
 
-/** A button that copies a string, and confirms this for two seconds. */
+/** A button that copies a string, and shows for two seconds whether that succeeded. */
 export function CopyButton({ value, what, text }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined)

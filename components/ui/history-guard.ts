@@ -17,8 +17,8 @@ const currentEntry = (): Entry => ({
 })
 
 /**
- * Calls `settle` when the page adds a history entry or, in browsers without the Navigation API, when the person uses
- * the page.
+ * Calls `settle` when the page adds or replaces a history entry or, in browsers without the Navigation API, when the
+ * person uses the page. Returns a function that stops this.
  */
 function followOwnEntries(settle: () => void): () => void {
   const navigation = navigationOf()

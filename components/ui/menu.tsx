@@ -69,7 +69,7 @@ export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuPro
 
 /**
  * Returns a function that copies a string and shows the result in a toast. For actions of a control that disappears,
- * such as a menu item. `what` is the first word of the message, such as "ID".
+ * such as a menu item. `what` is the name of the string in the message, such as "ID".
  */
 export function useCopy(): (text: string, what: string) => Promise<void> {
   const toast = useToast()

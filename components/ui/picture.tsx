@@ -8,12 +8,12 @@ interface PictureProps {
   /** A short muted text next to the title, such as a period or a count. */
   note?: ReactNode
   actions?: ReactNode
-  /** The data of the diagram as a table, shown with a button. */
+  /** The data of the diagram as a table, initially collapsed. */
   table?: ReactNode
   children: ReactNode
 }
 
-/** A section with a title and a diagram. A button shows the data of the diagram as a table. */
+/** A section with a title, a diagram and, initially collapsed, the data of the diagram as a table. */
 export function Picture({ id, title, note, actions, table, children }: PictureProps) {
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface">

@@ -24,7 +24,7 @@ interface PartRemoval {
 interface PartRemovalActs {
   onStart?: () => void
   onDone: () => void
-  /** True if the page is left after the removal, so that the removed part isn't read again. */
+  /** True if another page is opened after the removal, so that the removed part isn't read again. */
   isLeft?: boolean
 }
 

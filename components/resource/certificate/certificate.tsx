@@ -5,7 +5,8 @@ import { certificateBeside, type DnsStanding } from '@/lib/dns/model/standing'
 type Managed = Parameters<typeof certificateText>[0]
 
 /**
- * Shows the state of a certificate in a table. Considers the DNS state, so that the two don't contradict each other.
+ * Shows the state of a certificate in a table. Takes the DNS state into account, so that the two states don't
+ * contradict each other.
  */
 export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding | null | undefined }) {
   const text = certificateBeside(certificateText(item), dns)

@@ -41,7 +41,7 @@ export interface DeletePageProps {
   back?: string
   /** Returns the consequences of deleting this resource; undefined to use those of its kind. */
   deletion?: (item: Readonly<Record<string, unknown>>) => string | undefined
-  /** Additional notes. */
+  /** Additional notes, shown above the resources that use this one. */
   children?: ReactNode
 }
 
@@ -184,8 +184,8 @@ interface UsedByProps {
 }
 
 /**
- * Lists the resources that are also deleted, and those that use the resource. Those that prevent the deletion come
- * first.
+ * Lists the resources that prevent the deletion. If there are none, lists those that are also deleted, and those that
+ * use the resource.
  */
 function UsedBy({ info, id, known, waiting }: UsedByProps) {
   const { used_by: links, unread } = known

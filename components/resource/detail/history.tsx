@@ -23,7 +23,7 @@ interface HistoryProps {
   isTab?: boolean
 }
 
-/** Lists the latest actions on a resource or in an account from this console, with a link to the audit log. */
+/** Lists the latest actions that this console recorded for a resource or an account, with a link to the audit log. */
 export function History({ id, title, none, isTab = false }: HistoryProps) {
   const { account } = useAccount()
   const history = useQuery(historyQuery(account.slug, id))

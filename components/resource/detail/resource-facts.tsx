@@ -9,7 +9,7 @@ import { FieldValue } from './field-value'
 import { SectionBoundary } from './section-boundary'
 import { ResourceTitle } from './resource-links'
 
-/** The number of empty fields from which they are collapsed. */
+/** The minimum number of empty fields to collapse. */
 const MANY = 4
 
 interface FactsInput {

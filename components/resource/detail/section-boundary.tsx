@@ -30,7 +30,7 @@ interface SectionBoundaryProps {
 }
 
 /**
- * Renders a section of a page. If rendering fails, shows `fallback` in its place, and the rest of the page is
+ * Renders a section of a page. If rendering fails, shows `fallback` in its place, so that the rest of the page is
  * unaffected.
  */
 export function SectionBoundary({ render, isSuspect, fallback = unreadable }: SectionBoundaryProps) {

@@ -8,8 +8,8 @@ interface SeenAtProps {
   resource: string
   row: InventoryRow
   /**
-   * True while the API is being read and the line is shown only briefly. The line then uses the gap below the header,
-   * so that the page doesn't shift.
+   * True while the API is being read, so that the line is shown only briefly. It then fits into the gap below the
+   * header, so that the page doesn't shift.
    */
   isBrief?: boolean
 }

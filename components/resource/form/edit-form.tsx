@@ -37,7 +37,7 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
 }
 
 /**
- * The edit form of a resource or part. It sends only changed fields, and detects changes that others made in the
+ * The edit form of a resource or part. It sends only changed fields, and merges changes that others made in the
  * meantime.
  */
 export function EditForm<R extends z.ZodType, O extends Named, V extends FormValues>(
@@ -107,7 +107,7 @@ function StartedForm<R extends z.ZodType, O extends Named, V extends FormValues>
   )
 }
 
-/** A warning that some inputs don't show the stored values, because the response has them in an unexpected format. */
+/** A warning that some inputs don't show the stored values, because their format in the response is unexpected. */
 function Unreadable(props: { fields: readonly string[]; labels: Labels; stored: FormValues }) {
   const { fields, labels, stored } = props
   const shown = fields

@@ -19,7 +19,7 @@ interface EmptyListProps {
   onClear: () => void
 }
 
-/** Returns the title of an empty list that the account's API, or any API, can't provide. */
+/** Returns the title of an empty list for a kind of resource that this account's API, or any API, can't list. */
 const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
   blocked[`${info.name}.list`] === undefined
     ? `No ${inSentence(info.label)} in this console yet`

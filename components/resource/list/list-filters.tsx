@@ -23,7 +23,7 @@ interface ListFiltersProps<Facet extends string> {
   children?: ReactNode
 }
 
-/** The search field, a menu for each facet, and a chip for each chosen value, which removes the value. */
+/** The search field, a menu for each facet, and a chip that removes the value for each chosen value. */
 export function ListFilters<Facet extends string>({
   label,
   list,

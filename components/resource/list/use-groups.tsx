@@ -119,7 +119,10 @@ interface GroupFootProps {
   onMove: (position: GroupPosition) => void
 }
 
-/** Returns the last line of a group: a loading note, an error, the pager, or a note that no rows are left. */
+/**
+ * Returns the last line of a group: a loading note, an error, the pager, or a note that no rows are left. Undefined for
+ * a group with one page.
+ */
 function groupFoot({ info, heading, answer, position, onMove }: GroupFootProps) {
   const page = answer?.data
   if (!page && answer?.isError)

@@ -53,7 +53,7 @@ const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
 export const idleText = (key: string, value: unknown): Idle | null =>
   (isRecord(value) && value.enabled !== false && idleOf[key]?.(value)) || null
 
-/** Returns whether a module is absent, on or disabled. `value` is the module as in the API's response. */
+/** Returns the basic state of a module. `value` is the module as in the API's response. */
 export function moduleState(value: unknown): 'absent' | 'on' | 'disabled' {
   if (typeof value !== 'object' || value === null) return 'absent'
   return 'enabled' in value && value.enabled === false ? 'disabled' : 'on'
