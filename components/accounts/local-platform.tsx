@@ -21,7 +21,7 @@ export function AddLocalPlatform() {
     <div className="space-y-4">
       <Checkbox
         label="Include sample data"
-        help="Six months of data for a fictional harbor, with some problems to find."
+        help="Six months of data for a fictional harbor, including some problems to investigate."
         checked={sample}
         onChange={(event) => setSample(event.target.checked)}
       />

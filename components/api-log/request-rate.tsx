@@ -32,7 +32,7 @@ export function rateText(rate: ApiLogRate): string {
     ? `Newest ${formatNumber(calls)} calls in`
     : `${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} in`
   const peaks = peaksOf(rate)
-  return `${counted} ${span}, ${formatNumber(failed)} failed. Peak: ${formatNumber(peaks.calls)} in ${formatSpan(step_s * 1000)}. 95th percentile: up to ${formatNumber(peaks.ms)} ms.`
+  return `${counted} ${span}, ${formatNumber(failed)} failed. Peak: ${formatNumber(peaks.calls)} ${peaks.calls === 1 ? 'call' : 'calls'} in ${formatSpan(step_s * 1000)}. 95th percentile of the duration: up to ${formatNumber(peaks.ms)} ms.`
 }
 
 /** A chart of all requests, failed requests and durations over time, with a fixed height. */

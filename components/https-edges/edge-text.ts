@@ -29,7 +29,7 @@ export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match
   const at = match.indexOf('/')
   const [host, path] = at < 0 ? [match, ''] : [match.slice(0, at), match.slice(at)]
   const from = host === '' ? 'Receives requests' : `Receives requests to ${host}`
-  if (path === '') return `${from}, with any path.`
+  if (path === '') return `${from} with any path.`
   return `${from} with ${match_type === 'exact_path' ? 'the path' : 'paths that begin with'} ${path}.`
 }
 

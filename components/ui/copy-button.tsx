@@ -37,7 +37,7 @@ export function CopyButton({ value, what, text }: CopyButtonProps) {
       )}
       <span aria-live="polite" className={outcome === 'refused' ? 'text-sm text-wrong' : 'sr-only'}>
         {outcome === 'copied' && 'Copied'}
-        {outcome === 'refused' && 'The browser blocked copying. Select the text and copy it.'}
+        {outcome === 'refused' && 'The browser blocked clipboard access. Select the text and copy it.'}
       </span>
     </>
   )

@@ -75,6 +75,10 @@ export function useCopy(): (text: string, what: string) => Promise<void> {
   const toast = useToast()
   return async (text, what) => {
     if (await copyToClipboard(text)) toast(`${what} copied`)
-    else toast(`${what} not copied: the browser blocked copying. Open the page and copy it there.`, 'refused')
+    else
+      toast(
+        `${what} not copied: the browser blocked clipboard access. Open the page and copy it there.`,
+        'refused',
+      )
   }
 }

@@ -30,7 +30,7 @@ export function AppFields({ name }: { name: OauthProvider }) {
         options={[
           {
             value: 'managed',
-            label: 'The platform’s managed application',
+            label: "The platform's managed application",
             help: hasManagedApp
               ? 'Requires no setup. The platform limits the available scopes.'
               : `May not be available for ${label}. If saving fails, use your own application.`,
@@ -38,7 +38,7 @@ export function AppFields({ name }: { name: OauthProvider }) {
           {
             value: 'own',
             label: 'Your own application',
-            help: `Register it with ${label}. Use the platform’s callback URL, which ends in /oauth2/callback.`,
+            help: `Register it with ${label}. Use the platform's callback URL, which ends in /oauth2/callback.`,
           },
         ]}
       />
@@ -50,7 +50,7 @@ export function AppFields({ name }: { name: OauthProvider }) {
           <MissingScopes name={name} />
           {!client_id && !client_secret && (
             <Panel tone="attention" title="No application set">
-              Without a client ID and secret, the platform’s managed application is used.
+              Without a client ID and secret, the platform's managed application is used.
             </Panel>
           )}
         </>

@@ -48,7 +48,7 @@ function providerFacts({ provider }: OauthModule) {
     { term: 'Provider', value: label },
     {
       term: 'Application',
-      value: settings.client_id ? 'Your own' : 'The platform’s managed application',
+      value: settings.client_id ? 'Your own' : "The platform's managed application",
     },
     ...(settings.client_id
       ? [

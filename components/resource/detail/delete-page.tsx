@@ -61,7 +61,7 @@ export function DeletePage(props: DeletePageProps) {
         title={`Delete ${inSentence(info.one)}`}
         description={
           next &&
-          `After this, you return to deleting the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`
+          `After this, you can delete the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`
         }
       />
       {known.isPending && <SkeletonRows count={5} />}

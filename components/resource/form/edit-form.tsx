@@ -116,8 +116,8 @@ function Unreadable(props: { fields: readonly string[]; labels: Labels; stored: 
   if (shown.length === 0) return null
   return (
     <Panel tone="attention" title="Unexpected format">
-      These fields have a stored value in an unknown format: {shown.join(', ')}. Your input replaces it.
-      Fields that you don't change aren't sent.
+      These fields have a stored value in an unknown format: {shown.join(', ')}. Your input replaces the
+      stored values. Fields that you don't change aren't sent.
     </Panel>
   )
 }

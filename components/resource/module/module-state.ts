@@ -8,7 +8,7 @@ interface Idle {
 }
 type Stored = Readonly<Record<string, unknown>>
 
-const nothing = 'On, but no effect'
+const nothing = 'On, but has no effect'
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 

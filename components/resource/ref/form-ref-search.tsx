@@ -78,7 +78,11 @@ export function FormRefSearch(props: FormRefSearchProps) {
         aria-autocomplete="list"
         aria-activedescendant={isShown && active >= 0 ? `${id}-${active}` : undefined}
         placeholder={
-          chosen.length === 0 ? 'Name or ID' : many ? 'Add another by name or ID' : 'Replace with name or ID'
+          chosen.length === 0
+            ? 'Name or ID'
+            : many
+              ? 'Add another by name or ID'
+              : 'Choose another by name or ID'
         }
         {...input}
         value={text}
