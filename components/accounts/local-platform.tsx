@@ -21,7 +21,7 @@ export function AddLocalPlatform() {
     <div className="space-y-4">
       <Checkbox
         label="Include sample data"
-        help="Six months of data for a fictional harbor, including some problems to investigate."
+        help="Six months of data for a fictional seaport, including some problems to investigate."
         checked={sample}
         onChange={(event) => setSample(event.target.checked)}
       />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** How long the section is marked, in milliseconds. */
+/** The duration for which the section is marked, in milliseconds. */
 const MARK_MS = 2_000
 
 /** The height of the bar at the top of the window, and the space for a heading at the bottom, in pixels. */
