@@ -6,7 +6,7 @@ import type { UrlEntry } from '@/lib/resources/abuse-urls'
 import { cn } from '@/components/ui/style'
 import { counted } from '@/lib/util/text'
 
-/** The maximum number of entries to show. A line below them counts the others. */
+/** The maximum number of entries to show. A line below them shows the number of remaining entries. */
 const SHOWN = 50
 
 interface EntryListProps<E extends UrlEntry> {
@@ -102,7 +102,7 @@ interface ShownOfProps<E> {
   show: (entry: E) => ReactNode
 }
 
-/** Shows the first entries of a list, and the number of the others. */
+/** Shows the first entries of a list, and the number of remaining entries. */
 export function ShownOf<E extends object>({ entries, show }: ShownOfProps<E>) {
   return (
     <>

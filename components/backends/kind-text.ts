@@ -11,7 +11,7 @@ interface KindText {
   about: string
 }
 
-/** The texts for each kind of backend, in the order in which people can choose them. */
+/** The label and purpose of each kind of backend, in the order in which people can choose them. */
 export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
   'tunnel-group-backends': {
     label: 'Tunnel group',

@@ -15,7 +15,7 @@ export function sourcePlan(present: readonly string[], wanted: readonly string[]
   }
 }
 
-/** One request of a plan. */
+/** A request in a plan. */
 export interface Step {
   act: 'add' | 'remove'
   type: string

@@ -111,7 +111,10 @@ function rankOf({ label, also = '' }: PaletteItem, text: string): number | null 
 
 const isBlocked = ({ disabledReason }: PaletteItem) => disabledReason !== undefined
 
-/** Returns the entries that match a text, best first. Returns all entries for an empty text. */
+/**
+ * Returns the entries that match the text, best first. Disabled actions are last. If the text is empty, returns all
+ * entries.
+ */
 function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
   if (text === '') return [...items]
   return items
@@ -171,7 +174,7 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
 export const stillMatches = ({ label, matched }: PaletteItem, text: string): boolean =>
   wordsOf(text).every((word) => `${label} ${matched?.text ?? ''}`.toLowerCase().includes(word))
 
-/** Splits a string into the parts that match a typed word and the others. */
+/** Splits a string into parts that match a typed word and parts that don't. */
 export function matchedParts(text: string, typed: string): { text: string; isMatch: boolean }[] {
   const words = wordsOf(typed).toSorted((a, b) => b.length - a.length)
   if (words.length === 0) return [{ text, isMatch: false }]

@@ -25,7 +25,7 @@ export type Guard = object
 
 /** Input that hasn't been submitted, but is saved in the browser, so that it survives a reload. */
 export interface KeptInput {
-  /** Saves the current input. Returns false if some of it can't be saved, such as a secret. */
+  /** Saves the current input. Returns false if any part of it can't be saved, such as a secret. */
   keep: () => boolean
   /** Deletes the saved input. */
   discard: () => void
@@ -96,8 +96,8 @@ export const stayOnPage = () => show({ ...asked, isOpen: false })
 export const releaseGuards = () => guards.clear()
 
 /**
- * Closes the prompt and discards the unsaved input that it asked about. Returns the action that the person requested;
- * null without one.
+ * Closes the prompt and discards the unsaved input in question. Returns the action that the person requested; null if
+ * there was none.
  */
 export function discard(): Exit | null {
   const { exit, guard } = asked

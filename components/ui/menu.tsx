@@ -18,7 +18,7 @@ export type MenuItem = {
   /** The reason why the item is disabled, shown in the item. The item stays focusable. */
   disabledReason?: string
   isDangerous?: boolean
-  /** For items of which one is chosen: true for the chosen item, false for the others. */
+  /** Only for items that form a choice: true for the chosen item, false for the other ones. */
   isChosen?: boolean
   /** A host or ID to show next to the label, in monospace. */
   hint?: string

@@ -110,7 +110,9 @@ interface RemovePartProps extends RemovePartLabels, PartRemoval {
   back: string
 }
 
-/** The button that removes a part on its own page, with its confirmation dialog and a possible error. */
+/**
+ * The button that removes a part on its own page, with its confirmation dialog and, if the removal failed, the error.
+ */
 export function RemovePart({ back, ...props }: RemovePartProps) {
   const router = useRouter()
   const removal = usePartRemoval(props, { onDone: () => router.push(back), isLeft: true })

@@ -63,8 +63,8 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
 }
 
 /**
- * Describes an audit entry. `level` is 1 on the page of a resource and 2 on that of a part, whose names are then
- * omitted.
+ * Describes an audit entry. `level` is 1 on the page of a resource and 2 on the page of a part; the description omits
+ * the name of that resource or part.
  */
 function sentence(entry: AuditEntry, level?: number): string {
   const { operation, result, before, after } = entry

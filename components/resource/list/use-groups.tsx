@@ -34,8 +34,8 @@ interface ShownGroups {
 }
 
 /**
- * Returns the groups of a list. Groups whose rows were returned with the list are initially open. The others load page
- * by page when they are opened.
+ * Returns the groups of a list. Groups whose rows were returned with the list are initially open. Other groups load
+ * page by page when they are opened.
  */
 export function useGroups({ info, search: wanted, page: read, headingOf }: GroupsInput): ShownGroups {
   const { account } = useAccount()

@@ -114,7 +114,7 @@ export function FormRefSearch(props: FormRefSearchProps) {
 
 const notChosen = 'Nothing selected yet. Press Enter to select the highlighted option.'
 
-/** Returns the options for a text: matching resources, and the text itself if it may be an ID. */
+/** Returns the options for the search text: matching resources, and the text itself if it may be an ID. */
 function useOptions(resources: readonly ResourceName[], text: string, chosen: readonly string[]) {
   const { account } = useAccount()
   const q = useDeferredValue(text)
