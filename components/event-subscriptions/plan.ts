@@ -34,7 +34,7 @@ interface ShownGroup {
   types: { type: string; meaning?: string }[]
 }
 
-/** Returns the groups of event types that match a search. `more` are types that aren't in the catalog. */
+/** Returns the groups of event types that match a search. Includes the types in `more` that aren't in the catalog. */
 export function groupsFor(search: string, more: readonly string[]): ShownGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const others = [...new Set(more)]

@@ -24,7 +24,7 @@ export interface RouteParams {
 /** Returns the parameters for the operations on a route. */
 export const routeParams = ({ id, route_id }: RouteParams) => ({ edge_id: id, id: route_id })
 
-/** Returns a route as a part of its edge, for `useItem`. */
+/** Returns the source of a route for `useItem`: the route as a part of its edge. */
 export const routeSource = (params: RouteParams) =>
   ({
     info,

@@ -17,7 +17,7 @@ export interface NotificationText {
   state: State
   sentence: string
   href: string
-  /** The email of the person on whose behalf the action ran; null if it didn't run on anyone's behalf. */
+  /** The email of the person who started or last continued the action; null if nobody did. */
   by: string | null
 }
 

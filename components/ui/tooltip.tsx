@@ -66,8 +66,8 @@ function tipIn(layer: HTMLElement) {
 
 /**
  * Shows the `data-tip` of an element in `layer`, an element with `popover`. The tooltip appears on hover and keyboard
- * focus, and also on touch if the element is disabled or shows a time. As WCAG 2.2, 1.4.13 requires, Escape hides the
- * tooltip, the pointer can move onto it, and it stays until the pointer leaves. Returns a function that removes the
+ * focus, and also on touch if the element is disabled or shows a time. As required by WCAG 2.2 (1.4.13), Escape hides
+ * the tooltip, the pointer can move onto it, and it stays until the pointer leaves. Returns a function that removes the
  * event handlers.
  */
 function bindTooltip(layer: HTMLElement): () => void {

@@ -98,8 +98,8 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
 }
 
 /**
- * If the API can't list the kind of resource, a link to the list page, where people can add one by ID. Renders nothing
- * for parts.
+ * The link to the list page, where people can add the created resource by ID. Renders nothing for other writes and for
+ * parts.
  */
 function AddById({ operation }: { operation: string }) {
   const { account } = useAccount()

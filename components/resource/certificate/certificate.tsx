@@ -15,9 +15,9 @@ export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding
 }
 
 /**
- * Returns the issuer and status of a certificate for the details of a resource. `certificate` is the state that the
- * page's title shows, or undefined while it's unknown. `none` is the text for the issuer if the resource doesn't have a
- * policy.
+ * Returns a function that returns the issuer and status of a resource's certificate, for the details of the resource.
+ * `certificate` is the state that the page's title shows, or undefined while it's unknown. `none` is the text for the
+ * issuer if the resource doesn't have a policy.
  */
 export const certificateValues =
   (certificate: CertificateText | null | undefined, none = policyText(null)) =>

@@ -15,7 +15,7 @@ export interface Scale {
   to: number
 }
 
-/** Returns the start of the day in UTC. UTC, so that the server and the browser render the same day. */
+/** Returns the start of the day in UTC, so that the server and the browser render the same day. */
 export const dayOf = (nowMs: number) => Math.floor(nowMs / DAY_MS) * DAY_MS
 
 /** Returns the time span from one month before `nowMs` to five months after it. */

@@ -21,7 +21,7 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 }
 
 interface SectionBoundaryProps {
-  /** Renders the section. A function, so that the boundary also catches errors from reading the data. */
+  /** Renders the section. This is a function so that the boundary also catches errors from reading the data. */
   render: () => ReactNode
   /** True if the response has an unexpected format, so that rendering may also fail on the server. */
   isSuspect: boolean

@@ -1,6 +1,6 @@
 /**
- * The name of the cookie with a person's chosen columns of each list. A cookie, so that the server can render the
- * columns.
+ * The name of the cookie that stores a person's chosen columns of each list. It's a cookie so that the server can
+ * render the columns.
  */
 export const COLUMNS_COOKIE = 'adit-columns'
 

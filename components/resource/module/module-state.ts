@@ -12,7 +12,7 @@ const nothing = 'On, but has no effect'
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** Reports whether a traffic policy is known to be without actions. False for policies that can't be parsed. */
+/** Reports whether a traffic policy is known to have no actions. False for policies that can't be parsed. */
 function isEmptyPolicy(text: unknown): boolean {
   if (text === undefined || text === null || text === '') return true
   if (typeof text !== 'string') return false
