@@ -102,7 +102,7 @@ function Elsewhere({ plan }: { plan: TransferPlan }) {
   return (
     <Panel tone="attention" title="This file was exported from a different base URL">
       The file was exported from {plan.file.account.base_url}. This account is at {account.base_url}. Import
-      it only if both URLs lead to the same platform, because IDs differ between platforms.
+      it only if both URLs belong to the same platform, because IDs differ between platforms.
     </Panel>
   )
 }

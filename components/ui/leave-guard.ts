@@ -12,7 +12,7 @@ export interface LeaveQuestion {
 
 const unsavedChanges: LeaveQuestion = {
   title: 'Discard unsaved changes?',
-  description: "What you entered on this page hasn't been saved.",
+  description: "Your changes on this page haven't been saved.",
   stayLabel: 'Keep editing',
   leaveLabel: 'Discard changes',
 }
