@@ -98,7 +98,7 @@ export function ApiLog() {
       detail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
       picture={(search) => <RequestRate search={search} />}
       none="Calls that the console makes to this account's API appear here."
-      noMatch="The API log keeps up to 100,000 calls for 30 days."
+      noMatch="The API log keeps calls for 30 days, up to 100,000."
     />
   )
 }

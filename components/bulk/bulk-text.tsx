@@ -70,7 +70,7 @@ export const valueLabels: Readonly<Partial<Record<BulkAction, string>>> = {
   metadata: 'New metadata',
 }
 
-/** Returns the counts of a plan as text: "3 endpoints will be deleted. 1 can't be." */
+/** Returns the counts of a plan as text: "3 endpoints will be deleted. 1 will be skipped." */
 export function planText({
   action,
   counts,

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 
 /**
  * Returns a component whose code is loaded when it's first shown, and a function `preload` that loads the code earlier.
- * Unlike with `React.lazy`, a component that is already loaded renders without a delay.
+ * Unlike a component from `React.lazy`, one that is already loaded renders without a delay.
  */
 export function onDemand<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }

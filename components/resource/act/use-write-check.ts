@@ -64,7 +64,7 @@ interface State {
 const nextOf = ({ status, data, errorUpdatedAt }: State, endedAtMs: number | undefined) =>
   status === 'error' ? nextRecheckMs(endedAtMs, errorUpdatedAt) : (data?.nextMs ?? null)
 
-/** Returns the query for a check, which runs immediately and repeats until the write can no longer be running. */
+/** Returns the query for a check, which runs immediately and repeats until its result is final. */
 export function writeCheckQuery(
   slug: string,
   checkId: string,

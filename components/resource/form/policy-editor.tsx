@@ -83,8 +83,8 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
 }
 
 /**
- * Returns the problems of a policy. Returns the same array until they may have changed, because the editor marks its
- * text again for each new array.
+ * Returns the problems of a policy, and whether it is YAML. The array of problems stays the same until they may have
+ * changed, because the editor marks its text again for each new array.
  */
 function useReading(text: string, protocol: PolicyTarget | undefined) {
   const [canReadYaml, setCanReadYaml] = useState(false)

@@ -51,14 +51,11 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   /** Returns errors in addition to those of the contract, for every account. If it returns any, nothing is sent. */
   complaints?: (values: V) => readonly Complaint[]
   /**
-   * Sends the body by calling `send` with the values of its fields that the person saw. If omitted, the body is sent
-   * without these values.
+   * Sends the body by calling `send` with a header value that identifies the stored values that the person saw. If
+   * omitted, the body is sent without this header.
    */
   guarded?: (body: object, send: (seen: string) => Promise<OperationResult<O>>) => Promise<OperationResult<O>>
-  /**
-   * Reads the current values, to merge them after an update was rejected because of a conflict. Resolves with null if
-   * they can't be merged.
-   */
+  /** Reads the current values, to merge them after a conflict. Returns null if the resource no longer exists. */
   current?: () => Promise<CurrentValues<V> | null>
   /** The submit button's label: "Reserve domain". */
   submitLabel: string
@@ -95,7 +92,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     },
   })
   useReportTyped(element, form)
-  /** Shows an error of the API at the input of its field. Returns false if the form doesn't have such an input. */
+  /** Shows an API error at the input of its field. Returns false if the form doesn't have such an input. */
   const complain = ({ field, message }: ApiError) => {
     const position = locateIssue({ field: field ?? '', message }, hasInput)
     if (position !== null) form.setError(position.name, { message: position.message }, { shouldFocus: true })
@@ -203,8 +200,8 @@ function useSave<O extends Named, V extends FormValues>(
   /** True while the platform may still carry out a create request, which a second request would duplicate. */
   const isChecking = op.method === 'POST' && isAnswered && !isChecked && isUnknown(save.error)
   /**
-   * Handles the result of a check: leaves the form if the resource was created or saved, and allows another try if
-   * nothing was created.
+   * Handles the result of a check. Hides the inputs if the resource was created, marks the input as saved if the
+   * platform has it, and prepares a new attempt if nothing was created.
    */
   const onChecked: OnChecked = (check, isFinal) => {
     setChecked(isFinal)

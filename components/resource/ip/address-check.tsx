@@ -20,7 +20,7 @@ const chips: Record<Decision['verdict'], { state: State; label: string }> = {
   unknown: { state: 'unknown', label: 'Unknown' },
 }
 
-/** Returns the rule that a decision is based on; undefined without one. */
+/** Returns the rule that a decision is based on; null if no rule matched. */
 const ruleOf = (decision: Decision) => (decision.verdict === 'unknown' ? decision.rule : decision.by)
 
 /** The input for an address, which shows whether rules allow it and which rule decides. */

@@ -42,7 +42,7 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
   keyOf: (entry: Entry) => number
   columns: (linkTo: (entry: Entry) => EntryLink) => readonly Column<Entry>[]
   detail: (entry: Entry, onClose: () => void) => ReactNode
-  /** The texts of an empty log: if nothing was logged yet, and if no entry matches. */
+  /** The text shown if nothing has been logged yet, and the text shown if no entry matches. */
   none: string
   noMatch: string
   /** Returns the URL of a file with all matching entries. */

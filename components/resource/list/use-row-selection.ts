@@ -24,8 +24,8 @@ export const filterOf = (
 export type RowSelection = ReturnType<typeof useRowSelection>
 
 /**
- * Returns the selection of a list and functions that change it. A change of the search or filters clears the selection.
- * Changes of the page, order or grouping don't.
+ * Returns the selection of a list and functions that change it. Changing the search or filters clears the selection.
+ * Changing the page, order or grouping doesn't.
  */
 export function useRowSelection(search: Readonly<Record<string, string | undefined>>) {
   const filter = filterOf(search)
