@@ -182,6 +182,8 @@ export interface RecordCheck {
   needs_own_record?: boolean
   /** The name of the DNAME record that redirects this name (RFC 6672). Absent without one. */
   redirected_by?: string
+  /** The zone whose DS records match none of its keys. Absent otherwise. */
+  stale_ds?: string
   /** The change to CAA records without which no certificate can be issued. Absent otherwise. */
   caa?: CaaChange
   servers: ServerAsked[]

@@ -65,6 +65,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     wildcard,
     needs_own_record,
     redirected_by,
+    stale_ds,
     caa,
     is_private,
   } = check
@@ -87,6 +88,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     wildcard,
     needs_own_record,
     redirected_by,
+    stale_ds,
     caa,
     servers: zone === null ? [] : check.servers.map((server) => sharedServer(server, aliases)),
     is_private,
