@@ -13,6 +13,7 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { runCheck } from '@/lib/server/run-check'
 import { checkDns, dnsKept, dnsResourceOf } from './dns'
+import { knownWithCheck } from '@/lib/inventory/dns-checks'
 import { DNS_JOB } from '@/lib/inventory/dns-jobs'
 
 /** Maximum number of resources of one kind that a sweep queues, so a large account is checked in parts. */
@@ -153,14 +154,7 @@ const dueAfter = (checkedAt: string, now: Date) => {
 
 /** Selects resources of a kind without a scheduled check, newest first. */
 const withoutJob = (db: Db, accountId: string, resource: DnsResource) =>
-  db
-    .selectFrom('inventory as known')
-    .leftJoin('dns_checks as check', (join) =>
-      join
-        .onRef('check.account_id', '=', 'known.account_id')
-        .onRef('check.resource', '=', 'known.resource')
-        .onRef('check.id', '=', 'known.id'),
-    )
+  knownWithCheck(db)
     .where('known.account_id', '=', accountId)
     .where('known.resource', '=', resource)
     .where('known.gone_at', 'is', null)
@@ -185,14 +179,7 @@ async function unwatched(db: Db, accountId: string, resource: DnsResource) {
 
 /** Finds daily jobs of resources that changed since their last check. */
 async function changedSinceCheck(db: Db, now: Date) {
-  const changed = await db
-    .selectFrom('inventory as known')
-    .innerJoin('dns_checks as check', (join) =>
-      join
-        .onRef('check.account_id', '=', 'known.account_id')
-        .onRef('check.resource', '=', 'known.resource')
-        .onRef('check.id', '=', 'known.id'),
-    )
+  const changed = await knownWithCheck(db)
     .select(['known.account_id', 'known.resource', 'known.id'])
     .where('known.resource', 'in', dnsResources)
     .where('known.changed_at', 'is not', null)
