@@ -46,7 +46,7 @@ export function useNameHints(name: string): NameHints {
   }
 }
 
-/** Time without input after which a name counts as typed, in milliseconds: half of one often looks like an apex. */
+/** Time without input after which a name counts as typed, in milliseconds. A partly typed name often looks like an apex. */
 const TYPED_MS = 700
 
 /** Returns a name once it counts as typed; empty before. */

@@ -136,8 +136,8 @@ const statusLines = (check: RecordCheck | undefined, checkedAt: string | undefin
     : []
 
 /**
- * Formats a line of a record in a ticket. Includes the name of a record under another name, and the status if the lines
- * of a record differ in it.
+ * Formats a line of a record in a ticket. Includes the name if it differs from the record's, and the status if the lines
+ * of the record have several.
  */
 const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readonly RecordLine[]) => {
   const { name, type, value, status } = line

@@ -115,11 +115,11 @@ const keepsAddresses = ({ code, record, zone, found, wildcard }: RecordCheck): b
     wildcard === undefined &&
     found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
 
-/** Reports whether the delegation of the name itself has to go, so that the zone above can have the record. */
+/** Reports whether the delegation of the name must be deleted, so that the zone above can have the record. */
 const hasNeedlessZone = ({ code, record, zone, is_apex }: RecordCheck): boolean =>
   (code === 'zone-at-name' || code === 'lame-delegation') && isOwnZone(record, zone) && !is_apex
 
-/** Returns the records to delete, as far as the check found them at the name itself or at a mistaken one. */
+/** Returns the records to delete that the check found at the name itself or at a mistaken one. */
 function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {
   const name = check?.found_at
   if (check && name !== undefined)
@@ -178,7 +178,7 @@ const redirects = ({ code, found }: RecordCheck, name: string): RecordLine[] =>
         .map(({ type, value }) => ({ name, type, value, status: 'delete' }))
     : []
 
-/** Returns the records at the name, if they aren't all to be kept. */
+/** Returns the records at the name that may have to be deleted. Empty if all of them can stay. */
 function atName(check: RecordCheck): FoundRecord[] {
   if (check.code === 'address-flattened') return keepsAddresses(check) ? [] : check.found
   if (rules[check.code] === 'replace') return check.found
