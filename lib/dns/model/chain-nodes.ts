@@ -28,7 +28,7 @@ export interface DnsChain {
   nodes: DnsNode[]
   /** The index of the first checked step that isn't ready. Null if all are ready. */
   broken: number | null
-  /** The cause of the problem in a few words. Null if there is no problem. */
+  /** The cause of the problem in a few words. Null without one. */
   cause: string | null
   /** True if the record leads to the platform despite the problem. */
   isWorking: boolean
