@@ -30,6 +30,17 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
 }
 
 /**
+ * Loads code once `isNeeded` is true, before the component that needs it is rendered. Ignores a failure, because that
+ * component loads the code again.
+ */
+export function usePreload(preload: () => Promise<unknown>, isNeeded: boolean): void {
+  // Binds to the network.
+  useEffect(() => {
+    if (isNeeded) preload().catch(() => undefined)
+  }, [preload, isNeeded])
+}
+
+/**
  * Like `onDemand`, for a component that the server also renders. Until the code is loaded, the browser shows the
  * server's HTML, or `fallback` if the component appears later.
  */

@@ -68,6 +68,8 @@ export type AccountRow = z.output<typeof accountRow>
 export type Block = 'role-operator' | 'role-admin' | 'not-offered' | 'not-known'
 
 export interface AccountView extends AccountFacts {
+  /** True if DNS checks query the account's own name servers, for private zones. */
+  has_own_name_servers: boolean
   /**
    * The reason why the person can't run each operation, by operation name. Null if they can. Operations that aren't
    * listed don't exist.

@@ -46,6 +46,7 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   is_dangling: z.boolean().optional(),
   wildcard: z.string().optional(),
   redirected_by: z.string().optional(),
+  stale_ds: z.string().optional(),
   caa: z.object({ name: z.string(), value: z.string(), action: z.enum(['create', 'delete']) }).optional(),
   servers: z.array(
     z.object({

@@ -1,4 +1,4 @@
-import { isRecord } from '@/lib/util/records'
+import { isRecord, sortedJson } from '@/lib/util/records'
 import { isKept } from './values'
 
 // This file has no schemas, because every form loads it.
@@ -63,11 +63,7 @@ const own = (values: Values, name: string): unknown =>
 const isMap = (value: unknown): value is Values => isRecord(value) && !isKept(value)
 
 /** Reports whether two values are equal. Ignores the order of keys. */
-export const isSame = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(a, sorted) === JSON.stringify(b, sorted)
-
-const sorted = (_: string, value: unknown) =>
-  isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
+export const isSame = (a: unknown, b: unknown): boolean => sortedJson(a) === sortedJson(b)
 
 /** Returns the value at a path. Undefined if there is none. */
 export const valueAt = (value: unknown, [name, ...rest]: Path): unknown => {

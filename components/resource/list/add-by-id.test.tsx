@@ -27,6 +27,7 @@ function html(
     blocked: { 'bot-users.get': get, ...more },
     accepts: [],
     settable: [],
+    has_own_name_servers: false,
   }
   const viewer = { id: 'u', email: 'a@example.com', role }
   const page = { as_of: null, syncing: false, error: null, listable, known_only }

@@ -6,8 +6,10 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/placeholder'
+import { RelativeTime } from '@/components/ui/relative-time'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import type { ExportFormat } from '@/lib/api/common'
+import { resourceNames, resourceTypes } from '@/lib/resources/resource-types'
 import { ExportMenu } from './export-menu'
 import { ListFilters } from './list-filters'
 import { TimeFilter } from './time-filter'
@@ -31,6 +33,21 @@ export interface LogFacet {
   label: string
   options: readonly FacetOption[]
 }
+
+/** The column with the time of an entry. */
+export const entryTimeColumn: Column<{ at: string }> = {
+  id: 'at',
+  header: 'Time',
+  width: '8rem',
+  hideBelow: 'sm',
+  cell: ({ at }) => <RelativeTime value={at} />,
+}
+
+/** The options of the filter by kind of resource. */
+export const resourceOptions: readonly FacetOption[] = resourceNames.map((value) => ({
+  value,
+  label: resourceTypes[value].label,
+}))
 
 interface LogListProps<Entry, Key extends readonly unknown[]> {
   /** The name of the log, such as "API log". */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   type Chosen,
   isChosen,
@@ -55,15 +55,13 @@ export function useRowSelection(search: Readonly<Record<string, string | undefin
 
 /** Calls `clear` when the person presses Escape, unless the key closes a popup or the focus is in a text field. */
 function useClearOnEscape(isActive: boolean, clear: () => void): void {
-  const latest = useRef(clear)
-  useEffect(() => {
-    latest.current = clear
-  })
+  const onEscape = useEffectEvent(clear)
+  // Binds to the page's keyboard.
   useEffect(() => {
     if (!isActive) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || hasOwnEscape(event.target)) return
-      latest.current()
+      onEscape()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -46,3 +46,10 @@ export const trafficPolicyModule = (target: PolicyTarget) =>
     request: moduleRequest({ value: trafficPolicyAt(target) }),
     response: moduleResponse({ value: secretsWithin(textField, mapPolicySecrets) }),
   })
+
+/** The modules that routes and TCP edges have in common. */
+export interface SharedModules {
+  ip_restriction: typeof ipRestriction
+  traffic_policy: ReturnType<typeof trafficPolicyModule>
+  backend: typeof backendModule
+}
