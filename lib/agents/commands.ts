@@ -85,8 +85,8 @@ const standsInTheWay = (open: Open, wanted: AgentCommandName) => wanted === 'upd
 
 const conflictMessage = (open: Open) =>
   awaitsRestart(open)
-    ? 'An update of this agent is already waiting for a restart. Nothing was sent. Restart the agent first.'
-    : `${labels[open.command]} of this agent is in progress. Nothing was sent. Wait for its outcome.`
+    ? 'An update of this agent is already waiting for a restart, so nothing was sent. Restart the agent first.'
+    : `${labels[open.command]} command is already in progress for this agent, so nothing was sent. Wait for it to finish, then try again.`
 
 const labels: Record<AgentCommandName, string> = { restart: 'A restart', stop: 'A stop', update: 'An update' }
 

@@ -150,7 +150,7 @@ function orderOf(accountId: string, { sort = 'name', after, before }: AgentsSear
   if (!column)
     throw new Failure(
       'ADIT_BAD_REQUEST',
-      `Agents can't be sorted by ${name.slice(0, 40)}. Use one of: ${Object.keys(sorts).join(', ')}`,
+      `Agents can't be sorted by ${name.slice(0, 40)}. Use one of: ${Object.keys(sorts).join(', ')}.`,
     )
   const cursor = after ?? before
   return {

@@ -115,14 +115,14 @@ function agentRemovals({ facts }: PlanInput, isEnding: IsEnding): PlannedRemoval
       title: one.label,
       consequence: `${one.label} is stopped. Its session and all of its tunnels end.`,
       state: isGoing ? ('planned' as const) : ('stays' as const),
-      reason: isGoing ? null : "This site didn't create its authtoken.",
+      reason: isGoing ? null : "This site didn't create the agent's authtoken.",
     }
   })
 }
 
 const consequences: Record<SiteRole, (title: string) => string> = {
   credential: (title) =>
-    `Agents can no longer connect with the authtoken ${title}. Open sessions end at the latest when their agent reconnects. The authtoken can't be restored.`,
+    `Agents can no longer connect with the authtoken ${title}. Open sessions end when their agent next reconnects, if not sooner. The authtoken can't be restored.`,
   'bot-user': (title) => `The bot user ${title} can no longer own authtokens.`,
   domain: (title) => `Names under ${title.replace(/^\*\./, '')} can no longer be served.`,
   ingress: (title) => `Agents can no longer connect through ${title}.`,
@@ -150,7 +150,7 @@ function resourceRemoval(
     return {
       ...removal,
       state: 'by-hand',
-      reason: `This account's API can't delete it. Delete the ${noun} in the platform's dashboard.`,
+      reason: `This account's API can't delete the ${noun}. Delete it in the platform's dashboard.`,
     }
   return removal
 }

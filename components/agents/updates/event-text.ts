@@ -55,7 +55,7 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   back: ({ version, version_before, seen_after_s }) =>
     entry(
       'ready',
-      `Back online with a new session, detected ${text(seen_after_s)} s later. ${versionText(text(version_before), text(version))}`,
+      `Back online with a new session, detected after ${text(seen_after_s)} s. ${versionText(text(version_before), text(version))}`,
     ),
   unchanged: ({ version, settle_s }) =>
     entry(
@@ -65,7 +65,7 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   'not-installed': ({ version }) =>
     entry(
       'attention',
-      `Still running ${text(version)}: the update whose response was lost wasn't installed. Sending it again.`,
+      `Still running ${text(version)}: the update wasn't installed, and its response was lost. Sending the update again.`,
     ),
   verified: ({ served, expected_missing }) => verifiedText(served, list(expected_missing)),
   failed: ({ at_step, stops }) =>
@@ -100,7 +100,7 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
   if (missing.length === 0) return entry('ready', all)
   return entry(
     'attention',
-    `As expected, these endpoints aren't served again: ${missing.join(', ')}. A restart ends tunnels started through the agent API. Start them again on the agent's page.`,
+    `As expected, these endpoints are no longer served: ${missing.join(', ')}. A restart ends tunnels started through the agent API. Start them again on the agent's page.`,
   )
 }
 

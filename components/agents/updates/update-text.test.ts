@@ -62,7 +62,7 @@ test('a plan is said in a sentence', () => {
 
 test('what a larger size makes of many agents is said beside what this one makes', () =>
   expect(waveComparisonText({ size: 3, count: 278 }, { size: 50, count: 18 }, 30_000)).toBe(
-    '3 at a time: 278 waves, at least 3.9 hours. 50 at a time: 18 waves, at least 15 minutes.',
+    '3 agents at a time: 278 waves, at least 3.9 hours. 50 agents at a time: 18 waves, at least 15 minutes.',
   ))
 
 test.each([

@@ -55,7 +55,7 @@ async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunne
     throw error
   }
   const [first] = started
-  if (!first) throw invalidTunnel('it defines no tunnel')
+  if (!first) throw invalidTunnel('the body defines no tunnel')
   return first
 }
 
@@ -69,7 +69,7 @@ export async function postTunnel(core: Core, body: Record<string, unknown>): Pro
 
 function specOf(body: Record<string, unknown>): TunnelSpec {
   const spec = endpointTunnel(checked(endpoint, body, endpointFault))
-  if (!spec) throw invalidTunnel('it defines no endpoint')
+  if (!spec) throw invalidTunnel('the body defines no endpoint')
   return spec
 }
 

@@ -56,7 +56,7 @@ async function check({ server, resolve, version, store }: UpdateOptions): Promis
 
 async function install({ server, resolve, store, log }: UpdateOptions, offer: ReleaseOffer): Promise<void> {
   const content = await fetchRelease(server, resolve, offer)
-  if (sha256Of(content) !== offer.sha256) throw new Error("its content doesn't match the signature")
+  if (sha256Of(content) !== offer.sha256) throw new Error("the release's content doesn't match the signed hash")
   const { version } = store.install({ version: offer.version, sha256: offer.sha256 }, content)
   log.info('Update installed. It takes effect at the next restart', { version })
 }

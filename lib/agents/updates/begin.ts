@@ -26,7 +26,7 @@ const untouched = 'Nothing was sent.'
  * already restarted.
  */
 const unsent = ({ restarts, versionBefore }: UpdateTarget) =>
-  restarts === 0 ? 'Nothing was changed.' : `It still runs ${versionBefore}.`
+  restarts === 0 ? 'Nothing was changed.' : `The agent still runs ${versionBefore}.`
 
 /** Puts an agent back into the queue of its wave, because nothing was sent to it. */
 const unbegin = (target: UpdateTarget, facts: UpdateFacts): Next => ({

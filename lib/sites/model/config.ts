@@ -45,7 +45,7 @@ function version2(facts: AgentConfigFacts): string[] {
     `    domain: ${quoted(domain)}`,
     `    addr: ${api_port}`,
     '    inspect: false',
-    '    # The agent API only accepts requests for localhost, so the tunnel sends that host.',
+    '    # The agent API accepts only requests for localhost, so the tunnel rewrites the Host header.',
     '    host_header: rewrite',
   ]
 }
@@ -61,7 +61,7 @@ function version3(facts: AgentConfigFacts): string[] {
     `  web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,
     '  # The name that the console shows.',
     `  metadata: ${metadataOf(facts)}`,
-    '  # The agent API only accepts requests for localhost. This also allows the tunnel name.',
+    '  # The agent API accepts only requests for localhost. This also allows the tunnel hostname.',
     '  web_allow_hosts:',
     `    - ${quoted(domain)}`,
     'endpoints:',

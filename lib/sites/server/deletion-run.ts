@@ -154,7 +154,7 @@ function recordChange(
   if (!gone)
     return {
       at,
-      reason: "The zone's name servers still have the record. Remove it there.",
+      reason: "The zone's name servers still have the record. Remove it from the zone.",
       wanted: recordText({ record, wasSeen: true }),
     }
   if (!wasSeen) return neverCreated(at)

@@ -62,7 +62,7 @@ async function needSettled(db: Db, site: SiteRow): Promise<void> {
     throw new Failure(
       'ADIT_CONFLICT',
       open.state === 'making'
-        ? `${open.title} is being created right now. Try again once that has finished.`
+        ? `${open.title} is being created right now. Try again after it has been created.`
         : `We couldn't confirm whether ${open.title} was created. Link the existing one, or remove it from the site first.`,
     )
 }

@@ -128,7 +128,7 @@ function changeAfter(row: ResourceRemoval, { request }: Write, answer: Answer): 
 const byHand = ({ kind }: ResourceRemoval): RemovalChange => ({
   state: 'by-hand',
   at: now(),
-  reason: `This account's API can't delete it. Delete the ${siteRoleNoun(kind)} in the platform's dashboard.`,
+  reason: `This account's API can't delete the ${siteRoleNoun(kind)}. Delete it in the platform's dashboard.`,
 })
 
 /** Reports whether a resource still exists. `unknown` if it can't be read. */

@@ -43,7 +43,7 @@ function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void 
   if (title === null || planned === null || canonicalName(title) === planned) return
   throw new Failure(
     'ADIT_CONFLICT',
-    `This resource is ${title.slice(0, 255)}, but the site uses ${planned}. Choose a different resource, or change the site first.`,
+    `This resource is ${title.slice(0, 255)}, but the site uses ${planned}. Choose a different resource, or edit the site first.`,
     { field: 'thing_id' },
   )
 }
@@ -150,7 +150,7 @@ async function needOwnResult(
 ): Promise<void> {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'is_made' })
   if (creation?.state !== 'unknown')
-    throw refuse('Only the result of an unconfirmed creation can be linked as created by this site.')
+    throw refuse('Only the result of an unconfirmed create request can be linked as created by this site.')
   const row = await db
     .selectFrom('inventory')
     .select(['created_at', 'first_seen_at'])
@@ -162,10 +162,10 @@ async function needOwnResult(
   if (age === 'later') return
   const why =
     age === 'earlier'
-      ? `${thing_id} existed before this creation began, so this site didn't create it.`
+      ? `${thing_id} existed before the create request was sent, so this site didn't create it.`
       : `We couldn't confirm that this site created ${thing_id}: it wasn't created within a few minutes of the request, or its creation time is unknown.`
   throw refuse(
-    `${why} Remove the creation from the site first, then link ${thing_id} as an existing resource.`,
+    `${why} Remove the unconfirmed resource from the site first, then link ${thing_id} as an existing resource.`,
   )
 }
 

@@ -101,7 +101,7 @@ function doneSentence(good: readonly SiteResourceFact[], faults: readonly (strin
   const count = good.length === 1 ? 'one authtoken' : `${good.length} authtokens`
   const detail = blind
     ? `The bot user and ${count} exist. The API can't look up the rules of an authtoken added by ID.`
-    : `The bot user and ${count} with the rule exist.`
+    : `The bot user and ${count} with the required rule exist.`
   return fault === undefined || fault === null ? detail : `${detail} ${fault}`
 }
 
@@ -200,7 +200,7 @@ export function agentApiFinding(facts: SiteFacts): Finding {
     if (facts.polledAt === null) return { ...unseen, evidence }
     if (served.some(({ url }) => url === visit.url))
       return { state: 'done', sentence: `${visit.url} responded.`, evidence, seenAt: visit.at }
-    const sentence = `The tunnel of ${visit.url} ended with the agent's session. Start it again and send another request.`
+    const sentence = `The tunnel for ${visit.url} ended with the agent's session. Start it again and send another request.`
     return { state: 'waiting', sentence, evidence, seenAt: null }
   }
   return served.length > 0 ? requestNext(served) : startFirst(agents, plan)
