@@ -20,7 +20,7 @@ const labels: Readonly<Record<AgentState, string>> = {
 export const agentStateLabel = (state: string): string =>
   agentStates.flatMap((known) => (known === state ? [labels[known]] : []))[0] ?? state
 
-/** Returns an explanation of a state, in a sentence. */
+/** Returns a sentence that explains a state. */
 export function agentStateText(state: AgentState): string {
   switch (state) {
     case 'online':

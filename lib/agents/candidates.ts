@@ -32,8 +32,8 @@ async function withKeysOf<T>(
 }
 
 /**
- * Returns the offline agents that may match new sessions, with the properties of their last session. `mostEach` is the
- * maximum number of agents per shared key. Those that went offline last come first.
+ * Returns the offline agents that may match new sessions, with the properties of their last session. `mostEach` limits
+ * the number of agents per key column, and prefers those that most recently went offline.
  */
 export async function candidatesFor(
   db: Db,
@@ -106,7 +106,8 @@ async function awaitedSessions(db: Db, accountId: string): Promise<ReadonlySet<s
 }
 
 /**
- * Reports whether an online agent has the same properties. In that case, similarity isn't enough to assign the session.
+ * Reports whether another online agent also has the properties that the session and the candidate share. In that case,
+ * similarity isn't enough to assign the session.
  */
 export async function isShared(
   db: Db,

@@ -37,9 +37,9 @@ export function commandRecordOf({
   }
 }
 
-/** The maximum number of commands that are listed per agent. */
+/** The maximum number of commands listed per agent. */
 const shownCommands = 50
-/** The time for which the outcome of an abandoned command is still recorded if it becomes known, in milliseconds. */
+/** How long after a command its outcome is still recorded if it becomes known, in milliseconds. */
 const lateMs = 7 * DAY_MS
 
 /** A command to send. */
@@ -122,8 +122,8 @@ export const findCommandOfAct = (db: Db, actId: string): Promise<CommandRow | un
   db.selectFrom('agent_commands').selectAll().where('act_id', '=', actId).executeTakeFirst()
 
 /**
- * Returns the commands that were sent to the sessions of an agent, newest first. Includes sessions that a person
- * assigned to the agent later.
+ * Returns the last 50 commands that were sent to the sessions of an agent, newest first. Includes sessions that a
+ * person assigned to the agent later.
  */
 export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<CommandRow[]> =>
   db
@@ -179,7 +179,7 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
 
 /**
  * Determines the outcome of a command from the observed sessions, and stores it. `polledAt` is the start of a complete
- * poll. Null to use only stored sessions.
+ * poll after the command, and is stored as the time of the last check. Null if there was no such poll.
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
   const observed = await observe(db, row)

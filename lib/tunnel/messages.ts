@@ -3,7 +3,7 @@ import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-
 
 /**
  * The protocol between agents and the local platform. Each frame of a WebSocket is one JSON message. Traffic doesn't
- * use the WebSocket. For each connection to the ingress, the platform requests that the agent opens a stream.
+ * use the WebSocket. Instead, the agent opens a separate stream for each connection that the platform requests.
  */
 
 /** The path on the ingress's port to which agents connect. */
@@ -23,11 +23,11 @@ export const STREAM_HEADER = 'adit-stream'
  */
 export const RELEASES_PATH = '/_adit/releases'
 
-/** The maximum size of a message, in bytes. It fits metadata of 4,096 bytes and a tunnel definition. */
+/** The maximum size of a message, in bytes. Large enough for metadata of 4,096 bytes and a tunnel definition. */
 export const MAX_MESSAGE = 65_536
 /**
- * The time within which the agent must send `hello`, in milliseconds. The other two constants are for the response to a
- * command and for a requested stream.
+ * The time within which the agent must send `hello`, in milliseconds. The other two constants are the times for the
+ * response to a command and for opening a requested stream.
  */
 export const HELLO_MS = 10_000
 export const COMMAND_MS = 10_000
@@ -102,7 +102,7 @@ const unbind = z.object({ type: z.literal('unbind'), name })
  * command.
  */
 const answer = z.object({ type: z.literal('answer'), command_id: text, error: z.string() })
-/** Announces that the agent shuts down. The platform then ends the session without waiting for a reconnect. */
+/** Announces that the agent is shutting down. The platform then ends the session without waiting for a reconnect. */
 const bye = z.object({ type: z.literal('bye') })
 
 /** The messages that agents send. */

@@ -160,7 +160,7 @@ function notUpdatedText({ error, version_before, version_after }: AgentCommandRe
 type Tone = 'ready' | 'info' | 'attention' | 'wrong'
 
 export interface OutcomeText {
-  /** Returns the state and label for the history. */
+  /** The state of the command in the history. `label` is the text next to it. */
   state: State
   label: string
   tone: Tone
@@ -176,7 +176,7 @@ const outcome = (
   sentences: readonly string[],
 ): OutcomeText => ({ state, label, tone, title, sentences })
 
-/** Describes how the agent's version changed, or that it didn't. */
+/** Describes the change of the agent's version, or says that it didn't change. */
 export function versionText(before: string | null, now: string | null): string {
   if (!now) return "The agent doesn't report its version."
   return before === now
@@ -184,7 +184,7 @@ export function versionText(before: string | null, now: string | null): string {
     : `The agent now runs ${now} (was ${before || 'unknown'}).`
 }
 
-/** Formats a duration: tenths of a second below 10 s, then seconds, then minutes from 10 minutes. */
+/** Formats a duration: in tenths of a second below 10 s, in minutes from 10 minutes, and otherwise in seconds. */
 export function durationText(ms: number): string {
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
   const seconds = Math.round(ms / 1000)

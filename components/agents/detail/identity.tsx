@@ -32,8 +32,8 @@ export function Identity({ detail }: { detail: AgentDetail }) {
       )}
       {match === null ? (
         <p className="max-w-text">
-          This agent has had one session so far. The console matches the next session by credential, metadata, IP address, operating
-          system and region.
+          This agent has had one session so far. The console matches the next session by credential, metadata,
+          IP address, operating system and region.
         </p>
       ) : (
         <Match match={match} id={detail.agent.session.id} />

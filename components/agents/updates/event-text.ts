@@ -13,7 +13,7 @@ type Evidence = AgentUpdateEvent['evidence']
 
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown'
-/** The texts for the steps at which an agent's update can fail. */
+/** The message for each step at which an agent's update can fail. */
 const failedAt: ReadonlyMap<string, string> = new Map([
   ['check', 'Failed before the update was sent.'],
   ['update', 'Failed while sending the update.'],
@@ -106,7 +106,9 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
 
 const formatterOf: ReadonlyMap<string, Formatter> = new Map(Object.entries(formatters))
 
-/** Formats an event. Shows the name of an unknown kind, such as one from a newer version of the console. */
+/**
+ * Formats an event. For an unknown kind, such as one from a newer version of the console, returns the name of the kind.
+ */
 export const eventText = ({ kind, evidence }: AgentUpdateEvent): EventText =>
   formatterOf.get(kind)?.(evidence) ?? entry('unknown', kind)
 

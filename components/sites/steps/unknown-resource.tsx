@@ -16,7 +16,7 @@ import { LinkResource } from './link-resource'
 
 /**
  * Returns the body of the request that links a found resource. If the resource may have existed before the create
- * request, it's linked such that the deletion of the site keeps it.
+ * request, it's linked as an existing resource, so that deleting the site keeps it.
  */
 export const linkOf = (thing_id: string, kind: WriteCheck['kind']) => ({
   thing_id,

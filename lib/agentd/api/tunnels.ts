@@ -78,9 +78,9 @@ export const startEndpoint = (core: Core, body: Record<string, unknown>): Promis
   startAll(core, [specOf(body)])
 
 /**
- * Handles `PUT /api/endpoints/{name}`, which replaces a tunnel. Stops the old tunnel first, because the new one may
- * have the same address. If the new tunnel can't be started, starts the old one again. If the session was lost, a
- * tunnel from a configuration file starts with the next session.
+ * Handles `PUT /api/endpoints/{name}`, which creates or replaces a tunnel. Stops the old tunnel first, because the new
+ * one may have the same address. If the new tunnel can't be started, starts the old one again. If the session was lost
+ * by then, an old tunnel from a configuration file starts with the next session.
  */
 export async function putEndpoint(core: Core, name: string, body: Record<string, unknown>) {
   const spec = specOf({ name, ...body })

@@ -77,7 +77,7 @@ const labels: Partial<Record<string, string>> = {
 const keyOn = (line: string | undefined) => /^[\s-]*"?([^\s"':]+)"?\s*:/.exec(line ?? '')?.[1] ?? ''
 
 /**
- * Parses a text after replacing tabs in its indentation with spaces. Otherwise, the first tab would hide all later
+ * Parses YAML after replacing tabs in the indentation with spaces. Otherwise, the first tab would hide all later
  * errors.
  */
 function parseWithoutTabs(text: string) {

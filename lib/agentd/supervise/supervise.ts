@@ -56,7 +56,10 @@ function runProgram(
   })
 }
 
-/** Returns functions that forward signals to the running agent. Kills the agent if it doesn't end in time. */
+/**
+ * Forwards signals to the running agent, and kills the agent if it doesn't end in time. Returns functions to set the
+ * running agent and to stop forwarding.
+ */
 function signalPasser() {
   let child: ChildProcess | null = null
   let isStopping = false
@@ -78,9 +81,9 @@ function signalPasser() {
 
 /**
  * Runs the agent, and restarts it when requested. A restart runs the downloaded release, if there is one. If a new
- * release doesn't connect in time, the previous program runs again. If the previous program connects, the release is
- * never run again. Otherwise, the cause is unknown, and the release is tried at the next restart. Resolves with the
- * agent's exit code.
+ * release doesn't connect in time, the previous program runs again. If the previous program connects in time, the
+ * release never runs again. Otherwise, the cause is unknown, and the release is tried again at the next restart.
+ * Resolves with the agent's exit code.
  */
 export async function supervise({
   own,

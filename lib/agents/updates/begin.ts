@@ -22,8 +22,8 @@ import {
 const untouched = 'Nothing was sent.'
 
 /**
- * Returns a sentence about the agent's state if the update isn't sent. After a lost first attempt, the agent has
- * already restarted.
+ * Returns a sentence about the agent's state if the update isn't sent. If the response to the first attempt was lost,
+ * the agent has already restarted.
  */
 const unsent = ({ restarts, versionBefore }: UpdateTarget) =>
   restarts === 0 ? 'Nothing was changed.' : `The agent still runs ${versionBefore}.`

@@ -120,8 +120,8 @@ const problems: readonly [(label: string) => boolean, string][] = [
 ]
 
 /**
- * Returns the error message for an agent's label. Null if the label is valid. The agent's domain and configuration file
- * contain the label.
+ * Returns the error message for an agent's label. Null if the label is valid. The label is part of the agent's domain
+ * and of the configuration file's name.
  */
 export const agentLabelProblem = (label: string): string | null =>
   problems.find(([holds]) => !holds(label))?.[1] ?? null

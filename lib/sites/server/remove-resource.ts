@@ -48,7 +48,7 @@ export async function removeResource(removing: Removing, row: ResourceRemoval): 
   else await remove(removing, row)
 }
 
-/** Returns the change to a removal for which no request can or must be sent. Null if a request must be sent. */
+/** Returns the change to a removal if no delete request can or should be sent. Null if a request must be sent. */
 async function changeBefore(removing: Removing, row: ResourceRemoval): Promise<RemovalChange | null> {
   const { context, account, site } = removing
   const kept = await keptForOthers(removing, row)
@@ -100,8 +100,8 @@ async function keptForOthers(
 }
 
 /**
- * Marks a removal as being sent, so that no site can link the resource anymore. Throws Failure ADIT_CONFLICT if another
- * site uses the resource or the removal has changed.
+ * Marks a removal as being sent, so that other sites can no longer link the resource. Throws Failure ADIT_CONFLICT if
+ * another site uses the resource or the removal has changed.
  */
 async function claim(
   removing: Removing,
@@ -159,7 +159,7 @@ async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<Remov
 }
 
 /**
- * Returns the reason why the person who confirmed the deletion isn't allowed to delete resources anymore. Null if they
+ * Returns the reason why the person who confirmed the deletion is no longer allowed to run an operation. Null if they
  * still are.
  */
 export async function takerFault(

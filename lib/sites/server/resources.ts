@@ -48,7 +48,10 @@ function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void 
   )
 }
 
-/** Returns the resource's title as the API returned it, now or earlier. Null if the API never returned the resource. */
+/**
+ * Looks up a resource and returns its title as the API returned it, now or earlier. Null if the API never returned the
+ * resource. Throws a Failure if the resource no longer exists or the request failed.
+ */
 async function confirmedTitle(
   context: Context,
   account: Account,
@@ -70,8 +73,8 @@ const notThere = (id: string) =>
   })
 
 /**
- * Throws Failure ADIT_CONFLICT if a resource can't be linked to a site, because another site uses it or it is being
- * deleted. An agent ingress can be used by several sites.
+ * Throws Failure ADIT_CONFLICT if a resource can't be linked to a site, because a site already has it or it is being
+ * deleted. Several sites can use the same agent ingress.
  */
 export async function needOwn(
   db: Db,

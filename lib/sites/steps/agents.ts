@@ -122,8 +122,8 @@ const usedFacts = ({ agents, slug }: SiteFacts) =>
   )
 
 /**
- * Reports whether an online agent belongs to its site. It must use the site's credential. If its session doesn't report
- * a credential, a person must have chosen it.
+ * Reports whether an agent belongs to its site. It must use the site's credential. If the agent's session doesn't
+ * report a credential, a person must have chosen the agent.
  */
 export const isOfSite = ({ credentialId, chosenId, agent }: SiteAgentFact): boolean =>
   agent !== null &&
