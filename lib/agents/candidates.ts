@@ -9,7 +9,7 @@ import { type SessionEvidence, sessionKeys } from './score'
 const keysAtOnce = 500
 const columns = ['by_metadata', 'by_address', 'by_place'] as const
 /**
- * The columns with which sessions are compared, most selective first. Thousands of agents can share an address or
+ * The columns by which sessions are compared, most selective first. Thousands of agents can share an address or
  * metadata.
  */
 const closestFirst = ['by_place', 'by_metadata', 'by_address'] as const
@@ -133,7 +133,7 @@ export async function isShared(
 }
 
 /**
- * The maximum time for which the platform lists a session after the next session of the same agent started, in
+ * The maximum time that the platform still lists a session after the next session of the same agent has started, in
  * milliseconds.
  */
 export const overlapMs = 180_000

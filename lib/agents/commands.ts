@@ -42,7 +42,6 @@ const shownCommands = 50
 /** How long after a command its outcome is still recorded if it becomes known, in milliseconds. */
 const lateMs = 7 * DAY_MS
 
-/** A command to send. */
 interface Wanted {
   id: string
   account_id: string

@@ -27,7 +27,7 @@ import { useSiteAct } from '../detail/use-site-act'
 import { RemovalList } from './removal-list'
 import { parseRecordId, removalProgress } from './removal-text'
 
-/** The page that deletes a site. Shows what will be removed in which order and, once started, the progress. */
+/** The page that deletes a site. Shows the removals in order and, after the deletion has started, the progress. */
 export function DeleteSite({ id }: { id: string }) {
   const { account } = useAccount()
   const site = useQuery(siteQuery(account.slug, id))

@@ -23,7 +23,7 @@ export const linkOf = (thing_id: string, kind: WriteCheck['kind']) => ({
   is_made: kind === 'created',
 })
 
-/** The maximum time for which the console waits for the response to a create request, in milliseconds. */
+/** The maximum time that the console waits for the response to a create request, in milliseconds. */
 const MAX_WRITE_MS = 15_000
 
 /**

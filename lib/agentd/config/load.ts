@@ -15,7 +15,7 @@ import {
   tunnelsOf,
 } from './tunnel'
 
-/** The configuration that results from all files with which the agent is started. */
+/** The configuration that results from merging all files. */
 export interface Config {
   files: string[]
   version: '2' | '3'

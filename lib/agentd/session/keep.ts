@@ -8,7 +8,7 @@ import { type SessionConnection, ConnectionLost, PlatformRefusal } from './conne
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /**
- * The duration after which a session counts as stable, in milliseconds. If a stable session ends, the agent reconnects
+ * How long a session must last to count as stable, in milliseconds. If a stable session ends, the agent reconnects
  * after the shortest pause.
  */
 const GOOD_MS = 5000

@@ -5,7 +5,7 @@ import { errorCode } from '@/lib/util/errors'
 
 /** The maximum time to wait for the lock, in milliseconds. Other processes hold it only for milliseconds. */
 const PATIENCE_MS = 3000
-/** The age after which a lock counts as abandoned if its process can't be checked, in milliseconds. */
+/** The age at which a lock counts as abandoned if its process can't be checked, in milliseconds. */
 const LEFT_MS = 10_000
 const REST_MS = 10
 

@@ -65,7 +65,7 @@ interface Running {
   newer_version: string | null
 }
 
-/** The time for which the reason `running` applies, in milliseconds. The second constant is for `newest`. */
+/** How long the refusal `running` blocks another update, in milliseconds. `newsMs` is the time for `newest`. */
 const runningMs = 60_000
 const newsMs = 3_600_000
 

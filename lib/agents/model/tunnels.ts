@@ -3,7 +3,7 @@ import { hasControl } from '@/lib/util/text'
 
 // No schema imports: the browser loads this with the agent's page.
 
-/** The request body with which an agent's API starts a tunnel. */
+/** The body of a request that starts a tunnel through an agent's API. */
 export interface TunnelDefinition {
   name: string
   proto: 'http'

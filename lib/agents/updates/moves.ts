@@ -1,7 +1,7 @@
 import type { AgentCommandName, AgentCommandState } from '@/lib/resources/agent-commands'
 import type { AgentUpdateEventKind, AgentUpdateStep } from '@/lib/agents/model/updates'
 
-/** An event in the history of a rolling update. `evidence` has the data that explains it. */
+/** An event in the history of a rolling update. `evidence` contains the details. */
 export interface Note {
   kind: AgentUpdateEventKind
   evidence: Readonly<Record<string, unknown>>
@@ -86,7 +86,7 @@ export interface Next {
 
 /** The poll interval while a step waits, in milliseconds. */
 const POLL_MS = 2_000
-/** The time until a refused command is sent again if the refusal is temporary, in milliseconds. */
+/** The delay before a command is sent again after a temporary refusal, in milliseconds. */
 const AGAIN_MS = 10_000
 export const seconds = (ms: number) => Math.round(ms / 1000)
 /** Formats a duration as `45 s` or `5 min`. */
@@ -164,8 +164,8 @@ export function renewed(
 export const isPassing = (code: string) => code.startsWith('ADIT_') || /(^|_)(404|429)$/.test(code)
 
 /**
- * Decides what to do after a temporary refusal. Returns null to send the command again now. Otherwise returns a pause,
- * or the failure if the step has lasted too long.
+ * Returns the next step after a temporary refusal: a pause, or the failure if the step has lasted too long. Null to
+ * send the command again now.
  */
 export function againOr(target: UpdateTarget, facts: UpdateFacts, sent: Sent, error: string): Next | null {
   if (facts.now - target.since > facts.patienceMs) return fail(target, facts, error)

@@ -94,7 +94,6 @@ export function readHead(text: string, method: string): ReadHead {
   }
 }
 
-/** Formats a response head. */
 export const answerText = (status: number, reason: string, headers: readonly string[]): string =>
   textOf(`HTTP/1.1 ${status} ${reason}`, headers)
 
