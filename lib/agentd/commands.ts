@@ -36,7 +36,7 @@ export function capabilitiesOf(
       ? "Restart isn't supported on Windows."
       : canRestart
         ? ''
-        : 'No process on this host would start the agent again.'
+        : 'No parent process can start the agent again.'
   const update = updateCheck
     ? (stateFault ?? '').slice(0, REASON_LENGTH)
     : "Update checks are disabled in this agent's configuration."

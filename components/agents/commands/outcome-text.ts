@@ -151,7 +151,7 @@ function notUpdatedText({ error, version_before, version_after }: AgentCommandRe
     [
       versionText(version_before, version_after),
       error === null
-        ? 'The update may need more time. Update the agent again and wait longer before you restart it. Check the log on the agent's host for errors.'
+        ? "The update may need more time. Update the agent again and wait longer before you restart it. Check the log on the agent's host for errors."
         : 'The response was lost, so the update may never have started. Update the agent again, wait, then restart it.',
     ],
   )

@@ -176,7 +176,7 @@ function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
     >
       {isMaking
         ? 'Wait until the resource is created, then delete the site.'
-        : 'Link the resource if it exists, or remove it from the site. Otherwise, it stays on the platform.'}
+        : 'If the resource exists, link it, so that it’s deleted with the site. Otherwise, remove it from the site.'}
     </Panel>
   )
 }

@@ -185,7 +185,7 @@ test('each reason stands where it belongs', () => {
   })
   const nobody = { canRestart: false, stateFault: 'x'.repeat(300), system: 'linux' } as const
   expect(capabilitiesOf({ ...settings, updateCheck: true }, nobody)).toEqual({
-    restart: 'No process on this host would start the agent again.',
+    restart: 'No parent process can start the agent again.',
     stop: '',
     update: 'x'.repeat(255),
   })

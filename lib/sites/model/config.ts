@@ -74,7 +74,7 @@ function version3(facts: AgentConfigFacts): string[] {
 
 /**
  * Returns the configuration file of a site's agent. Its only tunnel serves the agent's own API. That API accepts only
- * local hostnames, so the tunnel also sets `host_header` or `web_allow_hosts`. Source: the API specification, section
+ * local hostnames, so the file also sets `host_header` or `web_allow_hosts`. Source: the API specification, section
  * "Site-to-site set-up sequence", step 8.
  */
 export const agentConfig = (facts: AgentConfigFacts) =>
