@@ -83,7 +83,10 @@ function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: n
   return isLate ? gone(nowMs) : null
 }
 
-/** Returns the outcome of an update from the agent's version after a restart. */
+/**
+ * Returns a function that creates the outcome of an update, depending on the agent's version after a restart. The
+ * function's argument is the time of the outcome.
+ */
 function versionEnd({ version_before, error }: Sent, version: string): (at: string) => CommandChange {
   if (version_before === '' || version === '') return unclear
   if (!isNewerVersion(version, version_before)) return (at) => gone(Date.parse(at))

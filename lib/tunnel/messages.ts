@@ -41,8 +41,8 @@ export const STREAM_IDLE_MS = 15_000
 const command = z.enum(agentCommandNames)
 
 /**
- * The agent's support for a command. Empty if the agent supports it, otherwise the reason why it doesn't. Null if the
- * agent is too old to report its support.
+ * Empty if the agent supports a command, otherwise the reason why it doesn't. Null if the agent is too old to report
+ * which commands it supports.
  */
 const capability = z.string().max(255).nullable()
 const capabilities = z.object({
@@ -98,8 +98,8 @@ export type Bind = z.infer<typeof bind>
 
 const unbind = z.object({ type: z.literal('unbind'), name })
 /**
- * The agent's response to a command, sent before the command runs. An empty `error` means that the agent accepts the
- * command.
+ * The agent's response to a command, sent before a stop or restart runs. An empty `error` means that the agent accepts
+ * the command.
  */
 const answer = z.object({ type: z.literal('answer'), command_id: text, error: z.string() })
 /** Announces that the agent is shutting down. The platform then ends the session without waiting for a reconnect. */

@@ -26,9 +26,7 @@ function runs(pid: number): boolean {
   }
 }
 
-/**
- * Reports whether a lock is abandoned: its process has ended, its process ID is that of this process, or it is too old.
- */
+/** Reports whether a lock is abandoned: its process has ended, it has the ID of this process, or it is too old. */
 function isLeft(lock: string, holder: string): boolean {
   const [host, pid] = holder.split(' ')
   if (holder === own || (host === hostname() && pid && !runs(Number(pid)))) return true

@@ -95,7 +95,7 @@ function readState(file: string): State {
 }
 
 const isRelease = (name: string) => /^agent-.*\.mjs$/.test(name)
-/** Matches the names of files that an interrupted `replaceFile` leaves behind. */
+/** Reports whether a file was left behind by an interrupted `replaceFile`, according to its name. */
 const isLeftover = (name: string) => /^(?:agent-.*\.mjs|state\.json)\.[0-9a-f-]{36}$/.test(name)
 
 /** Returns the paths of the files in a state folder. */
