@@ -17,7 +17,7 @@ import { AGENT_VERSION } from './options'
 const systems: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' }
 const architectures: Partial<Record<string, string>> = { x64: 'amd64', ia32: '386' }
 
-/** How long active requests have to finish after a stop, in milliseconds. */
+/** The time that active requests have to finish after a stop, in milliseconds. */
 const DRAIN_MS = 2000
 
 export interface AgentHooks {

@@ -39,7 +39,7 @@ export function commandRecordOf({
 
 /** The maximum number of commands listed per agent. */
 const shownCommands = 50
-/** How long after a command its outcome is still recorded if it becomes known, in milliseconds. */
+/** The maximum age of a command whose outcome is still recorded if it becomes known, in milliseconds. */
 const lateMs = 7 * DAY_MS
 
 interface Wanted {
@@ -178,7 +178,7 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
 
 /**
  * Determines the outcome of a command from the observed sessions, and stores it. `polledAt` is the start of a complete
- * poll after the command, and is stored as the time of the last check. Null if there was no such poll.
+ * poll after the command, and is stored as the time of the last check. Null without such a poll.
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
   const observed = await observe(db, row)

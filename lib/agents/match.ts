@@ -23,7 +23,7 @@ export interface Assignment {
   isClear: boolean
 }
 
-/** How recently an agent must have gone offline to be preferred over similar agents, in milliseconds. */
+/** The maximum time since an agent went offline for it to be preferred over similar agents, in milliseconds. */
 const recentMs = 600_000
 /** The number of new sessions after which the comparison yields to the event loop. */
 const atOnce = 50

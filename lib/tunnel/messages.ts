@@ -26,8 +26,8 @@ export const RELEASES_PATH = '/_adit/releases'
 /** The maximum size of a message, in bytes. Large enough for metadata of 4,096 bytes and a tunnel definition. */
 export const MAX_MESSAGE = 65_536
 /**
- * How long the agent has to send `hello`, in milliseconds. The other two constants are for responding to a command and
- * for opening a requested stream.
+ * The time that the agent has to send `hello`, in milliseconds. The other two constants are for responding to a command
+ * and for opening a requested stream.
  */
 export const HELLO_MS = 10_000
 export const COMMAND_MS = 10_000

@@ -69,7 +69,7 @@ test.each([
   [
     'never sent',
     { state: 'refused', error: { code: 'ADIT_UPSTREAM_CONNECT', message: 'Nothing listens there.' } },
-    "The restart didn't reach the agent",
+    "The restart command didn't reach the agent",
     /^Nothing listens there\. Nothing was changed/,
   ],
   [

@@ -8,8 +8,8 @@ import { type SessionConnection, ConnectionLost, PlatformRefusal } from './conne
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /**
- * How long a session must last to count as stable, in milliseconds. If a stable session ends, the agent reconnects
- * after the shortest pause.
+ * The minimum duration of a stable session, in milliseconds. If a stable session ends, the agent reconnects after the
+ * shortest pause.
  */
 const GOOD_MS = 5000
 

@@ -5,9 +5,9 @@ import { openState } from '../update/store'
 import { type Choice, createChooser, type Own } from './choose'
 import { createParentLog } from './parent-log'
 
-/** How long a new release has to open its session and tunnels, in milliseconds. */
+/** The time that a new release has to open its session and tunnels, in milliseconds. */
 const TRIAL_MS = 20_000
-/** How long the agent has to exit after a signal, in milliseconds. */
+/** The time that the agent has to exit after a signal, in milliseconds. */
 const PATIENCE_MS = 6000
 
 export interface SuperviseOptions {
@@ -21,7 +21,7 @@ export interface SuperviseOptions {
 interface Ended {
   code: number
   wantsRestart: boolean
-  /** How long the program took to connect, in milliseconds. Null if it never connected. */
+  /** The time that the program took to connect, in milliseconds. Null if it never connected. */
   connectedAfterMs: number | null
 }
 

@@ -65,7 +65,7 @@ interface Running {
   newer_version: string | null
 }
 
-/** How long the refusal `running` blocks another update, in milliseconds. `newsMs` is the time for `newest`. */
+/** The time that the refusal `running` blocks another update, in milliseconds. `newsMs` is the time for `newest`. */
 const runningMs = 60_000
 const newsMs = 3_600_000
 

@@ -8,7 +8,7 @@ export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 export const agentFacets = ['state', 'version', 'host', 'os', 'region', 'credential'] as const
 export type AgentFacet = (typeof agentFacets)[number]
 
-/** The value in a URL's query that stands for an empty property. */
+/** The value that represents an empty property in a URL's query. */
 export const NO_FACET_VALUE = 'none'
 
 /**

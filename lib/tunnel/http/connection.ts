@@ -46,8 +46,8 @@ export interface ConnectionOwner {
 }
 
 /**
- * How much earlier than the server an idle connection is closed, in milliseconds. Otherwise, a request could be sent on
- * a connection that the server is closing.
+ * The margin by which an idle connection is closed before the server closes it, in milliseconds. Otherwise, a request
+ * could be sent on a connection that the server is closing.
  */
 const EARLIER_MS = 1000
 
