@@ -17,10 +17,10 @@ const text = (value: unknown) =>
 const failedAt: ReadonlyMap<string, string> = new Map([
   ['check', 'Failed before the update was sent.'],
   ['update', 'Failed while sending the update.'],
-  ['settle', 'Failed after the update, before the restart.'],
+  ['settle', 'Failed after the update and before the restart.'],
   ['restart', 'Failed while sending the restart.'],
   ['follow', 'Failed while waiting for the agent to reconnect.'],
-  ['verify', "Failed after the restart, while checking the agent's endpoints."],
+  ['verify', "Failed while checking the agent's endpoints after the restart."],
 ])
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : [])
 
@@ -36,14 +36,14 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
     ),
   checked: ({ version, endpoints }) =>
     entry('ready', `Online with version ${text(version)}${servingText(endpoints)}.`),
-  'put-back': () => entry('waiting', 'Nothing was sent. Queued again.'),
+  'put-back': () => entry('waiting', 'Nothing was sent. The agent was queued again.'),
   'session-changed': () => entry('attention', 'The agent has a new session.'),
   'update-accepted': ({ settle_s }) =>
-    entry('ready', `Update accepted. Waiting ${text(settle_s)} s for the installation.`),
+    entry('ready', `Update accepted. Waiting ${text(settle_s)} s for the update to install.`),
   'update-unknown': ({ settle_s }) =>
     entry(
       'unknown',
-      `The response to the update request was lost. Waiting ${text(settle_s)} s. The restart will show the outcome.`,
+      `The response to the update request was lost. Waiting ${text(settle_s)} s. The version after the restart will show the outcome.`,
     ),
   'update-refused': ({ message }) => entry('attention', `Update refused: ${text(message)}`),
   'updated-elsewhere': () =>

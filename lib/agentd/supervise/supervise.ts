@@ -118,7 +118,7 @@ export async function supervise({
       const hasFailed = choice.isTrial && connectedAfterMs === null
       if (hasFailed && choice.release) {
         suspects.add(choice.release.sha256)
-        logger.error("The updated version didn't start. The previous version is running again", {
+        logger.error("The updated version didn't start, so the previous version is running again", {
           version: choice.version,
           code,
         })
