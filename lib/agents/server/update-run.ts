@@ -45,8 +45,8 @@ interface Pass {
 }
 
 /**
- * Runs a rolling update until every step has to wait. Resolves with the time when the next step is due. Null if no
- * agent is in progress. Can be interrupted at any time, because each step is stored before the next one begins. A
+ * Runs a rolling update until every step has to wait. Resolves with the time when the next step is due, or with null if
+ * no agent is in progress. Can be interrupted at any time, because each step is stored before the next one begins. A
  * command that was already sent isn't sent again.
  */
 export const runAgentUpdate = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
@@ -146,7 +146,7 @@ async function send(pass: Pass, row: TargetRow, command: 'update' | 'restart'): 
   await keepStep(context.db, row, await think(pass, row, refused), Date.now())
 }
 
-/** The steps that need a new poll of the sessions. The second set also needs the endpoints. */
+/** The steps that need a new poll of the sessions. The second set contains those that also need the endpoints. */
 const looking: ReadonlySet<AgentUpdateStep> = new Set(['check', 'settle', 'follow', 'verify'])
 const reading: ReadonlySet<AgentUpdateStep> = new Set(['check', 'verify'])
 

@@ -29,13 +29,16 @@ export const SITE_DELETION_JOB = 'site-deletion'
  */
 const PASS_MS = 30_000
 /**
- * The delay before a removal is checked again that another process is sending, in milliseconds. Also used if its
- * outcome couldn't be stored.
+ * The delay before the next check of a removal that another process is sending, or whose outcome couldn't be stored, in
+ * milliseconds.
  */
 const RUNNING_MS = 1_000
-/** The maximum time for which the end of a stopped agent's session is awaited, in milliseconds. */
+/** The maximum time to wait for a stopped agent's session to end, in milliseconds. */
 const AGENT_PATIENCE_MS = 60_000
-/** The delays between checks whether DNS records were removed, in milliseconds. Later checks run hourly for a week. */
+/**
+ * The delays between the first checks for removed DNS records, in milliseconds. Later checks run hourly, until a week
+ * after the deletion.
+ */
 const recordsMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
 
@@ -110,7 +113,8 @@ async function followRecords(removing: Removing, job: Job, signal: AbortSignal):
 }
 
 /**
- * Checks whether a record is gone from DNS, and stores the result. Resolves with `unknown` if DNS couldn't be queried.
+ * Checks whether a record is gone from DNS, and stores the result. Resolves with `unknown` if not all name servers
+ * responded.
  */
 export async function checkRecord(
   { context, account }: Removing,
@@ -140,7 +144,7 @@ function recordChange(
   if (!gone)
     return {
       at,
-      reason: "The zone's name servers still have the record. Remove it there.",
+      reason: "The zone's name servers still have the record. Remove it from the zone.",
       wanted: recordText({ record, wasSeen: true }),
     }
   if (!wasSeen) return neverCreated(at)
