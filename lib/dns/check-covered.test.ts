@@ -205,7 +205,7 @@ const chains: Case[] = [
     verdict: 'unknown',
     code: 'cause-unknown',
     message:
-      /points to both\.flat\.example, which has addresses of .*, but also an A record \(192\.0\.2\.45\), which doesn't point to it\./,
+      /points to both\.flat\.example, which has addresses of .*, but also an A record \(192\.0\.2\.45\), which isn't among those that we found for it\./,
   },
 ]
 
@@ -272,7 +272,7 @@ const differing: Case[] = [
     verdict: 'unknown',
     code: 'cause-unknown',
     message:
-      /^(?!.*couldn't look up).*but also an A record \(192\.0\.2\.45\), which doesn't point to it\. Visitors who get this address may not reach .*delete the A records .* at both, then create a CNAME record at both/,
+      /^(?!.*couldn't look up).*but also an A record \(192\.0\.2\.45\), which isn't among those that we found for it\. Visitors who get this address may not reach .*delete the A records .* at both, then create a CNAME record at both/,
   },
 ]
 

@@ -8,13 +8,13 @@ import {
   ofTypes,
   redirectOf,
 } from '@/lib/dns/diagnose-common'
-import type { Agreed, Evidence, Judgement } from '@/lib/dns/evidence'
+import type { Agreed, Evidence, Hints, Judgement } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
 import * as reportWildcard from '@/lib/dns/sentences-wildcard'
 import * as reportAddresses from '@/lib/dns/sentences-addresses'
 import * as reportCname from '@/lib/dns/sentences-cname'
 import { addressIn, isOtherTarget, isTypo, nameInUrl, ownerOfTarget } from '@/lib/dns/target-mistakes'
-import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
+import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 
 /** Judges a CNAME record on which the servers agree. */
@@ -64,11 +64,22 @@ function judgeAddresses(
       : reportAddresses.proxied(record, { zone, cdn, isDnsProvider }, hints)
     return ['wrong', 'proxied', message, isTraffic ? 'attention' : 'wrong']
   }
-  if (hints.isFlattened !== null) return null
-  const message = hints.differing.length
+  return hints.isFlattened === null
+    ? ['unknown', 'cause-unknown', describeUnknown(record, zone, addresses, hints)]
+    : null
+}
+
+/** Describes addresses of which it isn't known whether they are the target's. */
+function describeUnknown(
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  hints: Hints,
+): string {
+  if (hints.doubt) return reportAddresses.addressesDoubtful(record, zone, addresses, hints, hints.doubt)
+  return hints.differing.length
     ? reportAddresses.addressesDiffer(record, zone, addresses, hints)
     : reportAddresses.addressesUnknown(record, addresses)
-  return ['unknown', 'cause-unknown', message]
 }
 
 /** Describes the target's addresses: the name's own, or those of a wildcard. */
@@ -79,7 +90,10 @@ function describeFlattened(
 ) {
   const own = ofTypes(hints.others, 'A', 'AAAA')
   return hints.wildcard && !own.length
-    ? reportAddresses.flattenedByWildcard(record, zone, addresses, hints.wildcard)
+    ? reportAddresses.flattenedByWildcard(record, zone, addresses, {
+        wildcard: hints.wildcard,
+        differing: hints.differing,
+      })
     : reportAddresses.flattened(record, zone, own, hints)
 }
 
@@ -190,6 +204,11 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
     return ['wrong', elsewhere, reportCname.otherTarget(record, zone, { ...chain, hops })]
   }
   if (cdn !== null) return judgeProxiedChain(evidence, zone, chain, cdn)
+  // Another name of the zone may be flattened, but one of another domain is a choice.
+  if (isOpen && hints.doubt && isWithin(chain.hops.at(-1) ?? '', zone)) {
+    const text = reportAddresses.chainDoubtful(record, zone, chain, hints.endAddresses, hints.doubt)
+    return ['unknown', 'cause-unknown', text]
+  }
   if (isOpen && hints.differing.length)
     return ['unknown', 'cause-unknown', reportAddresses.chainDiffers(record, zone, chain, hints)]
   switch (chain.end) {

@@ -60,6 +60,13 @@ export interface ExtraServer {
   isSame: boolean
 }
 
+/** The target's addresses, if it may have others too. */
+export interface Doubt {
+  /** True if servers or resolvers return different ones. False if they are only in the same network. */
+  isBalanced: boolean
+  addresses: FoundRecord[]
+}
+
 /** Evidence beyond the servers' direct answers that decides or explains a verdict. */
 export interface Hints {
   /** The chain behind each CNAME value. */
@@ -93,11 +100,13 @@ export interface Hints {
   caaFailure: CaaFailure | null
   /**
    * True if the addresses at the name, or those to which its CNAME leads, are the target's, as providers put them there to
-   * flatten a CNAME. Null if only some are, or if a query that would show it got no answer.
+   * flatten a CNAME. Null if only some are, if others may be, or if a query that would show it got no answer.
    */
   isFlattened: boolean | null
   /** The addresses that aren't the target's, if others are. */
   differing: FoundRecord[]
+  /** The reason why addresses may be the target's although it wasn't seen to have them. Null if there is none. */
+  doubt: Doubt | null
   /** The resolvers' answers. */
   beliefs: readonly Belief[]
   /** The time until which a resolver may ask the zone's former servers, RFC 3339. Null if none does. */
@@ -143,6 +152,7 @@ export const noHints: Hints = {
   caaFailure: null,
   isFlattened: false,
   differing: [],
+  doubt: null,
   beliefs: [],
   movedUntil: null,
   isRejected: false,

@@ -108,7 +108,8 @@ export const typo = (record: WantedRecord, zone: string, value: string) =>
 const noCname = ({ name }: WantedRecord) =>
   `${name} is a zone of its own, and a zone's own name can't have a CNAME record.`
 
-const under = ({ name }: WantedRecord) =>
+/** Formats the alternative to a zone's own name, for use after `reserve`. */
+export const under = ({ name }: WantedRecord) =>
   `a name under it, such as www.${name}, and point that to the platform.`
 
 const alias = (record: WantedRecord) =>
