@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import type { ZoneRecord } from '@/lib/dns/zone'
+import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 
-const hosts = { root: '127.0.7.2', own: '127.0.7.3', a: '127.0.7.4', b: '127.0.7.5' }
+const hosts = { root: '127.0.7.2', own: '127.0.7.3', a: '127.0.7.4', b: '127.0.7.5', other: '127.0.7.6' }
 const target = 't.platform.example'
 const glue = [record('ns.shop.example', 'A', hosts.own), record('a.platform.example', 'A', hosts.a)]
 const glueB = record('b.platform.example', 'A', hosts.b)
@@ -105,5 +106,80 @@ test('an address of another host is wrong', async () => {
   expect(await check('shop.example', [atApex], stable)).toMatchObject({
     state: 'wrong',
     code: 'cname-at-apex',
+  })
+})
+
+describe('addresses of the target beside the right CNAME record', () => {
+  const servers = ['a.shop.example', 'b.shop.example']
+  const apex = [record(servers[0] ?? '', 'A', hosts.own), record(servers[1] ?? '', 'A', hosts.other)]
+  const cname = record('app.shop.example', 'CNAME', target)
+  const zone = (...own: ZoneRecord[]) => [zoneOf('shop.example', servers, ...apex, ...own)]
+  type Served = readonly Zone[] | ((question: { type: string }) => readonly Zone[])
+
+  async function checkServed(a: Served, b: Served = a) {
+    const [name = ''] = platform
+    const delegations = servers.map((server) => record('shop.example', 'NS', server))
+    const address = record(name, 'A', hosts.a)
+    const { both } = await startZones({
+      [hosts.root]: [
+        zoneOf(
+          '.',
+          ['root.example'],
+          ...delegations,
+          ...apex,
+          record('platform.example', 'NS', name),
+          address,
+        ),
+      ],
+      [hosts.own]: { zones: a },
+      [hosts.other]: { zones: b },
+      [hosts.a]: [zoneOf('platform.example', [name], address, ...addresses('203.0.113.1'))],
+    })
+    return checkFirst(wantedForDomain({ domain: cname.name, cname_target: target }), both)
+  }
+
+  const byType =
+    (address: string) =>
+    ({ type }: { type: string }) =>
+      type === 'CNAME' ? zone(cname) : zone(record(cname.name, 'A', address))
+
+  test('from servers that flatten only queries for addresses', async () => {
+    const checked = await checkServed(byType('203.0.113.1'))
+    expect(checked).toMatchObject({ state: 'attention', code: 'address-flattened' })
+    expect(checked?.message).toMatch(
+      /^app\.shop\.example has the correct CNAME record, but its name servers also return the addresses of t\.platform\.example \(an A record \(203\.0\.113\.1\)\)\. It works until the platform changes its addresses\. If your DNS provider flattens CNAME records, turn flattening off for this name\. Otherwise, in the zone shop\.example, delete the A record \(203\.0\.113\.1\) at app\.$/,
+    )
+    expect(
+      linesOf(checked?.record ?? expect.fail(), checked).map(({ type, status }) => [type, status]),
+    ).toEqual([['CNAME', 'exists']])
+  })
+
+  test('that may be those of the target', async () => {
+    const checked = await checkServed(byType('203.0.113.200'))
+    expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+    expect(checked?.message).toMatch(
+      /^app\.shop\.example has the correct CNAME record, but its name servers also return an A record \(203\.0\.113\.200\)\. t\.platform\.example has an address in the same network/,
+    )
+  })
+
+  test('that are those of another host', async () => {
+    expect(await checkServed(byType('198.51.100.7'))).toMatchObject({
+      state: 'wrong',
+      code: 'cname-beside-others',
+    })
+  })
+
+  test('from only some of the servers', async () => {
+    const checked = await checkServed(zone(cname), zone(record(cname.name, 'A', '203.0.113.1')))
+    expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+    expect(checked?.message).toMatch(
+      /: a\.shop\.example has t\.platform\.example; b\.shop\.example has its addresses \(an A record \(203\.0\.113\.1\)\)\. This works until the platform changes its addresses\. In the zone shop\.example, every name server must have a CNAME record at app, pointing to t\.platform\.example\. /,
+    )
+  })
+
+  test('of another host, from only some of the servers', async () => {
+    const checked = await checkServed(zone(cname), zone(record(cname.name, 'A', '198.51.100.7')))
+    expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+    expect(checked?.message).toMatch(/; b\.shop\.example has an A record \(198\.51\.100\.7\)\. In the zone/)
   })
 })

@@ -100,7 +100,12 @@ function describeFlattened(
 /** Judges a CNAME that leads to the target: other records, DNSSEC or CAA may still break it. */
 function judgePresent({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
   const { others, lookalike } = hints
-  if (others.length) {
+  const addresses = ofTypes(others, 'A', 'AAAA')
+  const isOnlyAddresses = others.length > 0 && addresses.length === others.length
+  const mayBeTarget = isOnlyAddresses && (hints.isFlattened ?? !hints.differing.length)
+  if (mayBeTarget && !hints.isFlattened)
+    return ['unknown', 'cause-unknown', reportAddresses.besideUnknown(record, zone, addresses, hints.doubt)]
+  if (others.length && !mayBeTarget) {
     const code = isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'cname-beside-others'
     return ['wrong', code, reportCname.beside(record, zone, others, lookalike)]
   }
@@ -113,6 +118,13 @@ function judgePresent({ record, hints }: Evidence, zone: string, values: readonl
   if (broken) return broken
   if (chain?.lacking)
     return ['wrong', 'servers-disagree', reportCname.lackingInChain(record, zone, chain.lacking), 'attention']
+  if (mayBeTarget)
+    return [
+      'correct',
+      'address-flattened',
+      reportAddresses.besideFlattened(record, zone, addresses),
+      'attention',
+    ]
   const message = chain ? reportCname.throughChain(record, chain) : report.correct(record)
   return ['correct', 'correct', `${message}${reportCname.answeredBy(hints.answering)}`]
 }

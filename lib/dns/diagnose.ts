@@ -5,6 +5,7 @@ import { isReached, valuesOf, type Evidence, type Judgement, type ServerFinding 
 import { caaChange } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
 import * as report from '@/lib/dns/sentences'
+import { disagree } from '@/lib/dns/sentences-disagree'
 import { astray, lameOwnZone } from '@/lib/dns/sentences-cname'
 import * as reportDelivery from '@/lib/dns/sentences-delivery'
 import { deadRecords, describeDead, isDead } from '@/lib/dns/dead-delegation'
@@ -128,10 +129,13 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
       name: server.name,
       values: valuesOf(records),
       refersTo,
+      addresses: evidence.hints.flattenedAt.get(server.address ?? ''),
     }))
-    const rightOnes = answers.filter(({ records }) => isReached(evidence, records)).length
-    const state = rightOnes * 2 >= answers.length ? 'attention' : 'wrong'
-    return ['wrong', 'servers-disagree', report.disagree(record, zone, views), state]
+    const working = answers.filter(
+      ({ records }, index) => isReached(evidence, records) || views[index]?.addresses?.isTarget,
+    )
+    const state = working.length * 2 >= answers.length ? 'attention' : 'wrong'
+    return ['wrong', 'servers-disagree', disagree(record, zone, views), state]
   }
   const state = { zone, values, isRight }
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)

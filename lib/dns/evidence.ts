@@ -67,6 +67,13 @@ export interface Doubt {
   addresses: FoundRecord[]
 }
 
+/** The addresses that one server has at the name. */
+export interface AddressesAt {
+  records: FoundRecord[]
+  /** True if all of them are the target's. */
+  isTarget: boolean
+}
+
 /** Evidence beyond the servers' direct answers that decides or explains a verdict. */
 export interface Hints {
   /** The chain behind each CNAME value. */
@@ -107,6 +114,8 @@ export interface Hints {
   differing: FoundRecord[]
   /** The reason why addresses may be the target's although it wasn't seen to have them. Null if there is none. */
   doubt: Doubt | null
+  /** The addresses at the name on the servers that lack the record while others have it, by the server's address. */
+  flattenedAt: ReadonlyMap<string, AddressesAt>
   /** The resolvers' answers. */
   beliefs: readonly Belief[]
   /** The time until which a resolver may ask the zone's former servers, RFC 3339. Null if none does. */
@@ -153,6 +162,7 @@ export const noHints: Hints = {
   isFlattened: false,
   differing: [],
   doubt: null,
+  flattenedAt: new Map(),
   beliefs: [],
   movedUntil: null,
   isRejected: false,

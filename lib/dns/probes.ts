@@ -10,6 +10,7 @@ import {
   isReached,
   noHints,
   valuesOf,
+  type AddressesAt,
   type Hints,
   type ServerFinding,
   type WildcardFound,
@@ -75,13 +76,17 @@ export async function probe(probed: Probed): Promise<Hints> {
   const misplaced = isOwn ? {} : await findMisplaced(askZone, { record, zone, label })
   const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
   const addresses = [...atName.others, ...(atName.wildcard?.records ?? []), ...endAddresses]
-  const compared = await compareAddresses(probed, isRight ? [] : addresses)
-  const checked = compared.isFlattened ? await checkFurther(probed, chains) : further
+  // Servers that flatten only queries for addresses return the CNAME as well. Other records conflict with it.
+  const isCompared = !isRight || atName.others.every(({ type }) => type === 'A' || type === 'AAAA')
+  const [compared, flattenedAt] = await Promise.all([
+    compareAddresses(probed, isCompared ? addresses : []),
+    isRight ? new Map<string, AddressesAt>() : findFlattened(probed, chains),
+  ])
+  const isCopy = compared.isFlattened === true && !isRight
+  const checked = isCopy ? await checkFurther(probed, chains) : further
   // A CNAME to a copy of the target works like one to the target, unless other records are in its way.
   const { others } =
-    compared.isFlattened && isOwn
-      ? await findAtName(askZone, probed, { isRight: true, isThere: false, isAbsent })
-      : atName
+    isCopy && isOwn ? await findAtName(askZone, probed, { isRight: true, isThere: false, isAbsent }) : atName
   const wildcard = atName.wildcard && withUncovered(atName.wildcard, probed)
   const found = {
     ...checked,
@@ -91,9 +96,38 @@ export async function probe(probed: Probed): Promise<Hints> {
     ...misplaced,
     answering,
     ...compared,
+    flattenedAt,
     endAddresses,
   }
   return { ...found, chains, extras, beliefs, isIncomplete }
+}
+
+/** Finds the addresses at the servers that lack the record, if others lead to the target with it. */
+async function findFlattened(probed: Probed, chains: Hints['chains']): Promise<Hints['flattenedAt']> {
+  const { session, servers, record, findings } = probed
+  const hints = { ...noHints, chains }
+  const isMixed = findings.some(({ records }) => records && isReached({ record, hints }, records))
+  if (record.type !== 'CNAME' || record.purpose !== 'traffic' || !isMixed) return new Map()
+  const lacking = findings.filter(
+    ({ records, refersTo, redirectedBy, isAbsent }) =>
+      records?.length === 0 && refersTo === undefined && !redirectedBy && !isAbsent,
+  )
+  const found = lacking.map(async ({ server: { address } }): Promise<[string, AddressesAt][]> => {
+    const server = servers.find(({ host }) => host === address)
+    const replies = await Promise.all(
+      server ? (['A', 'AAAA'] as const).map((type) => session.ask(server, { name: record.name, type })) : [],
+    )
+    const records = replies.flatMap((reply) =>
+      reply.kind === 'answer'
+        ? reply.answers.filter(({ name, type }) => name === record.name && /^A{1,4}$/.test(type))
+        : [],
+    )
+    const { isFlattened } = await compareAddresses(probed, records)
+    return server && records.length
+      ? [[server.host, { records: records.map(foundRecord), isTarget: isFlattened === true }]]
+      : []
+  })
+  return new Map((await Promise.all(found)).flat())
 }
 
 /** Adds the names that lose a wildcard, with the resource's own records there. */

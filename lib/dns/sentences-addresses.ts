@@ -107,6 +107,31 @@ export const proxiedByWildcard = (
   `which hide its target, so we can't verify it. If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
 
+/** Formats the fix for addresses beside the right CNAME, which may not be records. */
+const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
+  'If your DNS provider flattens CNAME records, turn flattening off for this name. ' +
+  `Otherwise, in the zone ${zone}, delete ${recordsAt(addresses, record.name, zone)}.`
+
+const besideLead = ({ name }: WantedRecord) =>
+  `${name} has the correct CNAME record, but its name servers also return`
+
+/** Describes the target's addresses beside the right CNAME. */
+export const besideFlattened = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
+  `${besideLead(record)} the addresses of ${target(record)} (${listRecords(addresses)}). ${untilMoved} ` +
+  stopFlattening(record, zone, addresses)
+
+/** Describes addresses beside the right CNAME that may be the target's. */
+export const besideUnknown = (
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  doubt: Doubt | null,
+) =>
+  `${besideLead(record)} ${listRecords(addresses)}. ` +
+  (doubt
+    ? `${doubtOf(record, addresses, doubt)} ${stopFlattening(record, zone, addresses)}`
+    : `We couldn't look up the addresses of ${target(record)} to compare them. Check again before you change anything.`)
+
 /** Describes addresses that couldn't be compared with the target's. */
 export const addressesUnknown = (record: WantedRecord, addresses: readonly FoundRecord[]) =>
   `${record.name} has ${listRecords(addresses)} instead of a CNAME record. We couldn't look up the addresses of ${target(record)} to compare them. ` +

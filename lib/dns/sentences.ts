@@ -24,7 +24,8 @@ export const plural = (count: number, one: string, many = `${one}s`) => (count =
 const countOf = (type: string, count: number) =>
   count === 1 ? `${/^[AMNS]/.test(type) ? 'an' : 'a'} ${type} record` : `${count} ${type} records`
 
-const wantedRecords = ({ type, values }: WantedRecord) => countOf(type, values.length)
+/** Formats the count of wanted records: `4 NS records`. */
+export const wantedRecords = ({ type, values }: WantedRecord) => countOf(type, values.length)
 
 /** Formats a name in the form that DNS providers expect in this zone. */
 export const within = (name: string, zone: string) => (zone === '' ? name : relativeName(name, zone))
@@ -167,28 +168,6 @@ export function appended(record: Subject, zone: string, values: readonly string[
   return (
     `${record.name} points to ${joinWithAnd(values)}: the zone ${zone} was appended to the target. ` +
     fixIn(zone, record, fix)
-  )
-}
-
-interface View {
-  name: string
-  values: readonly string[]
-  refersTo: string | undefined
-}
-
-const viewText = ({ name, values, refersTo }: View) =>
-  refersTo === undefined
-    ? `${name} has ${values.length ? joinWithAnd(values) : 'nothing'}`
-    : `${name} delegates ${refersTo}`
-
-export function disagree(record: Subject, zone: string, views: readonly View[]) {
-  const delegated = [...new Set(views.flatMap(({ refersTo }) => refersTo ?? []))]
-  const every = `every name server must have ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
-  return (
-    `The zone's name servers disagree about ${record.name}: ${views.map(viewText).join('; ')}. ` +
-    `${fixIn(zone, record, every)} ` +
-    delegated.map((name) => `None of them may have NS records at ${within(name, zone)}. `).join('') +
-    'If you changed the record just now, wait until all of them have it.'
   )
 }
 

@@ -34,10 +34,12 @@ const causes = {
     redirected_by === undefined
       ? 'CNAME record instead of NS records'
       : `The DNAME record at ${redirected_by} redirects the name`,
-  'address-flattened': ({ wildcard }) =>
-    wildcard === undefined
-      ? 'Has an address instead of a CNAME'
-      : "A wildcard answers with the target's addresses",
+  'address-flattened': ({ wildcard, found, record }) =>
+    countFound(found, record) > 0
+      ? "Has the target's addresses beside its CNAME"
+      : wildcard === undefined
+        ? 'Has an address instead of a CNAME'
+        : "A wildcard answers with the target's addresses",
   'chain-flattened': (check) =>
     `Leads to ${check.chain?.at(-1) ?? valueOf(check)}, which has the target's addresses`,
 } satisfies Partial<Record<CheckCode, (check: Checked) => string>>
