@@ -77,6 +77,13 @@ function judgeFailing({ record, zone, hints }: Evidence, message: string): Judge
       `${message} ${reportDelivery.notServing(record, unserved.servers)}`,
       'attention',
     ]
+  if (hints.hasNoTarget)
+    return [
+      'correct',
+      'platform-not-serving',
+      `${message} ${reportDelivery.targetMissing(record)}`,
+      'attention',
+    ]
   if (hints.isUnresolved) {
     const text = reportDelivery.resolversFail(record, zone ?? '', hints.beliefs)
     return ['correct', 'resolvers-fail', `${message} ${text}`, 'attention']

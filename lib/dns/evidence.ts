@@ -137,6 +137,8 @@ export interface Hints {
   childServers: readonly string[]
   /** The wanted name servers of a delegation, if none of them answered for it. Null if one did, or a resolver did. */
   unserved: Unanswered | null
+  /** True if the target of a domain doesn't exist in public DNS. */
+  hasNoTarget: boolean
   /** True if no resolver returned an answer, and one fails for this name that resolves others. */
   isUnresolved: boolean
   /** True if this network answers queries in place of the servers, so that nothing is known about them. */
@@ -172,6 +174,7 @@ export const noHints: Hints = {
   isUnvalidated: false,
   childServers: [],
   unserved: null,
+  hasNoTarget: false,
   isUnresolved: false,
   isIntercepted: false,
   isIncomplete: false,

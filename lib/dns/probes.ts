@@ -17,6 +17,7 @@ import {
 } from '@/lib/dns/evidence'
 import { isAskable, type Answer, type Question } from '@/lib/dns/messages'
 import { checkDnssec, lastOf } from '@/lib/dns/validation'
+import { isTargetMissing } from '@/lib/dns/missing-target'
 import { findAnswering, findMisplaced } from '@/lib/dns/misplaced'
 import { askAny, type Session } from '@/lib/dns/session'
 import { findWildcards, namesBetween, type AskZone } from '@/lib/dns/wildcard'
@@ -219,13 +220,14 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
   const hops = chain?.hops ?? []
   const end = hops.at(-1) ?? null
   const { certificate } = record
-  const [dnssec, caa, movedUntil, childServers, unserved, isUnresolved] = await Promise.all([
+  const [dnssec, caa, movedUntil, childServers, unserved, hasNoTarget, isUnresolved] = await Promise.all([
     // A name with the target's addresses is one more on the way to it.
     checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
     certificate ? findCaa(session, certificate.name, certificate.name === record.name ? end : null) : null,
     findMove(probed),
     findChildServers(probed),
     findUnserved(probed),
+    isTargetMissing(probed),
     hops.length > 1
       ? cannotFollow(session, beliefs, record.name)
       : cannotResolve(session, beliefs, record.name),
@@ -238,6 +240,7 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
     movedUntil,
     childServers,
     unserved,
+    hasNoTarget,
     isUnresolved,
     caa: certificate ? { set, verdict: judgeCaa(set, certificate) } : null,
     caaFailure: failed?.by?.isFailed ? failed : null,

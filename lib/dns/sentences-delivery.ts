@@ -9,6 +9,11 @@ export const notServing = ({ name }: WantedRecord, servers: readonly ServerAsked
   `The platform's name servers don't answer for ${name} yet: ${servers.map(outcomeOf).join('; ')}. ` +
   'Check again in a few minutes. If this continues, check that the ingress still exists on the platform.'
 
+/** Describes a right record whose target the platform doesn't have. */
+export const targetMissing = ({ values }: WantedRecord) =>
+  `However, ${joinWithAnd(values)} doesn't exist in DNS, so visitors don't reach the platform. ` +
+  'Check again in a few minutes. If this continues, check that the domain still exists on the platform.'
+
 /** Describes a right record that no resolver can resolve. */
 export const resolversFail = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
   `However, resolvers can't resolve ${record.name}: ${resolvers.map(outcomeOf).join('; ')}. ` +

@@ -40,6 +40,10 @@ const causes = {
       : wildcard === undefined
         ? 'Has an address instead of a CNAME'
         : "A wildcard answers with the target's addresses",
+  'platform-not-serving': ({ record }) =>
+    record.type === 'CNAME'
+      ? "The target doesn't exist"
+      : "The platform's name servers don't answer for it yet",
   'chain-flattened': (check) =>
     `Leads to ${check.chain?.at(-1) ?? valueOf(check)}, which has the target's addresses`,
 } satisfies Partial<Record<CheckCode, (check: Checked) => string>>
@@ -101,7 +105,6 @@ const fixed = {
   'old-answer-cached': 'Resolvers still have the old value',
   'absence-cached': "Resolvers don't see the new record yet",
   'could-not-ask': 'No name server answered',
-  'platform-not-serving': "The platform's name servers don't answer for it yet",
   'resolvers-fail': "Resolvers can't resolve the name",
   'caa-lookup-fails': 'CAA lookups fail, so no certificate can be issued',
 } satisfies Partial<Record<CheckCode, string>>
