@@ -40,13 +40,14 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
 
 /** Judges addresses that may stand for the target: those of the target itself, or of a CDN. Null for others. */
 function judgeAddresses(
-  { record, hints, findings }: Evidence,
+  evidence: Evidence,
   zone: string,
   addresses: readonly FoundRecord[],
 ): Judgement | null {
+  const { record, hints, findings } = evidence
   if (hints.isFlattened)
     return (
-      judgeFurther({ record, hints }, zone) ?? [
+      judgeFurther(evidence, zone) ?? [
         'correct',
         'address-flattened',
         describeFlattened({ record, hints }, zone, addresses),
@@ -98,7 +99,8 @@ function describeFlattened(
 }
 
 /** Judges a CNAME that leads to the target: other records, DNSSEC or CAA may still break it. */
-function judgePresent({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
+function judgePresent(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
+  const { record, hints } = evidence
   const { others, lookalike } = hints
   const addresses = ofTypes(others, 'A', 'AAAA')
   const isOnlyAddresses = others.length > 0 && addresses.length === others.length
@@ -114,7 +116,7 @@ function judgePresent({ record, hints }: Evidence, zone: string, values: readonl
   const chain = hints.chains.get(values[0] ?? '')
   if (chain?.beside)
     return ['wrong', 'cname-beside-others', reportCname.besideInChain(record, zone, chain.beside)]
-  const broken = judgeFurther({ record, hints }, zone)
+  const broken = judgeFurther(evidence, zone)
   if (broken) return broken
   if (chain?.lacking)
     return ['wrong', 'servers-disagree', reportCname.lackingInChain(record, zone, chain.lacking), 'attention']
@@ -185,7 +187,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
     return ['wrong', 'cname-beside-others', reportAddresses.chainFlattenedBeside(record, zone, chain, hints)]
   if (isOpen && hints.isFlattened && !hints.isOriginUnknown)
     return (
-      judgeFurther({ record, hints }, zone) ?? [
+      judgeFurther(evidence, zone) ?? [
         'correct',
         'chain-flattened',
         reportAddresses.chainFlattened(record, zone, chain, hints),

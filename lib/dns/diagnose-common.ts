@@ -30,12 +30,12 @@ export function redirectOf({ record, findings }: Evidence): { by: string; to: st
 
 /** Judges what breaks a record that is right at its source: DNSSEC, or CAA records. Null if nothing does. */
 export function judgeFurther(
-  { record, hints }: Pick<Evidence, 'record' | 'hints'>,
+  { record, hints, parent = null }: Pick<Evidence, 'record' | 'hints' | 'parent'>,
   zone: string,
 ): Judgement | null {
   const { caa } = hints
   if (hints.isRejected && hints.oldDsUntil === null)
-    return ['wrong', 'dnssec-broken', report.dnssec(record, zone, hints)]
+    return ['wrong', 'dnssec-broken', report.dnssec(record, { zone, parent }, hints)]
   if (caa?.set && caa.verdict === 'forbidden' && record.certificate)
     return ['wrong', 'caa-forbids', reportCaa(record.certificate, zone, caa.set)]
   return null

@@ -192,6 +192,8 @@ export interface Evidence {
   mayBePrivate?: boolean
   /** The agent ingress of the account that the name is under. Absent or null if there is none. */
   ingress?: string | null
+  /** The name servers to which the account's agent ingresses are delegated. Absent if they aren't known. */
+  platformServers?: readonly string[]
   /** All records of the same check, to detect swapped targets. */
   wanted?: readonly WantedRecord[]
 }

@@ -4,10 +4,10 @@ import { lookup } from '@/lib/dns/walk'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
 /** Domains that public DNS doesn't have, or only as examples (RFC 2606, RFC 6761). A local platform's targets are there. */
-const reserved = [
-  ...['test', 'example', 'invalid', 'localhost', 'local', 'internal', 'onion', 'alt', 'home.arpa'],
-  ...['example.com', 'example.net', 'example.org'],
-]
+const reserved =
+  'test example invalid localhost local internal onion alt home.arpa example.com example.net example.org'.split(
+    ' ',
+  )
 
 interface Pointed {
   session: Session

@@ -126,15 +126,15 @@ export const noApexZone = (record: WantedRecord, zone: string) =>
   `Its own name can't have a CNAME record. Reserve ${under(record)} ${alias(record)}`
 
 /** Formats the change above a zone that isn't needed. `parent` is the zone there, if it's known. */
-const dropDelegation = (record: WantedRecord, parent: string | null) =>
+export const dropDelegation = (record: WantedRecord, zone: string, parent: string | null) =>
   parent === null
-    ? `in the parent zone of ${record.name}, delete its NS records, then ${create(record, '')}.`
-    : `in the zone ${parent}, delete the NS records at ${within(record.name, parent)}, then ${create(record, parent)}.`
+    ? `in the parent zone of ${zone}, delete its NS records, then ${create(record, '')}.`
+    : `in the zone ${parent}, delete the NS records at ${within(zone, parent)}, then ${create(record, parent)}.`
 
 /** Describes a zone at a name that needs none. That of a challenge has no other use. */
 export function ownZone(record: WantedRecord, parent: string | null) {
   const { name, purpose } = record
-  const above = sentenceCase(dropDelegation(record, parent))
+  const above = sentenceCase(dropDelegation(record, record.name, parent))
   return purpose === 'certificate'
     ? `${noCname(record)} Delete the zone ${name}. ${above}`
     : `${noCname(record)} If nothing else needs the zone ${name}, delete the zone. ${above} ` +
@@ -144,7 +144,7 @@ export function ownZone(record: WantedRecord, parent: string | null) {
 /** Describes a leftover delegation of a name that needs no zone, to servers that don't serve it. */
 export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[], parent: string | null) {
   const { name, purpose } = record
-  const change = dropDelegation(record, parent)
+  const change = dropDelegation(record, record.name, parent)
   const lead = `The name servers to which ${name} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. `
   return purpose === 'certificate'
     ? `${lead}${sentenceCase(change)}`

@@ -31,9 +31,9 @@ export const hostedZones = ({ target, targets, hosted, record }: Names): Zone[] 
     ...['ns4.platfrom.example', ...targets.slice(0, 3)].map((name) =>
       record('feeds.tidewater.example', 'NS', name),
     ),
-    ...['ns1.former.example', 'ns2.former.example'].map((name) =>
-      record('edge.tidewater.example', 'NS', name),
-    ),
+    ...targets.map((name) => record('left.tidewater.example', 'NS', name)),
+    record('refused.tidewater.example', 'NS', 'ns1.lossy.example'),
+    ...[1, 2].map((number) => record('edge.tidewater.example', 'NS', `ns${number}.former.example`)),
   ),
   hosted(
     'wildcard.example',
