@@ -42,6 +42,22 @@ expectTruths([
       /At the registrar, set the name servers of whole\.example back.*Then, in the zone whole\.example, create 4 NS records at connect, pointing to ns1/,
   },
   {
+    title: "a DNAME record at an ingress's own name",
+    wanted: () => ingress('dname.tidewater.example'),
+    verdict: 'wrong',
+    code: 'cname-instead',
+    message:
+      /^dname\.tidewater\.example has a DNAME record \(new\.provider\.example\), and 4 NS records can't be added alongside it\. In the zone tidewater\.example, delete the DNAME record \(new\.provider\.example\) at dname, then create 4 NS records at dname, /,
+  },
+  {
+    title: "a DNAME record at a domain's own name",
+    wanted: () => domain('dname.tidewater.example'),
+    verdict: 'wrong',
+    code: 'records-in-the-way',
+    message:
+      /has a DNAME record \(new\.provider\.example\), and a CNAME record can't be added alongside it\. .*delete the DNAME record \(new\.provider\.example\) at dname, then create a CNAME/,
+  },
+  {
     title: 'a domain that is delegated to the platform as a whole',
     wanted: () => domain('www.whole.example'),
     verdict: 'wrong',

@@ -88,7 +88,7 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
         report.originUnknown(record, others),
       ]
     )
-  const code = ofTypes(others, 'CNAME').length ? 'cname-instead' : 'address-instead'
+  const code = ofTypes(others, 'CNAME', 'DNAME').length ? 'cname-instead' : 'address-instead'
   return ['wrong', code, report.inTheWay(record, zone, others, lookalike)]
 }
 

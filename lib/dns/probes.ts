@@ -186,9 +186,10 @@ interface Seen {
 function typesBeside({ type, purpose }: WantedRecord, { isRight, isThere, isAbsent }: Seen): readonly Type[] {
   if (isThere) return []
   if (isAbsent) return ['A']
-  if (type === 'NS') return isRight ? [] : ['A', 'AAAA', 'CNAME']
+  // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
+  if (type === 'NS') return isRight ? [] : ['A', 'AAAA', 'CNAME', 'DNAME']
   if (isRight) return purpose === 'certificate' ? ['TXT'] : ['TXT', 'A', 'MX', 'AAAA']
-  return purpose === 'certificate' ? ['A', 'TXT'] : ['A', 'AAAA', 'TXT', 'MX', 'CAA']
+  return purpose === 'certificate' ? ['A', 'TXT'] : ['A', 'AAAA', 'TXT', 'MX', 'CAA', 'DNAME']
 }
 
 /** Finds records of other types at the name, and a wildcard that answers in their place. */

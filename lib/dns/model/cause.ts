@@ -30,9 +30,9 @@ const causes = {
     `No ${record.type} record found${zone ? ` in the zone ${zone}` : ''}`,
   'partial-delegation': ({ found, record }) =>
     `Delegated to ${countFound(found, record)} of ${record.values.length} name servers`,
-  'cname-instead': ({ redirected_by }) =>
+  'cname-instead': ({ redirected_by, found }) =>
     redirected_by === undefined
-      ? 'CNAME record instead of NS records'
+      ? `${found.some(({ type }) => type === 'CNAME') ? 'CNAME' : (found[0]?.type ?? 'CNAME')} record instead of NS records`
       : `The DNAME record at ${redirected_by} redirects the name`,
   'address-flattened': ({ wildcard, found, record }) =>
     countFound(found, record) > 0
