@@ -44,6 +44,7 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   is_apex: z.boolean().optional(),
   is_registered: z.boolean().optional(),
   is_dangling: z.boolean().optional(),
+  is_in_chain: z.boolean().optional(),
   wildcard: z.string().optional(),
   redirected_by: z.string().optional(),
   caa: z.object({ name: z.string(), value: z.string(), action: z.enum(['create', 'delete']) }).optional(),

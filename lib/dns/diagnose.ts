@@ -1,5 +1,5 @@
 import { diagnoseCname } from '@/lib/dns/diagnose-cname'
-import { isAtApex, ofTypes } from '@/lib/dns/diagnose-common'
+import { isAtApex, isBeyond, ofTypes } from '@/lib/dns/diagnose-common'
 import {
   diagnoseDelegation,
   isWholeZoneDelegated,
@@ -187,7 +187,7 @@ function originOf(
   answers: readonly Answered[],
 ): Pick<
   RecordCheck,
-  'found_at' | 'is_apex' | 'is_registered' | 'is_dangling' | 'wildcard' | 'redirected_by'
+  'found_at' | 'is_apex' | 'is_registered' | 'is_dangling' | 'is_in_chain' | 'wildcard' | 'redirected_by'
 > {
   const first = answers.flatMap(({ records }) => valuesOf(records))[0]
   const leads =
@@ -211,6 +211,7 @@ function originOf(
     ...(isApex && { is_apex: true }),
     ...(zone !== null && report.isAtRegistrar(record, zone) && { is_registered: true }),
     ...(leads && first && hints.chains.get(first)?.end === 'nowhere' && { is_dangling: true }),
+    ...(code === 'dnssec-broken' && isBeyond(record, hints) && { is_in_chain: true }),
     ...(isFromWildcard && hints.wildcard && { wildcard: hints.wildcard.name }),
     ...(dname !== undefined && { redirected_by: dname.name }),
   }

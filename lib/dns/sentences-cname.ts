@@ -1,5 +1,6 @@
 import { unknownCritical, type CaaSet, allowingCaa } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
+import type { Hints } from '@/lib/dns/evidence'
 import {
   change,
   create,
@@ -149,6 +150,12 @@ export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[
   return purpose === 'certificate'
     ? `${lead}${sentenceCase(change)}`
     : `${lead}If nothing else needs the zone ${name}, ${change} If the zone is needed, add it to its name servers and reserve ${under(record)}`
+}
+
+/** Formats the other fix for a chain through zones that DNSSEC breaks. */
+export function aroundBogus(record: WantedRecord, zone: string, { staleDs, signed }: Hints) {
+  const zones = staleDs === null ? signed : [staleDs]
+  return ` If ${joinWithAnd(zones)} ${plural(zones.length, "isn't", "aren't")} yours, in the zone ${zone}, ${change(record, zone)}.`
 }
 
 /** Describes other records beside a correct CNAME. */

@@ -107,8 +107,8 @@ interface ResolverOptions {
   port: number
   /** The servers and limits of the walk. */
   config: ResolverConfig
-  /** Reports whether DNSSEC rejects the name. Without it, the resolver doesn't validate. */
-  isBogus?: (name: string) => boolean
+  /** Reports whether DNSSEC rejects the answer. Without it, the resolver doesn't validate. */
+  isBogus?: (name: string, type: string) => boolean
   fault?: (question: Question, isUnchecked: boolean) => Fault
   cached?: readonly Cached[]
 }
@@ -134,7 +134,8 @@ export const startResolver = ({
       // Only the root is signed, and names that are rejected.
       const proof = isBogus && question.name === '.' ? flags.authentic : 0
       const header = flags.recursionAvailable | proof | (asked & flags.recursionDesired)
-      const isHidden = isBogus?.(question.name) === true && (asked & flags.checkingDisabled) === 0
+      const isHidden =
+        isBogus?.(question.name, question.type) === true && (asked & flags.checkingDisabled) === 0
       const held = cached.find(({ name, type }) => name === question.name && type === question.type)
       if (held && !wrong && !isHidden) return encode({ ...base, flags: header, ...heldSections(held) })
       const reply = wrong || isHidden ? null : await walk(config, question)

@@ -41,7 +41,7 @@ interface Served {
 /** Starts the servers and a resolver until the end of the test. */
 export async function startZones(
   internet: Internet,
-  isBogus: (name: string) => boolean = () => false,
+  isBogus: (name: string, type: string) => boolean = () => false,
 ): Promise<Served> {
   let port = 0
   const [first = ''] = Object.keys(internet)
