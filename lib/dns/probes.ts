@@ -186,10 +186,9 @@ interface Seen {
 function typesBeside({ type, purpose }: WantedRecord, { isRight, isThere, isAbsent }: Seen): readonly Type[] {
   if (isThere) return []
   if (isAbsent) return ['A']
-  // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
-  if (type === 'NS') return isRight ? [] : ['A', 'AAAA', 'CNAME', 'DNAME']
+  if (type === 'NS') return isRight ? [] : ['A', 'AAAA', 'CNAME']
   if (isRight) return purpose === 'certificate' ? ['TXT'] : ['TXT', 'A', 'MX', 'AAAA']
-  return purpose === 'certificate' ? ['A', 'TXT'] : ['A', 'AAAA', 'TXT', 'MX', 'CAA', 'DNAME']
+  return purpose === 'certificate' ? ['A', 'TXT'] : ['A', 'AAAA', 'TXT', 'MX', 'CAA']
 }
 
 /** Finds records of other types at the name, and a wildcard that answers in their place. */
@@ -202,6 +201,10 @@ async function findAtName(askZone: AskZone, { session, record, zone, findings }:
       (await askZone(name, type, turn)) ?? [],
     ]),
   )
+  const isEmpty =
+    !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
+  // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
+  if (isEmpty) beside.push(['DNAME', (await askZone(name, 'DNAME')) ?? []])
   const wanted = seen.isRight ? [] : distinct(findings.flatMap(({ records }) => records ?? []))
   const byType = new Map([...beside, [record.type, record.type === 'CNAME' ? wanted : []]])
   const where = { name, zone, label: session.label }
