@@ -9,6 +9,9 @@ import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 /** Maximum number of names to follow from an alias to its addresses. */
 const maxAliases = 4
 
+/** Maximum number of resolvers asked for the target. */
+const maxResolvers = 2
+
 const addressTypes = ['A', 'AAAA'] as const
 
 interface Asked {
@@ -31,17 +34,19 @@ export async function findEndAddresses(asked: Asked, chains: Hints['chains']): P
     return (values ?? []).map((value) => ({ type, value, ttl: 0 }))
   }
   const found = await addressesOf('A')
-  const isOther = found.length > 0 && (await compareAddresses(asked, found)).isFlattened === false
+  const isOther = found.length > 0 && (await compareAddresses(asked, found, false)).isFlattened === false
   return isOther ? found : [...found, ...(await addressesOf('AAAA'))]
 }
 
 /**
  * Compares addresses with the target's. If only some match, it isn't known whether they lead to it. Others may be the
- * target's all the same: balanced targets have different addresses for different clients.
+ * target's all the same: balanced targets have different addresses for different clients. With `asksEach`, every server
+ * of the target is asked if no resolver answered.
  */
 export async function compareAddresses(
   asked: Asked,
   others: readonly FoundRecord[],
+  asksEach: boolean,
 ): Promise<Pick<Hints, 'isFlattened' | 'differing' | 'doubt'>> {
   const addresses = others.filter((one) => one.type === 'A' || one.type === 'AAAA')
   const { type, purpose, values } = asked.record
@@ -59,7 +64,10 @@ export async function compareAddresses(
   const all = await Promise.all(
     types.map(async (each, index) => [
       ...(seen[index] ?? []),
-      ...(await viewsOfServers(asked.session, { name: target, type: each })),
+      // Two views that agree are as stable as those of further servers, which see the same client.
+      ...(asksEach && !hasTwo(seen[index])
+        ? await viewsOfServers(asked.session, { name: target, type: each })
+        : []),
     ]),
   )
   const differing = differingIn(all)
@@ -81,6 +89,8 @@ export async function compareAddresses(
 /** The addresses that one server or resolver returns for a name. Null if it didn't answer. */
 type View = readonly string[] | null
 
+const hasTwo = (views: readonly View[] = []) => views.filter((view) => view?.length).length > 1
+
 /** Reports whether servers return different addresses. */
 const differ = (views: readonly View[]): boolean =>
   new Set(views.flatMap((view) => (view?.length ? view.toSorted().join() : []))).size > 1
@@ -96,14 +106,15 @@ function isNear(address: string, other: string): boolean {
 
 /** Returns the addresses of a name, behind aliases too, as this console and each resolver see them. */
 async function viewsOf({ session, beliefs }: Asked, { name, type }: Question): Promise<View[]> {
+  const answering = beliefs.filter(({ outcome }) => outcome === 'answered').map(({ server }) => server)
+  // They weren't asked for a record that doesn't exist, but may be for the target.
+  const resolvers = beliefs.length ? answering : session.config.recursive.slice(0, maxResolvers)
   return Promise.all([
     addressesByWalk(session, { name, type }),
-    ...beliefs
-      .filter(({ outcome }) => outcome === 'answered')
-      .map(async ({ server }) => {
-        const reply = await session.ask(server, { name, type }, { recurse: true })
-        return reply.kind === 'answer' ? ofType(reply, type) : null
-      }),
+    ...resolvers.map(async (server) => {
+      const reply = await session.ask(server, { name, type }, { recurse: true })
+      return reply.kind === 'answer' ? ofType(reply, type) : null
+    }),
   ])
 }
 

@@ -257,11 +257,12 @@ const zones: Case[] = [
       /In the zone berth\.harbour\.example, delete the NS records at a, then create a CNAME record at a, /,
   },
   {
-    title: 'a zone whose name server is an alias',
+    title: 'a zone whose name server is an alias of one that refuses it',
     wanted: () => domain('app.aliased-server.example'),
-    verdict: 'unknown',
-    code: 'could-not-ask',
-    message: /^(?!.*no address)We couldn't query any name server for app\.aliased-server\.example/,
+    verdict: 'wrong',
+    code: 'lame-delegation',
+    message:
+      /^The name servers to which aliased-server\.example is delegated don't answer for it: ns\.linked\.example refused the query/,
   },
 ]
 

@@ -36,7 +36,7 @@ export function judgeDelivery(
   }
   const old = evidence.hints.beliefs.filter((belief) => isOld(evidence, belief))
   if (old.length) return judgeCached(evidence, old)
-  const failing = judgeFailing(evidence, message)
+  const failing = judgeNameServers(evidence, message) ?? judgeFailing(evidence, message)
   if (failing) return { judgement: failing, until: null }
   const failed = evidence.findings.filter(({ server }) => isFailed(evidence.findings, server.name))
   const servers = failed.map(({ server }) => server).filter(({ outcome }) => !unclear.has(outcome))
@@ -63,6 +63,26 @@ export function judgeDelivery(
       until: null,
     }
   return { judgement: atSource, until: null }
+}
+
+/** Judges the names and addresses with which a zone's name servers are listed. Null if they are right. */
+function judgeNameServers(
+  { record, zone, parent = null, findings, hints }: Evidence,
+  message: string,
+): Judgement | null {
+  const at = { zone: zone ?? '', parent }
+  if (hints.staleGlue.length) {
+    const text = reportDelivery.staleGlue(record, at, hints.staleGlue)
+    return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
+  }
+  const aliases = new Map(
+    findings.flatMap(({ server: { name }, aliasOf }): [string, string][] =>
+      aliasOf === undefined ? [] : [[name, aliasOf]],
+    ),
+  )
+  if (!aliases.size) return null
+  const text = reportDelivery.aliasedServers(record, at, [...aliases])
+  return ['correct', 'aliased-servers', `${message} ${text}`, 'attention']
 }
 
 /** Judges what keeps a right record, or its certificate, from working: servers that fail queries. Null if nothing does. */

@@ -28,6 +28,8 @@ export interface ServerFinding {
   redirectedBy?: NamedRecords
   /** True if the server reported that the name doesn't exist, so that it has no records of other types either. */
   isAbsent?: boolean
+  /** The name of which the server's name is an alias. */
+  aliasOf?: string
 }
 
 /** The record of a check, with what its sentences depend on. */
@@ -72,6 +74,12 @@ export interface AddressesAt {
   records: FoundRecord[]
   /** True if all of them are the target's. */
   isTarget: boolean
+}
+
+/** A name server that failed, with its addresses in the zone, none of which was asked. */
+export interface StaleGlue {
+  name: string
+  addresses: string[]
 }
 
 /** Evidence beyond the servers' direct answers that decides or explains a verdict. */
@@ -137,6 +145,8 @@ export interface Hints {
   childServers: readonly string[]
   /** The wanted name servers of a delegation, if none of them answered for it. Null if one did, or a resolver did. */
   unserved: Unanswered | null
+  /** The name servers that have other addresses in the zone than above it, where they failed. */
+  staleGlue: readonly StaleGlue[]
   /** True if the target of a domain doesn't exist in public DNS. */
   hasNoTarget: boolean
   /** True if no resolver returned an answer, and one fails for this name that resolves others. */
@@ -174,6 +184,7 @@ export const noHints: Hints = {
   isUnvalidated: false,
   childServers: [],
   unserved: null,
+  staleGlue: [],
   hasNoTarget: false,
   isUnresolved: false,
   isIntercepted: false,

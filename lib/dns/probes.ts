@@ -1,6 +1,7 @@
 import { compareAddresses, findEndAddresses } from '@/lib/dns/addresses'
 import { foundRecord } from '@/lib/dns/ask-servers'
 import { findCaa, judgeCaa } from '@/lib/dns/caa'
+import { cdnOf } from '@/lib/dns/cdn'
 import { findHopMistakes, followChain, type Chain } from '@/lib/dns/chain'
 import { cannotFollow, cannotResolve, oldServersUntil, type Belief } from '@/lib/dns/beliefs'
 import type { Server } from '@/lib/dns/config'
@@ -15,14 +16,15 @@ import {
   type ServerFinding,
   type WildcardFound,
 } from '@/lib/dns/evidence'
-import { isAskable, type Answer, type Question } from '@/lib/dns/messages'
+import { isAskable, type Answer, type Question, type Reply } from '@/lib/dns/messages'
 import { checkDnssec, lastOf } from '@/lib/dns/validation'
 import { isTargetMissing } from '@/lib/dns/missing-target'
 import { findAnswering, findMisplaced } from '@/lib/dns/misplaced'
 import { askAny, type Session } from '@/lib/dns/session'
+import { findStaleGlue } from '@/lib/dns/stale-glue'
 import { findWildcards, namesBetween, type AskZone } from '@/lib/dns/wildcard'
 import { recordsAt } from '@/lib/dns/walk'
-import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
 const maxChains = 4
@@ -79,8 +81,10 @@ export async function probe(probed: Probed): Promise<Hints> {
   const addresses = [...atName.others, ...(atName.wildcard?.records ?? []), ...endAddresses]
   // Servers that flatten only queries for addresses return the CNAME as well. Other records conflict with it.
   const isCompared = !isRight || atName.others.every(({ type }) => type === 'A' || type === 'AAAA')
+  const leadsAway = endAddresses.length > 0 && !isWithin([...chains.values()][0]?.hops.at(-1) ?? '', zone)
+  const isCdn = cdnOf(addresses.map(({ value }) => value)) !== null
   const [compared, flattenedAt] = await Promise.all([
-    compareAddresses(probed, isCompared ? addresses : []),
+    compareAddresses(probed, isCompared ? addresses : [], !leadsAway && !isCdn),
     isRight ? new Map<string, AddressesAt>() : findFlattened(probed, chains),
   ])
   const isCopy = compared.isFlattened === true && !isRight
@@ -103,6 +107,9 @@ export async function probe(probed: Probed): Promise<Hints> {
   return { ...found, chains, extras, beliefs, isIncomplete }
 }
 
+const foundAt = (reply: Reply, { name }: WantedRecord): FoundRecord[] =>
+  reply.kind === 'answer' ? recordsAt(reply.answers, name, 'A').map(foundRecord) : []
+
 /** Finds the addresses at the servers that lack the record, if others lead to the target with it. */
 async function findFlattened(probed: Probed, chains: Hints['chains']): Promise<Hints['flattenedAt']> {
   const { session, servers, record, findings } = probed
@@ -115,18 +122,9 @@ async function findFlattened(probed: Probed, chains: Hints['chains']): Promise<H
   )
   const found = lacking.map(async ({ server: { address } }): Promise<[string, AddressesAt][]> => {
     const server = servers.find(({ host }) => host === address)
-    const replies = await Promise.all(
-      server ? (['A', 'AAAA'] as const).map((type) => session.ask(server, { name: record.name, type })) : [],
-    )
-    const records = replies.flatMap((reply) =>
-      reply.kind === 'answer'
-        ? reply.answers.filter(({ name, type }) => name === record.name && /^A{1,4}$/.test(type))
-        : [],
-    )
-    const { isFlattened } = await compareAddresses(probed, records)
-    return server && records.length
-      ? [[server.host, { records: records.map(foundRecord), isTarget: isFlattened === true }]]
-      : []
+    const records = server ? foundAt(await session.ask(server, { name: record.name, type: 'A' }), record) : []
+    const { isFlattened } = await compareAddresses(probed, records, true)
+    return server && records.length ? [[server.host, { records, isTarget: isFlattened === true }]] : []
   })
   return new Map((await Promise.all(found)).flat())
 }
@@ -166,7 +164,7 @@ async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
 async function checkHops(probed: Probed, chain: Chain): Promise<Chain> {
   if (chain.end !== 'target' || probed.record.purpose !== 'traffic') return chain
   const { beside, lacking } = await findHopMistakes(probed.session, chain)
-  const isOther = beside && (await compareAddresses(probed, beside.records)).isFlattened === false
+  const isOther = beside && (await compareAddresses(probed, beside.records, true)).isFlattened === false
   return { ...chain, ...(isOther && { beside }), ...(lacking && { lacking }) }
 }
 
@@ -224,18 +222,20 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
   const hops = chain?.hops ?? []
   const end = hops.at(-1) ?? null
   const { certificate } = record
-  const [dnssec, caa, movedUntil, childServers, unserved, hasNoTarget, isUnresolved] = await Promise.all([
-    // A name with the target's addresses is one more on the way to it.
-    checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
-    certificate ? findCaa(session, certificate.name, certificate.name === record.name ? end : null) : null,
-    findMove(probed),
-    findChildServers(probed),
-    findUnserved(probed),
-    isTargetMissing(probed),
-    hops.length > 1
-      ? cannotFollow(session, beliefs, record.name)
-      : cannotResolve(session, beliefs, record.name),
-  ])
+  const [dnssec, caa, movedUntil, childServers, unserved, hasNoTarget, staleGlue, isUnresolved] =
+    await Promise.all([
+      // A name with the target's addresses is one more on the way to it.
+      checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
+      certificate ? findCaa(session, certificate.name, certificate.name === record.name ? end : null) : null,
+      findMove(probed),
+      findChildServers(probed),
+      findUnserved(probed),
+      isTargetMissing(probed),
+      findStaleGlue(probed),
+      hops.length > 1
+        ? cannotFollow(session, beliefs, record.name)
+        : cannotResolve(session, beliefs, record.name),
+    ])
   const failed = caa && 'by' in caa ? caa : null
   const set = caa && 'by' in caa ? null : caa
   return {
@@ -245,6 +245,7 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
     childServers,
     unserved,
     hasNoTarget,
+    staleGlue,
     isUnresolved,
     caa: certificate ? { set, verdict: judgeCaa(set, certificate) } : null,
     caaFailure: failed?.by?.isFailed ? failed : null,

@@ -44,6 +44,7 @@ const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   'lame-delegation': ['names-servers'],
   'some-servers-lame': ['names-servers'],
   'some-servers-silent': ['names-servers'],
+  'aliased-servers': [],
   'below-delegation': ['absent'],
   'below-ingress': ['names-servers'],
   'address-flattened': [],

@@ -100,6 +100,7 @@ const fixed = {
   'zone-not-found': 'Zone not found',
   'some-servers-lame': "Some of the zone's name servers don't serve it",
   'some-servers-silent': "Some of the zone's name servers don't respond",
+  'aliased-servers': "A name server's name is an alias",
   'below-ingress': 'The name belongs to an agent ingress',
   proxied: 'A CDN answers for the name and hides its target',
   'old-answer-cached': 'Resolvers still have the old value',

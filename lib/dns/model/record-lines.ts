@@ -70,6 +70,7 @@ const rules: Readonly<Record<CheckCode, 'exists' | 'create' | 'replace' | 'unkno
   'lame-delegation': 'unknown',
   'some-servers-lame': 'exists',
   'some-servers-silent': 'exists',
+  'aliased-servers': 'exists',
   'below-delegation': 'create',
   'below-ingress': 'unknown',
   'address-flattened': 'create',

@@ -79,6 +79,7 @@ export const checkCodes = [
   'lame-delegation',
   'some-servers-lame',
   'some-servers-silent',
+  'aliased-servers',
   'below-delegation',
   'below-ingress',
   'address-flattened',
