@@ -112,7 +112,7 @@ test('several routes and hosts are counted, and link to their edge', async () =>
     'DNS 2 hosts: ready, Correct',
     'Domain *.example.com: ready, Certificate issued',
     'HTTPS edge Shop: ready, Ready',
-    'Routes 3 routes: ready, Ready',
+    'Routes 3 routes: attention, 2 of 3 ready',
     'Backends 2 backends: attention, 1 of 2 ready',
   ])
   expect(path?.hrefs[3]).toBe('/lab/https-edges/edghts_1')

@@ -19,7 +19,7 @@ import { isTrafficSubject, tracePath, type TrafficSubject } from '../model/trace
 import { usageOf } from '../model/usage'
 import type { Known } from '../model/reads'
 import { type ReadsOf, storedReads } from './reads'
-import { linkedStates, statesOf } from './states'
+import { linkedStates, routeStates, statesOf } from './states'
 
 interface About {
   resource: string
@@ -78,8 +78,8 @@ async function listStates(
 }
 
 /**
- * Returns the states of a resource's related resources, and its own state if that depends on other resources. Throws
- * Failure ADIT_NOT_FOUND if the inventory doesn't have the resource.
+ * Returns the states of a resource's related resources and of an edge's routes, and its own state if that depends on
+ * other resources. Throws Failure ADIT_NOT_FOUND if the inventory doesn't have the resource.
  */
 async function relatedStates(
   context: Context,
@@ -90,7 +90,10 @@ async function relatedStates(
   if (!known) throw unknownResource(id)
   const own = hasOwnState(resource) && known.row.gone_at === null ? [{ resource, id }] : []
   const of = await readsFor(context, account, own.length > 0 ? [resource] : [])
-  return { states: await linkedStates(of, [...own, ...known.used_by, ...known.uses]) }
+  const states = await linkedStates(of, [...own, ...known.used_by, ...known.uses])
+  if (resource !== 'https-edges' || known.row.gone_at !== null) return { states }
+  const { title, item } = known.row
+  return { states: { ...states, ...(await routeStates(of, { resource, id, title, item })) } }
 }
 
 const unknownResource = (id: string) =>
