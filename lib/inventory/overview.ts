@@ -12,6 +12,7 @@ import { certificateBeside, problemStandings, recordStanding } from '@/lib/dns/m
 import { authorityCounts, endingAuthorities } from './authorities'
 import { countDnsStates } from './dns-list'
 import { dnsStatus } from './dns-status'
+import { noOfflineBackends, offlineBackends } from './offline-backends'
 
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
 
@@ -74,6 +75,10 @@ export async function overview(
   const [dns, certificates] = [await countDnsStates(db, accountId), await certificateCounts(db, accountId)]
   const authorities = await authorityCounts(db, accountId, nowMs)
   const reports = await pendingReports(db, accountId)
+  const offline = isRead(freshness.get('tunnel-group-backends'))
+    ? await offlineBackends(db, accountId, candidates)
+    : noOfflineBackends
+  const others = [...offline.rows, ...elsewhere.attention, ...reports.rows]
   const records = problemStandings.reduce((sum, standing) => sum + dns[standing], 0)
   const ends = authorities.ended + authorities.ending
   return {
@@ -88,9 +93,12 @@ export async function overview(
     domain_problems: await domainProblems(db, accountId),
     certificates: { failed: certificates.failed, waiting: certificates.waiting },
     authorities,
-    problems: records + ends + certificates.failedAlone + elsewhere.problems,
-    attention: await attentionOf(db, accountId, nowMs, [...elsewhere.attention, ...reports.rows]),
+    traffic: offline.traffic,
+    problems:
+      offline.traffic.backends.affected + records + ends + certificates.failedAlone + elsewhere.problems,
+    attention: await attentionOf(db, accountId, nowMs, others),
     attention_counts: {
+      backend: offline.traffic.backends.affected,
       dns: records,
       certificate: certificates.alone,
       authority: ends,
@@ -99,6 +107,8 @@ export async function overview(
     },
   }
 }
+
+const isRead = (list: Freshness | undefined) => list?.listable === true && list.as_of !== null
 
 async function domainProblems(db: Db, accountId: string): Promise<number> {
   const { count } = await db
