@@ -79,6 +79,7 @@ export const TrafficPanel = (props: TrafficPathProps) => (
 function Picture({ path, page }: { path: TrafficPath; page: string }) {
   const { nodes, broken, state, sentence, action } = path
   const links = pathLinks(path)
+  const isHere = nodes.some((node) => node.is_here && node.href === action?.href)
   const fit = fitOf(nodes.length)
   return (
     <>
@@ -98,7 +99,7 @@ function Picture({ path, page }: { path: TrafficPath; page: string }) {
         )}
       >
         {sentence}{' '}
-        {action && (
+        {action && !isHere && (
           <OwnLink
             href={action.href}
             page={page}

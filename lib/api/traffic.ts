@@ -42,6 +42,24 @@ const resourceStates = z.object({
 /** The states of several resources, for lists and links. */
 export type ResourceStates = z.output<typeof resourceStates>
 
+const tunnelGroupCarriers = z.object({
+  agents: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        seen_at: z.string().describe('When its tunnel was last listed'),
+        forwards_to: z.string(),
+      }),
+    )
+    .describe('The agents whose tunnels had its labels, last seen first, at most 5'),
+  credentials: z
+    .array(z.object({ id: z.string(), title: z.string() }))
+    .describe('Authtokens with label rules that allow its labels, at most 5'),
+})
+/** The agents and authtokens that can carry the traffic of a tunnel group. */
+export type TunnelGroupCarriers = z.output<typeof tunnelGroupCarriers>
+
 export const trafficApi = {
   path: defineConsoleOperation({
     method: 'GET',
@@ -67,5 +85,13 @@ export const trafficApi = {
     access: 'viewer',
     summary: 'Show the states of a resource, of its routes, of those that it uses, and of those that use it',
     response: resourceStates,
+  }),
+  carriers: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/tunnel-groups/{account}/{id}',
+    access: 'viewer',
+    summary:
+      'Show the agents that carried the traffic of a tunnel group, and the authtokens that allow its labels',
+    response: tunnelGroupCarriers,
   }),
 }

@@ -18,6 +18,7 @@ import { hasOwnState, isStatedList, isUsedKind, type ListName } from '../model/s
 import { isTrafficSubject, tracePath, type TrafficSubject } from '../model/trace'
 import { usageOf } from '../model/usage'
 import type { Known } from '../model/reads'
+import { carriersOf } from './carriers'
 import { type ReadsOf, storedReads } from './reads'
 import { linkedStates, routeStates, statesOf } from './states'
 
@@ -106,6 +107,12 @@ export const trafficRoutes: AreaRoutes<typeof trafficApi> = {
     listStates(context, await accountOf(context, params.account), params.resource, query),
   relatedStates: async ({ context, params }) =>
     relatedStates(context, await accountOf(context, params.account), params),
+  carriers: async ({ context, params }) => {
+    const account = await accountOf(context, params.account)
+    const known = await detail(context.db, account.id, 'tunnel-group-backends', params.id)
+    if (!known) throw unknownResource(params.id)
+    return carriersOf(context.db, account.id, { id: params.id, labels: known.row.item.labels })
+  },
 }
 
 /** Returns the data of `GET /api/traffic/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND. */
