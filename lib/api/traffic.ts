@@ -19,6 +19,7 @@ const trafficPath = z.object({
   nodes: z.array(node).describe('The nodes, in the order in which traffic passes through them'),
   broken: z.number().nullable().describe('Position of the first node to fix; null if there is none'),
   state: z.enum(trafficStates).describe('State of that node; `ready` if there is none'),
+  label: z.string().describe('The state in one or two words'),
   sentence: z.string().describe('Why visitors get no response, or a note that all parts are ready'),
   action: action
     .nullable()

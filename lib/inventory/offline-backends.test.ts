@@ -25,7 +25,7 @@ const group = (id: string, ...tunnels: string[]) => ({ ...base, id, labels: {}, 
 const edge = (id: string, ...backends: string[]) => ({
   ...base,
   id,
-  hostports: [],
+  hostports: ['a.example:443'],
   routes: backends.map((backend, at) => ({
     id: `${id}_${at}`,
     match: `/${at}`,
@@ -52,6 +52,7 @@ test('an offline backend is a problem if edges use it, those with the most edges
     edge('edghts_gone', 'bkdtg_off', 'bkdtg_unused'),
   )
   await markGone(db, { ...seen(), resource: httpsEdges }, { id: 'edghts_gone' }, new Date().toISOString())
+  await kept(httpsEdges, { ...edge('edghts_bare', 'bkdtg_unused'), hostports: [] })
   await kept(tcpEdges, { ...base, id: 'edgtcp_1', backend: { enabled: true, backend: ref('bkdtg_off') } })
   await kept(endpoints, { ...base, id: 'ep_1', url: 'tcp://a', type: 'edge', edge: ref('edgtcp_1') })
   await kept(endpoints, { ...base, id: 'ep_2', url: 'https://b', type: 'edge', edge: ref('edghts_1') })

@@ -10,7 +10,8 @@ const parents = sql`('weighted-backends', 'failover-backends')`
 /**
  * Returns the common table expressions `offline`, the tunnel group backends without a tunnel, and `users`, the existing
  * edges and backends that send traffic to them, directly or through other backends. `is_partial` is 1 if one of these
- * backends has others to which it sends traffic. A backend with a weight of 0 gets no traffic.
+ * backends has others to which it sends traffic. A backend with a weight of 0 gets no traffic, and neither does an edge
+ * without hosts.
  */
 const withUsers = (accountId: string) => sql`
   with recursive offline as materialized (
@@ -30,6 +31,7 @@ const withUsers = (accountId: string) => sql`
       and (ref.resource in ${edges} or ref.resource in ${parents})
     cross join inventory as known on known.account_id = ref.account_id and known.resource = ref.resource
       and known.id = ref.id and known.gone_at is null
+      and (ref.resource in ${parents} or coalesce(json_array_length(known.body, '$.hostports'), 1) > 0)
     where users.resource not in ${edges} and not (ref.resource = 'weighted-backends'
       and coalesce(json_extract(known.body, '$.backends."' || users.id || '"'), 1) = 0)
   )`

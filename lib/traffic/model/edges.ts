@@ -86,6 +86,7 @@ function edgeNode(reads: TrafficReads, edge: Known): PathNode {
     ...node,
     state: 'wrong',
     status: `No ${noun}`,
+    isUnset: true,
     problem: {
       sentence: `Edge ${node.name} has no ${noun}, so nothing reaches it.`,
       action: { label: `Add ${noun}`, href: paths.edit(reads.account, kind, edge.id) },
@@ -161,7 +162,9 @@ const routeServing = (reads: TrafficReads, edge: Known, route: Record<string, un
 /** Returns the node of a route with the state of the nodes behind it. */
 function ofServing(route: PathNode, serving: readonly PathNode[]): PathNode {
   const { state } = combine({ found: serving, here: '' })
-  return state === 'ready' ? route : { ...route, state, status: pathLabels[state] }
+  if (state === 'ready') return route
+  const isUnset = serving.some((node) => node.isUnset)
+  return { ...route, state, status: pathLabels[state], ...(isUnset && { isUnset }) }
 }
 
 /** Returns the state of a route, which is that of its backend and everything behind it. The label names the cause. */
@@ -223,6 +226,7 @@ function routeFault(
     state,
     status: state === 'wrong' ? 'No route' : 'Unknown',
     href: null,
+    ...(state === 'wrong' && itemsOf(edge.item.routes).length === 0 && { isUnset: true }),
     problem: {
       sentence: state === 'wrong' ? none : `The console can't read the routes of edge ${name}.`,
       action:
@@ -260,6 +264,7 @@ async function moduleBackend(
       state: 'wrong',
       status: isOff ? 'Disabled' : 'No backend',
       href: page,
+      ...(!isOff && { isUnset: true }),
       problem: {
         sentence: isOff
           ? `${owner} has a disabled backend, so requests fail.`

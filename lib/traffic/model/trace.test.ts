@@ -18,6 +18,7 @@ test('a host behind an edge, all parts ready', async () => {
       'Service http://localhost:80: unknown, Not checked',
     ],
     broken: null,
+    label: 'Ready',
     sentence: "All parts are ready. The console doesn't check the service behind them.",
     action: null,
     hrefs: [
@@ -216,7 +217,7 @@ test('a TCP edge', async () => {
   })
   const none = { items: { 'tcp-edges': { edgtcp_1: { title: 'Broker', hostports: [], backend: null } } } }
   expect((await describePath('tcp-edges', 'edgtcp_1', none))?.sentence).toBe(
-    'Edge Broker has no address, so nothing reaches it. Also not ready: backend (no backend).',
+    "Edge Broker isn't set up yet: it has no addresses and no backend.",
   )
 })
 

@@ -35,8 +35,16 @@ test('an offline tunnel group names the agents that carried it, and the authtoke
   await db
     .insertInto('agents')
     .values({
-      ...{ account_id: accountId, id: 'ag_1', name: 'crane-1', is_named: 1, first_seen_at: at },
-      ...{ current_session_id: null, last_session_id: 'ts_1', session_count: 1, started_at: at, gone_at: at },
+      account_id: accountId,
+      id: 'ag_1',
+      name: 'crane-1',
+      is_named: 1,
+      first_seen_at: at,
+      current_session_id: null,
+      last_session_id: 'ts_1',
+      session_count: 1,
+      started_at: at,
+      gone_at: at,
       ...{
         agent_version: '',
         version_order: '',
@@ -46,15 +54,24 @@ test('an offline tunnel group names the agents that carried it, and the authtoke
         transport: '',
         credential_id: '',
       },
-      ...{ words: '', by_metadata: null, by_address: null, by_place: null },
+      words: '',
+      by_metadata: null,
+      by_address: null,
+      by_place: null,
     })
     .execute()
   await db
     .insertInto('agent_sessions')
     .values({
       ...session,
-      ...{ account_id: accountId, agent_id: 'ag_1', first_seen_at: at, seen_at: at, gone_at: at },
-      ...{ credential_id: null, metadata: '', match: null },
+      account_id: accountId,
+      agent_id: 'ag_1',
+      first_seen_at: at,
+      seen_at: at,
+      gone_at: at,
+      credential_id: null,
+      metadata: '',
+      match: null,
     })
     .execute()
   const credential = (id: string, ...acl: string[]) => ({ ...base, id, description: id, metadata: '', acl })

@@ -8,7 +8,6 @@ import { itemState, type ResourceState } from '@/lib/resources/item-state'
 import { yieldToEventLoop } from '@/lib/util/async'
 import { itemsOf } from '@/lib/util/records'
 import { routeState } from '../model/edges'
-import { pathLabels } from '../model/nodes'
 import { type Known, refId, textOf } from '../model/reads'
 import { isTracedList } from '../model/stated'
 import { tracePath } from '../model/trace'
@@ -65,7 +64,7 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
   const { resource, id, title, item } = known
   if (isTracedList(resource)) {
     const path = await tracePath(storedReads(of, shared), { kind: resource, id })
-    return path && { state: path.state, label: pathLabels[path.state] }
+    return path && { state: path.state, label: path.label }
   }
   if (resource === 'tunnel-sessions') {
     const agent = await storedReads(of, shared).agent(id)
