@@ -96,7 +96,10 @@ export async function overview(
     traffic: offline.traffic,
     problems:
       offline.traffic.backends.affected + records + ends + certificates.failedAlone + elsewhere.problems,
-    attention: await attentionOf(db, accountId, nowMs, others),
+    attention: await attentionOf(db, accountId, nowMs, {
+      isEdgesKnown: isRead(freshness.get('https-edges')),
+      others,
+    }),
     attention_counts: {
       backend: offline.traffic.backends.affected,
       dns: records,
@@ -170,12 +173,12 @@ async function attentionOf(
   db: Db,
   accountId: string,
   nowMs: number,
-  others: readonly Attention[],
+  { isEdgesKnown, others }: { isEdgesKnown: boolean; others: readonly Attention[] },
 ): Promise<Attention[]> {
   const all = [
     ...(await wrongRecords(db, accountId)),
     ...(await waitingCertificates(db, accountId)),
-    ...(await endingAuthorities(db, accountId, nowMs, candidates)),
+    ...(await endingAuthorities(db, accountId, nowMs, { limit: candidates, isEdgesKnown })),
     ...others,
   ]
   return shownAttention(all, maxAttention)
