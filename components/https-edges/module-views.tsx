@@ -76,7 +76,9 @@ const sessionFacts = ({ inactivity_timeout, maximum_duration, options_passthroug
 export const moduleGroups = cardGroups(routeStages, {
   ip_restriction: cardEntry(infos.ip_restriction, modules.ip_restriction, {
     gist: ({ ip_policies }, nameOf) => refsGist(ip_policies, nameOf),
-    shown: ({ ip_policies }) => <IpRestrictionView policyIds={(ip_policies ?? []).map(({ id }) => id)} />,
+    shown: ({ ip_policies, enabled }) => (
+      <IpRestrictionView policyIds={(ip_policies ?? []).map(({ id }) => id)} isEnabled={enabled !== false} />
+    ),
   }),
   user_agent_filter: cardEntry(infos.user_agent_filter, modules.user_agent_filter, {
     gist: userAgentGist,
