@@ -75,6 +75,13 @@ test('an offline backend names what it affects, and leads to its page', () => {
   expect(textOf(shown)).toContain('2 more offline backends')
 })
 
+test('a row is stacked unless its section is wide, so that causes are not cut', () => {
+  const shown = html({ attention: [aCase()], attention_counts: { dns: 1 }, problems: 1 })
+  expect(shown).toMatch(/<ul class="@container [^"]*"><li class="[^"]*@3xl:grid-cols-/)
+  expect(shown).toMatch(/<span class="[^"]*@max-3xl:wrap-anywhere @3xl:truncate">Points to/)
+  expect(shown).not.toMatch(/\bsm:truncate/)
+})
+
 test('an act without an outcome leads to its row in the audit', () => {
   const act = aCase({ kind: 'act', resource: 'reserved-domains.create', id: '' })
   expect(attentionTarget('lab', act, true).href).toBe(
