@@ -98,7 +98,10 @@ function NewEffect() {
   }).map(String)
   if (!policyId) return null
   return (
-    <RuleEffect policyId={policyId} after={withRule({ id: '', action: action ?? '', cidr: withPrefix(cidr ?? '') })} />
+    <RuleEffect
+      policyId={policyId}
+      after={withRule({ id: '', action: action ?? '', cidr: withPrefix(cidr ?? '') })}
+    />
   )
 }
 

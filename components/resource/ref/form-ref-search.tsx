@@ -81,6 +81,7 @@ export function FormRefSearch(props: FormRefSearchProps) {
           chosen.length === 0 ? 'Name or ID' : many ? 'Add another by name or ID' : 'Replace with name or ID'
         }
         {...input}
+        data-filled={chosen.length > 0 ? '' : undefined}
         value={text}
         className={controlStyle('min-h-control')}
         onKeyDown={search.onKeyDown}
