@@ -49,6 +49,16 @@ test(
       .getByRole('link', { name: 'Adit gate' })
       .click()
     await expect(page.getByRole('table', { name: 'Table of routes' })).toContainText('/api/lamps')
+    const actions = page.getByRole('button', { name: 'Actions for /api/lamps' })
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Change backend…' }).click()
+    await expect(page).toHaveURL(/\/routes\/\w+\/backend$/)
+    await page.goBack()
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const backend = page.getByRole('region', { name: 'Backend' })
+    await expect(backend.getByRole('link', { name: /adit-gate/ })).toBeVisible()
+    await expect(backend.getByRole('link', { name: 'Change backend' })).toBeVisible()
   },
 )
 
