@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@/components/ui/text'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
-import { edgeResource, fixedReason } from '@/lib/resources/endpoint-text'
+import { fixedReason, servingEdge } from '@/lib/resources/endpoint-text'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { type Deletion, formatWaiting } from '@/lib/resources/deletions'
 import { groupLinks } from '@/lib/resources/related'
@@ -78,14 +78,15 @@ function Entry({
 function EndpointAct({ link: { id, title }, remove }: { link: ResourceLink; remove: ReactNode }) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, 'endpoints', id))
-  const { type, edge } = data?.row.item ?? {}
-  if (data === undefined || fixedReason(type) === undefined) return remove
-  const { id: edgeId } = fieldsOf(edge)
-  const resource = typeof edgeId === 'string' ? edgeResource(edgeId) : undefined
-  if (resource === undefined) return null
+  if (data === undefined || fixedReason(data.row.item.type) === undefined) return remove
+  const { type, edge } = data.row.item
+  const edgeId = fieldsOf(edge).id
+  const served = servingEdge({ type, edge: typeof edgeId === 'string' ? { id: edgeId } : null })
+  if (!served) return null
   return (
-    <ButtonLink href={paths.edit(account.slug, resource, String(edgeId))}>
-      Edit edge hosts<VisuallyHidden> of {title || id}</VisuallyHidden>
+    <ButtonLink href={paths.edit(account.slug, served.resource, served.id)}>
+      {served.label}
+      <VisuallyHidden> of {title || id}</VisuallyHidden>
     </ButtonLink>
   )
 }
