@@ -38,4 +38,9 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   children?: (item: z.output<I>) => ReactNode
   /** True if `children` need the full width. Related resources are then below them instead of beside them. */
   isWide?: boolean
+  /**
+   * Returns a section to show above wide `children`. The details are then below this section, and the related resources
+   * are beside it.
+   */
+  lead?: (item: z.output<I>) => ReactNode
 }

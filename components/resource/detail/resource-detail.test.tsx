@@ -76,3 +76,20 @@ test('a long list of related resources is cut, with a button for all', () => {
   expect(page).toMatch(/Used by 12 API keys 12 Key 0 .* Key 9 Show all 12 API keys/)
   expect(page).not.toContain('Key 10')
 })
+
+test('related resources are beside the lead, above wide sections', () => {
+  const queries = new QueryClient()
+  queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, {
+    row: { ...storedRow('bot_1', 'crane-bot'), item: { id: 'bot_1', name: 'crane-bot', active: true } },
+    used_by: [],
+    uses: [],
+  })
+  shown.tab = ''
+  const page = onAccount(
+    <ResourceDetail info={info} get={botUsers.ops.get} id="bot_1" lead={() => 'Hosts and ports'}>
+      {() => 'Table of routes'}
+    </ResourceDetail>,
+    { queries, blocked: { [botUsers.ops.get.name]: 'not-offered' } },
+  )
+  expect(textOf(page)).toMatch(/Hosts and ports.*Used by.*Table of routes/s)
+})
