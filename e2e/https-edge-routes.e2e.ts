@@ -1,5 +1,6 @@
 import { expectNoAxeViolations } from './support/axe'
 import { staticBackend } from './support/backends'
+import { moreActions } from './support/detail'
 import {
   card,
   choose,
@@ -112,7 +113,8 @@ test(
     await expect(raw).toContainText('"description": "Lamps of the adit"')
     await expectNoAxeViolations(page)
 
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await moreActions(page).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
     await confirmRemoval(page)
     await expect(page.getByText('Route /api/lamps deleted')).toBeVisible()

@@ -65,9 +65,9 @@ export function TrafficPathView({ of, id, route }: TrafficPathProps) {
 }
 
 /** Shows the state of the whole path, for the title of a page. Renders nothing until the state is known. */
-export function TrafficStateChip({ of, id }: Pick<TrafficPathProps, 'of' | 'id'>) {
+export function TrafficStateChip({ of, id, route }: TrafficPathProps) {
   const { account } = useAccount()
-  const { data } = useQuery(trafficQuery(account.slug, of, id))
+  const { data } = useQuery(trafficQuery(account.slug, of, id, route))
   return data ? <StateChip state={data.state}>{pathLabels[data.state]}</StateChip> : null
 }
 

@@ -17,6 +17,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { icons } from '@/lib/resources/icons'
 import { hasOwnState } from '@/lib/traffic/model/stated'
 import { cn } from '@/components/ui/style'
+import { nameFont } from '@/components/ui/text'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 import { cloneOf } from './clone'
@@ -58,7 +59,7 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
     <PageHeader
       icon={<SpriteIcon name={icons[info.name]} className="size-5 text-muted" />}
       title={
-        <span className={cn('wrap-anywhere', !isText && 'font-mono')}>
+        <span className={cn('wrap-anywhere', !isText && nameFont(name))}>
           <Breakable text={name} />
         </span>
       }

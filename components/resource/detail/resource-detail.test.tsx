@@ -6,6 +6,8 @@ import { textOf } from '@/components/resource/testing/text-of'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { botUsers } from '@/lib/resources/bot-users'
+import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
+import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
 import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
 import { ResourceDetail } from './resource-detail'
 
@@ -92,4 +94,23 @@ test('related resources are beside the lead, above wide sections', () => {
     { queries, blocked: { [botUsers.ops.get.name]: 'not-offered' } },
   )
   expect(textOf(page)).toMatch(/Hosts and ports.*Used by.*Table of routes/s)
+})
+
+test.each([
+  ['harbour-ca.example', 'font-mono'],
+  ['Crane controllers CA', 'font-sans'],
+])('the common name %j of an authority is shown in %s', (subject_common_name, font) => {
+  const queries = new QueryClient()
+  const { info, get } = { info: certificateAuthoritiesInfo, get: certificateAuthorities.ops.get }
+  queries.setQueryData(inventoryDetailQuery('lab', info.name, 'ca_1').queryKey, {
+    row: { ...storedRow('ca_1', subject_common_name), item: { id: 'ca_1', subject_common_name } },
+    used_by: [],
+    uses: [],
+  })
+  shown.tab = ''
+  const page = onAccount(<ResourceDetail info={info} get={get} id="ca_1" />, {
+    queries,
+    blocked: { [get.name]: 'not-offered' },
+  })
+  expect(page).toMatch(new RegExp(`<h1[^>]*><span class="[^"]*${font}`))
 })
