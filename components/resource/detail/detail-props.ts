@@ -36,6 +36,8 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   elsewhere?: readonly string[]
   /** Returns the sections that are specific to the resource, shown above the details. */
   children?: (item: z.output<I>) => ReactNode
+  /** The kind of resource that belongs to this one. "Used by" omits it, because `children` show it. */
+  ownKind?: ResourceName
   /** True if `children` need the full width. Related resources are then below them instead of beside them. */
   isWide?: boolean
   /**

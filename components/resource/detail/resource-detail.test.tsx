@@ -114,3 +114,22 @@ test.each([
   })
   expect(page).toMatch(new RegExp(`<h1[^>]*><span class="[^"]*${font}`))
 })
+
+test('"Used by" omits the resources that belong to this one', () => {
+  const queries = new QueryClient()
+  const link = (resource: string, id: string): ResourceLink => ({ resource, id, title: id, field: 'x' })
+  queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, {
+    row: { ...storedRow('bot_1', 'crane-bot'), item: { id: 'bot_1', name: 'crane-bot', active: true } },
+    used_by: [link('ip-policy-rules', 'ippr_own'), link('https-edges', 'edghts_user')],
+    uses: [],
+  })
+  shown.tab = ''
+  const text = textOf(
+    onAccount(<ResourceDetail info={info} get={botUsers.ops.get} id="bot_1" ownKind="ip-policy-rules" />, {
+      queries,
+      blocked: { [botUsers.ops.get.name]: 'not-offered' },
+    }),
+  )
+  expect(text).toContain('edghts_user')
+  expect(text).not.toContain('ippr_own')
+})

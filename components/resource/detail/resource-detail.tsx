@@ -110,13 +110,19 @@ function DetailOverview<I extends z.ZodObject>({
   known,
   isSuspect,
 }: DetailOverviewProps<I>) {
-  const { children, lead, isWide = false, id, info } = of
+  const { children, lead, isWide = false, id, info, ownKind } = of
   const self = { resource: info.name, id }
   const hasMain = facts.length > 0 || (children !== undefined && !isWide)
   const own = children && <SectionBoundary isSuspect={isSuspect} render={() => children(item)} />
   const related = known && (
     <div className="min-w-0 space-y-4 self-start max-lg:order-last">
-      <Related of={self} title="Used by" links={known.used_by} none="None known." isUsers />
+      <Related
+        of={self}
+        title="Used by"
+        links={known.used_by.filter(({ resource }) => resource !== ownKind)}
+        none="None known."
+        isUsers
+      />
       {known.uses.length > 0 && <Related of={self} title="Uses" links={known.uses} />}
     </div>
   )
