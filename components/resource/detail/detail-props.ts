@@ -38,7 +38,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   children?: (item: z.output<I>) => ReactNode
   /** The kind of resource that belongs to this one. "Used by" omits it, because `children` show it. */
   ownKind?: ResourceName
-  /** True if `children` need the full width. Related resources are then below them instead of beside them. */
+  /** True if `children` need the full width, so that related resources are below them instead of beside them. */
   isWide?: boolean
   /**
    * Returns a section to show above wide `children`. The details are then below this section, and the related resources

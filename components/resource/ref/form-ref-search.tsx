@@ -81,7 +81,11 @@ export function FormRefSearch(props: FormRefSearchProps) {
         aria-autocomplete="list"
         aria-activedescendant={isShown && active >= 0 ? `${id}-${active}` : undefined}
         placeholder={
-          chosen.length === 0 ? 'Name or ID' : many ? 'Add another by name or ID' : 'Replace with name or ID'
+          chosen.length === 0
+            ? 'Name or ID'
+            : many
+              ? 'Add another by name or ID'
+              : 'Choose another by name or ID'
         }
         {...input}
         data-filled={chosen.length > 0 ? '' : undefined}
@@ -130,7 +134,7 @@ interface Wanted {
   hasStates: boolean
 }
 
-/** Returns the options for a text: matching resources, and the text itself if it may be an ID. */
+/** Returns the options for the search text: matching resources, and the text itself if it may be an ID. */
 function useOptions({ resources, text, chosen, hasStates }: Wanted) {
   const { account } = useAccount()
   const q = useDeferredValue(text)
