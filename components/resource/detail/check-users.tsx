@@ -28,13 +28,19 @@ export function CheckUsers({ resource, links }: CheckUsersProps) {
       .flatMap((link) => (isResourceName(link.resource) ? [link.resource] : [])),
   )
   const check = useMutation({
-    mutationFn: () => Promise.allSettled([...kinds].map((kind) => syncNow(account.slug, kind))),
+    mutationFn: () => Promise.all([...kinds].map((kind) => syncNow(account.slug, kind))),
     onSettled: () => queries.invalidateQueries({ queryKey: [resource] }),
   })
   if (kinds.size === 0) return null
   return (
-    <Button className="mt-3" pending={check.isPending} onClick={() => check.mutate()}>
-      Check again
-    </Button>
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button pending={check.isPending} onClick={() => check.mutate()}>
+        Check again
+      </Button>
+      <span aria-live="polite" className="text-sm text-muted">
+        {check.isSuccess && 'Still in use.'}
+        {check.isError && "Couldn't check. Try again later."}
+      </span>
+    </div>
   )
 }
