@@ -1,3 +1,4 @@
+import { BrandHeader } from '@/components/shell/brand-header'
 import { buttonStyle } from '@/components/ui/style'
 import { PageHeader } from '@/components/ui/page-header'
 import { paths } from '@/lib/util/paths'
@@ -9,11 +10,14 @@ export const metadata = { title: 'Not found' }
  */
 export default function NotFound() {
   return (
-    <main className="mx-auto max-w-text space-y-4 p-6">
-      <PageHeader title="Page not found" description="Check the URL for typos." />
-      <a href={paths.home()} className={buttonStyle('secondary')}>
-        Go to the home page
-      </a>
-    </main>
+    <>
+      <BrandHeader />
+      <main className="mx-auto max-w-text space-y-4 p-6">
+        <PageHeader title="Page not found" description="Check the URL for typos." />
+        <a href={paths.home()} className={buttonStyle('secondary')}>
+          Go to the home page
+        </a>
+      </main>
+    </>
   )
 }

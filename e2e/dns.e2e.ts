@@ -203,6 +203,9 @@ test('a fixed record is reported as correct at the next check', async ({ signedI
   const records = dns.getByRole('listitem').filter({ has: page.getByRole('definition') })
   const challenge = records.filter({ hasText: '_acme-challenge.dock7.tidewater.example' })
   await expect(challenge).toContainText('Missing')
+  const change = page.getByRole('region', { name: 'DNS change' })
+  await expect(change.getByRole('button', { name: 'Copy change to _acme-challenge.dock7' })).toBeVisible()
+  await dns.getByText('Show DNS chain').click()
   const chain = dns.getByRole('region', { name: 'DNS chain' })
   await expect(chain).toContainText('Breaks at the CNAME record: A wildcard record answers instead.')
   await chain.getByRole('link', { name: /CNAME record/ }).click()
@@ -227,6 +230,7 @@ test('a fixed record is reported as correct at the next check', async ({ signedI
   await dns.getByRole('button', { name: 'Check DNS' }).click()
   await expect(challenge).toContainText('Ready')
   await expect(chain).toContainText('Matches')
+  await expect(change).toHaveCount(0)
   await expect(
     page.getByText(/^DNS is correct(, and the certificate is issued|\. The certificate)/),
   ).toBeVisible()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { connectSample } from './support/furnish'
 import { type Call, inventoryRows } from './support/caller'
-import { confirmDelete, expectFixed } from './support/detail'
+import { confirmDelete, expectAtEdge } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { tabTo } from './support/keyboard'
@@ -236,12 +236,14 @@ test("an edge's endpoint links to the edge, and cannot be edited here", async ({
   await expect(path).toContainText('has no routes, so every request fails.')
   const server = page.getByText('Served by edge').getByRole('link')
   await expect(server).toHaveAttribute('href', new RegExp(`/${edge}$`))
-  await expectFixed(page, { Edit: /An edge serves this endpoint/, Delete: /An edge serves this endpoint/ })
+  await expectAtEdge(page)
   await expectNoAxeViolations(page)
 
   await page.goto(`${page.url()}/edit`)
   await expect(page.getByText('Served by an edge')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save endpoint' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Edit edge hosts' }).click()
+  await expect(page).toHaveURL(new RegExp(`/https-edges/${edge}/edit$`))
 })
 
 test('the traffic path shows why a host does not respond, and links to the record', async ({

@@ -1,5 +1,6 @@
 import { expectNoAxeViolations } from './support/axe'
 import { staticBackend } from './support/backends'
+import { moreActions } from './support/detail'
 import {
   card,
   choose,
@@ -49,6 +50,16 @@ test(
       .getByRole('link', { name: 'Adit gate' })
       .click()
     await expect(page.getByRole('table', { name: 'Table of routes' })).toContainText('/api/lamps')
+    const actions = page.getByRole('button', { name: 'Actions for /api/lamps' })
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Change backend…' }).click()
+    await expect(page).toHaveURL(/\/routes\/\w+\/backend$/)
+    await page.goBack()
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const backend = page.getByRole('region', { name: 'Backend' })
+    await expect(backend.getByRole('link', { name: /adit-gate/ })).toBeVisible()
+    await expect(backend.getByRole('link', { name: 'Change backend' })).toBeVisible()
   },
 )
 
@@ -102,7 +113,8 @@ test(
     await expect(raw).toContainText('"description": "Lamps of the adit"')
     await expectNoAxeViolations(page)
 
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await moreActions(page).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
     await confirmRemoval(page)
     await expect(page.getByText('Route /api/lamps deleted')).toBeVisible()

@@ -1,7 +1,6 @@
 import { expectNoAxeViolations } from './support/axe'
 import type { Call } from './support/caller'
 import { expect, test } from './support/fixtures'
-import { showMoreOptions } from './support/more-options'
 
 /** Creates a policy that allows everyone. Returns its ID. */
 async function openPolicy(call: Call, account: string, description: string): Promise<string> {
@@ -40,7 +39,6 @@ test(
     await expectNoAxeViolations(page)
     await page.getByRole('textbox', { name: 'Network' }).fill('203.0.113.0/24')
     await expect(warning).toHaveCount(0)
-    await showMoreOptions(page)
     await page.getByLabel('Description').fill('Former contractor')
     await page.getByRole('button', { name: 'Add rule' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Open quay' })).toBeVisible()
@@ -67,7 +65,7 @@ test(
   },
 )
 
-test('an invalid network, a missing mask and a duplicate are rejected on their field', async ({
+test('an invalid network and a duplicate are rejected on their field, and an address gets its prefix length', async ({
   signedIn: page,
   console,
   adminCall,
@@ -77,7 +75,6 @@ test('an invalid network, a missing mask and a duplicate are rejected on their f
   const network = page.getByRole('textbox', { name: 'Network' })
   for (const [typed, text] of [
     ['office', /CIDR notation/],
-    ['192.0.2.7', /For this address only, enter 192\.0\.2\.7\/32/],
     ['2001:db8::7/64', /Enter the network: 2001:db8::\/64/],
     ['0:0::/0', /already has a rule for ::\/0/],
   ] as const) {
@@ -86,4 +83,12 @@ test('an invalid network, a missing mask and a duplicate are rejected on their f
     await expect(network).toHaveAccessibleDescription(text)
     await expect(network).toHaveValue(typed)
   }
+  await page.getByRole('button', { name: 'Use my address' }).click()
+  await expect(network).toHaveValue(/\/(32|128)$/)
+  await network.fill('192.0.2.7')
+  await network.blur()
+  await expect(network).toHaveValue('192.0.2.7/32')
+  await network.fill('192.0.2.8')
+  await network.press('Enter')
+  await expect(page.getByText('Rule “allow 192.0.2.8/32” added')).toBeVisible()
 })

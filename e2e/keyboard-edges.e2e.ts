@@ -2,9 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { authorityPem } from '@/lib/platform/testing/certificates'
 import { staticBackend } from './support/backends'
+import { moreActions } from './support/detail'
 import { card, edgeWithRoute, input, create, moduleItem } from './support/edges'
 import { expect, test } from './support/fixtures'
-import { choose, confirm, press, refer, selectIn, skipToContent, tabTo, typeIn } from './support/keyboard'
+import {
+  choose,
+  confirm,
+  press,
+  pressInMenu,
+  refer,
+  selectIn,
+  skipToContent,
+  tabTo,
+  typeIn,
+} from './support/keyboard'
 
 /* Edges and endpoints by keyboard alone: here no test clicks, fills or focuses. */
 
@@ -106,7 +117,7 @@ test('a route is created, gets OAuth and compression, and is deleted', async ({
   await press(page, button(page, 'Save compression'))
   await expect(card(page, 'Compression')).toContainText('On')
   await removed(page, 'Compression', 'Remove compression')
-  await press(page, button(page, 'Delete'))
+  await pressInMenu(page, moreActions(page), page.getByRole('menuitem', { name: 'Delete' }))
   await confirm(page, 'Delete route')
   await expect(page.getByText('Route /keyed deleted')).toBeVisible()
 })

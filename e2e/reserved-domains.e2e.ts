@@ -60,6 +60,7 @@ test('an unknown account shows "not found"', async ({ signedIn: page }) => {
   await expect(page.getByRole('heading', { name: 'Account not found' })).toBeVisible()
   await expect(page).toHaveTitle('Not found · Adit')
   await expect(page.getByRole('link', { name: 'All accounts' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Adit, home page' })).toBeVisible()
   await expectNoAxeViolations(page)
 })
 

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { RadioCards } from '@/components/ui/radio-cards'
 import { TextArea, TextField } from '@/components/ui/text-field'
+import { withPrefix } from '@/lib/resources/ip/cidr'
 import { type BulkAction, formatRule, type NewRule } from '@/lib/bulk/model/bulk'
 
 interface ValueFieldProps {
@@ -70,7 +71,7 @@ function RuleFields({ onChange }: Pick<ValueFieldProps, 'onChange'>) {
   const change = (part: Partial<NewRule>) => {
     const next = { ...rule, ...part }
     setRule(next)
-    onChange(formatRule(next))
+    onChange(formatRule({ ...next, cidr: withPrefix(next.cidr) }))
   }
   return (
     <>
@@ -82,12 +83,13 @@ function RuleFields({ onChange }: Pick<ValueFieldProps, 'onChange'>) {
       />
       <TextField
         label="Network"
-        help="In CIDR notation, such as 192.0.2.0/24, or 192.0.2.7/32 for one address."
+        help="In CIDR notation, such as 192.0.2.0/24, or a single address."
         placeholder="192.0.2.0/24"
         mono
         required
         value={rule.cidr}
         onChange={({ target }) => change({ cidr: target.value })}
+        onBlur={() => change({ cidr: withPrefix(rule.cidr) })}
       />
       <TextField
         label="Description"

@@ -4,6 +4,7 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsStatusQuery } from '@/lib/client/dns'
+import { DnsFix } from './dns-fix'
 import { DnsSection } from './dns-section'
 
 const record = {
@@ -65,4 +66,27 @@ test("the platform's last report is shown beside correct records", () => {
   queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, { ...status, certificate })
   const text = textOf(onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries }))
   expect(text).toContain(`last check reported: ${reported}`)
+})
+
+test('with a record to change, the chain is collapsed below the records', () => {
+  const queries = new QueryClient()
+  const [correct] = status.check?.records ?? []
+  const wrong = {
+    ...correct,
+    verdict: 'wrong',
+    code: 'points-elsewhere',
+    message: 'It points elsewhere. Change it to t.p.example.',
+  }
+  const broken = { ...status, check: { ...status.check, records: [wrong] } } as DnsStatus
+  queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, broken)
+  const html = onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries })
+  expect(html).toMatch(/Copy change to app\.example\.com.*Show DNS chain.*id="dns-chain"/s)
+  const change = textOf(onAccount(<DnsFix resource="reserved-domains" id="rd_1" />, { queries }))
+  expect(change).toMatch(/Change it to t\.p\.example/)
+  expect(change).not.toContain('It points elsewhere')
+  queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, status)
+  expect(onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries })).not.toContain(
+    'Show DNS chain',
+  )
+  expect(onAccount(<DnsFix resource="reserved-domains" id="rd_1" />, { queries })).not.toContain('DNS change')
 })

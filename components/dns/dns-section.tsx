@@ -1,6 +1,7 @@
 'use client'
 
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -20,6 +21,7 @@ import { paths } from '@/lib/util/paths'
 import { CertificateReport, certificateAnchor, recordAnchor } from './certificate-line'
 import { CheckFailed } from './check-failed'
 import { DnsChain } from './dns-chain'
+import { dnsChange } from './dns-fix'
 import { DnsRecords } from './dns-records'
 import { NameHint } from './name-hint'
 import { LinkList } from './share/link-list'
@@ -58,6 +60,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
   usePageActions(canCheck ? [{ label: 'Check DNS', run: () => check.mutate() }] : [])
   const isGone = first.error instanceof ApiError && first.error.code === 'ADIT_NOT_FOUND'
   const failed = check.isError ? check : isUnchecked && first.isError && !isGone ? first : null
+  const hasFix = status.data !== undefined && dnsChange(status.data) !== null // its record is more useful than the chain
   const heading = useHashTarget('dns', status.data !== undefined)
   return (
     <section id="dns" aria-labelledby="dns-heading" className="min-w-0 scroll-mt-16 space-y-3">
@@ -89,20 +92,35 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
       ) : (
         status.isError && <ErrorPanel error={status.error} />
       )}
-      {status.data && status.data.wanted.length > 0 && (
-        <DnsChain
-          id="dns-chain"
-          of={status.data}
-          anchorOf={(index) => recordAnchor(id, index)}
-          certificateAnchor={certificateAnchor(id)}
-        />
-      )}
+      {status.data && !hasFix && <Chain status={status.data} />}
       {status.data && isUnansweredPrivately(status.data.check) && <AccountServers />}
       {status.data && <NameHint status={status.data} />}
       {status.data && <CertificateWait status={status.data} />}
       {status.data && <DnsRecords status={status.data} />}
+      {status.data && hasFix && (
+        <details className="group/chain">
+          <summary className="inline-flex min-h-control cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink">
+            <ChevronRight aria-hidden className="size-3.5 group-open/chain:rotate-90" />
+            Show DNS chain
+          </summary>
+          <Chain status={status.data} />
+        </details>
+      )}
       <LinkList of={{ resource, id }} />
     </section>
+  )
+}
+
+/** The chain of the records that a resource needs; renders nothing without any. */
+function Chain({ status }: { status: DnsStatus }) {
+  if (status.wanted.length === 0) return null
+  return (
+    <DnsChain
+      id="dns-chain"
+      of={status}
+      anchorOf={(index) => recordAnchor(status.id, index)}
+      certificateAnchor={certificateAnchor(status.id)}
+    />
   )
 }
 

@@ -3,7 +3,7 @@
 import { PolicyView } from '@/components/resource/detail/policy-view'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { StoredSecrets } from '@/components/resource/secret/stored-secrets'
-import { endpointTypeName, fixedReason } from '@/lib/resources/endpoint-text'
+import { endpointTypeName, fixedReason, servingEdge } from '@/lib/resources/endpoint-text'
 import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
@@ -24,6 +24,7 @@ export function EndpointDetail({ id }: { id: string }) {
       state={<TrafficStateChip of="endpoints" id={id} />}
       picture={() => <TrafficPathView of="endpoints" id={id} />}
       fixed={(item) => fixedReason(item.type)}
+      editInstead={servingEdge}
       summary={(item) => <EndpointSummary item={item} />}
       elsewhere={elsewhere}
       values={({ type }) => ({ type: type ? endpointTypeName(type) : undefined })}

@@ -1,23 +1,40 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { ActLink } from '@/components/resource/act/act-link'
 import { useAccount } from '@/components/shell/account-context'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { cn } from '@/components/ui/style'
 import { nameFont } from '@/components/ui/text'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { isResourceName } from '@/lib/resources/resource-types'
-import { edgeResource, endpointTypeName, fixedReason } from '@/lib/resources/endpoint-text'
+import { edgeResource, endpointTypeName, fixedReason, servingEdge } from '@/lib/resources/endpoint-text'
 import type { Endpoint } from '@/lib/resources/endpoints'
 import { paths } from '@/lib/util/paths'
 
 /** The notice on the edit page of an endpoint that can't be changed. Renders nothing for cloud endpoints. */
 export function ServedBy({ item }: { item: Endpoint }) {
+  const { slug } = useAccount().account
   const reason = fixedReason(item.type)
   if (reason === undefined) return null
+  const edge = servingEdge(item)
   return (
-    <Panel tone="info" title={item.type === 'edge' ? 'Served by an edge' : 'Served by an agent'}>
+    <Panel
+      tone="info"
+      title={item.type === 'edge' ? 'Served by an edge' : 'Served by an agent'}
+      actions={
+        <>
+          {edge && (
+            <ActLink operation={`${edge.resource}.update`} href={paths.edit(slug, edge.resource, edge.id)}>
+              {edge.label}
+            </ActLink>
+          )}
+          <ButtonLink href={paths.detail(slug, 'endpoints', item.id)}>View endpoint</ButtonLink>
+        </>
+      }
+    >
       {(item.edge || item.tunnel) && (
         <p>
           <EndpointSummary item={item} />

@@ -28,7 +28,12 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
       picture={() => <TrafficPathView of="https-edges" id={id} />}
       summary={edgeSentence}
       elsewhere={elsewhere}
-      isWide
+      lead={(edge) => (
+        <>
+          <RoleNote operations={[ops.update.name]} />
+          <Hosts hostports={edge.hostports} />
+        </>
+      )}
       parts={
         <>
           <HttpsEdgeModules id={id} />
@@ -38,8 +43,6 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
     >
       {(edge) => (
         <>
-          <RoleNote operations={[ops.update.name]} />
-          <Hosts hostports={edge.hostports} />
           <RoutesSection edge={edge} />
           <HttpsEdgeModules id={id} edge={edge} />
         </>

@@ -14,14 +14,17 @@ import { TryAgain, ErrorPanel } from '@/components/resource/error/error-panel'
 import { ModuleCards } from '@/components/resource/module/module-cards'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
-import { TrafficPanel } from '@/components/traffic/traffic-path'
+import { TrafficPanel, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { Badge, Mono } from '@/components/ui/text'
 import { Facts } from '@/components/ui/facts'
+import { useCopy } from '@/components/ui/menu'
 import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonRows } from '@/components/ui/placeholder'
+import { SpriteIcon } from '@/components/ui/state-chip'
 import { actOn } from '@/lib/client/account'
 import type { FieldKind } from '@/lib/contract/resource'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
+import { icons } from '@/lib/resources/icons'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { matchTypeLabel } from '@/lib/resources/route-match'
@@ -49,8 +52,14 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
   return (
     <article className="space-y-6">
       <PageHeader
+        icon={<SpriteIcon name={icons[info.name]} className="size-5 text-muted" />}
         title={<Mono text={route?.match ?? params.route_id} />}
-        meta={route && part(() => <Badge>{matchTypeLabel(route.match_type)}</Badge>)}
+        meta={
+          <>
+            {!isGone && <TrafficStateChip of="https-edges" id={params.id} route={params.route_id} />}
+            {route && part(() => <Badge>{matchTypeLabel(route.match_type)}</Badge>)}
+          </>
+        }
         description={route ? part(() => routeSentence(route)) : <UnknownText />}
         actions={route && <RouteActs params={params} route={route} />}
       />
@@ -81,6 +90,7 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
 
 function RouteActs({ params, route }: { params: RouteParams; route: HttpsEdgeRoute }) {
   const { slug } = useAccount().account
+  const copy = useCopy()
   return (
     <>
       <ActLink
@@ -100,6 +110,13 @@ function RouteActs({ params, route }: { params: RouteParams; route: HttpsEdgeRou
         confirm="Delete route"
         done={`Route ${route.match} deleted`}
         back={paths.detail(slug, info.name, params.id)}
+        menu={{
+          label: `More actions for ${route.match}`,
+          items: [
+            { label: 'Copy ID', run: () => void copy(route.id, 'ID') },
+            ...(route.uri ? [{ label: 'Copy URI', run: () => void copy(String(route.uri), 'URI') }] : []),
+          ],
+        }}
       />
     </>
   )

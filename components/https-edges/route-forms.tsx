@@ -4,7 +4,9 @@ import { EditForm } from '@/components/resource/form/edit-form'
 import { FormMetadata, FormRadio, FormText } from '@/components/resource/form/form-fields'
 import { MoreOptions } from '@/components/resource/form/more-options'
 import { ResourceForm } from '@/components/resource/form/resource-form'
+import { ActLink } from '@/components/resource/act/act-link'
 import { FormRef } from '@/components/resource/ref/form-ref'
+import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { backendKinds } from '@/lib/resources/info/backends'
@@ -109,8 +111,33 @@ export function EditRoute(params: RouteParams) {
       done={() => 'Route saved'}
     >
       {matching(params.id)}
+      <RouteBackend params={params} id={route?.backend?.backend?.id} />
       {texts}
     </EditForm>
+  )
+}
+
+/** Shows the route's backend, by ID, with a link to its form, because a module is saved with its own request. */
+function RouteBackend({ params, id }: { params: RouteParams; id: string | undefined }) {
+  const { slug } = useAccount().account
+  const label = id === undefined ? 'Choose backend' : 'Change backend'
+  return (
+    <section aria-label="Backend" className="flex max-w-text flex-wrap items-center justify-between gap-x-4">
+      <div className="min-w-0">
+        <div className="font-medium">Backend</div>
+        {id === undefined ? (
+          <p className="text-muted">None, so visitors get an error.</p>
+        ) : (
+          <RefLink id={id} resources={backendKinds} />
+        )}
+      </div>
+      <ActLink
+        operation={ops['routes.backend.put'].name}
+        href={paths.part(slug, info.name, params.id, 'routes', params.route_id, 'backend')}
+      >
+        {label}
+      </ActLink>
+    </section>
   )
 }
 

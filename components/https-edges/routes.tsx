@@ -42,6 +42,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const routes = edge.routes ?? []
   const own = (...segments: string[]) => paths.part(account.slug, info.name, edge.id, 'routes', ...segments)
   const change = actOn(seen, ops['routes.update'].name)
+  const changeBackend = actOn(seen, ops['routes.backend.put'].name)
   return (
     <section id="routes" aria-label="Routes" className="scroll-mt-16 space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -68,6 +69,15 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
                   { label: 'Open', href: own(route.id) },
                   { label: 'Copy ID', run: () => void copy(route.id, 'ID') },
                   ...(change ? [{ ...change, label: 'Edit', href: own(route.id, 'edit') }] : []),
+                  ...(changeBackend
+                    ? [
+                        {
+                          ...changeBackend,
+                          label: route.backend?.backend ? 'Change backend…' : 'Choose backend…',
+                          href: own(route.id, 'backend'),
+                        },
+                      ]
+                    : []),
                 ]}
               />
             )}

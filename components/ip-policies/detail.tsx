@@ -34,6 +34,7 @@ export function IpPolicyDetail({ id }: { id: string }) {
       get={ipPolicies.ops.get}
       id={id}
       summary={() => <RulesSummary id={id} />}
+      ownKind="ip-policy-rules"
     >
       {() => <Rules id={id} />}
     </ResourceDetail>

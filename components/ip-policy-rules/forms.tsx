@@ -14,8 +14,10 @@ import { FormRef } from '@/components/resource/ref/form-ref'
 import { useAccount } from '@/components/shell/account-context'
 import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policies'
 import { type IpPolicyRule, ipPolicyRules } from '@/lib/resources/ip-policy-rules'
+import { withPrefix } from '@/lib/resources/ip/cidr'
 import { withoutEmpty } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
+import { NetworkField } from './network-field'
 import { RuleEffect, withRule } from './rule-effect'
 
 const { ops } = ipPolicyRules
@@ -25,16 +27,22 @@ const actions = [
 ]
 
 const texts = (
-  <MoreOptions names={['description', 'metadata']}>
+  <>
     <FormText name="description" />
-    <FormMetadata name="metadata" />
-  </MoreOptions>
+    <MoreOptions names={['metadata']}>
+      <FormMetadata name="metadata" />
+    </MoreOptions>
+  </>
 )
 
 const textsOf = ({ description, metadata }: Partial<IpPolicyRule>) => ({
   description: description ?? '',
   metadata: metadata ?? '',
 })
+
+/** Adds the prefix length to a single address. The input itself still shows what was typed until it loses focus. */
+const withNetwork = <V extends { cidr?: string }>(values: V): V =>
+  values.cidr === undefined ? values : { ...values, cidr: withPrefix(values.cidr) }
 
 /**
  * The form that adds a rule to the policy whose ID is in the URL parameter `ip_policy_id`. `from` is the ID of a rule
@@ -64,7 +72,7 @@ export function NewIpPolicyRule({ from }: { from?: string }) {
             info={info}
             op={ops.create}
             {...start}
-            toBody={withoutEmpty}
+            toBody={(values) => withoutEmpty(withNetwork(values))}
             back={policyId === '' ? undefined : paths.detail(account.slug, 'ip-policies', policyId)}
             submitLabel="Add rule"
             done={({ action, cidr }) => `Rule “${action} ${cidr}” added`}
@@ -72,7 +80,7 @@ export function NewIpPolicyRule({ from }: { from?: string }) {
             {notice}
             <FormRef name="ip_policy_id" resources={['ip-policies']} />
             <FormRadio name="action" options={actions} />
-            <FormText name="cidr" mono placeholder="192.0.2.0/24" />
+            <NetworkField />
             <NewEffect />
             {texts}
           </ResourceForm>
@@ -90,7 +98,10 @@ function NewEffect() {
   }).map(String)
   if (!policyId) return null
   return (
-    <RuleEffect policyId={policyId} after={withRule({ id: '', action: action ?? '', cidr: cidr ?? '' })} />
+    <RuleEffect
+      policyId={policyId}
+      after={withRule({ id: '', action: action ?? '', cidr: withPrefix(cidr ?? '') })}
+    />
   )
 }
 
@@ -102,10 +113,11 @@ export function EditIpPolicyRule({ id }: { id: string }) {
       op={ops.update}
       id={id}
       storedOf={(item) => ({ cidr: item.cidr, ...textsOf(item) })}
+      toBody={withNetwork}
       submitLabel="Save rule"
       done={() => 'Rule saved'}
     >
-      <FormText name="cidr" mono />
+      <NetworkField />
       <EditEffect id={id} />
       {texts}
     </EditForm>
@@ -114,7 +126,7 @@ export function EditIpPolicyRule({ id }: { id: string }) {
 
 function EditEffect({ id }: { id: string }) {
   const { form } = useFormField('cidr')
-  const cidr = String(useWatch({ control: form.control, name: 'cidr' }))
+  const cidr = withPrefix(String(useWatch({ control: form.control, name: 'cidr' })))
   const { item } = useItem({ info, get: ops.get, id })
   if (!item) return null
   return <RuleEffect policyId={item.ip_policy.id} after={withRule({ id, action: item.action, cidr })} />

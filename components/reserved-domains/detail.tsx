@@ -2,6 +2,7 @@
 
 import { certificateValues } from '@/components/resource/certificate/certificate'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { DnsFix } from '@/components/dns/dns-fix'
 import { DnsSection } from '@/components/dns/dns-section'
 import { DnsSentence, DnsStateChip, useCertificate } from '@/components/dns/dns-standing-of'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
@@ -18,7 +19,12 @@ export function ReservedDomainDetail({ id }: { id: string }) {
       info={reservedDomainsInfo}
       get={reservedDomains.ops.get}
       id={id}
-      picture={() => <TrafficPathView of="reserved-domains" id={id} />}
+      picture={() => (
+        <>
+          <DnsFix {...of} />
+          <TrafficPathView of="reserved-domains" id={id} />
+        </>
+      )}
       values={certificateValues(certificate)}
       state={<DnsStateChip {...of} />}
       summary={(item) => (

@@ -6,14 +6,25 @@ import { useEffect, useRef } from 'react'
 /** The maximum time to wait for a page's content, in milliseconds. After that, the focus isn't moved. */
 const CONTENT_MS = 5_000
 
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
 /**
- * Returns the element to focus on a new page: the first input of its main form or, on pages without one, the heading.
+ * Returns the input to start a form with: the first required one without a value or, if all have one, the first. The
+ * search of a picker with a chosen resource is marked with `data-filled`.
  */
+export const firstToFill = <T extends Pick<Input, 'ariaRequired' | 'value' | 'dataset'>>(
+  inputs: readonly T[],
+): T | undefined =>
+  inputs.find(
+    (input) => input.ariaRequired === 'true' && input.value === '' && !('filled' in input.dataset),
+  ) ?? inputs[0]
+
+/** Returns the element to focus on a new page: an input of its main form or, on pages without one, the heading. */
 function findStart(main: HTMLElement): HTMLElement | null {
-  const inputs = main.querySelectorAll<HTMLElement>(
+  const inputs = main.querySelectorAll<Input>(
     'form[data-page-form] :is(input, select, textarea):not(:disabled, [readonly], [type="file"])',
   )
-  return [...inputs].find((input) => input.checkVisibility()) ?? main.querySelector('h1')
+  return firstToFill([...inputs].filter((input) => input.checkVisibility())) ?? main.querySelector('h1')
 }
 
 /** Focuses an element. Makes a heading focusable first. */
@@ -53,7 +64,7 @@ function focusPage(main: HTMLElement): () => void {
 }
 
 /**
- * Focuses the first input of a create form, unless the person has started to use the page, or the device would show an
+ * Focuses the input to start a create form with, unless the person has started to use the page, or the device would show an
  * on-screen keyboard.
  */
 function focusForm(main: HTMLElement): void {

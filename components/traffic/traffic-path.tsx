@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Link, HashLink } from '@/components/ui/link'
@@ -13,6 +13,8 @@ import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
+import { pathBoxes } from './path-boxes'
+import { type Fit, fitOf } from './path-fit'
 
 /** The style of the line between two nodes. */
 type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
@@ -64,9 +66,9 @@ export function TrafficPathView({ of, id, route }: TrafficPathProps) {
 }
 
 /** Shows the state of the whole path, for the title of a page. Renders nothing until the state is known. */
-export function TrafficStateChip({ of, id }: Pick<TrafficPathProps, 'of' | 'id'>) {
+export function TrafficStateChip({ of, id, route }: TrafficPathProps) {
   const { account } = useAccount()
-  const { data } = useQuery(trafficQuery(account.slug, of, id))
+  const { data } = useQuery(trafficQuery(account.slug, of, id, route))
   return data ? <StateChip state={data.state}>{data.label}</StateChip> : null
 }
 
@@ -81,17 +83,40 @@ function Picture({ path, page }: { path: TrafficPath; page: string }) {
   const { nodes, broken, state, sentence, action } = path
   const links = pathLinks(path)
   const isHere = nodes.some((node) => node.is_here && node.href === action?.href)
-  const fit = fitOf(nodes.length)
+  const [isWhole, setWhole] = useState(false)
+  const grouped = pathBoxes(path)
+  const canGroup = grouped.length < nodes.length
+  const boxes = isWhole ? nodes.map((_, at) => ({ from: at, to: at + 1 })) : grouped
+  const fit = fitOf(boxes.length)
   return (
     <>
       <ol className={cn('flex flex-col gap-2.5', fit.list)}>
-        {nodes.map((node, at) => (
-          <li key={node.stage} className="relative min-w-0 flex-1 basis-0">
-            {at > 0 && <Connector link={links[at - 1] ?? 'plain'} fit={fit} />}
-            <Box node={node} page={page} fit={fit} isBroken={at === broken && state !== 'unknown'} />
-          </li>
-        ))}
+        {boxes.map(({ from, to }) => {
+          const [node, ...others] = nodes.slice(from, to)
+          return (
+            node && (
+              <li key={node.stage} className="relative min-w-0 flex-1 basis-0">
+                {from > 0 && <Connector link={links[from - 1] ?? 'plain'} fit={fit} />}
+                {others.length > 0 ? (
+                  <ReadyBox nodes={[node, ...others]} fit={fit} />
+                ) : (
+                  <Box node={node} page={page} fit={fit} isBroken={from === broken && state !== 'unknown'} />
+                )}
+              </li>
+            )
+          )
+        })}
       </ol>
+      {canGroup && (
+        <Button
+          variant="quiet"
+          aria-expanded={isWhole}
+          className="mt-2 -ml-2"
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Group ready parts' : `Show all ${nodes.length} parts`}
+        </Button>
+      )}
       <p
         aria-live="polite"
         className={cn(
@@ -121,51 +146,6 @@ const connectorTones: Record<PathLink, string> = {
   plain: 'border-solid border-edge',
 }
 
-/** The classes that arrange the nodes in a row if the window is wide enough. */
-interface Fit {
-  list: string
-  connector: string
-  box: string
-  label: string
-  name: string
-  status: string
-}
-
-const longFit = {
-  box: '@min-[60rem]:grid-cols-1 @min-[60rem]:px-2',
-  name: '@min-[60rem]:col-span-1',
-  status: '@min-[60rem]:col-start-1 @min-[60rem]:row-start-3',
-}
-const longConnector = '@min-[60rem]:top-1/2 @min-[60rem]:h-0 @min-[60rem]:border-t-2 @min-[60rem]:border-l-0'
-
-const fits: Record<'short' | 'long' | 'dense', Fit> = {
-  short: {
-    list: '@min-[46rem]:flex-row @min-[46rem]:gap-5',
-    connector:
-      '@min-[46rem]:top-1/2 @min-[46rem]:-left-5 @min-[46rem]:h-0 @min-[46rem]:w-5 @min-[46rem]:border-t-2 @min-[46rem]:border-l-0',
-    box: '@min-[46rem]:grid-cols-1 @min-[46rem]:py-2.5',
-    label: '',
-    name: '@min-[46rem]:col-span-1',
-    status: '@min-[46rem]:col-start-1 @min-[46rem]:row-start-3',
-  },
-  long: {
-    ...longFit,
-    list: '@min-[60rem]:flex-row @min-[60rem]:gap-4',
-    connector: `${longConnector} @min-[60rem]:-left-4 @min-[60rem]:w-4`,
-    label: '',
-  },
-  // Small labels fit without being cut.
-  dense: {
-    ...longFit,
-    list: '@min-[60rem]:flex-row @min-[60rem]:gap-2',
-    connector: `${longConnector} @min-[60rem]:-left-2 @min-[60rem]:w-2`,
-    box: '@min-[60rem]:grid-cols-1 @min-[60rem]:px-1.5',
-    label: '@min-[60rem]:gap-1 @min-[60rem]:text-xs',
-  },
-}
-
-const fitOf = (count: number): Fit => fits[count > 8 ? 'dense' : count > 6 ? 'long' : 'short']
-
 /** The line from the previous node, which is above in a column and on the left in a row. */
 const Connector = ({ link, fit }: { link: PathLink; fit: Fit }) => (
   <span
@@ -182,6 +162,25 @@ const brokenTones: Record<TrafficPath['state'], string> = {
   waiting: 'border-waiting bg-waiting-fill',
 }
 
+/** A box for several ready nodes, with their labels. */
+function ReadyBox({ nodes, fit }: { nodes: readonly TrafficNode[]; fit: Fit }) {
+  const labels = nodes.map(({ label }) => label).join(', ')
+  return (
+    <div className={cn(boxStyle, fit.box, 'border-dashed border-line')} title={labels}>
+      <span className={cn('col-start-1 row-start-1 flex min-w-0 items-center gap-1.5', fit.label)}>
+        <StateIcon state="ready" />
+        <span className="truncate font-medium">{nodes.length} parts ready</span>
+      </span>
+      <span className={cn('col-span-2 col-start-1 row-start-2 truncate text-xs text-muted', fit.name)}>
+        {labels}
+      </span>
+    </div>
+  )
+}
+
+const boxStyle =
+  'grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 py-1.5'
+
 interface BoxProps {
   node: TrafficNode
   /** The URL path of the current page. */
@@ -193,7 +192,7 @@ interface BoxProps {
 function Box({ node, page, fit, isBroken }: BoxProps) {
   const { label, name, state, status, href, is_here: isHere } = node
   const className = cn(
-    'grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 py-1.5',
+    boxStyle,
     fit.box,
     isBroken ? brokenTones[state] : 'border-line',
     isHere && !isBroken && 'border-edge bg-hover',

@@ -1,5 +1,6 @@
-import { CircleCheck, Info, OctagonX, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Info, OctagonX, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { IconButton } from './button'
 import { cn } from './style'
 
 type PanelProps = {
@@ -9,6 +10,8 @@ type PanelProps = {
   actions?: ReactNode
   /** True if the message appears in response to an action, so that screen readers announce it. */
   live?: boolean
+  /** Hides the message. If set, the panel has a button for it. */
+  onDismiss?: () => void
 }
 
 const tones = {
@@ -23,7 +26,7 @@ const tones = {
 }
 
 /** A message in the page, about what happened, why, and what to do. */
-export function Panel({ tone, title, children, actions, live = false }: PanelProps) {
+export function Panel({ tone, title, children, actions, live = false, onDismiss }: PanelProps) {
   const { icon: Icon, className, iconClassName } = tones[tone]
   return (
     <div
@@ -36,6 +39,7 @@ export function Panel({ tone, title, children, actions, live = false }: PanelPro
         {children !== undefined && <div className="mt-0.5 max-w-text wrap-anywhere">{children}</div>}
         {actions !== undefined && <div className="mt-2.5 flex flex-wrap gap-2">{actions}</div>}
       </div>
+      {onDismiss && <IconButton label="Dismiss" icon={<X />} isSmall onClick={onDismiss} />}
     </div>
   )
 }

@@ -68,8 +68,9 @@ function Card({ id, option, children }: { id: string; option: RadioOption; child
   return (
     <div
       className={cn(
-        'relative flex min-h-control gap-2.5 rounded-md border border-edge bg-surface px-3 py-2 has-checked:border-focus',
-        'has-checked:outline-1 has-checked:outline-focus has-focus-visible:outline-2',
+        'relative flex min-h-control gap-2.5 rounded-md border border-edge bg-surface px-3 py-2',
+        'has-checked:border-ink has-checked:bg-sunken',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         option.disabledReason === undefined ? 'hover:bg-hover' : 'border-dashed bg-sunken',
       )}
     >

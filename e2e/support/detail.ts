@@ -31,6 +31,19 @@ export async function expectFixed(
   await expectNoDelete(page, reasons.Delete)
 }
 
+/** Checks that the page of an endpoint that an edge serves leads to the edge's hosts, and doesn't offer to delete it. */
+export async function expectAtEdge(page: Page): Promise<void> {
+  await expect(page.getByRole('link', { name: 'Edit edge hosts' })).toHaveAttribute(
+    'href',
+    /-edges\/\w+\/edit$/,
+  )
+  await moreActions(page).click()
+  await expect(page.getByRole('menuitem', { name: 'Copy ID' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+}
+
 /** Checks that a resource can't be deleted, and that the menu shows why. */
 export async function expectNoDelete(page: Page, reason: string | RegExp): Promise<void> {
   await moreActions(page).click()

@@ -70,7 +70,10 @@ export const logSearch = {
     ),
   person: z.string().optional().describe('The email of a person, or a part of it'),
   operation: z.string().optional().describe('An operation, or the beginning of one'),
-  target: z.string().optional().describe('ID of a resource. Also matches actions on parts of the resource'),
+  target: z
+    .string()
+    .optional()
+    .describe('ID of a resource. Also matches actions on its parts, and on the rules of an IP policy'),
   before: z.string().optional().describe('Cursor. Returns only older entries'),
 }
 

@@ -19,7 +19,7 @@ export interface AuditFilters extends TimeRange {
   accountIds?: readonly string[]
   /** The beginning of an operation's name. For example, `people` matches `people.add`. */
   operation?: string
-  /** The ID of a resource or a part. The ID of a resource also matches its parts. */
+  /** The ID of a resource or a part. The ID of a resource also matches its parts and children. */
   target?: string
   /** The reader's email. Undefined for an admin. Other readers see only their own operations on the console itself. */
   reader?: Reader
@@ -66,15 +66,27 @@ const isOpenTo = (reader: string) =>
 const isOn = (accountIds: readonly string[], hasTarget: boolean) =>
   sql<boolean>`${sql.raw(hasTarget ? '+' : '')}intent.account_id in (${sql.join(accountIds)})`
 
+/** The resources that belong to another one, with the field that refers to it. */
+const children = [{ resource: 'ip-policy-rules', field: 'ip_policy' }] as const
+
+/** Returns a condition for the inventory's references from the children of a resource to it. */
+const isChildOf = (parent: string) =>
+  sql`target_id = ${parent} and (resource, field) in (values ${sql.join(
+    children.map(({ resource, field }) => sql`(${resource}, ${field})`),
+  )})`
+
 /**
- * Returns the condition for operations on a target and its parts (`<target>/…`). Selects the rows by the index on
- * targets, because only one of an operation's two entries may contain its target. `0` is the character after `/`.
+ * Returns the condition for operations on a target, its parts (`<target>/…`) and its children. Selects the rows by the
+ * index on targets, because only one of an operation's two entries may contain its target. `0` is the character after
+ * `/`.
  */
 const isAbout = (about: string, accountIds: readonly string[] | undefined) => {
   const account = accountIds === undefined ? sql`` : sql`account_id in (${sql.join(accountIds)}) and `
   return sql<boolean>`intent.act_id in (
     select act_id from audit where ${account} target = ${about}
-    union select act_id from audit where ${account} target > ${`${about}/`} and target < ${`${about}0`})`
+    union select act_id from audit where ${account} target > ${`${about}/`} and target < ${`${about}0`}
+    union select act_id from audit where ${account} target in
+      (select id from inventory_refs where ${account} ${isChildOf(about)}))`
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { edgeResource, endpointTypeName, fixedReason } from './endpoint-text'
+import { edgeResource, endpointTypeName, fixedReason, servingEdge } from './endpoint-text'
 import { readTypedUrl } from './endpoint-url'
 
 test.each([
@@ -39,4 +39,14 @@ test('types and edges', () => {
   expect(endpointTypeName('ephemeral')).toBe('Ephemeral')
   expect(endpointTypeName('toString')).toBe('toString')
   expect(edgeResource('tn_1')).toBeUndefined()
+})
+
+test('an endpoint of an edge is changed at the edge', () => {
+  expect(servingEdge({ type: 'edge', edge: { id: 'edgtcp_1' } })).toMatchObject({
+    resource: 'tcp-edges',
+    id: 'edgtcp_1',
+  })
+  expect(servingEdge({ type: 'edge', edge: { id: 'edgtls_1' } })).toBeUndefined() // the console has no such page
+  expect(servingEdge({ type: 'edge' })).toBeUndefined()
+  expect(servingEdge({ type: 'cloud', edge: null })).toBeUndefined()
 })

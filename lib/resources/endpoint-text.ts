@@ -22,6 +22,15 @@ export function fixedReason(type: unknown): string | undefined {
   return undefined
 }
 
+/**
+ * Returns the edge that serves an endpoint, and the label of the link to its hosts, because they determine the endpoint.
+ * Undefined for other endpoints, and if the console has no pages for the edge.
+ */
+export function servingEdge({ type, edge }: { type?: unknown; edge?: { id: string } | null | undefined }) {
+  const resource = type === 'edge' && edge ? edgeResource(edge.id) : undefined
+  return resource && edge ? { resource, id: edge.id, label: 'Edit edge hosts' } : undefined
+}
+
 /** The kind of edge for each ID prefix. */
 const edgeResources: Readonly<Record<string, string>> = {
   edghts: 'https-edges',

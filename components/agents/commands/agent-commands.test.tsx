@@ -117,6 +117,7 @@ test('what came of the last command is told where it is announced; an old end is
   const live = html.slice(html.indexOf('space-y-2" aria-live="polite"'))
   expect(live).toContain('The agent is back online')
   expect(live).toContain('/lab/tunnel-sessions/ts_2')
+  expect(live).toContain('Dismiss')
   expect(render(anAgent(), [aCommand({ ...seen, session_id: 'ts_0', ended_at: now() })])).not.toContain(
     'The agent is back online',
   )

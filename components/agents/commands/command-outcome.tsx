@@ -1,5 +1,6 @@
 'use client'
 
+import { useRef, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { Button } from '@/components/ui/button'
@@ -20,17 +21,34 @@ interface OutcomeProps {
 /** Shows the outcome of the last command in a live region. Hidden while the next command is being sent. */
 export function CommandOutcome({ agent, command, record }: OutcomeProps) {
   const isPast = command.pending !== null && record !== undefined && record.ended_at !== null
+  const [dismissed, setDismissed] = useState<string>()
+  const region = useRef<HTMLDivElement>(null)
+  const dismiss = (id: string) => {
+    setDismissed(id)
+    region.current?.focus() // the focused button disappears
+  }
   return (
-    <div className="space-y-2" aria-live="polite">
+    <div ref={region} tabIndex={-1} className="space-y-2" aria-live="polite">
       {command.error !== null && command.pending === null && (
         <ErrorPanel
           error={command.error}
           actions={isUnknown(command.error) ? <Button onClick={command.check}>Check now</Button> : undefined}
         />
       )}
-      {record && !isPast && <OutcomePanel agent={agent} command={command} record={record} />}
+      {record && !isPast && record.id !== dismissed && (
+        <OutcomePanel
+          {...{ agent, command, record }}
+          onDismiss={record.ended_at === null ? undefined : () => dismiss(record.id)}
+        />
+      )}
     </div>
   )
+}
+
+interface OutcomePanelProps extends OutcomeProps {
+  record: AgentCommandRecord
+  /** Hides the outcome. Absent while the command is running. */
+  onDismiss: (() => void) | undefined
 }
 
 /**
@@ -39,13 +57,14 @@ export function CommandOutcome({ agent, command, record }: OutcomeProps) {
  */
 const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error)
 
-function OutcomePanel({ agent, command, record }: OutcomeProps & { record: AgentCommandRecord }) {
+function OutcomePanel({ agent, command, record, onDismiss }: OutcomePanelProps) {
   const { tone, title, sentences } = outcomeText(record)
   const { back_session_id, error } = record
   return (
     <Panel
       tone={tone}
       title={title}
+      onDismiss={onDismiss}
       actions={isForRestart(record) ? <RestartNow agent={agent} command={command} /> : undefined}
     >
       {sentences.map((sentence) => (

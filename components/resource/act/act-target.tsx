@@ -1,4 +1,5 @@
-import { NameText } from '@/components/ui/text'
+import { cn } from '@/components/ui/style'
+import { NameText, nameFont } from '@/components/ui/text'
 import { Link } from '@/components/ui/link'
 import type { AuditEntry } from '@/lib/api/audit'
 import { resourceName } from '@/lib/contract/operation-target'
@@ -17,7 +18,10 @@ export function ActTarget({ entry }: { entry: Targeted }) {
   const shown = <NameText text={name} />
   const cut = {
     title: name,
-    className: 'block min-w-0 font-mono text-sm max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate',
+    className: cn(
+      'block min-w-0 text-sm max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate',
+      nameFont(name),
+    ),
   }
   const resource = resourceOf(entry.operation, target)
   const hasPage = resource === 'bulk-jobs' || (title !== null && entry.gone_at === null)

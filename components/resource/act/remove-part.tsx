@@ -2,11 +2,12 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Menu } from '@/components/ui/menu'
 import { usePageActions } from '@/components/ui/page-actions'
 import { useToast } from '@/components/ui/toast'
 import { actOn } from '@/lib/client/account'
@@ -65,53 +66,52 @@ interface RemovePartLabels {
 
 interface RemovePartButtonProps extends RemovePartLabels {
   removal: ReturnType<typeof usePartRemoval>
+  /** The menu to show instead of a button, in which the removal is the last item. */
+  menu?: Pick<ComponentProps<typeof Menu>, 'label' | 'items'> | undefined
 }
 
 /**
- * The button that removes a part, with its confirmation dialog. The caller shows the result. Renders nothing if the
- * contract doesn't contain the operation.
+ * The button or menu item that removes a part, with its confirmation dialog. The caller shows the result. Renders no
+ * button if the contract doesn't contain the operation.
  */
-export function RemovePartButton({ op, label, title, text, confirm, removal }: RemovePartButtonProps) {
-  const { isAsking, setAsking, act } = removal
+export function RemovePartButton(props: RemovePartButtonProps) {
+  const { op, label, title, text, confirm, removal, menu } = props
+  const { isAsking, setAsking, act: mutation } = removal
   const offered = actOn(useAccount(), op.name)
   const reason = offered?.disabledReason
-  usePageActions(
-    offered
-      ? [
-          {
-            label: confirm,
-            run: () => setAsking(true),
-            ...(reason !== undefined && { disabledReason: reason }),
-          },
-        ]
-      : [],
-  )
-  if (!offered) return null
+  const act = { label, run: () => setAsking(true), ...(reason !== undefined && { disabledReason: reason }) }
+  usePageActions(offered ? [{ ...act, label: confirm }] : [])
+  if (!offered) return menu && <Menu {...menu} variant="secondary" />
   return (
     <>
-      <Button disabledReason={reason} onClick={() => setAsking(true)}>
-        {label}
-      </Button>
+      {menu ? (
+        <Menu {...menu} items={[...menu.items, { ...act, isDangerous: true }]} variant="secondary" />
+      ) : (
+        <Button disabledReason={reason} onClick={act.run}>
+          {label}
+        </Button>
+      )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
         title={title}
         description={text}
         confirmLabel={confirm}
-        pending={act.isPending}
-        onConfirm={() => act.mutate()}
+        pending={mutation.isPending}
+        onConfirm={() => mutation.mutate()}
       />
     </>
   )
 }
 
-interface RemovePartProps extends RemovePartLabels, PartRemoval {
+interface RemovePartProps extends RemovePartLabels, PartRemoval, Pick<RemovePartButtonProps, 'menu'> {
   /** The URL to open after the removal. */
   back: string
 }
 
 /**
- * The button that removes a part on its own page, with its confirmation dialog and, if the removal failed, the error.
+ * The button or menu that removes a part on its own page, with its confirmation dialog and, if the removal failed, the
+ * error.
  */
 export function RemovePart({ back, ...props }: RemovePartProps) {
   const router = useRouter()

@@ -26,6 +26,9 @@ export const certificateValues =
     const policy = item.certificate_management_policy
     return {
       certificate_management_policy: policy ? policyText(policy) : none,
-      ...(text && { certificate_management_status: text.sentence }),
+      // Why the certificate isn't issued yet is explained beside the DNS records.
+      ...(text && {
+        certificate_management_status: ['waiting', 'wrong'].includes(text.state) ? text.label : text.sentence,
+      }),
     }
   }

@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { ButtonLink } from '@/components/ui/button-link'
 import { VisuallyHidden } from '@/components/ui/text'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { fixedReason, servingEdge } from '@/lib/resources/endpoint-text'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { type Deletion, formatWaiting } from '@/lib/resources/deletions'
 import { groupLinks } from '@/lib/resources/related'
 import { paths } from '@/lib/util/paths'
+import { fieldsOf } from '@/lib/util/records'
 import { InRoutes } from './in-routes'
 import { ResourceTitle } from './resource-links'
 
@@ -45,6 +50,11 @@ function Entry({
   const { resource, id, title } = link
   if (!isResourceName(resource)) return <ResourceTitle link={link} />
   const remove = actOn(seen, `${resource}.delete`)
+  const removeLink = remove?.disabledReason === undefined && remove !== null && (
+    <ButtonLink href={paths.remove(seen.account.slug, resource, id, formatWaiting(waiting))}>
+      Delete<VisuallyHidden> {title || id}</VisuallyHidden>
+    </ButtonLink>
+  )
   return (
     <>
       <span className="min-w-0 flex-1 wrap-anywhere">
@@ -56,11 +66,27 @@ function Entry({
             <InRoutes key={one.field} link={one} resource={resource} target={target} />
           ))}
       </span>
-      {remove?.disabledReason === undefined && remove !== null && (
-        <ButtonLink href={paths.remove(seen.account.slug, resource, id, formatWaiting(waiting))}>
-          Delete<VisuallyHidden> {title || id}</VisuallyHidden>
-        </ButtonLink>
-      )}
+      {resource === 'endpoints' ? <EndpointAct link={link} remove={removeLink} /> : removeLink}
     </>
+  )
+}
+
+/**
+ * The action that ends the use by an endpoint: a link to the hosts of the edge that serves it, or `remove` for a cloud
+ * endpoint. An endpoint of an agent has none.
+ */
+function EndpointAct({ link: { id, title }, remove }: { link: ResourceLink; remove: ReactNode }) {
+  const { account } = useAccount()
+  const { data } = useQuery(inventoryDetailQuery(account.slug, 'endpoints', id))
+  if (data === undefined || fixedReason(data.row.item.type) === undefined) return remove
+  const { type, edge } = data.row.item
+  const edgeId = fieldsOf(edge).id
+  const served = servingEdge({ type, edge: typeof edgeId === 'string' ? { id: edgeId } : null })
+  if (!served) return null
+  return (
+    <ButtonLink href={paths.edit(account.slug, served.resource, served.id)}>
+      {served.label}
+      <VisuallyHidden> of {title || id}</VisuallyHidden>
+    </ButtonLink>
   )
 }

@@ -28,20 +28,65 @@ const user: ResourceLink = {
   field: 'backends',
 }
 
-/** Returns the delete button, with the reason if it's disabled. */
-function deleteButton(used_by: ResourceLink[], kind: 'local' | 'connected') {
+/**
+ * Returns the delete button, with the reason if it's disabled. `canList` is true if the API lists the resources that use
+ * this one.
+ */
+function deleteButton(used_by: ResourceLink[], kind: 'local' | 'connected', canList: boolean) {
   const queries = new QueryClient()
   queries.setQueryData(inventoryDetailQuery('lab', info.name, id).queryKey, { row, used_by, uses: [] })
-  const blocked = { [operation.name]: null }
+  const blocked = {
+    [operation.name]: null,
+    'failover-backends.list': canList ? null : ('not-offered' as const),
+  }
   const page = onAccount(<DeletePage info={info} operation={operation} id={id} />, { blocked, kind, queries })
   return /<button[^>]*type="submit".*?<\/button>/s.exec(page)?.[0] ?? ''
 }
 
-test.each(['local', 'connected'] as const)('on a %s account what is known as in use can be tried', (kind) => {
-  const button = deleteButton([user], kind)
-  expect(button).toContain('anyway')
+test.each(['local', 'connected'] as const)('on a %s account, a resource in use is not deleted', (kind) => {
+  const button = deleteButton([user], kind, true)
+  expect(button).toContain('Delete static backend')
+  expect(button).toContain(' aria-disabled=')
+  expect(deleteButton([], kind, true)).not.toContain(' aria-disabled=')
+})
+
+test('if the users of a resource cannot be checked, its deletion can be tried', () => {
+  const button = deleteButton([user], 'connected', false)
+  expect(button).toContain('Delete anyway')
   expect(button).not.toContain(' aria-disabled=')
-  expect(deleteButton([], kind)).toContain('Delete static backend')
+})
+
+test('an endpoint that an edge serves leads to the hosts of the edge', () => {
+  const queries = new QueryClient()
+  const endpoint = (key: string) => ({
+    resource: 'endpoints',
+    id: key,
+    title: `https://${key}.example`,
+    field: 'domain',
+  })
+  queries.setQueryData(inventoryDetailQuery('lab', info.name, id).queryKey, {
+    row,
+    used_by: [endpoint('ep_edge'), endpoint('ep_cloud'), endpoint('ep_agent')],
+    uses: [],
+  })
+  const items = {
+    ep_edge: { type: 'edge', edge: { id: 'edghts_1', uri: '' } },
+    ep_cloud: { type: 'cloud' },
+    ep_agent: { type: 'ephemeral' },
+  }
+  for (const [key, item] of Object.entries(items))
+    queries.setQueryData(inventoryDetailQuery('lab', 'endpoints', key).queryKey, {
+      row: { ...row, id: key, item },
+      used_by: [],
+      uses: [],
+    })
+  const page = onAccount(<DeletePage info={info} operation={operation} id={id} />, {
+    blocked: { [operation.name]: null, 'endpoints.delete': null },
+    queries,
+  })
+  expect(page).toMatch(/href="\/lab\/https-edges\/edghts_1\/edit"[^>]*>Edit edge hosts</)
+  expect(page).not.toMatch(/endpoints\/ep_(edge|agent)\/delete/)
+  expect(page).toContain('/lab/endpoints/ep_cloud/delete')
 })
 
 test('what goes with it is told from what refers to it', () => {

@@ -29,6 +29,7 @@ import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 import { ResourceNotFound } from './not-found-panels'
 import { ResourceLinks } from './resource-links'
+import { canRecheck, CheckUsers } from './check-users'
 import { DeleteFirst } from './delete-first'
 import { ApiError } from '@/lib/client/api-error'
 import { codeNumber } from '@/lib/contract/read-envelope'
@@ -106,13 +107,16 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
   const name = asTyped(known.row.title) || id
   const remove = useRemoval(props, name)
   const { input, matches } = useTypedName(name)
-  const needsName = asksForName(info, known)
+  const used = usedText(info, known.used_by)
+  const isRefused = used !== null && known.used_by.some((link) => canRecheck(account, link))
+  const needsName = !isRefused && asksForName(info, known)
   return (
     <form
       noValidate
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault()
+        if (isRefused) return
         if (!needsName || matches()) remove.mutate()
       }}
     >
@@ -144,7 +148,8 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
         <DeleteButton
           info={info}
           operation={operation}
-          used={usedText(info, known.used_by)}
+          used={used}
+          isRefused={isRefused}
           pending={remove.isPending}
         />
       </div>
@@ -157,15 +162,21 @@ interface DeleteButtonProps {
   operation: IdOperation
   /** The reason why the resource can't be deleted, according to the console's copy; null if none is known. */
   used: string | null
+  /** True if the platform would refuse the deletion. */
+  isRefused: boolean
   pending: boolean
 }
 
-/** The delete button. Enabled even if the resource seems to be in use, because the console's copy may be outdated. */
-function DeleteButton({ info, operation, used, pending }: DeleteButtonProps) {
+/**
+ * The delete button. Stays enabled for a resource that seems to be in use if the console can't check the resources that
+ * use it, because its copy of them may be outdated.
+ */
+function DeleteButton({ info, operation, used, isRefused, pending }: DeleteButtonProps) {
   const reason = actOn(useAccount(), operation.name)?.disabledReason
+  const inUse = isRefused ? `Can't be deleted while ${used}.` : undefined
   return (
-    <Button type="submit" variant="danger" pending={pending} disabledReason={reason}>
-      {used === null ? `Delete ${inSentence(info.one)}` : 'Delete anyway'}
+    <Button type="submit" variant="danger" pending={pending} disabledReason={reason ?? inUse}>
+      {used === null || isRefused ? `Delete ${inSentence(info.one)}` : 'Delete anyway'}
     </Button>
   )
 }
@@ -195,6 +206,7 @@ function UsedBy({ info, id, known, waiting }: UsedByProps) {
       <Panel tone="attention" title={`Can't be deleted while ${used}`}>
         <p>Change or delete {links.length === 1 ? 'this resource' : 'these resources'} first.</p>
         <DeleteFirst links={links} target={id} waiting={[{ resource: info.name, id }, ...waiting]} />
+        <CheckUsers resource={info.name} links={links} />
       </Panel>
     )
   const goes = links.filter(({ resource }) => info.deletesAlso?.includes(resource))

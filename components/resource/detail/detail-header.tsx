@@ -17,11 +17,12 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { icons } from '@/lib/resources/icons'
 import { hasOwnState } from '@/lib/traffic/model/stated'
 import { cn } from '@/components/ui/style'
+import { nameFont } from '@/components/ui/text'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 import { cloneOf } from './clone'
 import { ForgetDialog, useForgetItem } from './forget'
-import type { ResourceDetailProps } from './detail-props'
+import type { EditInstead, ResourceDetailProps } from './detail-props'
 import { readOrNothing, SectionBoundary } from './section-boundary'
 
 interface DetailHeaderProps<I extends z.ZodObject> {
@@ -51,13 +52,14 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
   const reason = isGone
     ? `This ${inSentence(info.one)} no longer exists.`
     : readOrNothing(() => fixed?.(item))
+  const editInstead = isGone ? undefined : readOrNothing(() => of.editInstead?.(item))
   const about = isGone || !summary ? undefined : part(() => summary(item))
   const isText = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an ID
   return (
     <PageHeader
       icon={<SpriteIcon name={icons[info.name]} className="size-5 text-muted" />}
       title={
-        <span className={cn('wrap-anywhere', !isText && 'font-mono')}>
+        <span className={cn('wrap-anywhere', !isText && nameFont(name))}>
           <Breakable text={name} />
         </span>
       }
@@ -81,7 +83,7 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
       actions={
         <>
           {acts && part(() => acts(item))}
-          <DetailActions info={info} id={id} uri={item.uri} name={name} reason={reason} row={row} />
+          <DetailActions {...{ info, id, name, reason, row, editInstead }} uri={item.uri} />
         </>
       }
     />
@@ -118,11 +120,12 @@ interface DetailActionsProps {
    * The reason why nobody can edit or delete the resource; undefined if it depends only on its operations and the role.
    */
   reason: string | undefined
+  editInstead: EditInstead | undefined
   row: InventoryRow | undefined
 }
 
 /** The edit button, and a menu with the other actions. */
-function DetailActions({ info, id, uri, name, reason, row }: DetailActionsProps) {
+function DetailActions({ info, id, uri, name, reason, editInstead, row }: DetailActionsProps) {
   const seen = useAccount()
   const { slug } = seen.account
   const copy = useCopy()
@@ -146,7 +149,7 @@ function DetailActions({ info, id, uri, name, reason, row }: DetailActionsProps)
         ]
       : []),
     ...(forget ? [forget] : []),
-    ...(remove
+    ...(remove && !editInstead
       ? [
           {
             label: 'Delete',
@@ -161,13 +164,13 @@ function DetailActions({ info, id, uri, name, reason, row }: DetailActionsProps)
   return (
     <>
       <ActLink
-        operation={`${info.name}.update`}
-        href={paths.edit(slug, info.name, id)}
-        reason={reason}
+        operation={`${editInstead?.resource ?? info.name}.update`}
+        href={paths.edit(slug, editInstead?.resource ?? info.name, editInstead?.id ?? id)}
+        reason={editInstead ? undefined : reason}
         isPageAction
         shortcut="e"
       >
-        Edit
+        {editInstead?.label ?? 'Edit'}
       </ActLink>
       <Menu label={`More actions for ${name}`} items={items} variant="secondary" />
       {row && <ForgetDialog info={info} row={row} isOpen={isForgetting} onOpenChange={setForgetting} />}

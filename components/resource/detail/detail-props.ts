@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import type { ItemSource } from './use-item'
+
+/** Another resource that determines a resource, and the label of the link to its edit form. */
+export interface EditInstead {
+  resource: ResourceName
+  id: string
+  label: string
+}
 
 /** The properties of a detail page. */
 export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I> {
@@ -22,10 +30,19 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   isGoneExplained?: boolean
   /** Returns the reason why nobody can edit or delete the resource; undefined if it can be edited. */
   fixed?: (item: z.output<I>) => string | undefined
+  /** Returns the resource to edit in place of this one, and the label of the link to its form. Replaces edit and delete. */
+  editInstead?: (item: z.output<I>) => EditInstead | undefined
   /** Fields that the details omit, because `children` show them. */
   elsewhere?: readonly string[]
   /** Returns the sections that are specific to the resource, shown above the details. */
   children?: (item: z.output<I>) => ReactNode
+  /** The kind of resource that belongs to this one. "Used by" omits it, because `children` show it. */
+  ownKind?: ResourceName
   /** True if `children` need the full width, so that related resources are below them instead of beside them. */
   isWide?: boolean
+  /**
+   * Returns a section to show above wide `children`. The details are then below this section, and the related resources
+   * are beside it.
+   */
+  lead?: (item: z.output<I>) => ReactNode
 }

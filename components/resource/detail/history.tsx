@@ -45,8 +45,8 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
             )}
           >
             {(entry.result !== 'done' || isOnlyGone(entry)) && <ResultChip entry={entry} />}
-            <span className="min-w-0 wrap-anywhere">{sentence(entry, id?.split('/').length)}</span>
-            {id === undefined && <ActTarget entry={entry} />}
+            <span className="min-w-0 wrap-anywhere">{sentence(entry, levelOf(entry, id))}</span>
+            {levelOf(entry, id) === undefined && <ActTarget entry={entry} />}
             <span className="text-sm text-muted">
               · <RelativeTime value={entry.at} />
             </span>
@@ -60,6 +60,13 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
       )}
     </section>
   )
+}
+
+/** Returns the level of a page with the activity of `id`; undefined for an action on another resource, such as a child. */
+function levelOf({ target }: AuditEntry, id: string | undefined): number | undefined {
+  const [resource, ...parts] = id?.split('/') ?? []
+  const isChild = target !== null && target.split('/', 1)[0] !== resource
+  return resource === undefined || isChild ? undefined : parts.length + 1
 }
 
 /**

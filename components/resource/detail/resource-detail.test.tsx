@@ -6,6 +6,8 @@ import { textOf } from '@/components/resource/testing/text-of'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { botUsers } from '@/lib/resources/bot-users'
+import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
+import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
 import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
 import { ResourceDetail } from './resource-detail'
 
@@ -75,4 +77,59 @@ test('a long list of related resources is cut, with a button for all', () => {
   const page = textOf(pageOf({ used_by }))
   expect(page).toMatch(/Used by 12 API keys 12 Key 0 .* Key 9 Show all 12 API keys/)
   expect(page).not.toContain('Key 10')
+})
+
+test('related resources are beside the lead, above wide sections', () => {
+  const queries = new QueryClient()
+  queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, {
+    row: { ...storedRow('bot_1', 'crane-bot'), item: { id: 'bot_1', name: 'crane-bot', active: true } },
+    used_by: [],
+    uses: [],
+  })
+  shown.tab = ''
+  const page = onAccount(
+    <ResourceDetail info={info} get={botUsers.ops.get} id="bot_1" lead={() => 'Hosts and ports'}>
+      {() => 'Table of routes'}
+    </ResourceDetail>,
+    { queries, blocked: { [botUsers.ops.get.name]: 'not-offered' } },
+  )
+  expect(textOf(page)).toMatch(/Hosts and ports.*Used by.*Table of routes/s)
+})
+
+test.each([
+  ['harbour-ca.example', 'font-mono'],
+  ['Crane controllers CA', 'font-sans'],
+])('the common name %j of an authority is shown in %s', (subject_common_name, font) => {
+  const queries = new QueryClient()
+  const { info, get } = { info: certificateAuthoritiesInfo, get: certificateAuthorities.ops.get }
+  queries.setQueryData(inventoryDetailQuery('lab', info.name, 'ca_1').queryKey, {
+    row: { ...storedRow('ca_1', subject_common_name), item: { id: 'ca_1', subject_common_name } },
+    used_by: [],
+    uses: [],
+  })
+  shown.tab = ''
+  const page = onAccount(<ResourceDetail info={info} get={get} id="ca_1" />, {
+    queries,
+    blocked: { [get.name]: 'not-offered' },
+  })
+  expect(page).toMatch(new RegExp(`<h1[^>]*><span class="[^"]*${font}`))
+})
+
+test('"Used by" omits the resources that belong to this one', () => {
+  const queries = new QueryClient()
+  const link = (resource: string, id: string): ResourceLink => ({ resource, id, title: id, field: 'x' })
+  queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, {
+    row: { ...storedRow('bot_1', 'crane-bot'), item: { id: 'bot_1', name: 'crane-bot', active: true } },
+    used_by: [link('ip-policy-rules', 'ippr_own'), link('https-edges', 'edghts_user')],
+    uses: [],
+  })
+  shown.tab = ''
+  const text = textOf(
+    onAccount(<ResourceDetail info={info} get={botUsers.ops.get} id="bot_1" ownKind="ip-policy-rules" />, {
+      queries,
+      blocked: { [botUsers.ops.get.name]: 'not-offered' },
+    }),
+  )
+  expect(text).toContain('edghts_user')
+  expect(text).not.toContain('ippr_own')
 })

@@ -110,10 +110,33 @@ function DetailOverview<I extends z.ZodObject>({
   known,
   isSuspect,
 }: DetailOverviewProps<I>) {
-  const { children, isWide = false, id, info } = of
+  const { children, lead, isWide = false, id, info, ownKind } = of
   const self = { resource: info.name, id }
   const hasMain = facts.length > 0 || (children !== undefined && !isWide)
   const own = children && <SectionBoundary isSuspect={isSuspect} render={() => children(item)} />
+  const related = known && (
+    <div className="min-w-0 space-y-4 self-start max-lg:order-last">
+      <Related
+        of={self}
+        title="Used by"
+        links={known.used_by.filter(({ resource }) => resource !== ownKind)}
+        none="None known."
+        isUsers
+      />
+      {known.uses.length > 0 && <Related of={self} title="Uses" links={known.uses} />}
+    </div>
+  )
+  if (lead)
+    return (
+      <div className={cn('grid gap-6', beside)}>
+        <div className="min-w-0 space-y-6">
+          <SectionBoundary isSuspect={isSuspect} render={() => lead(item)} />
+          <ResourceFacts facts={facts} />
+        </div>
+        {related}
+        <div className="min-w-0 space-y-6 lg:col-span-2">{own}</div>
+      </div>
+    )
   return (
     <div className="space-y-6">
       {isWide && own}
@@ -124,12 +147,7 @@ function DetailOverview<I extends z.ZodObject>({
             <ResourceFacts facts={facts} />
           </div>
         )}
-        {known && (
-          <div className="min-w-0 space-y-4 self-start">
-            <Related of={self} title="Used by" links={known.used_by} none="None known." isUsers />
-            {known.uses.length > 0 && <Related of={self} title="Uses" links={known.uses} />}
-          </div>
-        )}
+        {related}
       </div>
     </div>
   )

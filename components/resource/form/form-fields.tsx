@@ -39,13 +39,30 @@ interface FormFieldProps {
 }
 
 /** A single-line text input. Not rendered if the account's API doesn't support the field. */
-export function FormText({ name, ...rest }: FormFieldProps & { mono?: boolean; placeholder?: string }) {
+export function FormText({ name, rewrite, ...rest }: FormTextProps) {
   const { form, isAccepted, maxBytes, field } = useFormField(name)
-  const text = useWatch({ control: form.control, name })
+  const text = asString(useWatch({ control: form.control, name }))
   if (!isAccepted) return null
+  const onBlur = () => {
+    const rewritten = rewrite?.(text)
+    if (rewritten !== undefined && rewritten !== text) form.setValue(name, rewritten, { shouldDirty: true })
+  }
   return (
-    <TextField {...field} {...rest} {...form.register(name)} maxBytes={maxBytes} counted={asString(text)} />
+    <TextField
+      {...field}
+      {...rest}
+      {...form.register(name, rewrite && { onBlur })}
+      maxBytes={maxBytes}
+      counted={text}
+    />
   )
+}
+
+interface FormTextProps extends FormFieldProps {
+  mono?: boolean
+  placeholder?: string
+  /** Returns the text to show when the input loses focus, such as in its canonical form. */
+  rewrite?: (text: string) => string
 }
 
 /** The input for metadata. It recognizes JSON and can format it. */

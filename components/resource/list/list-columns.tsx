@@ -117,7 +117,7 @@ function fieldColumn({ info, account, cells = {}, widths = {} }: Input, field: s
 const tagsColumn = (list: Input['list']): Column<InventoryRow> => ({
   id: TAGS,
   header: 'Tags',
-  width: '10rem',
+  width: '8rem',
   cell: ({ item }) => {
     const hrefOf = (tag: string) => list.href(choiceSearch('tag', { values: [tag], isNot: false }))
     return <TagChips tags={tagsOf(item.metadata)} hrefOf={hrefOf} isRow />

@@ -1,12 +1,16 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus --
    the ARIA combobox pattern: focus and keys stay with the input, and an option holds more than a native one can */
 import { cn } from '@/components/ui/style'
-import { Mono } from '@/components/ui/text'
+import { Breakable } from '@/components/ui/breakable'
+import { type State, StateOf } from '@/components/ui/state-chip'
+import { Mono, nameFont } from '@/components/ui/text'
 
 export interface Option {
   id: string
   title: string
   kind: string
+  /** The state of the resource; absent if it has none or it's unknown. */
+  state?: { state: State; label: string } | undefined
 }
 
 interface FormRefListProps {
@@ -47,9 +51,12 @@ export function FormRefList({ id, label, options, active, onChoose }: FormRefLis
             i === active && 'bg-hover',
           )}
         >
-          <Mono text={option.title} className="min-w-0 flex-1" />
+          <span className={cn('min-w-0 flex-1 wrap-anywhere', nameFont(option.title))}>
+            <Breakable text={option.title} />
+          </span>
           <span className="text-sm text-muted">{option.kind}</span>
-          {option.title !== option.id && <Mono text={option.id} className="w-full text-sm text-muted" />}
+          <StateOf of={option.state ?? null} />
+          {option.title !== option.id && <Mono text={option.id} className="w-full text-xs text-muted" />}
         </div>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { keyAct } from './form-ref-search'
+import type { State } from '@/lib/util/state'
+import { healthyFirst, keyAct } from './form-ref-search'
 
 const shown = { isShown: true, active: 0, count: 3, hasText: true }
 const closed = { isShown: false, active: -1, count: 3, hasText: false }
@@ -20,3 +21,15 @@ test.each([
   ['Enter', closed, null],
   ['a', shown, null],
 ])('%s in %j', (key, state, act) => expect(keyAct(key, state)).toBe(act))
+
+test('working options come first, and otherwise keep their order', () => {
+  const option = (id: string, state?: State) => ({ id, ...(state && { state: { state, label: '' } }) })
+  const options = [
+    option('a', 'wrong'),
+    option('b'),
+    option('c', 'ready'),
+    option('d', 'attention'),
+    option('e', 'ready'),
+  ]
+  expect(healthyFirst(options).map(({ id }) => id)).toEqual(['c', 'e', 'b', 'd', 'a'])
+})

@@ -8,7 +8,10 @@ import { Link } from '@/components/ui/link'
 import { canRun } from '@/lib/client/account'
 import type { InventoryPage } from '@/lib/api/inventory'
 import { inventoryPageQuery } from '@/lib/client/inventory'
+import { listStatesQuery } from '@/lib/client/traffic'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
+import { isStatedList } from '@/lib/traffic/model/stated'
+import type { State } from '@/lib/util/state'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { maybeId, pastedIds } from './form-ref-id'
@@ -33,7 +36,7 @@ function useRefSearch({ resources, chosen, onChoose }: FormRefSearchProps) {
   const [isOpen, setOpen] = useState(false)
   const [moved, setMoved] = useState<number>()
   const q = text.trim()
-  const found = useOptions(resources, q, chosen)
+  const found = useOptions({ resources, text: q, chosen, hasStates: isOpen })
   const { options } = found
   // Typed text highlights its first result. An empty input highlights none, so that Enter submits the form. Outdated
   // results of an earlier text aren't highlighted either, because Enter would choose one for the wrong text.
@@ -85,6 +88,7 @@ export function FormRefSearch(props: FormRefSearchProps) {
               : 'Choose another by name or ID'
         }
         {...input}
+        data-filled={chosen.length > 0 ? '' : undefined}
         value={text}
         className={controlStyle('min-h-control')}
         onKeyDown={search.onKeyDown}
@@ -114,18 +118,48 @@ export function FormRefSearch(props: FormRefSearchProps) {
 
 const notChosen = 'Nothing selected yet. Press Enter to select the highlighted option.'
 
+const ranks: Record<State, number> = { ready: 0, unknown: 1, waiting: 2, attention: 3, wrong: 4 }
+
+/** Sorts options by state, working ones first. Options without a state are between working ones and those that wait. */
+export const healthyFirst = <T extends Pick<Option, 'state'>>(options: readonly T[]): T[] => {
+  const rank = ({ state }: T) => ranks[state?.state ?? 'unknown']
+  return options.toSorted((a, b) => rank(a) - rank(b))
+}
+
+interface Wanted {
+  resources: readonly ResourceName[]
+  text: string
+  chosen: readonly string[]
+  /** True to load the states of the options. */
+  hasStates: boolean
+}
+
 /** Returns the options for the search text: matching resources, and the text itself if it may be an ID. */
-function useOptions(resources: readonly ResourceName[], text: string, chosen: readonly string[]) {
+function useOptions({ resources, text, chosen, hasStates }: Wanted) {
   const { account } = useAccount()
   const q = useDeferredValue(text)
-  const answers = useQueries({
-    queries: resources.map((resource) => inventoryPageQuery(account.slug, resource, q === '' ? {} : { q })),
+  const search = q === '' ? {} : { q }
+  const states = useQueries({
+    queries: resources.map((resource) => ({
+      ...listStatesQuery(account.slug, resource, search),
+      enabled: hasStates && isStatedList(resource),
+    })),
   })
-  const known = resources.flatMap((resource, i) =>
-    (answers[i]?.data?.rows ?? [])
-      .filter((row) => !chosen.includes(row.id))
-      .slice(0, shownPerKind)
-      .map((row): Option => ({ id: row.id, title: row.title || row.id, kind: resourceTypes[resource].one })),
+  const answers = useQueries({
+    queries: resources.map((resource) => inventoryPageQuery(account.slug, resource, search)),
+  })
+  // Typed text highlights its first result, so states that arrive later don't reorder its results.
+  const inOrder = q === '' ? healthyFirst<Option> : (options: readonly Option[]) => options
+  const known = inOrder(
+    resources.flatMap((resource, i) => {
+      const kind = resourceTypes[resource].one
+      const options = (answers[i]?.data?.rows ?? [])
+        .filter((row) => !chosen.includes(row.id))
+        .map((row): Option => {
+          return { id: row.id, title: row.title || row.id, kind, state: states[i]?.data?.states[row.id] }
+        })
+      return inOrder(options).slice(0, shownPerKind)
+    }),
   )
   const mentioned = resources.flatMap((_, i) => mentionedOptions(answers[i]?.data, q, chosen))
   const isSearching = answers.some(({ isFetching }) => isFetching)

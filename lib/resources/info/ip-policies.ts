@@ -35,7 +35,7 @@ export const ipPolicyRulesInfo = defineInfo({
     cidr: {
       label: 'Network',
       kind: 'mono',
-      help: 'In CIDR notation, such as 192.0.2.0/24, or 192.0.2.7/32 for one address.',
+      help: 'In CIDR notation, such as 192.0.2.0/24, or a single address.',
       missing: 'Enter a network',
     },
     action: {

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressFault, cidrProblem, contains, formatCidr, parseAddress, parseCidr } from './cidr'
+import { addressFault, cidrProblem, contains, formatCidr, parseAddress, parseCidr, withPrefix } from './cidr'
 
 test.each([
   ['192.0.2.1', '192.0.2.1/32'],
@@ -88,6 +88,18 @@ test.each([
   expect(problem?.message ?? '').toContain(labels)
   expect(problem?.message ?? '.').toMatch(/\.$/)
   expect(parseCidr(text) !== null).toBe(code === null)
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7/32'],
+  [' 192.0.2.7 ', '192.0.2.7/32'],
+  ['2001:db8::7', '2001:db8::7/128'],
+  ['192.0.2.0/24', '192.0.2.0/24'],
+  ['192.0.2.7/', '192.0.2.7/'],
+  ['192.0.2', '192.0.2'],
+  ['', ''],
+])('the typed network %j becomes %j', (text, network) => {
+  expect(withPrefix(text)).toBe(network)
 })
 
 describe('as Node has it', () => {

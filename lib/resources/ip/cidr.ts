@@ -112,6 +112,13 @@ function formatIPv6(bits: bigint): string {
   return `${hex(groups.slice(0, start))}::${hex(groups.slice(start + longest))}`
 }
 
+/** Returns a typed network without spaces around it. A single address gets its prefix length, /32 or /128. */
+export function withPrefix(text: string): string {
+  const network = text.trim()
+  const address = parsePlain(network)
+  return address ? `${network}/${address.prefix}` : network
+}
+
 /** Returns a sentence about the invalid part of a network: the address, the prefix length or the format. */
 function networkFault(text: string): string {
   const [address = '', length = '', ...rest] = text.split('/')

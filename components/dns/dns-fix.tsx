@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { CopyButton } from '@/components/ui/copy-button'
+import { HashLink } from '@/components/ui/link'
+import type { DnsStatus } from '@/lib/api/dns'
+import { dnsStatusQuery } from '@/lib/client/dns'
+import { partsOf, recordToFix } from '@/lib/dns/model/diagnosis'
+import { isImpossible } from '@/lib/dns/model/record-zone'
+import { recordState } from '@/lib/dns/model/state'
+import type { DnsResource } from '@/lib/resources/resource-types'
+import { recordAnchor } from './certificate-line'
+import { DnsText } from './dns-text'
+
+/** Returns the change that fixes a resource's first wrong record, and the record's index. Null without such a change. */
+export function dnsChange({ wanted, check }: Pick<DnsStatus, 'wanted' | 'check'>) {
+  const index = recordToFix({ wanted, check })
+  const record = index === null ? undefined : check?.records[index]
+  if (index === null || !record || isImpossible(record)) return null
+  const isWrong = ['wrong', 'attention'].includes(recordState(record)) || record.code === 'caa-forbids'
+  const { change } = partsOf(record.message)
+  return isWrong && change !== '' ? { index, change, record } : null
+}
+
+/** The change that fixes a resource's DNS, with a link to the record. Renders nothing if no change is needed. */
+export function DnsFix({ resource, id }: { resource: DnsResource; id: string }) {
+  const { account } = useAccount()
+  const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))
+  const fix = data && dnsChange(data)
+  if (!fix) return null
+  return (
+    <section
+      aria-label="DNS change"
+      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line pb-3"
+    >
+      <p className="min-w-0 flex-1 basis-60 font-medium wrap-anywhere">
+        <DnsText text={fix.change} />
+      </p>
+      <HashLink href={`#${recordAnchor(id, fix.index)}`}>View record</HashLink>
+      <CopyButton
+        value={fix.record.message}
+        what={`change to ${fix.record.record.name}`}
+        text="Copy change"
+      />
+    </section>
+  )
+}

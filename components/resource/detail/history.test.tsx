@@ -1,0 +1,37 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
+import type { AuditEntry } from '@/lib/api/audit'
+import { historyQuery } from '@/lib/client/logs'
+import { History } from './history'
+
+const entry = (seq: number, operation: string, target: string): AuditEntry => ({
+  seq,
+  at: '2026-01-01T00:00:00Z',
+  finished_at: null,
+  user_email: 'a@example.com',
+  account: 'lab',
+  account_name: 'Lab',
+  operation,
+  target,
+  title: target === 'ippr_1' ? '192.0.2.0/24' : null,
+  gone_at: null,
+  result: 'done',
+  status: 200,
+  checked_by: null,
+  request_id: null,
+  before: null,
+  after: null,
+})
+
+test('the activity of a policy names the rule that was changed, and not the policy itself', () => {
+  const queries = new QueryClient()
+  queries.setQueryData(historyQuery('lab', 'ipp_1').queryKey, {
+    entries: [entry(2, 'ip-policy-rules.create', 'ippr_1'), entry(1, 'ip-policies.update', 'ipp_1')],
+    next: null,
+  })
+  const text = textOf(onAccount(<History id="ipp_1" title="Activity" none="" isTab />, { queries }))
+  expect(text).toMatch(/created IP policy rule\s+192\.0\.2\.0\/24/)
+  expect(text).toMatch(/updated it/)
+})

@@ -1,0 +1,18 @@
+import { paths } from '@/lib/util/paths'
+import { Brand } from './brand'
+
+/**
+ * The header of a page without navigation, with a link to the home page. The link reloads the page, so that other pages
+ * don't load the code of links for it.
+ */
+export const BrandHeader = () => (
+  <header className="border-b border-line bg-surface px-6 py-3">
+    <a
+      href={paths.home()}
+      aria-label="Adit, home page"
+      className="inline-flex rounded-sm text-ink no-underline"
+    >
+      <Brand />
+    </a>
+  </header>
+)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { firstToFill } from './page-focus'
+
+const input = (name: string, value: string, isRequired: boolean, dataset: DOMStringMap = {}) => ({
+  name,
+  value,
+  ariaRequired: isRequired ? 'true' : null,
+  dataset,
+})
+
+test.each([
+  [
+    'the first required input without a value',
+    'network',
+    [input('enabled', 'on', false), input('network', '', true)],
+  ],
+  [
+    'not the search of a picker with a chosen resource',
+    'network',
+    [input('policy', '', true, { filled: '' }), input('network', '', true)],
+  ],
+  ['the first input if none is required', 'name', [input('name', '', false), input('metadata', '', false)]],
+  [
+    'the first input if all have a value',
+    'url',
+    [input('url', 'https://a.example', true), input('text', '', false)],
+  ],
+])('a form starts with %s', (_, name, inputs) => {
+  expect(firstToFill(inputs)?.name).toBe(name)
+})
+
+test('a page without a form has no input to start with', () => {
+  expect(firstToFill([])).toBeUndefined()
+})
