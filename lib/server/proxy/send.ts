@@ -21,10 +21,14 @@ export async function sendWrite(write: Write): Promise<Answer> {
   return isProof(write, answer) ? answer : unproven(answer)
 }
 
-/** Reports whether a response contains the resource that the write created or changed. */
+/**
+ * Reports whether a response contains the resource that the write created or changed. The response to a deletion or a
+ * command has no content, or an empty object.
+ */
 function isProof({ resource, request: { op, params } }: Write, answer: Answer): boolean {
   if (answer.kind === 'none' || !isSuccess(answer) || answer.json === undefined) return true
   const { json } = answer
+  if (op.status === 204) return isRecord(json) && Object.keys(json).length === 0
   if (isOfOther(op, params, json)) return false
   const shape = 'shape' in op.response ? Object(op.response.shape) : {}
   const name = creates(op) ? nameField(resource.ops, op) : 'id'
