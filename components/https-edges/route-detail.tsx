@@ -7,6 +7,7 @@ import { RemovePart } from '@/components/resource/act/remove-part'
 import { FieldValue } from '@/components/resource/detail/field-value'
 import { GonePanel } from '@/components/resource/detail/not-found-panels'
 import { DetailTabs } from '@/components/resource/detail/detail-tabs'
+import { readOrElse } from '@/components/resource/detail/readable'
 import { RawView } from '@/components/resource/detail/raw-view'
 import { readCommand } from '@/components/resource/detail/curl'
 import { SectionBoundary } from '@/components/resource/detail/section-boundary'
@@ -20,6 +21,7 @@ import { Facts } from '@/components/ui/facts'
 import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { actOn } from '@/lib/client/account'
+import { isUnreadable } from '@/lib/contract/conform'
 import type { FieldKind } from '@/lib/contract/resource'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import { httpsEdges } from '@/lib/resources/https-edges'
@@ -31,6 +33,7 @@ import { moduleGroups } from './module-views'
 import { RouteNotFound, type RouteParams, routeParams, useRoute } from './use-route'
 
 const { ops } = httpsEdges
+const unreadableMatch = 'The platform returned the match in an unknown format.'
 const visitor = { label: 'Visitor', icon: <Globe aria-hidden /> }
 
 /** The detail page of a route, with its thirteen modules. */
@@ -50,8 +53,10 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
     <article className="space-y-6">
       <PageHeader
         title={<Mono text={route?.match ?? params.route_id} />}
-        meta={route && part(() => <Badge>{matchTypeLabel(route.match_type)}</Badge>)}
-        description={route ? part(() => routeSentence(route)) : <UnknownText />}
+        meta={route?.match_type && part(() => <Badge>{matchTypeLabel(route.match_type)}</Badge>)}
+        description={
+          route ? part(() => readOrElse(route, routeSentence, () => unreadableMatch)) : <UnknownText />
+        }
         actions={route && <RouteActs params={params} route={route} />}
       />
       {isGone ? <GonePanel /> : <TrafficPanel of="https-edges" id={params.id} route={params.route_id} />}
@@ -67,7 +72,7 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
               <RouteModules
                 params={params}
                 route={route}
-                fault={route && !isGone ? backendFault(route) : null}
+                fault={route && !isGone && !isUnreadable(route, 'backend') ? backendFault(route) : null}
               />
             ))}
             {route && part(() => <Details edgeId={params.id} route={route} />)}
@@ -80,6 +85,7 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
 }
 
 function RouteActs({ params, route }: { params: RouteParams; route: HttpsEdgeRoute }) {
+  const name = route.match ?? params.route_id // an unreadable route may have no match
   const { slug } = useAccount().account
   return (
     <>
@@ -95,10 +101,10 @@ function RouteActs({ params, route }: { params: RouteParams; route: HttpsEdgeRou
         op={ops['routes.delete']}
         params={routeParams(params)}
         label="Delete"
-        title={`Delete route ${route.match}?`}
+        title={`Delete route ${name}?`}
         text="The route's modules are deleted too. Its requests go to a shorter matching route, if any. Otherwise, visitors get an error. Backends and policies are kept."
         confirm="Delete route"
-        done={`Route ${route.match} deleted`}
+        done={`Route ${name} deleted`}
         back={paths.detail(slug, info.name, params.id)}
       />
     </>

@@ -1,4 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
+import { isUnreadable } from '@/lib/contract/conform'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
 import { hostOfMatch, isHost, isMatch, routeFor } from '@/lib/resources/route-match'
@@ -40,11 +41,13 @@ export function verdictOn(
   if (served === null) return notServed('No route matches, so visitors get an error.')
   const { route, reason } = served
   const hasNoHosts = Array.isArray(hostports) && hostports.length === 0
-  const fault =
-    backendFault(route)?.ofRoute ?? (hasNoHosts ? 'The edge has no hosts yet, so it gets no requests.' : '')
+  const fault = faultOf(route) ?? (hasNoHosts ? 'The edge has no hosts yet, so it gets no requests.' : '')
   if (fault === '') return { state: 'ready', label: 'Served', route, text: reason }
   return { state: 'attention', label: 'Matched', route, text: `${reason} ${fault}` }
 }
+
+const faultOf = (route: HttpsEdgeRoute) =>
+  isUnreadable(route, 'backend') ? 'Its backend is in an unknown format.' : backendFault(route)?.ofRoute
 
 /** Returns the warning for a route whose host the edge doesn't serve; null if the edge serves the host. */
 export function strangeHostText(hostports: unknown, match: string): string | null {

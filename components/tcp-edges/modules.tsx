@@ -7,6 +7,7 @@ import { RoleNote } from '@/components/resource/act/act-link'
 import { cardEntry, cardGroups } from '@/components/resource/module/card-entry'
 import { ModuleCards } from '@/components/resource/module/module-cards'
 import { RefLink } from '@/components/resource/ref/ref-link'
+import { isUnreadable } from '@/lib/contract/conform'
 import { policyGist, refsGist } from '@/lib/resources/edge-modules/gist'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { tcpEdgeStages } from '@/lib/resources/info/route-modules'
@@ -42,7 +43,7 @@ export function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
         groups={groups}
         owner="edge"
         start={{ label: 'Client', icon: <Globe aria-hidden /> }}
-        fault={edge && backendFault(edge)}
+        fault={edge && !isUnreadable(edge, 'backend') ? backendFault(edge) : null}
       />
     </>
   )

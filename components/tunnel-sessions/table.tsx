@@ -25,7 +25,9 @@ const formatted = (field: string) => (row: InventoryRow) => {
 
 /** Returns the name of the client for a session of an SSH client; undefined for agents. */
 const clientName = ({ item }: InventoryRow) =>
-  item.agent_version ? undefined : <CutText text={transportName(String(item.transport))} />
+  item.agent_version || typeof item.transport !== 'string' ? undefined : (
+    <CutText text={transportName(item.transport)} />
+  )
 
 /** The list of tunnel sessions. A session's name is from its metadata, its credential or its address, in that order. */
 export function TunnelSessionsTable() {

@@ -36,7 +36,7 @@ test.each([null, { hello: 1 }, [], 'done', kept])(
       email: 'a@example.com',
       role: 'admin' as const,
       sessionId: 's',
-      confirmedAt: null,
+      confirmedAt: new Date().toISOString(),
     }
     const body = { operation: 'reserved-addrs.delete', params: { id: 'ra_1' }, sent: { ago_ms: 1000 } }
     expect(await checkWriteNow({ context, person, body, params: { account: 'lab' } })).toMatchObject({
