@@ -1,3 +1,4 @@
+import { isRef } from '@/lib/contract/values'
 import { readHostport } from '@/lib/resources/hostports'
 import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
@@ -43,8 +44,12 @@ export async function hostNodes(reads: TrafficReads, edge: Known, route?: string
   return nodes
 }
 
-const hostportsOf = ({ item }: Known): string[] | undefined =>
-  Array.isArray(item.hostports) ? item.hostports.filter((one) => typeof one === 'string') : undefined
+/** Returns the hosts of an edge. Undefined if none of them can be read. */
+function hostportsOf({ item: { hostports } }: Known): string[] | undefined {
+  if (!Array.isArray(hostports)) return undefined
+  const hosts = hostports.filter((one) => typeof one === 'string')
+  return hosts.length > 0 || hostports.length === 0 ? hosts : undefined
+}
 
 const routeOf = ({ item }: Known, id: string) => itemsOf(item.routes).find((route) => route.id === id)
 
@@ -126,9 +131,12 @@ async function tcpNodes(reads: TrafficReads, edge: Known, { backends }: Through)
 }
 
 async function routesNodes(reads: TrafficReads, edge: Known, through: Through): Promise<PathNode[]> {
-  if (!Array.isArray(edge.item.routes)) return [routeFault(reads, edge, 'unknown', through)]
-  const routes = itemsOf(edge.item.routes).filter((route) => isThrough(route, through))
-  if (routes.length === 0) return [routeFault(reads, edge, 'wrong', through)]
+  const stored = edge.item.routes
+  if (!Array.isArray(stored)) return [routeFault(reads, edge, 'unknown', through)]
+  const all = itemsOf(stored)
+  const routes = all.filter((route) => isThrough(route, through))
+  const isWhole = all.length === stored.length
+  if (routes.length === 0) return [routeFault(reads, edge, isWhole ? 'wrong' : 'unknown', through)]
   const nodes = routes.map((route) => routeNode(reads, edge, route))
   for (const route of routes.slice(0, maxRoutes)) {
     const id = textOf(route.id)
@@ -207,6 +215,17 @@ interface ModuleOwner {
   isFollowed: boolean
 }
 
+/** Reports whether a backend module has the types of the contract. True if there is none. */
+function isReadable(module: unknown): boolean {
+  if (module === undefined || module === null) return true
+  if (!isRecord(module)) return false
+  const { backend, enabled } = module
+  const isSwitch = enabled === undefined || enabled === null || typeof enabled === 'boolean'
+  return (
+    isSwitch && (backend === undefined || backend === null || isRef(backend) || typeof backend === 'string')
+  )
+}
+
 /** Returns the backend of a route's or TCP edge's backend module, or the reason why there is none. */
 async function moduleBackend(
   reads: TrafficReads,
@@ -215,6 +234,12 @@ async function moduleBackend(
 ): Promise<PathNode[]> {
   const { backend, enabled } = fieldsOf(module)
   const id = refId(backend)
+  if (!isReadable(module)) {
+    const sentence = `The console can't read the backend of ${owner.charAt(0).toLowerCase()}${owner.slice(1)}.`
+    const problem = { sentence, action: { label: 'View backend', href: page } }
+    const node = { stage: 'backend', label: 'Backend', name: 'Unknown' } as const
+    return [{ ...node, key: `unknown:${key}`, state: 'unknown', status: 'Unknown', href: page, problem }]
+  }
   if (id !== undefined && enabled !== false) return isFollowed ? backendNodes(reads, id) : []
   const isOff = id !== undefined
   return [

@@ -227,9 +227,9 @@ test('data of any shape is read, and what is not known has no path', async () =>
     'Route Unknown: unknown, Unknown',
   ])
   const odder = { edghts_1: { hostports: [7], routes: [null, { match: 3 }] } }
-  expect((await describePath('https-edges', 'edghts_1', { items: { 'https-edges': odder } }))?.broken).toBe(
-    'HTTPS edge',
-  )
+  const path = await describePath('https-edges', 'edghts_1', { items: { 'https-edges': odder } })
+  expect(path?.nodes[0]).toBe('HTTPS edge edghts_1: unknown, Unknown')
+  expect(path?.broken).toBe('Backend') // the readable route has none
   expect(await describePath('endpoints', 'ep_7')).toBeNull()
   expect(await describePath('agents', 'ts_7', { agents: { ts_7: null } })).toBeNull()
 })
