@@ -2,6 +2,7 @@ import type { State } from '@/components/ui/state-chip'
 import { isUnreadable } from '@/lib/contract/conform'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
+import type { ResourceState } from '@/lib/resources/item-state'
 import { hostOfMatch, isHost, isMatch, routeFor } from '@/lib/resources/route-match'
 import { backendFault, type targetIn } from './edge-text'
 
@@ -16,12 +17,17 @@ function servesHost(hostports: unknown, typed: string): boolean | null {
   return hosts.some((one) => isHost(one, host) || isHost(host, one))
 }
 
+/** Returns the state of a route and everything behind it. Undefined while it loads. */
+export type StateOfRoute = (id: string) => ResourceState | undefined
+
+export const unknownRoute: ResourceState = { state: 'unknown', label: 'Unknown' }
+
 interface Verdict {
   state: State
   label: string
   /** The matching route; null if none matches. */
   route: HttpsEdgeRoute | null
-  /** A clause that follows the route's match and a comma. A complete sentence if `route` is null. */
+  /** The text after the route's match and a comma; a complete sentence if `route` is null. */
   text: string
 }
 
@@ -29,11 +35,12 @@ const notServed = (text: string): Verdict => ({ state: 'wrong', label: 'Not serv
 
 /**
  * Determines which route of an edge handles a request for `target`, and describes whether the request succeeds. That
- * requires an enabled backend.
+ * requires an enabled backend that is ready.
  */
 export function verdictOn(
   { hostports, routes }: Pick<HttpsEdge, 'hostports' | 'routes'>,
   target: ReturnType<typeof targetIn>,
+  stateOf: StateOfRoute,
 ): Verdict {
   if (target.host && servesHost(hostports, target.host) === false)
     return notServed(`This edge doesn't serve ${target.host}.`)
@@ -42,8 +49,11 @@ export function verdictOn(
   const { route, reason } = served
   const hasNoHosts = Array.isArray(hostports) && hostports.length === 0
   const fault = faultOf(route) ?? (hasNoHosts ? 'The edge has no hosts yet, so it gets no requests.' : '')
-  if (fault === '') return { state: 'ready', label: 'Served', route, text: reason }
-  return { state: 'attention', label: 'Matched', route, text: `${reason} ${fault}` }
+  if (fault !== '') return { state: 'attention', label: 'Matched', route, text: `${reason} ${fault}` }
+  const { state, sentence } = stateOf(route.id) ?? unknownRoute
+  if (state === 'ready') return { state, label: 'Served', route, text: reason }
+  const why = sentence ?? "The console doesn't know the state of its backend."
+  return { state, label: 'Matched', route, text: `${reason} ${why}` }
 }
 
 const faultOf = (route: HttpsEdgeRoute) =>

@@ -9,6 +9,7 @@ export const dnsSummary = z
   .describe('The number of resources in each DNS state')
 
 const attentionKind = z.enum([
+  'backend',
   'dns',
   'certificate',
   'authority',
@@ -26,8 +27,10 @@ const attention = z.object({
   kind: attentionKind,
   resource: z
     .string()
-    .describe('The kind of resource, or `agents`, `agent-updates` or `sites`. For an act, the operation'),
-  id: z.string().describe('Empty for an act without a known target'),
+    .describe(
+      'The kind of resource, or `agents`, `agent-updates` or `sites`. For a write with an unknown outcome, the operation',
+    ),
+  id: z.string().describe('Empty for a write without a known target'),
   title: z.string(),
   state: z.enum(['wrong', 'waiting', 'attention', 'unknown']),
   label: z.string().describe('The state in one or two words'),
@@ -37,6 +40,11 @@ const attention = z.object({
   since: z.string().nullable(),
 })
 export type Attention = z.output<typeof attention>
+
+const trafficCount = z.object({
+  affected: z.number(),
+  failing: z.number().describe('The number of those that depend on offline backends alone'),
+})
 
 export const overviewResponse = z.object({
   resources: z.array(freshness.extend({ resource: knownResourceName, count: z.number() })),
@@ -56,6 +64,9 @@ export const overviewResponse = z.object({
     .describe(
       'The number of certificate authorities that have expired, and the number that expire within 30 days',
     ),
+  traffic: z
+    .object({ backends: trafficCount, edges: trafficCount, endpoints: trafficCount })
+    .describe('The backends without a tunnel that edges use, those edges, and the endpoints that they serve'),
   problems: z
     .number()
     .describe('The number of problems that need attention, excluding those that are only waiting'),
@@ -72,7 +83,7 @@ const expiry = z.object({
   resource: knownResourceName,
   id: z.string(),
   title: z.string(),
-  from: z.string().nullable().describe('Start of the validity; null if unknown'),
+  from: z.string().nullable().describe('Start of the validity period; null if unknown'),
   at: z.string().describe('When the certificate expires or renews'),
   is_renewal: z.boolean().describe('True if the platform renews the certificate at that time'),
   is_blocked: z.boolean().describe('True if wrong or missing DNS records prevent the renewal'),

@@ -46,8 +46,8 @@ export async function signIn(email: string, password: string): Promise<SignInRes
 }
 
 /**
- * Ends the session and opens the sign-in page. Deletes all data of the account from memory, and drafts and recently
- * opened resources from the browser.
+ * Ends the session, deletes drafts and recently opened resources from the browser, and loads the sign-in page. The page
+ * load clears all account data from memory.
  */
 export async function signOut(): Promise<void> {
   const response = await post('signout', {})

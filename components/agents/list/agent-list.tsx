@@ -146,7 +146,7 @@ function groupFoot({ view, grouping, value, answer }: GroupFootProps) {
   if (more <= 0 || grouping === null) return undefined
   return (
     <>
-      {formatNumber(more)} more.{' '}
+      {formatNumber(more)} more {more === 1 ? 'agent' : 'agents'}.{' '}
       <Link href={view.list.href({ [grouping]: value, group: '' })}>
         Show all {formatNumber(answer.total)}
       </Link>

@@ -19,7 +19,7 @@ export const LISTED_AGENTS: AgentsSearch = { state: 'online,restarting,unknown' 
 
 type Address = Readonly<Record<string, string | undefined>>
 
-/** Returns the API search from the page's URL. */
+/** Returns the parameters of the API search from those of the page's URL. */
 export function askedOf(address: Address): AgentsSearch {
   const names = ['q', 'sort', 'after', 'before', ...agentFacets] as const
   return Object.fromEntries(

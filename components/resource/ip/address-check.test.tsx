@@ -18,6 +18,7 @@ const account: AccountView = {
   blocked: {},
   accepts: [],
   settable: [],
+  has_own_name_servers: false,
 }
 const viewer = { id: 'u', email: 'a@example.com', role: 'viewer' } as const
 const known = { as_of: '2026-01-01', syncing: false, error: null, listable: true, isWhole: true }
@@ -71,8 +72,8 @@ test.each([
 })
 
 test('whom a restriction lets in is asked where its rules are known, and said to be unknown where not', () => {
-  const view = <IpRestrictionView policyIds={['p1']} />
-  expect(render({ p1: {} }, view)).toMatch(/p1.*Test an address.*<input/)
+  const view = <IpRestrictionView policyIds={['p1']} isEnabled />
+  expect(render({ p1: {} }, view)).toMatch(/p1.*<details .*Test an address.*<input/)
   const unknown = render({ p1: { listable: false } }, view)
   expect(unknown).toMatch(/API can.+t list rules/)
   expect(unknown).not.toContain('<input')

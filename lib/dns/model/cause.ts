@@ -30,14 +30,20 @@ const causes = {
     `No ${record.type} record found${zone ? ` in the zone ${zone}` : ''}`,
   'partial-delegation': ({ found, record }) =>
     `Delegated to ${countFound(found, record)} of ${record.values.length} name servers`,
-  'cname-instead': ({ redirected_by }) =>
+  'cname-instead': ({ redirected_by, found }) =>
     redirected_by === undefined
-      ? 'CNAME record instead of NS records'
+      ? `${found.some(({ type }) => type === 'CNAME') ? 'CNAME' : (found[0]?.type ?? 'CNAME')} record instead of NS records`
       : `The DNAME record at ${redirected_by} redirects the name`,
-  'address-flattened': ({ wildcard }) =>
-    wildcard === undefined
-      ? 'Has an address instead of a CNAME'
-      : "A wildcard answers with the target's addresses",
+  'address-flattened': ({ wildcard, found, record }) =>
+    countFound(found, record) > 0
+      ? "Has the target's addresses beside its CNAME"
+      : wildcard === undefined
+        ? 'Has an address instead of a CNAME'
+        : "A wildcard answers with the target's addresses",
+  'platform-not-serving': ({ record }) =>
+    record.type === 'CNAME'
+      ? "The target doesn't exist"
+      : "The platform's name servers don't answer for it yet",
   'chain-flattened': (check) =>
     `Leads to ${check.chain?.at(-1) ?? valueOf(check)}, which has the target's addresses`,
 } satisfies Partial<Record<CheckCode, (check: Checked) => string>>
@@ -94,19 +100,19 @@ const fixed = {
   'zone-not-found': 'Zone not found',
   'some-servers-lame': "Some of the zone's name servers don't serve it",
   'some-servers-silent': "Some of the zone's name servers don't respond",
+  'aliased-servers': "A name server's name is an alias",
   'below-ingress': 'The name belongs to an agent ingress',
   proxied: 'A CDN answers for the name and hides its target',
   'old-answer-cached': 'Resolvers still have the old value',
   'absence-cached': "Resolvers don't see the new record yet",
   'could-not-ask': 'No name server answered',
-  'platform-not-serving': "The platform's name servers don't answer for it yet",
   'resolvers-fail': "Resolvers can't resolve the name",
   'caa-lookup-fails': 'CAA lookups fail, so no certificate can be issued',
 } satisfies Partial<Record<CheckCode, string>>
 
 const all: Readonly<Record<CheckCode, string | ((check: Checked) => string)>> = { ...fixed, ...causes }
 
-/** Returns the cause of a record's verdict in a few words, for one line. Its message has the details and the fix. */
+/** Returns the cause of a record's verdict in a few words. The check's message has the details and the fix. */
 export function shortCause(check: Checked): string {
   const cause = all[check.code]
   return typeof cause === 'string' ? cause : cause(check)
@@ -119,14 +125,14 @@ export function isDelegatedInPart({ code, found, record }: Checked): boolean {
   return count > 0 && count < record.values.length
 }
 
-/** Reports whether a record that isn't ready is known to lead to the platform all the same. */
+/** Reports whether a record that isn't ready still leads to the platform. */
 export const isWorking = ({ code }: Pick<RecordCheck, 'code'>): boolean => effects[code].isWorking === true
 
 /** Returns a sentence on a record that needs attention. `subject` is in the singular. */
 export const attentionText = (subject: string, check: Checked): string =>
   `${subject} ${isWorking(check) ? 'works, but needs attention' : 'needs attention'}: ${shortCause(check)}.`
 
-/** A target split into its name and the parts that don't belong into a record. */
+/** A target split into its name and the parts that don't belong in a record. */
 interface TargetParts {
   name: string
   /** Such as `https://`, `:443` and `/path`, in the order in which they were entered. */
