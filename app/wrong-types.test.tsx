@@ -3,6 +3,9 @@ import { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod'
+import { HttpsEdgeDetail } from '@/components/https-edges/detail'
+import { HttpsEdgeRouteDetail } from '@/components/https-edges/route-detail'
+import { ColumnsProvider } from '@/components/resource/list/columns-provider'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { dnsStatusQuery } from '@/lib/client/dns'
@@ -11,7 +14,7 @@ import { conform } from '@/lib/contract/conform'
 import { dnsStatus } from '@/lib/inventory/dns-status'
 import { project } from '@/lib/inventory/project'
 import { listItem } from '@/lib/inventory/row'
-import { type ResourceName, resourceNames, type DnsResource } from '@/lib/resources/resource-types'
+import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 import { registry, resources } from '@/lib/resources/registry'
 import { sampleOf } from '@/lib/contract/testing/sample'
 
@@ -27,6 +30,9 @@ const wrongValues = [null, 7, 'text', [5, { odd: [null] }], { odd: 1 }]
 
 type Item = Record<string, unknown> & { id: string }
 
+/** Returns a response with the ID alone. */
+const bare = ({ id }: Item): [string, Item] => ['all left out', { id }]
+
 /** Returns a valid response, then variants of it in which one field has a value of a wrong type or is missing. */
 function variants(schema: z.ZodObject, good: Item): [name: string, item: Item][] {
   const fields = Object.keys(schema.shape).filter((field) => field !== 'id')
@@ -41,7 +47,11 @@ function variants(schema: z.ZodObject, good: Item): [name: string, item: Item][]
       ]),
     ]
   })
-  return [['good', good], ...changed.filter(wrong)]
+  const whole = wrongValues.map((value): [string, Item] => [
+    `all: ${JSON.stringify(value)}`,
+    { ...Object.fromEntries(fields.map((field) => [field, value])), id: good.id },
+  ])
+  return [['good', good], ...[...changed, ...whole, bare(good)].filter(wrong)]
 }
 
 /** Returns the component of a page's module whose name ends with `end`. */
@@ -59,6 +69,31 @@ const sharedTables: Readonly<Partial<Record<ResourceName, () => Promise<unknown>
   'failover-backends': () => import('@/components/backends/tables'),
   credentials: () => import('@/components/credentials/tables'),
   'api-keys': () => import('@/components/credentials/tables'),
+}
+
+/** The words of a missing or unreadable value that was put into a sentence or label. */
+const leak = /\b(?:undefined|NaN|null)\b|\[object /
+
+/** Returns the texts and labels of a page with such words. Ignores values that are shown as received, in JSON. */
+const leaksIn = (html: string): string[] =>
+  html
+    .replaceAll(/<(pre|script)\b.*?<\/\1>/gs, '')
+    .replaceAll(/ (?:aria-label|title|placeholder|value|data-tip)="([^"]*)"/g, '>$1<i ')
+    .split(/<[^>]*>/)
+    .filter((text) => leak.test(text) && !/^[[{](?!object )/.test(text))
+
+const emptyPage = {
+  rows: [],
+  page_size: 100,
+  total: 1,
+  all: 1,
+  facets: {},
+  next: null,
+  previous: null,
+  as_of: null,
+  syncing: false,
+  error: null,
+  listable: true,
 }
 
 const tableModule = (name: ResourceName): Promise<unknown> =>
@@ -101,6 +136,7 @@ describe.each(resourceNames)('%s', (name) => {
         true,
       ])
       if (variant === 'good') expect(html).not.toContain('unexpected format')
+      expect([variant, leaksIn(html ?? '')]).toEqual([variant, []])
     }
   })
 
@@ -114,26 +150,46 @@ describe.each(resourceNames)('%s', (name) => {
       }),
     )
     queries.setQueryData(inventoryPageQuery('lab', name, {}).queryKey, {
+      ...emptyPage,
       rows,
-      page_size: 100,
       total: rows.length,
       all: rows.length,
-      facets: {},
-      next: null,
-      previous: null,
-      as_of: null,
-      syncing: false,
-      error: null,
-      listable: true,
     })
-    const html = onAccount(<Table />, { queries, blocked })
-    expect(html.match(/<tr/g)?.length).toBeGreaterThanOrEqual(rows.length)
+    const columns = Object.keys(resource.info.fields).join('.')
+    const html = [`${name}:${columns}`, ''].map((cookie) =>
+      onAccount(
+        <ColumnsProvider cookie={cookie}>
+          <Table />
+        </ColumnsProvider>,
+        { queries, blocked },
+      ),
+    )
+    expect(html.join().match(/<tr/g)?.length).toBeGreaterThanOrEqual(rows.length)
+    expect(html.flatMap(leaksIn)).toEqual([])
   })
 })
 
 /** Texts that a page or a list must not show for a resource with an unreadable field. */
-const claims = /Ready|[Nn]ot needed|[Nn]o DNS record|No host|Serves no host|None: nothing/
-const unreadable: [DnsResource | 'https-edges', string, unknown[]][] = [
+const claims =
+  /Ready|[Nn]ot needed|[Nn]o DNS record|No host|Serves no host|None: nothing|Without rules|no rules|are also allowed|[Nn]o backend|requests fail|without labels|without TLS|status 200|an empty body|[Ss]ends nothing/
+const wrongLists = [{ a: 1 }, 7, 'text', [7]]
+const unreadable: [ResourceName, string, unknown[]][] = [
+  ['ssh-credentials', 'acl', wrongLists],
+  ['credentials', 'acl', wrongLists],
+  ['weighted-backends', 'backends', [7, 'text', [7], { a: 'x' }]],
+  ['failover-backends', 'backends', wrongLists],
+  ['tunnel-group-backends', 'labels', [7, 'text', [7]]],
+  ['tunnel-group-backends', 'tunnels', wrongLists],
+  ['static-backends', 'tls', [7, 'text', [], { enabled: 'yes' }]],
+  ['http-response-backends', 'status_code', ['x', {}]],
+  ['http-response-backends', 'body', [7, {}]],
+  ['event-subscriptions', 'destinations', wrongLists],
+  ['tcp-edges', 'backend', [7, 'text', [], { backend: 7 }]],
+  [
+    'https-edges',
+    'routes',
+    [7, 'text', { a: 1 }, [7], [{ id: 'r', match: '/', match_type: 'x', backend: 7 }]],
+  ],
   ['reserved-domains', 'cname_target', [{}, 7, [], undefined]],
   ['reserved-domains', 'acme_challenge_cname_target', [{}, 7, []]],
   ['agent-ingresses', 'ns_targets', [null, 'text', {}, [7], undefined]],
@@ -150,20 +206,70 @@ test.each(unreadable)('%s with an unreadable %s claims nothing', async (name, fi
       ...fieldsOf(sampleOf(registry[name].item)),
       id: 'id_1',
       domain: '*.a.example',
-      routes: [], // have a state of their own
+      ...(field !== 'routes' && { routes: [] }), // have a state of their own
       [field]: value,
     }
     const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
     const row = { ...storedRow('id_1', 'Title'), item }
     queries.setQueryData(inventoryDetailQuery('lab', name, 'id_1').queryKey, { row, used_by: [], uses: [] })
-    if (name !== 'https-edges') {
+    if (name === 'reserved-domains' || name === 'agent-ingresses') {
       const status = dnsStatus({ resource: name, id: 'id_1', title: 'Title', item, check: null })
       queries.setQueryData(dnsStatusQuery('lab', name, 'id_1').queryKey, status)
       expect(project(resource, item)?.columns.needs_dns).toBe(2)
     }
     const html = onAccount(<Detail id="id_1" />, { queries, blocked }).replace(/<pre.*?<\/pre>/gs, '')
     expect([value, claims.exec(html)?.[0]]).toEqual([value, undefined])
+    if (field === 'routes') expect(html).not.toMatch(/[Nn]o routes/)
     expect(html).toMatch(/in an unknown format|can&#x27;t be read|couldn&#x27;t read/)
     if (value === null) expect(html).toMatch(new RegExp(`Fields in an unknown format: [^<]*${field}`))
   }
 })
+
+test.each(wrongLists)('a list shows rules of the form %j as unknown', async (acl) => {
+  for (const [name, module] of [
+    ['credentials', await tableModule('credentials')],
+    ['ssh-credentials', await tableModule('ssh-credentials')],
+  ] as const) {
+    const Table = componentOf<object>(module, `${camel(name)}Table`)
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    const item = { ...fieldsOf(sampleOf(registry[name].item)), id: 'id_1', acl }
+    queries.setQueryData(inventoryPageQuery('lab', name, {}).queryKey, {
+      ...emptyPage,
+      rows: [listItem(registry[name], { ...storedRow('id_1', 'Title'), item })],
+    })
+    const html = onAccount(<Table />, { queries })
+    expect(html).toContain('unknown format')
+    expect(html).not.toContain('no rules')
+  }
+})
+
+test.each([[7], ['text'], [[]], [{ backend: 7 }]])(
+  'a route with the backend %j claims nothing',
+  (backend) => {
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    const route = {
+      id: 'r_1',
+      uri: '',
+      created_at: '',
+      match: '/',
+      match_type: 'path_prefix',
+      backend,
+      oauth: 7,
+    }
+    const item = { ...fieldsOf(sampleOf(registry['https-edges'].item)), id: 'id_1', routes: [route] }
+    const data = { row: { ...storedRow('id_1', 'Title'), item }, used_by: [], uses: [] }
+    queries.setQueryData(inventoryDetailQuery('lab', 'https-edges', 'id_1').queryKey, data)
+    const blocked = Object.fromEntries(
+      Object.values(registry['https-edges'].ops).map((op) => [op.name, null]),
+    )
+    const pages = [
+      <HttpsEdgeRouteDetail key="route" id="id_1" route_id="r_1" />,
+      <HttpsEdgeDetail key="edge" id="id_1" />,
+    ]
+    for (const page of pages) {
+      const html = onAccount(page, { queries, blocked })
+      expect(html).toContain('unknown')
+      expect(html).not.toMatch(/[Nn]o backend|Ready/)
+    }
+  },
+)

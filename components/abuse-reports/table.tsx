@@ -16,7 +16,7 @@ export function AbuseReportsTable() {
         },
       }}
       widths={{ status: '11rem' }}
-      cells={{ status: ({ item }) => <StatusChip status={String(item.status)} /> }}
+      cells={{ status: ({ item }) => typeof item.status === 'string' && <StatusChip status={item.status} /> }}
       facetLabel={(_, value) => statusLabel(value)}
     />
   )

@@ -2,6 +2,7 @@
 
 import { MayBind } from '@/components/resource/acl/acl-may-bind'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { isUnreadable } from '@/lib/contract/conform'
 import { aclSummary } from '@/lib/resources/acl/text'
 import { aclInShort } from '@/lib/resources/info/credentials'
 import { credentials } from '@/lib/resources/credentials'
@@ -17,7 +18,7 @@ export function CredentialDetail({ id }: { id: string }) {
       summary={({ acl }) => aclSummary(acl)}
       values={({ acl }) => (acl && acl.length > 0 ? {} : { acl: aclInShort(acl) })}
     >
-      {({ acl }) => <MayBind acl={acl} />}
+      {(item) => !isUnreadable(item, 'acl') && <MayBind acl={item.acl} />}
     </ResourceDetail>
   )
 }

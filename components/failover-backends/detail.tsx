@@ -2,6 +2,7 @@
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
+import { isUnreadable } from '@/lib/contract/conform'
 import { failoverSentence } from '@/lib/resources/backends/text'
 import { failoverBackends } from '@/lib/resources/failover-backends'
 import { failoverBackendsInfo } from '@/lib/resources/info/backends'
@@ -24,7 +25,7 @@ export function FailoverBackendDetail({ id }: { id: string }) {
       summary={({ backends }) => failoverSentence(backends)}
       elsewhere={['backends']}
     >
-      {({ backends }) => <Order id={id} ids={backends ?? []} />}
+      {(item) => !isUnreadable(item, 'backends') && <Order id={id} ids={item.backends ?? []} />}
     </ResourceDetail>
   )
 }

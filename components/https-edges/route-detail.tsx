@@ -7,6 +7,7 @@ import { RemovePart } from '@/components/resource/act/remove-part'
 import { FieldValue } from '@/components/resource/detail/field-value'
 import { GonePanel } from '@/components/resource/detail/not-found-panels'
 import { DetailTabs } from '@/components/resource/detail/detail-tabs'
+import { readOrElse } from '@/components/resource/detail/readable'
 import { RawView } from '@/components/resource/detail/raw-view'
 import { readCommand } from '@/components/resource/detail/curl'
 import { SectionBoundary } from '@/components/resource/detail/section-boundary'
@@ -22,6 +23,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { SpriteIcon } from '@/components/ui/state-chip'
 import { actOn } from '@/lib/client/account'
+import { isUnreadable } from '@/lib/contract/conform'
 import type { FieldKind } from '@/lib/contract/resource'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import { icons } from '@/lib/resources/icons'
@@ -34,6 +36,7 @@ import { moduleGroups } from './module-views'
 import { RouteNotFound, type RouteParams, routeParams, useRoute } from './use-route'
 
 const { ops } = httpsEdges
+const unreadableMatch = 'The platform returned the match in an unknown format.'
 const visitor = { label: 'Visitor', icon: <Globe aria-hidden /> }
 
 /** The detail page of a route, with its thirteen modules. */
@@ -57,10 +60,12 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
         meta={
           <>
             {!isGone && <TrafficStateChip of="https-edges" id={params.id} route={params.route_id} />}
-            {route && part(() => <Badge>{matchTypeLabel(route.match_type)}</Badge>)}
+            {route?.match_type && part(() => <Badge>{matchTypeLabel(route.match_type)}</Badge>)}
           </>
         }
-        description={route ? part(() => routeSentence(route)) : <UnknownText />}
+        description={
+          route ? part(() => readOrElse(route, routeSentence, () => unreadableMatch)) : <UnknownText />
+        }
         actions={route && <RouteActs params={params} route={route} />}
       />
       {isGone ? <GonePanel /> : <TrafficPanel of="https-edges" id={params.id} route={params.route_id} />}
@@ -76,7 +81,7 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
               <RouteModules
                 params={params}
                 route={route}
-                fault={route && !isGone ? backendFault(route) : null}
+                fault={route && !isGone && !isUnreadable(route, 'backend') ? backendFault(route) : null}
               />
             ))}
             {route && part(() => <Details edgeId={params.id} route={route} />)}
@@ -89,6 +94,7 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
 }
 
 function RouteActs({ params, route }: { params: RouteParams; route: HttpsEdgeRoute }) {
+  const name = route.match ?? params.route_id // an unreadable route may have no match
   const { slug } = useAccount().account
   const copy = useCopy()
   return (
@@ -105,13 +111,13 @@ function RouteActs({ params, route }: { params: RouteParams; route: HttpsEdgeRou
         op={ops['routes.delete']}
         params={routeParams(params)}
         label="Delete"
-        title={`Delete route ${route.match}?`}
+        title={`Delete route ${name}?`}
         text="The route's modules are also deleted. Requests go to a shorter matching route, if there is one. Otherwise, visitors get an error. Backends and policies are kept."
         confirm="Delete route"
-        done={`Route ${route.match} deleted`}
+        done={`Route ${name} deleted`}
         back={paths.detail(slug, info.name, params.id)}
         menu={{
-          label: `More actions for ${route.match}`,
+          label: `More actions for ${name}`,
           items: [
             { label: 'Copy ID', run: () => void copy(route.id, 'ID') },
             ...(route.uri ? [{ label: 'Copy URI', run: () => void copy(String(route.uri), 'URI') }] : []),

@@ -6,6 +6,7 @@ import { ModuleIcon } from '@/components/resource/module/module-icon'
 import { idleText } from '@/components/resource/module/module-state'
 import { kindsOf } from '@/components/resource/ref/form-ref-id'
 import { IdLink } from '@/components/resource/ref/id-link'
+import { noValue, unknownValue } from '@/components/resource/list/field-cell'
 import { useAccount } from '@/components/shell/account-context'
 import { Badge } from '@/components/ui/text'
 import { DataTable } from '@/components/ui/data-table'
@@ -19,6 +20,7 @@ import { relatedStatesQuery } from '@/lib/client/traffic'
 import type { ResourceLink } from '@/lib/api/inventory'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import { type HttpsEdge, httpsEdges } from '@/lib/resources/https-edges'
+import { isUnreadable } from '@/lib/contract/conform'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeStages, routeModuleInfos } from '@/lib/resources/info/route-modules'
@@ -51,7 +53,9 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
           New route
         </ActLink>
       </div>
-      {routes.length === 0 ? (
+      {isUnreadable(edge, 'routes') && routes.length === 0 ? (
+        <p className="text-muted">The platform returned the routes in an unknown format.</p>
+      ) : routes.length === 0 ? (
         <p className="max-w-text text-muted">
           No routes yet, so visitors get an error. A route handles the requests for a path.
         </p>
@@ -64,7 +68,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
             rowKey={(route) => route.id ?? `${routes.indexOf(route)}`} // an unreadable route may have no ID
             actions={(route) => (
               <Menu
-                label={`Actions for ${route.match}`}
+                label={`Actions for ${route.match ?? route.id}`} // an unreadable route may have no match
                 items={[
                   { label: 'Open', href: own(route.id) },
                   { label: 'Copy ID', run: () => void copy(route.id, 'ID') },
@@ -109,7 +113,7 @@ const columnsOf = (
     header: 'Match',
     cell: (route) => (
       <Link href={hrefOf(route.id)} prefetch={false} linkStyle="name" className="block truncate font-mono">
-        {route.match}
+        {route.match ?? route.id}
       </Link>
     ),
   },
@@ -118,7 +122,7 @@ const columnsOf = (
     header: 'Kind',
     width: '8rem',
     hideBelow: 'sm',
-    cell: (route) => matchTypeLabel(route.match_type),
+    cell: (route) => (isUnreadable(route, 'match_type') ? unknownValue : matchTypeLabel(route.match_type)),
   },
   { id: 'modules', header: 'Modules', hideBelow: 'sm', cell: (route) => <ModuleChips route={route} /> },
   {
@@ -139,8 +143,9 @@ const columnsOf = (
  * Shows the name of a route's backend or, if it's unknown, the ID. `uses` contains the resources that the edge is known
  * to use.
  */
-function BackendCell({ route: { backend }, uses }: { route: HttpsEdgeRoute; uses: readonly ResourceLink[] }) {
-  const id = backend?.backend?.id
+function BackendCell({ route, uses }: { route: HttpsEdgeRoute; uses: readonly ResourceLink[] }) {
+  if (isUnreadable(route, 'backend')) return unknownValue
+  const id = route.backend?.backend?.id
   if (id === undefined) return <span className="text-muted">none</span>
   return (
     <span className="block truncate">
@@ -156,6 +161,7 @@ interface RouteStateProps {
 
 /** Shows the state of a route and everything behind it. Empty while the state loads. */
 function RouteState({ route, stateOf }: RouteStateProps) {
+  if (isUnreadable(route, 'backend')) return <StateChip state="unknown" />
   const fault = backendFault(route)
   const { state, label, sentence } = fault ? { ...fault, state: 'wrong' as const } : (stateOf(route.id) ?? {})
   if (state === undefined) return null
@@ -176,7 +182,8 @@ function BackendLink({ id, known }: { id: string; known: ResourceLink | undefine
 
 function ModuleChips({ route }: { route: HttpsEdgeRoute }) {
   const set = moduleKeys.filter((key) => route[key])
-  if (set.length === 0) return <span className="text-muted">none</span>
+  const isUnknown = moduleKeys.some((key) => isUnreadable(route, key))
+  if (set.length === 0) return isUnknown ? unknownValue : noValue
   return (
     <span className="flex flex-wrap gap-1">
       {set.map((key) => {

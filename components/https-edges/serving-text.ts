@@ -1,4 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
+import { isUnreadable } from '@/lib/contract/conform'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
 import type { ResourceState } from '@/lib/resources/item-state'
@@ -47,14 +48,16 @@ export function verdictOn(
   if (served === null) return notServed('No route matches, so visitors get an error.')
   const { route, reason } = served
   const hasNoHosts = Array.isArray(hostports) && hostports.length === 0
-  const fault =
-    backendFault(route)?.ofRoute ?? (hasNoHosts ? 'The edge has no hosts yet, so it gets no requests.' : '')
+  const fault = faultOf(route) ?? (hasNoHosts ? 'The edge has no hosts yet, so it gets no requests.' : '')
   if (fault !== '') return { state: 'attention', label: 'Matched', route, text: `${reason} ${fault}` }
   const { state, sentence } = stateOf(route.id) ?? unknownRoute
   if (state === 'ready') return { state, label: 'Served', route, text: reason }
   const why = sentence ?? "The console doesn't know the state of its backend."
   return { state, label: 'Matched', route, text: `${reason} ${why}` }
 }
+
+const faultOf = (route: HttpsEdgeRoute) =>
+  isUnreadable(route, 'backend') ? 'Its backend is in an unknown format.' : backendFault(route)?.ofRoute
 
 /** Returns the warning for a route whose host the edge doesn't serve; null if the edge serves the host. */
 export function strangeHostText(hostports: unknown, match: string): string | null {

@@ -6,6 +6,7 @@ test.each([
   ['allow', '1 allow rule.'],
   ['allow allow deny', '2 allow rules, 1 deny rule.'],
   ['deny deny', '2 deny rules. Without an allow rule, no address is allowed.'],
+  ['deny watch', '1 deny rule, 1 other rule.'],
   ['allow watch', '1 allow rule, 1 other rule.'],
 ])('the rules "%s"', (actions, sentence) => {
   const rules = actions.split(' ').flatMap((action) => (action === '' ? [] : [{ action }]))

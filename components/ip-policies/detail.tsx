@@ -23,7 +23,7 @@ export function rulesSentence(rules: readonly { action: string }[]): string {
     ...(deny > 0 ? [count(deny, 'deny')] : []),
     ...(other > 0 ? [count(other, 'other')] : []),
   ].join(', ')
-  return allow > 0 ? `${parts}.` : `${parts}. Without an allow rule, no address is allowed.`
+  return allow + other > 0 ? `${parts}.` : `${parts}. Without an allow rule, no address is allowed.`
 }
 
 /** The detail page of an IP policy, with its rules and a test for addresses. */

@@ -10,7 +10,9 @@ export function IpPolicyRulesTable() {
   return (
     <ResourceList
       info={ipPolicyRulesInfo}
-      cells={{ action: ({ item }) => <StateOf of={ruleState(String(item.action))} /> }}
+      cells={{
+        action: ({ item }) => typeof item.action === 'string' && <StateOf of={ruleState(item.action)} />,
+      }}
     />
   )
 }

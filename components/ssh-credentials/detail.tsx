@@ -2,6 +2,7 @@
 
 import { MayBind } from '@/components/resource/acl/acl-may-bind'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { isUnreadable } from '@/lib/contract/conform'
 import { aclSummary } from '@/lib/resources/acl/text'
 import { aclInShort, sshCredentialsInfo } from '@/lib/resources/info/credentials'
 import { sshCredentials } from '@/lib/resources/ssh-credentials'
@@ -17,12 +18,12 @@ export function SshCredentialDetail({ id }: { id: string }) {
       summary={({ acl }) => aclSummary(acl)}
       values={({ acl }) => (acl && acl.length > 0 ? {} : { acl: aclInShort(acl) })}
     >
-      {({ acl, public_key }) => {
-        const key = readPublicKey(public_key)
+      {(item) => {
+        const key = readPublicKey(item.public_key)
         return (
           <>
             {key && <KeyFacts publicKey={key} />}
-            <MayBind acl={acl} />
+            {!isUnreadable(item, 'acl') && <MayBind acl={item.acl} />}
           </>
         )
       }}

@@ -13,7 +13,11 @@ export function SshCredentialsTable() {
   return (
     <ResourceList
       info={sshCredentialsInfo}
-      cells={{ ...credentialCells, public_key: ({ item }) => <KeyInShort text={String(item.public_key)} /> }}
+      cells={{
+        ...credentialCells,
+        public_key: ({ item: { public_key } }) =>
+          typeof public_key === 'string' && <KeyInShort text={public_key} />,
+      }}
     />
   )
 }

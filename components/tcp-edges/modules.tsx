@@ -5,6 +5,7 @@ import { RoleNote } from '@/components/resource/act/act-link'
 import { cardGroups } from '@/components/resource/module/card-entry'
 import { ModuleCards } from '@/components/resource/module/module-cards'
 import { sharedCards } from '@/components/resource/module/shared-cards'
+import { isUnreadable } from '@/lib/contract/conform'
 import { tcpEdgeStages } from '@/lib/resources/info/route-modules'
 import { tcpEdgeModuleInfos as infos } from '@/lib/resources/info/tcp-edge-modules'
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
@@ -24,7 +25,7 @@ export function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
         groups={groups}
         owner="edge"
         start={{ label: 'Client', icon: <Globe aria-hidden /> }}
-        fault={edge && backendFault(edge)}
+        fault={edge && !isUnreadable(edge, 'backend') ? backendFault(edge) : null}
       />
     </>
   )

@@ -25,7 +25,9 @@ const formatted = (field: string) => (row: InventoryRow) => {
 
 /** Shows the name of the client in place of the agent version if the session belongs to an SSH client. */
 const clientName = ({ item }: InventoryRow) =>
-  item.agent_version ? undefined : <CutText text={transportName(String(item.transport))} />
+  item.agent_version || typeof item.transport !== 'string' ? undefined : (
+    <CutText text={transportName(item.transport)} />
+  )
 
 /** The list of tunnel sessions. A session is named after its metadata, its credential or its address, in that order. */
 export function TunnelSessionsTable() {

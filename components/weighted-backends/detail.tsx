@@ -2,6 +2,7 @@
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
+import { isUnreadable } from '@/lib/contract/conform'
 import { sharesOf, weightedSentence, type Share } from '@/lib/resources/backends/text'
 import { weightedBackendsInfo } from '@/lib/resources/info/backends'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
@@ -24,7 +25,7 @@ export function WeightedBackendDetail({ id }: { id: string }) {
       summary={({ backends }) => weightedSentence(backends)}
       elsewhere={['backends']}
     >
-      {({ backends }) => <Shares id={id} shares={sharesOf(backends)} />}
+      {(item) => !isUnreadable(item, 'backends') && <Shares id={id} shares={sharesOf(item.backends)} />}
     </ResourceDetail>
   )
 }

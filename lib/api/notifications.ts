@@ -26,7 +26,10 @@ const unknownAct = z.object({
   at: z.string().describe('When the outcome became unknown'),
   operation: z.string(),
   target: z.string().nullable(),
-  title: z.string().nullable().describe('The name of the target; null if it is unknown'),
+  title: z
+    .string()
+    .nullable()
+    .describe('The name of the target, or of the resource to create; null if it is unknown'),
   by: z.string().nullable(),
 })
 

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import { resourceName } from '@/lib/contract/operation-target'
 import type { Db } from '@/lib/db/open'
+import { resources } from '@/lib/resources/registry'
+import { fieldsOf } from '@/lib/util/records'
+import { shownValues } from './masking'
 import { graceMs } from './record'
 
 /** The maximum number of audit log entries that are searched for unknown outcomes. */
@@ -9,7 +13,9 @@ interface UnknownAct {
   act_id: string
   operation: string
   target: string | null
-  /** The name of the target. Null if the inventory doesn't have the target. */
+  /**
+   * The name of the target in the inventory, or the name that a create request contains. Null if there is neither.
+   */
   title: string | null
   user_email: string | null
   /** The time of the outcome. If there is none, the time of the intent. */
@@ -25,15 +31,33 @@ export async function unknownActs(
   nowMs: number,
 ): Promise<UnknownAct[]> {
   const late = new Date(nowMs - graceMs).toISOString()
-  const { rows } = await sql<UnknownAct>`
+  const { rows } = await sql<UnknownAct & { sent: string | null }>`
     with latest as (
       select * from audit where account_id = ${accountId} order by seq desc limit ${ROWS}
     )
-    select one.act_id, one.operation, one.target, known.title, one.user_email, one.at, one.phase from latest one
+    select one.act_id, one.operation, one.target, known.title, one.user_email, one.at, one.phase,
+      intent.after as sent
+    from latest one
+    join audit intent on intent.act_id = one.act_id and intent.phase = 'intent'
     left join inventory known on known.account_id = ${accountId} and known.id = one.target
       and known.resource = substr(one.operation, 1, instr(one.operation, '.') - 1)
     where one.at > ${since} and (one.result = 'unknown' or (one.phase = 'intent' and one.at < ${late}))
       and not exists (select 1 from latest next where next.act_id = one.act_id and next.seq > one.seq)
     order by one.seq desc`.execute(db)
-  return rows
+  return rows.map(({ sent, ...act }) => ({
+    ...act,
+    title: act.title ?? (act.target === null ? nameIn(act.operation, sent) : null),
+  }))
+}
+
+const MAX_NAME = 200
+
+/** Returns the name in the masked content of a create request. Null if it contains none. */
+function nameIn(operation: string, sent: string | null): string | null {
+  const info = resources.find(({ name }) => name === resourceName({ name: operation }))?.info
+  const { after } = shownValues(operation, { before: null, after: sent })
+  const content = fieldsOf(JSON.parse(after ?? 'null'))
+  const names = [info?.title, info?.titleElse].map((field) => (field === undefined ? '' : content[field]))
+  const name = names.find((one) => typeof one === 'string' && one !== '')
+  return typeof name === 'string' ? name.slice(0, MAX_NAME) : null
 }

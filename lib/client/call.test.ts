@@ -2,8 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { ApiError } from './api-error'
 import { clientOf } from './call'
+import { describeError } from './describe-error'
 import { setPasswordPrompt } from './request'
+import { mayBeDone } from './unknown-outcome'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -89,4 +92,23 @@ test('a key with an outcome is forgotten', async () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a full store: a first attempt sent nothing, and an unknown one stays unknown', async () => {
+  const create = () =>
+    clientOf('lab')(reservedDomains.ops.create, { body: { domain: 'a.example' } }, { idempotencyKey: 'full' })
+  const full = { status_code: 503, msg: "The console's disk is full.", error_code: 'ADIT_STORE' }
+  const answerFull = () => Promise.resolve(Response.json(full, { status: 503 }))
+  vi.stubGlobal('fetch', answerFull)
+  const error: unknown = await create().catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ code: 'ADIT_STORE', write: { operation: 'reserved-domains.create' } })
+  expect(error instanceof ApiError && mayBeDone(error)).toBe(false)
+  expect(describeError(error)).toMatchObject({
+    title: "The console's database isn't available",
+    sentence: expect.stringMatching(/^Nothing was sent to the platform\./),
+  })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(create()).rejects.toMatchObject({ code: 'ADIT_OUTCOME_UNKNOWN' })
+  vi.stubGlobal('fetch', answerFull)
+  await expect(create()).rejects.toMatchObject({ code: 'ADIT_OUTCOME_UNKNOWN', message: full.msg })
 })

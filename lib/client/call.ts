@@ -48,6 +48,20 @@ function forgetFirstSent(key: string | undefined): void {
   if (key !== undefined) firstSent.delete(key)
 }
 
+/**
+ * Returns the error of a repeated write. If the console's store fails, only the repetition wasn't sent, and the outcome
+ * of the first attempt is still unknown.
+ */
+const ofRepeated = (error: unknown) =>
+  error instanceof ApiError && error.code === 'ADIT_STORE'
+    ? new ApiError({
+        error_code: 'ADIT_OUTCOME_UNKNOWN',
+        status_code: 0,
+        msg: error.message,
+        details: error.details,
+      })
+    : error
+
 /** Returns a function that runs operations of an account's management API. */
 export function clientOf(account: string): Call {
   return async <O extends Named>(op: O, args?: Args<O>, options: CallOptions = {}) => {
@@ -74,10 +88,11 @@ export function clientOf(account: string): Call {
       headers,
       onMismatch,
       onSend,
-    }).catch((error: unknown) => {
-      if (error instanceof ApiError && !mayBeDone(error)) forgetFirstSent(idempotencyKey)
+    }).catch((reason: unknown) => {
+      const error = earlierMs === undefined ? reason : ofRepeated(reason)
       if (error instanceof ApiError && op.method !== 'GET')
         error.write = { operation: op.name, params, body, sentAtMs, returnsSecret: returnsSecret(op) }
+      if (error instanceof ApiError && !mayBeDone(error)) forgetFirstSent(idempotencyKey)
       throw error
     })
     forgetFirstSent(idempotencyKey)

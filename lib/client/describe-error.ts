@@ -82,9 +82,9 @@ const byCode = new Map<string | null, Describe>(
       title: 'The console returned an error',
       sentence: `The console's log has the details under the request ID below. ${checkFirst}`,
     }),
-    ADIT_STORE: () => ({
+    ADIT_STORE: ({ write }) => ({
       title: "The console's database isn't available",
-      sentence: `Try again in a moment. If this continues, ask an admin to check the disk and the log. ${checkFirst}`,
+      sentence: `${write ? 'Nothing was sent to the platform. ' : ''}Try again in a moment. If this continues, ask an admin to check the console's disk and log.${write ? '' : ` ${checkFirst}`}`,
     }),
     ADIT_NOT_SIGNED_IN: () => ({
       title: 'Signed out',

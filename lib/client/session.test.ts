@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { ownPath } from './session'
+import { afterEach, expect, test, vi } from 'vitest'
+import { describeError } from './describe-error'
+import { ownPath, signIn } from './session'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const origins = ['http://localhost:3000', 'http://127.0.0.1:3000']
 
@@ -21,4 +24,25 @@ test.each([
   ['http://localhost:3001/', '/'],
 ])('%s leads to %s', (input, wanted) => {
   expect(ownPath(input, origins)).toBe(wanted)
+})
+
+test.each([
+  [
+    { error_code: 'ADIT_STORE', status_code: 503, msg: "The console's disk is full." },
+    'ADIT_STORE',
+    /database/,
+  ],
+  ['<h1>Bad gateway</h1>', 'ADIT_BAD_ANSWER', /from the console/],
+])("a failed sign-in names the console's own error: %j", async (body, code, title) => {
+  vi.stubGlobal('fetch', (path: string) =>
+    Promise.resolve(
+      path.endsWith('/csrf')
+        ? Response.json({ csrfToken: 'token' })
+        : new Response(JSON.stringify(body), { status: 503 }),
+    ),
+  )
+  const error: unknown = await signIn('a@example.com', 'password').catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ code })
+  expect(describeError(error).title).toMatch(title)
+  expect(describeError(error).sentence).not.toMatch(/platform returned/)
 })

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readErrorEnvelope } from '@/lib/contract/read-envelope'
 import { paths } from '@/lib/util/paths'
 import { ApiError } from './api-error'
 import { callApi } from './call-api'
@@ -41,7 +42,7 @@ export async function signIn(email: string, password: string): Promise<SignInRes
   if (response.status === 429)
     return { retryAfterSeconds: Number(response.headers.get('retry-after') ?? 900) }
   if (response.status === 401) return 'wrong'
-  throw unexpected(response.status)
+  throw await errorOf(response)
 }
 
 /**
@@ -50,17 +51,23 @@ export async function signIn(email: string, password: string): Promise<SignInRes
  */
 export async function signOut(): Promise<void> {
   const response = await post('signout', {})
-  if (!response.ok) throw unexpected(response.status)
+  if (!response.ok) throw await errorOf(response)
   dropDrafts(browserStore())
   dropRecents(browserStore())
   window.location.assign(paths.signIn())
 }
 
-const unexpected = (status: number) =>
-  new ApiError({
-    status_code: status,
-    msg: `The console returned an unexpected response (${status}). Try again.`,
-  })
+/** Returns the error of a response from the console's sign-in routes. */
+async function errorOf(response: Response): Promise<ApiError> {
+  const json: unknown = await response.json().catch(() => null)
+  return new ApiError(
+    readErrorEnvelope(json) ?? {
+      error_code: 'ADIT_BAD_ANSWER',
+      status_code: 0,
+      msg: `The console returned ${response.status} without a valid body.`,
+    },
+  )
+}
 
 async function post(action: string, fields: Record<string, string>): Promise<Response> {
   const response = await request('/api/auth/csrf')

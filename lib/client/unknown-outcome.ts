@@ -2,7 +2,7 @@ import { ApiError } from './api-error'
 import type { Found, SentWrite, WriteCheck } from '@/lib/api/checks'
 import { callApi } from './call-api'
 
-/** The console's own error codes that leave open whether the API received the request. */
+/** The console's own error codes that leave open whether a request was carried out. */
 const open: ReadonlySet<string> = new Set([
   'ADIT_OUTCOME_UNKNOWN',
   'ADIT_BAD_ANSWER',
@@ -12,9 +12,10 @@ const open: ReadonlySet<string> = new Set([
 
 /**
  * Reports whether a write that failed with this error may have been carried out. Server errors (5xx) of the API never
- * rule it out.
+ * rule it out. The console doesn't send a write to a management API if it can't store it first.
  */
-export function mayBeDone({ code, status }: ApiError): boolean {
+export function mayBeDone({ code, status, write }: ApiError): boolean {
+  if (code === 'ADIT_STORE' && write !== null) return false
   if (code?.startsWith('ADIT_')) return open.has(code)
   return status >= 500
 }

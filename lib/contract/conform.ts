@@ -25,6 +25,16 @@ export function conform(schema: z.ZodType, value: unknown): Conformed {
   return { value: fitted === misfit ? undefined : fitted, wrong }
 }
 
+/** The fields of returned objects that are missing or at least partly of the wrong type. */
+const unreadable = new WeakMap<object, ReadonlySet<string>>()
+
+/**
+ * Reports whether a field of a value that `conform` returned is missing or at least partly of the wrong type. Without
+ * this, an unreadable field looks like an empty one. False for copies of the value.
+ */
+export const isUnreadable = (item: object, field: string): boolean =>
+  unreadable.get(item)?.has(field) ?? false
+
 type Path = readonly (string | number)[]
 
 function fit(schema: z.ZodType, value: unknown, path: Path, wrong: string[]): unknown {
@@ -55,12 +65,16 @@ function asSchema(part: z.core.$ZodType): z.ZodType {
 
 function fitObject(schema: z.ZodObject, value: Record<string, unknown>, path: Path, wrong: string[]) {
   const fitted: Record<string, unknown> = { ...value }
+  const unread = new Set<string>()
   for (const [field, part] of Object.entries(schema.shape)) {
     const fieldValue = Object.hasOwn(value, field) ? value[field] : undefined
+    const before = wrong.length
     const result = fit(asSchema(part), fieldValue, [...path, field], wrong)
+    if (wrong.length > before) unread.add(field)
     if (result === misfit) delete fitted[field]
     else if (result !== fieldValue) fitted[field] = result
   }
+  if (unread.size > 0) unreadable.set(fitted, unread)
   return fitted
 }
 

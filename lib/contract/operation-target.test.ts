@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Operation } from './operation'
 import {
   creates,
+  isOfOther,
   isPart,
   nameField,
   parameterNames,
@@ -54,4 +55,16 @@ test.each([
   ['alone', 'alone'],
 ])('%s is an operation of %s', (name, resource) => {
   expect(resourceName({ name })).toBe(resource)
+})
+
+test.each([
+  ['/edges/https/{id}', { id: 'e1' }, { id: 'e1' }, false],
+  ['/edges/https/{id}', { id: 'e1' }, { id: 'e2' }, true],
+  ['/edges/https/{id}', { id: 'e1' }, { id: 7 }, false],
+  ['/edges/https/{id}', { id: 'e1' }, null, false],
+  ['/edges/https/{edge_id}/routes/{id}', { edge_id: 'e1', id: 'r1' }, { edge_id: 'x', id: 'r1' }, false],
+  ['/subscriptions/{id}/sources/{type}', { id: 's1', type: 'a.v0' }, { type: 'b.v0' }, true],
+  ['/edges/https/{id}/mutual_tls', { id: 'e1' }, { id: 'x' }, false],
+])('a response of %s with other parameters is of another: %j, %j', (path, params, json, expected) => {
+  expect(isOfOther(at(path), params, json)).toBe(expected)
 })

@@ -35,6 +35,20 @@ export const isPart = (op: Pick<Operation, 'path'>) => !/^[^{]*(\{\w+\})?$/.test
 export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): Named | undefined =>
   Object.values(ops).find((op) => op.method === 'GET' && op.path === path)
 
+/**
+ * Reports whether a response contains the ID of another resource or part than the one in the path, so that it can't be
+ * the response to this operation. A response without an ID, or one to an operation on a list or module, passes.
+ */
+export function isOfOther(
+  { path }: Operation,
+  params: Readonly<Record<string, string>>,
+  json: unknown,
+): boolean {
+  const name = /\{(\w+)\}$/.exec(path)?.[1]
+  const found: unknown = name === undefined ? undefined : Object(json)[name]
+  return name !== undefined && typeof found === 'string' && found !== params[name]
+}
+
 /** Reports whether an operation creates a resource. Sending it twice would create two. */
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 

@@ -3,7 +3,7 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import type { InventoryTable } from '@/lib/db/schema'
 import { isRecord } from '@/lib/util/records'
 import type { Db } from '@/lib/db/open'
-import { conform } from '@/lib/contract/conform'
+import { conform, isUnreadable } from '@/lib/contract/conform'
 import type { Resource } from '@/lib/contract/resource'
 
 export const rowColumns = [
@@ -64,10 +64,13 @@ export async function findItem(
   return isRecord(item) ? item : null
 }
 
-/** Converts a row for a list. Removes fields whose types differ from the contract, and lists their names. */
+/**
+ * Converts a row for a list. Removes fields whose types differ from the contract, and lists their names. A field of
+ * which only a part differs is listed too.
+ */
 export function listItem(resource: Pick<Resource, 'item'>, row: InventoryRow): InventoryRow {
   const { value, wrong } = conform(resource.item, row.item)
-  const unreadable = wrong.filter((field) => Object.hasOwn(row.item, field))
   if (!isRecord(value) || wrong.length === 0) return row
+  const unreadable = Object.keys(row.item).filter((field) => isUnreadable(value, field))
   return { ...row, item: value, ...(unreadable.length > 0 && { unreadable }) }
 }

@@ -146,6 +146,14 @@ test('a read that answers without a body has no usable answer', async () => {
   })
 })
 
+test('a read that answers with another resource has no usable answer', async () => {
+  const { fixture, transport } = await setUp((_, response) => response.end('{"id":"ra_other"}'))
+  expect(await transport.send(upstreamAt(fixture.url), get, { params: { id: 'ra_1' } })).toMatchObject({
+    reason: 'not-object',
+    message: 'The server returned 200 with another resource than the requested one.',
+  })
+})
+
 test('an error of the API is an answer', async () => {
   const { fixture, transport } = await setUp((_, response) =>
     json(response, 503, { msg: 'x', status_code: 503 }),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildPath } from '@/lib/contract/match'
 import type { Named, Operation } from '@/lib/contract/operation'
+import { isOfOther } from '@/lib/contract/operation-target'
 import { parseBounded } from './bounded-json'
 import { isRecord } from '@/lib/util/records'
 import { exchange, type Limits, type NoAnswer, type NoAnswerReason, none } from './exchange'
@@ -134,7 +135,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
     const end = await note?.({ accountId: upstream.id, op, input, path, requestId: options.requestId })
     const started = performance.now()
     const raw = await exchange(pool, request, bounds, signal)
-    const answer = raw.kind === 'none' ? raw : answerOf(raw, op, upstream.opened)
+    const answer = raw.kind === 'none' ? raw : answerOf(raw, op, input, upstream.opened)
     end?.({ answer, ms: Math.round(performance.now() - started) })
     if (raw.kind === 'none') return raw
     const pause = raw.status === 429 ? retryAfterMs(raw.headers['retry-after'], Date.now()) : null
@@ -209,7 +210,12 @@ function targetOf(base: BaseUrl, op: Operation, { params = {}, query = {} }: Sen
   return search ? `${path}?${search}` : path
 }
 
-function answerOf(raw: { status: number; body: Buffer }, op: Named, key: string): Answer {
+function answerOf(
+  raw: { status: number; body: Buffer },
+  op: Named,
+  { params = {} }: SendInput,
+  key: string,
+): Answer {
   const { status, body } = raw
   const unreadable = (what: string, reason: NoAnswerReason = 'not-json'): NoAnswer => ({
     kind: 'none',
@@ -219,7 +225,7 @@ function answerOf(raw: { status: number; body: Buffer }, op: Named, key: string)
     status,
   })
   const read = (text: string, json: unknown): Answer => {
-    const fault = op.method === 'GET' && status < 300 ? readFault(op, json) : null
+    const fault = op.method === 'GET' && status < 300 ? readFault(op, params, json) : null
     return fault === null ? { kind: 'answered', status, json, text } : unreadable(fault, 'not-object')
   }
   if (body.length === 0 && (status === 204 || (status < 300 && op.status === 204))) return read('', undefined)
@@ -235,9 +241,10 @@ function answerOf(raw: { status: number; body: Buffer }, op: Named, key: string)
 }
 
 /** Returns the reason why the response to a read isn't the requested resource or list. Null if it can be. */
-function readFault(op: Named, json: unknown): string | null {
+function readFault(op: Named, params: Record<string, string>, json: unknown): string | null {
   if (json === undefined) return 'without a body'
   if (!isRecord(json)) return "with JSON that isn't an object"
+  if (isOfOther(op, params, json)) return 'with another resource than the requested one'
   const isList = op.name.endsWith('.list')
   return isList && !Object.values(json).some(Array.isArray) ? "with an object that isn't a list" : null
 }

@@ -8,7 +8,7 @@ import { Menu, type MenuItem, useCopy } from '@/components/ui/menu'
 import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
-import { SpriteIcon, StateOf } from '@/components/ui/state-chip'
+import { SpriteIcon, StateChip, StateOf } from '@/components/ui/state-chip'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
 import { relatedStatesQuery } from '@/lib/client/traffic'
@@ -23,6 +23,7 @@ import { inSentence } from '@/lib/util/text'
 import { cloneOf } from './clone'
 import { ForgetDialog, useForgetItem } from './forget'
 import type { EditInstead, ResourceDetailProps } from './detail-props'
+import { readOrElse } from './readable'
 import { readOrNothing, SectionBoundary } from './section-boundary'
 
 interface DetailHeaderProps<I extends z.ZodObject> {
@@ -31,6 +32,8 @@ interface DetailHeaderProps<I extends z.ZodObject> {
   title: string
   isGone: boolean
   isSuspect: boolean
+  /** True if only the values that a person entered are known. */
+  isTyped: boolean
   /**
    * The time of the last successful read, in milliseconds since the Unix epoch, if the resource can't be read now;
    * otherwise 0.
@@ -41,7 +44,7 @@ interface DetailHeaderProps<I extends z.ZodObject> {
 
 /** The header of a detail page, with icon, name, state and actions. */
 export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>) {
-  const { of, item, title, isGone, isSuspect, staleAtMs, row } = props
+  const { of, item, title, isGone, isSuspect, isTyped, staleAtMs, row } = props
   const { info, id, heading, summary, isStateDated, acts, fixed } = of
   const own = useOwnState(info.name, id)
   const state = of.state ?? (own && <StateOf of={own} />)
@@ -53,7 +56,21 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
     ? `This ${inSentence(info.one)} no longer exists.`
     : readOrNothing(() => fixed?.(item))
   const editInstead = isGone ? undefined : readOrNothing(() => of.editInstead?.(item))
-  const about = isGone || !summary ? undefined : part(() => summary(item))
+  const unknown = (field: string) =>
+    isTyped ? null : `The platform returned “${info.fields[field]?.label ?? field}” in an unknown format.`
+  const about =
+    isGone || !summary
+      ? undefined
+      : part(() => readOrElse<typeof item, ReactNode>(item, summary, unknown, isTyped))
+  const chip = () =>
+    typeof state === 'function'
+      ? readOrElse<typeof item, ReactNode>(
+          item,
+          state,
+          () => !isTyped && <StateChip state="unknown" />,
+          isTyped,
+        )
+      : state
   const isText = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an ID
   return (
     <PageHeader
@@ -66,7 +83,7 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
       meta={
         !isGone && (
           <>
-            {part(() => (typeof state === 'function' ? state(item) : state))}
+            {part(chip)}
             {state !== undefined && !isStateDated && staleAtMs > 0 && <LastSeen atMs={staleAtMs} />}
           </>
         )

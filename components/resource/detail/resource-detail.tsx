@@ -14,6 +14,7 @@ import type { InventoryDetail } from '@/lib/api/inventory'
 import { tagsOf } from '@/lib/inventory/model/tags'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { cn } from '@/components/ui/style'
+import { isUnreadable } from '@/lib/contract/conform'
 import { fieldsOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
@@ -56,11 +57,12 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
     uses: known?.uses,
     isByHand: isTyped,
     isSuspect,
+    isUnreadable: (field) => isUnreadable(item, field),
   })
   const topFacts = [...facts.top, ...tagFacts(fieldsOf(raw).metadata, account, info.name)]
   return (
     <article className="space-y-5">
-      <DetailHeader {...{ item, title, isGone, isSuspect, staleAtMs }} of={props} row={known?.row} />
+      <DetailHeader {...{ item, title, isGone, isSuspect, isTyped, staleAtMs }} of={props} row={known?.row} />
       {isGone && !props.isGoneExplained && (
         <GonePanel actions={<RecreateLink info={info} id={id} row={known?.row} />} />
       )}

@@ -25,6 +25,8 @@ interface FactsInput {
   isByHand: boolean
   /** True if the response has an unexpected format, so that custom contents may fail to render. */
   isSuspect: boolean
+  /** Reports whether a field is missing or has the wrong type. Its value is shown as received. */
+  isUnreadable: (field: string) => boolean
 }
 
 export interface ResourceFact extends Fact {
@@ -47,12 +49,13 @@ function factOf(field: string, input: FactsInput): ResourceFact | undefined {
   const declared = info.fields[field]
   if (declared === undefined) return undefined
   const { label, kind } = declared
-  const [value, own] = [item[field], values[field]]
+  const isUnread = isByHand ? !(field in item) : input.isUnreadable(field)
+  const [value, own] = [item[field], isUnread ? undefined : values[field]]
   const link = linkOf(value, uses, field)
   const shown = link ? <ResourceTitle link={link} /> : <FieldValue kind={kind} value={value} label={label} />
-  const known = isByHand && !(field in item) ? unknownValue : shown
+  const known = isUnread && isEmpty(value) ? unknownValue : shown
   return {
-    isNone: own === undefined && isEmpty(value),
+    isNone: own === undefined && isEmpty(value) && (isByHand || !isUnread),
     term: label,
     value:
       own === undefined || own === null ? (

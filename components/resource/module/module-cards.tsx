@@ -12,6 +12,7 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import { canRun } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { isUnreadable } from '@/lib/contract/conform'
 import type { NameOf } from '@/lib/resources/edge-modules/gist'
 import { AddModule } from './add-module'
 import { type CardEntry, type CardGroup, moduleHref, moduleOp, type ModulesOwner } from './card-entry'
@@ -56,8 +57,11 @@ export function ModuleCards(props: ModuleCardsProps) {
     [moduleOp(of, info.key, 'put').name, of.update?.name].some(
       (name) => name !== undefined && account.blocked[name] !== 'not-offered',
     )
-  const isAddable = (entry: CardEntry) => item !== undefined && !isSet(entry) && canSet(entry)
+  const isUnknown = ({ info }: CardEntry) => item !== undefined && isUnreadable(item, info.key)
+  const isAddable = (entry: CardEntry) =>
+    item !== undefined && !isSet(entry) && !isUnknown(entry) && canSet(entry)
   const rest = item === undefined ? [] : entries.filter((entry) => !isSet(entry) && !canSet(entry))
+  const unknown = entries.filter((entry) => isUnknown(entry) && !isSet(entry))
   useRemovedFocus(heading, item === undefined ? [] : entries.filter((entry) => !isSet(entry)))
   return (
     <section aria-label="Modules" className="space-y-3">
@@ -78,6 +82,11 @@ export function ModuleCards(props: ModuleCardsProps) {
             <Card key={entry.info.key} of={of} entry={entry} value={item[entry.info.key]} />
           ))}
         </>
+      )}
+      {unknown.length > 0 && (
+        <p className="max-w-text text-sm text-muted">
+          In an unknown format: {unknown.map(({ info }) => info.label).join(', ')}.
+        </p>
       )}
       {rest.length > 0 && (
         <p className="max-w-text text-sm text-muted">

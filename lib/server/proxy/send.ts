@@ -1,5 +1,5 @@
 import 'server-only'
-import { creates, nameField } from '@/lib/contract/operation-target'
+import { creates, isOfOther, nameField } from '@/lib/contract/operation-target'
 import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { isRecord } from '@/lib/util/records'
@@ -8,8 +8,8 @@ import { services, upstreamOf } from '../accounts/upstream'
 import type { Write } from './write'
 
 /**
- * Sends a write once. A response that doesn't contain the requested resource is treated as no response, because it
- * doesn't prove that the write was done.
+ * Sends a write once. A response that isn't the expected one, such as another resource, is treated as no response,
+ * because it doesn't prove that the write was done.
  */
 export async function sendWrite(write: Write): Promise<Answer> {
   const { context, account, person, request, requestId } = write
@@ -21,10 +21,15 @@ export async function sendWrite(write: Write): Promise<Answer> {
   return isProof(write, answer) ? answer : unproven(answer)
 }
 
-/** Reports whether a response contains the resource that the write created or changed. */
-function isProof({ resource, request: { op } }: Write, answer: Answer): boolean {
+/**
+ * Reports whether a response contains the resource that the write created or changed. The response to a deletion or a
+ * command has no content, or an empty object.
+ */
+function isProof({ resource, request: { op, params } }: Write, answer: Answer): boolean {
   if (answer.kind === 'none' || !isSuccess(answer) || answer.json === undefined) return true
   const { json } = answer
+  if (op.status === 204) return isRecord(json) && Object.keys(json).length === 0
+  if (isOfOther(op, params, json)) return false
   const shape = 'shape' in op.response ? Object(op.response.shape) : {}
   const name = creates(op) ? nameField(resource.ops, op) : 'id'
   if (Object.hasOwn(shape, name)) return typeof Object(json)[name] === 'string'
@@ -38,5 +43,5 @@ const unproven = ({ status }: Answer): Answer => ({
   reason: 'not-json',
   sent: true,
   status,
-  message: `The server returned ${status}, but not the requested resource.`,
+  message: `The server returned ${status}, but not the expected response.`,
 })

@@ -28,13 +28,16 @@ let lab: Awaited<ReturnType<typeof consoleAt>>
 beforeAll(async () => {
   api = await scriptedUpstream((_, response) => {
     if (answered.status === 204) response.writeHead(204).end()
-    else json(response, answered.status, hostile(answered.response))
+    else json(response, answered.status, { ...Object(hostile(answered.response)), ...lastParamOf(answered) })
   })
   lab = await consoleAt(api.url, { kind: 'local' })
 })
 afterAll(() => api.close())
 
 const paramsOf = (op: Named) => Object.fromEntries(parameterNames(op).map((name) => [name, 'x_1']))
+/** Returns the ID of the resource or part in the path, as a response contains it. */
+const lastParamOf = ({ path }: Named) =>
+  Object.fromEntries([...path.matchAll(/\{(\w+)\}$/g)].map(([, name = '']) => [name, 'x_1']))
 const named = (isRead: boolean) =>
   operations.filter(({ method }) => (method === 'GET') === isRead).map((op) => [op.name, op] as const)
 

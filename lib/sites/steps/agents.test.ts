@@ -18,6 +18,13 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   ],
   [
     'bot-user',
+    'an authtoken whose rules have the wrong type',
+    { resources: [...others('credential'), withAcl({ a: 1 })] },
+    'waiting',
+    /can't read the rules/,
+  ],
+  [
+    'bot-user',
     'an authtoken with another rule',
     { resources: [...others('credential'), withAcl(['bind:*.beta.example.net'])] },
     'waiting',
@@ -90,7 +97,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   ['agent-api', 'nobody online', { visit: null, agents: [offline()] }, 'todo', /^After an agent/],
 ]
 
-function withAcl(acl: string[], owner_id = 'bot_1') {
+function withAcl(acl: unknown, owner_id = 'bot_1') {
   const { copy } = resource('credential')
   return resource('credential', { copy: copy && { ...copy, item: { acl, owner_id } } })
 }

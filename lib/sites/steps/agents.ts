@@ -47,7 +47,10 @@ function credentialFault(
 ): string | null {
   if (!copy?.isConfirmed) return null
   const rule = aclRuleOf(facts.plan)
-  const acl = Array.isArray(copy.item.acl) ? copy.item.acl.filter((one) => typeof one === 'string') : []
+  const stored = copy.item.acl ?? []
+  const acl = Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
+  if (!Array.isArray(stored) || acl.length < stored.length)
+    return `The console can't read the rules of the authtoken ${title}.`
   if (acl.length === 0) return `The authtoken ${title} allows any name. Add the rule ${rule} to it.`
   const target = { kind: 'domain', name: `x${wildcardOf(facts.plan).slice(1)}` } as const
   if (!mayBind(acl, target).isAllowed) return `The authtoken ${title} lacks the rule ${rule}.`

@@ -25,6 +25,18 @@ describe('backends', () => {
       null,
     ],
     [
+      'a fixed response with an unreadable status',
+      to({ 'http-response-backends': { top: { title: 'Notice', status_code: { odd: 1 } } } }),
+      ['Backend Notice: ready, Ready'],
+      null,
+    ],
+    ...[7, 'text', [7]].map((backends): [string, object, string[], string] => [
+      `failover to ${JSON.stringify(backends)}`,
+      to({ 'failover-backends': { top: { title: 'Top', backends } } }),
+      ['Backend Top: unknown, Unknown'],
+      "The console can't read the backends of Top.",
+    ]),
+    [
       'failover to what works',
       to({
         'failover-backends': { top: { title: 'Top', backends: ['bkdtg_1', 'off'] } },

@@ -1,7 +1,7 @@
 import { backendKinds } from '@/lib/resources/info/backends'
 import type { ResourceState } from '@/lib/resources/item-state'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
-import { fieldsOf } from '@/lib/util/records'
+import { fieldsOf, isRecord } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import type { PathNode, TrafficAction } from './nodes'
 import { type PolledAgent, type Known, refId, refIds, textOf, type TrafficReads } from './reads'
@@ -76,29 +76,38 @@ function backendState({ resource, item }: Known, name: string, action: TrafficAc
     status,
     problem: { sentence, action },
   })
+  const code = item.status_code ?? 200
+  const unknown = (what: string): Judged => ({
+    state: 'unknown',
+    status: 'Unknown',
+    problem: { sentence: `The console can't read the ${what} of ${name}.`, action },
+  })
   switch (resource) {
     case 'tunnel-group-backends':
-      if (!Array.isArray(item.tunnels))
-        return {
-          state: 'unknown',
-          status: 'Unknown',
-          problem: { sentence: `The console can't read the tunnels of ${name}.`, action },
-        }
+      if (!Array.isArray(item.tunnels)) return unknown('tunnels')
       if (item.tunnels.length > 0) return { state: 'ready', status: 'Ready' }
       return wrong('No tunnel', `No tunnel of backend ${name} is online, so requests fail.`)
     case 'weighted-backends':
     case 'failover-backends':
+      if (!isChildren(item.backends)) return unknown('backends')
       if (refIds(idsIn(item.backends)).length === 0)
         return wrong('No backends', `Backend ${name} has no backends, so requests fail.`)
       if (resource === 'weighted-backends' && childrenOf({ resource, item }).length === 0)
         return wrong('All weights are 0', `All weights of backend ${name} are 0, so requests fail.`)
       return { state: 'ready', status: resource === 'weighted-backends' ? 'Split by weight' : 'In order' }
     case 'http-response-backends':
-      return { state: 'ready', status: `Returns ${Number(item.status_code ?? 200)}` }
+      return { state: 'ready', status: typeof code === 'number' ? `Returns ${code}` : 'Ready' }
     default:
       return { state: 'ready', status: 'Ready' }
   }
 }
+
+/** Reports whether a value has a type that child backends can have. */
+const isChildren = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  isRecord(value) ||
+  (Array.isArray(value) && refIds(value).length === value.length)
 
 const idsIn = (backends: unknown): unknown =>
   Array.isArray(backends) ? backends : Object.keys(fieldsOf(backends))

@@ -10,7 +10,7 @@ import { backendNodes } from './backends'
 import { entryNodes } from './entry'
 import type { ResourceState } from '@/lib/resources/item-state'
 import { combine, type PathNode, pathLabels } from './nodes'
-import { type Known, refId, textOf, type TrafficReads } from './reads'
+import { isBackendReadable, type Known, refId, textOf, type TrafficReads } from './reads'
 
 /** The part of an edge that a path goes through. Without any property, the path goes through the whole edge. */
 export interface Through {
@@ -45,8 +45,12 @@ export async function hostNodes(reads: TrafficReads, edge: Known, route?: string
   return nodes
 }
 
-const hostportsOf = ({ item }: Known): string[] | undefined =>
-  Array.isArray(item.hostports) ? item.hostports.filter((one) => typeof one === 'string') : undefined
+/** Returns the hosts of an edge. Undefined if none of them can be read. */
+function hostportsOf({ item: { hostports } }: Known): string[] | undefined {
+  if (!Array.isArray(hostports)) return undefined
+  const hosts = hostports.filter((one) => typeof one === 'string')
+  return hosts.length > 0 || hostports.length === 0 ? hosts : undefined
+}
 
 const routeOf = ({ item }: Known, id: string) => itemsOf(item.routes).find((route) => route.id === id)
 
@@ -130,9 +134,12 @@ async function tcpNodes(reads: TrafficReads, edge: Known, through: Through): Pro
 }
 
 async function routesNodes(reads: TrafficReads, edge: Known, through: Through): Promise<PathNode[]> {
-  if (!Array.isArray(edge.item.routes)) return [routeFault(reads, edge, 'unknown', through)]
-  const routes = itemsOf(edge.item.routes).filter((route) => isThrough(route, through))
-  if (routes.length === 0) return [routeFault(reads, edge, 'wrong', through)]
+  const stored = edge.item.routes
+  if (!Array.isArray(stored)) return [routeFault(reads, edge, 'unknown', through)]
+  const all = itemsOf(stored)
+  const routes = all.filter((route) => isThrough(route, through))
+  const isWhole = all.length === stored.length
+  if (routes.length === 0) return [routeFault(reads, edge, isWhole ? 'wrong' : 'unknown', through)]
   const nodes: PathNode[] = []
   for (const [at, route] of routes.entries()) {
     const node = routeNode(reads, edge, route)
@@ -253,6 +260,12 @@ async function moduleBackend(
 ): Promise<PathNode[]> {
   const { backend, enabled } = fieldsOf(module)
   const id = refId(backend)
+  if (!isBackendReadable(module)) {
+    const sentence = `The console can't read the backend of ${owner.charAt(0).toLowerCase()}${owner.slice(1)}.`
+    const problem = { sentence, action: { label: 'View backend', href: page } }
+    const node = { stage: 'backend', label: 'Backend', name: 'Unknown' } as const
+    return [{ ...node, key: `unknown:${key}`, state: 'unknown', status: 'Unknown', href: page, problem }]
+  }
   if (id !== undefined && enabled !== false) return backendNodes(reads, id)
   const isOff = id !== undefined
   return [

@@ -2,7 +2,7 @@ import { fieldsOf, itemsOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { joinWithAnd } from '@/lib/util/text'
 import type { NodeProblem } from './nodes'
-import { type Known, refId, textOf, type TrafficReads } from './reads'
+import { isBackendReadable, type Known, refId, textOf, type TrafficReads } from './reads'
 
 /**
  * Returns the parts that an edge doesn't have: hosts, routes or backends. Null if it has them or they can't be read. An
@@ -14,7 +14,8 @@ export function missingParts({ account }: TrafficReads, edge: Known): NodeProble
   const isTcp = kind === 'tcp-edges'
   const part = (...segments: string[]) => paths.part(account, kind, edge.id, ...segments)
   const add = (what: string, href: string) => ({ label: `Add ${what}`, href })
-  const hasBackend = (module: unknown) => refId(fieldsOf(module).backend) !== undefined
+  const hasBackend = (module: unknown) =>
+    refId(fieldsOf(module).backend) !== undefined || !isBackendReadable(module)
   const noHosts = Array.isArray(hostports) && hostports.length === 0
   const noRoutes = !isTcp && Array.isArray(routes) && routes.length === 0
   const all = itemsOf(routes)

@@ -1,6 +1,8 @@
+import { isRef } from '@/lib/contract/values'
 import type { DnsCheck, WantedRecord } from '@/lib/dns/model/records'
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { ResourceName } from '@/lib/resources/resource-types'
+import { isRecord } from '@/lib/util/records'
 
 /** The inventory's copy of a resource. */
 export interface Known {
@@ -65,3 +67,14 @@ export const refIds = (value: unknown): string[] =>
 
 /** Returns a string unchanged, and an empty string for any other value. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Reports whether a backend module has the types of the contract. True if there is none. */
+export function isBackendReadable(module: unknown): boolean {
+  if (module === undefined || module === null) return true
+  if (!isRecord(module)) return false
+  const { backend, enabled } = module
+  const isSwitch = enabled === undefined || enabled === null || typeof enabled === 'boolean'
+  return (
+    isSwitch && (backend === undefined || backend === null || isRef(backend) || typeof backend === 'string')
+  )
+}

@@ -228,8 +228,12 @@ test('data of any shape is read, and what is not known has no path', async () =>
     'Route Unknown: unknown, Unknown',
   ])
   const odder = { edghts_1: { hostports: [7], routes: [null, { match: 3 }] } }
-  expect((await describePath('https-edges', 'edghts_1', { items: { 'https-edges': odder } }))?.broken).toBe(
-    'HTTPS edge',
+  const path = await describePath('https-edges', 'edghts_1', { items: { 'https-edges': odder } })
+  expect(path?.nodes[0]).toBe('HTTPS edge edghts_1: unknown, Unknown')
+  expect(path?.broken).toBe('Route') // the readable one has no backend
+  const tcp = { edgtcp_1: { title: 'Broker', hostports: ['h:1'], backend: 7 } }
+  expect((await describePath('tcp-edges', 'edgtcp_1', { items: { 'tcp-edges': tcp } }))?.nodes.at(-1)).toBe(
+    'Backend Unknown: unknown, Unknown',
   )
   expect(await describePath('endpoints', 'ep_7')).toBeNull()
   expect(await describePath('agents', 'ts_7', { agents: { ts_7: null } })).toBeNull()

@@ -1,0 +1,35 @@
+import { isUnreadable } from '@/lib/contract/conform'
+
+/** Thrown when the page reads a field that the response doesn't contain in a known format. */
+class UnreadableField extends Error {
+  constructor(readonly field: string) {
+    super(`The field ${field} is in an unknown format.`)
+    this.name = 'UnreadableField'
+  }
+}
+
+/**
+ * Calls `read` with a resource, so that it can't mistake an unreadable field for an empty one. If it reads such a field,
+ * returns the result of `otherwise` instead. With `isTyped`, every field that the item doesn't have is unreadable.
+ */
+export function readOrElse<T extends object, R>(
+  item: T,
+  read: (item: T) => R,
+  otherwise: (field: string) => R,
+  isTyped = false,
+): R {
+  const isHidden = (name: string) => isUnreadable(item, name) || (isTyped && !Object.hasOwn(item, name))
+  let isReading = true // components that `read` returns render later, and handle missing fields themselves
+  const get = (target: T, name: string | symbol): unknown => {
+    if (isReading && typeof name === 'string' && isHidden(name)) throw new UnreadableField(name)
+    return Reflect.get(target, name)
+  }
+  try {
+    return read(new Proxy(item, { get }))
+  } catch (error) {
+    if (error instanceof UnreadableField) return otherwise(error.field)
+    throw error
+  } finally {
+    isReading = false
+  }
+}
