@@ -12,7 +12,7 @@ import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { agentsText } from '../updates/update-text'
 import { agentFilter } from './agents-search'
-import { type AgentSelection, MAX_CHOSEN } from './use-agents'
+import { type AgentSelection, MAX_CHOSEN, MAX_MATCHING } from './use-agents'
 
 const { Component: BulkActions, preload } = onDemand(() => import('@/components/resource/list/bulk-buttons'))
 
@@ -21,9 +21,6 @@ export const preloadActions = () => void preload().catch(() => undefined)
 
 /** The resource whose operations send commands to agents. */
 const SESSIONS = 'tunnel-sessions'
-
-/** The maximum number of matching agents that can be selected for a rolling update. */
-const MAX_MATCHING = 500
 
 interface SelectionBarProps {
   selection: AgentSelection
