@@ -53,7 +53,7 @@ declare global {
 
 /**
  * The script at the start of the page. It remembers the last click on a button until the page's scripts run, which then
- * repeat the click. Ignores links, inputs and buttons that work without these scripts.
+ * repeat the click. It ignores clicks that work without these scripts, such as those on links and inputs.
  */
 const earlyClicksScript = `(() => {
   let last

@@ -4,7 +4,9 @@ import { paths } from '@/lib/util/paths'
 
 export const metadata = { title: 'Not found' }
 
-/** The "not found" page. Its link reloads the page, so that other pages don't load the code of links for it. */
+/**
+ * The "not found" page. It uses a plain link, so that other pages don't load the code of links because of this page.
+ */
 export default function NotFound() {
   return (
     <main className="mx-auto max-w-text space-y-4 p-6">

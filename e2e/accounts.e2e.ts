@@ -45,7 +45,7 @@ test('each connection error has its own message, and a corrected connection succ
   const right = { ...fields, 'Base URL': url, 'API key': apiKey }
   await openForm(page)
   const refusals: [Partial<Draft>, Label, RegExp][] = [
-    [{ Name: '' }, 'Name', /A name is required/],
+    [{ Name: '' }, 'Name', /Enter a name/],
     [{ 'Base URL': '' }, 'Base URL', /Enter the base URL/],
     [{ 'Base URL': 'api.example.com' }, 'Base URL', /Invalid URL/],
     [{ 'Base URL': 'https://me:word@api.example.com' }, 'Base URL', /can't have a username or password/],

@@ -132,7 +132,7 @@ test('an agent is recognized after a restart, and old links still open it', asyn
   await expect(page).toHaveTitle(new RegExp(name))
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name)
   await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText(/^One session so far\./)).toBeVisible()
+  await expect(page.getByText(/^This agent has had one session so far\./)).toBeVisible()
   await expectNoAxeViolations(page)
 
   const { status } = await adminCall(

@@ -85,6 +85,9 @@ test.describe('an API that fails while a form is submitted', () => {
         await expect(panel).toContainText("We haven't found a matching bot user yet.")
         await expect(panel.getByRole('timer')).toContainText(/^Checking again in \d+ s…$/)
         await expect(panel).not.toContainText('You can try again')
+        await expect(create).toHaveAccessibleDescription(/Wait for the check/)
+        await page.getByLabel('Name').press('Enter')
+        await expect(panel.getByRole('timer')).toBeVisible()
         expect(posts()).toHaveLength(1)
         return
       } else {
@@ -115,6 +118,21 @@ test('a create request that completes after its connection was lost is found, an
   await expect(panel.getByRole('link', { name: 'Open bot user' })).toBeVisible()
   expect(upstream.requests('POST').filter(({ body }) => body.includes(name))).toHaveLength(1)
   expect(await inventoryRows(adminCall, account, 'bot-users', `?q=${name}`)).toHaveLength(1)
+})
+
+test('a resource created after its form was left appears in the open list', async ({
+  signedIn: page,
+  account,
+  upstream,
+}) => {
+  await page.goto(`/${account}/bot-users/new`)
+  await page.getByLabel('Name').fill('left-early')
+  upstream.fail('passedOn')
+  await page.getByRole('button', { name: 'Create bot user' }).click()
+  await expect(page.getByRole('main').getByRole('timer')).toBeVisible()
+  await page.getByRole('link', { name: 'Bot users', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('rowheader', { name: 'left-early' })).toBeVisible()
 })
 
 test('a form keeps its input while the API is unavailable, and works again afterward', async ({

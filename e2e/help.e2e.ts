@@ -108,7 +108,7 @@ test('a search without matches shows a message, and clearing it restores the con
   await search(page).clear()
   await expect(page.getByRole('heading', { level: 2, name: 'Start here' })).toBeVisible()
   await page.goto(paths.help('no-such-page'))
-  await page.getByRole('link', { name: 'Show contents' }).click()
+  await page.getByRole('link', { name: 'View table of contents' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'User guide' })).toBeVisible()
 })
 

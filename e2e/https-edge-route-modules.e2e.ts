@@ -111,9 +111,9 @@ const cases: Case[] = [
       await input(page, 'Allow').fill('(?i)lampbot')
       await input(page, 'Deny').fill('(?i)bot')
       await input(page, 'Test a user agent').fill('LampBot/2')
-      await expect(page.getByText('(?i)lampbot allows this header.')).toBeVisible()
+      await expect(page.getByText('The pattern “(?i)lampbot” allows this header.')).toBeVisible()
       await input(page, 'Test a user agent').fill('otherbot/1')
-      await expect(page.getByText(/\(\?i\)bot denies this header/)).toBeVisible()
+      await expect(page.getByText(/\(\?i\)bot” denies this header/)).toBeVisible()
     },
     shown: ['(?i)lampbot', '(?i)bot', 'Test a user agent'],
   },

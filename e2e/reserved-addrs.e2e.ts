@@ -100,7 +100,9 @@ test('metadata that is too long and an unknown ID are rejected on their fields, 
   await showMoreOptions(page)
   await page.getByLabel('Endpoint configuration ID').fill('rd_1')
   await page.getByRole('button', { name: 'Save address' }).click()
-  await expect(page.getByLabel('Endpoint configuration ID')).toHaveAccessibleDescription(/starts with ec_/)
+  await expect(page.getByLabel('Endpoint configuration ID')).toHaveAccessibleDescription(
+    /must start with ec_/,
+  )
   await page.getByLabel('Endpoint configuration ID').fill('ec_2Tz9aB3cD4eF5gH6iJ7kL8mN9oP')
   await page.getByRole('button', { name: 'Save address' }).click()
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('ec_2Tz9aB3cD4eF5gH6iJ7kL8mN9oP')
@@ -128,5 +130,5 @@ test('the ID of a row is copied, and a refusal by the browser is reported', asyn
     document.execCommand = () => false
   })
   await copyFirst()
-  await expect(page.getByText(/^ID not copied: the browser blocked copying/)).toBeVisible()
+  await expect(page.getByText(/^ID not copied: the browser blocked clipboard access/)).toBeVisible()
 })

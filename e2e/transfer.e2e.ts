@@ -72,7 +72,7 @@ test('data that exists only in the console is exported, previewed, imported by a
   await expect(page.getByText('No resources yet')).toBeVisible()
   await chooser(page).setInputFiles(json(moved))
   await expect(page.getByRole('heading', { name: 'Preview of export.json' })).toBeFocused()
-  await expect(page.getByText('4 new entries.')).toBeVisible()
+  await expect(page.getByText('4 new or updated entries.')).toBeVisible()
   await expect(page.getByText(/The import skips moons/)).toBeVisible()
   const belief = page.getByRole('region', { name: 'Trusted and verified data' })
   await expect(belief.getByText(/^Verified: each resource by its ID/)).toBeVisible()
@@ -95,9 +95,9 @@ test('data that exists only in the console is exported, previewed, imported by a
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await chooser(page).setInputFiles(json(moved))
-  await expect(page.getByText('0 new entries, 4 already known.')).toBeVisible()
+  await expect(page.getByText('0 new or updated entries, 4 already known.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 0 entries' })).toHaveAccessibleDescription(
-    'The file contains no new entries.',
+    'The file contains no new or updated entries.',
   )
 
   await page.goto(`/${to}/bot-users`)
@@ -149,7 +149,7 @@ test('hostile, broken and large files are rejected with a message, and change no
   await page.goto(`/${to}/transfer`)
   const refused = page.getByRole('region', { name: 'Import', exact: true }).getByRole('alert')
   for (const [content, text] of [
-    [file([{ ...resource, id: '../../people' }]), /things, entry 1, id: An ID must have/],
+    [file([{ ...resource, id: '../../people' }]), /things, entry 1, id: An ID must consist of/],
     [
       file([
         { ...resource, item: 'x' },

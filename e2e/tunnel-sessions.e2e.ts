@@ -66,7 +66,7 @@ test(
     const interrupted = dialog.getByRole('region', { name: 'Endpoints interrupted' })
     await expect(interrupted.getByRole('link', { name: host })).toBeVisible() // it came after the list was last read
     await expect(interrupted).toContainText(/Last refreshed /)
-    await expect(dialog).toContainText("If its configuration is invalid, it can't reconnect")
+    await expect(dialog).toContainText("If the configuration is invalid, the agent can't reconnect")
     await expectNoAxeViolations(page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)
@@ -108,7 +108,7 @@ test(
     await page.goto(`/${console.account}/tunnel-sessions/${id}`)
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     await expect(page.getByRole('alertdialog')).toContainText(
-      "To install a new major version, use the agent's host",
+      "Install new major versions on the agent's host",
     )
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await command(page, 'Update')

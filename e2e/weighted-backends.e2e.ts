@@ -20,7 +20,7 @@ test(
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create backend' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Move to the next origin' })).toBeVisible()
-    await expect(page.getByText('among 2 backends; the first gets 75%.')).toBeVisible()
+    await expect(page.getByText('among 2 backends; the largest share is 75%.')).toBeVisible()
     const shares = page.getByRole('region', { name: 'Backends and shares' })
     await expect(shares.getByRole('row', { name: /w-old/ })).toContainText(/75%.*3/)
     await expect(shares.getByRole('row', { name: /w-next/ })).toContainText(/25%.*1/)

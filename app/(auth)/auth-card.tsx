@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 interface AuthCardProps {
   title: string
   description?: string
-  /** A question that people may have on the page, and the answer. */
+  /** A question that people may have on this page, and its answer. */
   help: { question: string; answer: string }
   children: ReactNode
 }
 
-/** The card with the form for sign-in or setup, and a help text below. */
+/** The card with the form for sign-in or setup, and help below it. */
 export function AuthCard({ title, description, help, children }: AuthCardProps) {
   return (
     <div className="space-y-4">

@@ -11,6 +11,7 @@ const facts = {
   version_header: 'Service-Version',
   version: '2',
   kind: 'connected',
+  name_servers: [],
 } as const
 const probed = { 'bot-users.list': 'missing' } as const
 const seenBy = (role: Access, states: CapabilityStates) => ({
@@ -25,6 +26,13 @@ test.each([
   ['an operation that does not exist', probed, 'reserved-domains.restart', false],
 ] as const)('%s', (_, states, name, offered) => {
   expect(canRun(seenBy('admin', states).account, name)).toBe(offered)
+})
+
+test('a page knows whether an account has its own name servers, without their addresses', () => {
+  expect(seenBy('admin', probed).account).toMatchObject({ has_own_name_servers: false })
+  const account = viewAccount({ ...facts, name_servers: ['192.0.2.53'] }, probed, { role: 'viewer' })
+  expect(account.has_own_name_servers).toBe(true)
+  expect(JSON.stringify(account)).not.toContain('192.0.2.53')
 })
 
 test('a wider field is offered only where it is known to be taken', () => {

@@ -51,7 +51,10 @@ export function accountSections(slug: string): NavigationSection[] {
   }))
 }
 
-/** Returns the pages that create resources, as far as the person's role and the account's API allow it. */
+/**
+ * Returns the pages where people create resources, sites and backends. Omits those that the person's role or the
+ * account's API doesn't allow.
+ */
 export function newPages(account: AccountView, viewer: Viewer): NavigationItem[] {
   const resources = resourceNames
     .filter((name) => canRun(account, `${name}.create`))
@@ -93,9 +96,7 @@ export async function helpSection(): Promise<NavigationSection> {
   return { label: null, items: [{ label: 'User guide', icon: icons.help, href: paths.help(), below }] }
 }
 
-/**
- * Returns the query state with the problem counts of an account's navigation. Without counts, if they can't be read.
- */
+/** Returns the query state with the counts in an account's navigation. The state is empty if they can't be read. */
 export async function navigationState(account: string): Promise<DehydratedState> {
   const queries = new QueryClient()
   await queries.prefetchQuery({ ...navigationQuery(account), queryFn: () => loadNavigation(account) })

@@ -109,8 +109,8 @@ function HostnamesSection({ id }: { id: string }) {
       </ul>
       {status && keepsPolling(status, poll.error) && (
         <p className="text-sm text-muted">
-          The console checks for updates until the report is processed: every 10 seconds while this page is
-          open.
+          While this page is open, the console checks for updates every 10 seconds until the report is
+          processed.
         </p>
       )}
     </section>

@@ -6,7 +6,7 @@ import type { UrlEntry } from '@/lib/resources/abuse-urls'
 import { cn } from '@/components/ui/style'
 import { counted } from '@/lib/util/text'
 
-/** The maximum number of entries to show. A line counts the others. */
+/** The maximum number of entries to show. A line below them shows the number of remaining entries. */
 const SHOWN = 50
 
 interface EntryListProps<E extends UrlEntry> {
@@ -28,8 +28,8 @@ interface Act<E> {
 }
 
 /**
- * Lists the entries of a pasted text that need a decision. People can decide on one entry or on all of them, and undo
- * it.
+ * Lists the entries in pasted text that need a decision. People can decide on one entry or on all of them, and undo
+ * their decisions.
  */
 export function EntryList<E extends UrlEntry>(props: EntryListProps<E>) {
   const { label, about, isWrong, entries, acts, onUndo } = props
@@ -102,7 +102,7 @@ interface ShownOfProps<E> {
   show: (entry: E) => ReactNode
 }
 
-/** Shows the first entries of a list, and the number of the others. */
+/** Shows the first entries of a list, and the number of remaining entries. */
 export function ShownOf<E extends object>({ entries, show }: ShownOfProps<E>) {
   return (
     <>

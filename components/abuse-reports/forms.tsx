@@ -21,8 +21,8 @@ const toBody = ({ urls, decisions, ...rest }: Values) => ({
 })
 
 /**
- * Returns an error if the text contains invalid URLs or bare hosts without a decision, because they may be URLs to
- * report. Applies to every account, not only to the local platform.
+ * Returns an error if the text contains no URLs to report, or if it contains invalid URLs or bare hosts without a
+ * decision. Applies to every account, not only to the local platform.
  */
 function complaints({ urls, decisions }: Values) {
   const read = readUrls(urls, decisions)

@@ -12,7 +12,7 @@ interface AddAccountProps {
   noLocalPlatform?: string
 }
 
-/** The form that adds an account: one of the local platform, or an existing one of another platform. */
+/** The form that adds an account: a new one on the local platform, or an existing one on another platform. */
 export function AddAccount({ ownId, noLocalPlatform }: AddAccountProps) {
   const { form, draft } = useConnectForm(ownId)
   const [chosen, setWay] = useState<string>()

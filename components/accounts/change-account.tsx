@@ -21,7 +21,10 @@ interface Change {
   onClose: () => void
 }
 
-/** Returns a mutation that changes an account. On success, it reloads the page's data and closes the dialog. */
+/**
+ * Returns a mutation that changes an account. On success, it reloads the page's data, discards the DNS results, and
+ * closes the dialog.
+ */
 export function useAccountChange({ run, done, onClose }: Change) {
   const queries = useQueryClient()
   const router = useRouter()

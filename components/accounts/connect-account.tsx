@@ -62,7 +62,7 @@ export function ConnectAccount({ state: { form, draft } }: ConnectAccountProps) 
         help="Shown in the console and used in its URLs."
         required
         error={errors.name?.message}
-        {...form.register('name', needed('A name is required'))}
+        {...form.register('name', needed('Enter a name'))}
       />
       <TextField
         label="Base URL"

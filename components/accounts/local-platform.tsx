@@ -9,7 +9,7 @@ import { Checkbox } from '@/components/ui/choice-field'
 import { callApi } from '@/lib/client/call-api'
 import { paths } from '@/lib/util/paths'
 
-/** The form that adds an account of the local platform, optionally with sample data. */
+/** The form that adds an account on the local platform, optionally with sample data. */
 export function AddLocalPlatform() {
   const router = useRouter()
   const [sample, setSample] = useState(true)
@@ -21,7 +21,7 @@ export function AddLocalPlatform() {
     <div className="space-y-4">
       <Checkbox
         label="Include sample data"
-        help="Six months of data for a fictional harbor, with some problems to find."
+        help="Six months of data for a fictional seaport, including some problems to investigate."
         checked={sample}
         onChange={(event) => setSample(event.target.checked)}
       />

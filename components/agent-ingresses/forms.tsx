@@ -7,10 +7,9 @@ import {
   FormCertificatePolicy,
 } from '@/components/resource/certificate/certificate-policy'
 import { useQuery } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
 import { takeoverText } from '@/components/dns/dns-text'
-import { useDomainsUnder, useIngressAbove, useTyped } from '@/components/dns/use-name-hints'
-import { useFormField } from '@/components/resource/form/form-context'
+import { NameNote, useDomainInput } from '@/components/dns/name-note'
+import { useDomainsUnder, useIngressAbove } from '@/components/dns/use-name-hints'
 import { DeletePage } from '@/components/resource/detail/delete-page'
 import { FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
@@ -18,7 +17,6 @@ import { useAccount } from '@/components/shell/account-context'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import { ingressText } from '@/lib/dns/model/record-zone'
 import { deletionText } from '@/lib/dns/model/deletion-text'
-import { canonicalName } from '@/lib/dns/model/records'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 
 const forms = resourceForms({
@@ -52,21 +50,15 @@ export const EditAgentIngress = forms.Edit
 
 /** Warns about a name under another ingress, and about domains whose records a new ingress hides. */
 function IngressNote() {
-  const { form, isAccepted } = useFormField('domain')
-  const domain: unknown = useWatch({ control: form.control, name: 'domain' })
-  const typed = useTyped(canonicalName(typeof domain === 'string' ? domain : ''))
-  const name = isAccepted ? typed : ''
+  const input = useDomainInput()
+  const { name } = input
   const above = useIngressAbove(name)
   const domains = useDomainsUnder(name)
-  if (!isAccepted) return null // on edit
-  const texts = [
-    above !== null && ingressText(name, above),
-    domains.length > 0 && takeoverText(name, domains),
-  ].filter((text) => text !== false)
   return (
-    <p aria-live="polite" className={texts.length === 0 ? 'sr-only' : 'text-sm text-muted'}>
-      {texts.join(' ')}
-    </p>
+    <NameNote
+      input={input}
+      texts={[above && ingressText(name, above), domains.length > 0 ? takeoverText(name, domains) : null]}
+    />
   )
 }
 

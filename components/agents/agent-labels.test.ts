@@ -15,7 +15,7 @@ test('each state has a word and a sentence of its own', () => {
 })
 
 test.each([
-  ['restart', 'sending', 'Sending restart'],
+  ['restart', 'sending', 'Sending restart command'],
   ['restart', 'accepted', 'Restart in progress'],
   ['update', 'waiting', 'Update needs a restart'],
   ['stop', 'unknown', 'Stop: outcome unknown'],

@@ -21,7 +21,7 @@ const labels: Readonly<Record<AgentState, string>> = {
 export const agentStateLabel = (state: string): string =>
   agentStates.flatMap((known) => (known === state ? [labels[known]] : []))[0] ?? state
 
-/** Returns an explanation of a state, in a sentence. */
+/** Returns a sentence that explains a state. */
 export function agentStateText(state: AgentState): string {
   switch (state) {
     case 'online':
@@ -46,7 +46,7 @@ export function commandProgressText({ command, state }: Doing): string {
   const name = { restart: 'Restart', stop: 'Stop', update: 'Update' }[command]
   if (state === 'unknown') return `${name}: outcome unknown`
   if (state === 'waiting') return 'Update needs a restart'
-  return state === 'sending' ? `Sending ${command}` : `${name} in progress`
+  return state === 'sending' ? `Sending ${command} command` : `${name} in progress`
 }
 
 const states: Readonly<Record<Exclude<AgentState, 'stopped'>, State>> = {

@@ -3,13 +3,17 @@
 import { ActTarget } from '@/components/resource/act/act-target'
 import { useAccount } from '@/components/shell/account-context'
 import type { Column } from '@/components/ui/data-table-column'
-import { type EntryLink, LogList } from '@/components/resource/list/log-list'
+import {
+  type EntryLink,
+  entryTimeColumn,
+  LogList,
+  resourceOptions,
+} from '@/components/resource/list/log-list'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { ApiLogEntry } from '@/lib/api/api-log'
 import { apiLogExportAddress, apiLogQuery } from '@/lib/client/logs'
-import { resourceTypes, resourceNames } from '@/lib/resources/resource-types'
 import { RequestDetail } from './request-detail'
 import { RequestRate } from './request-rate'
 import { endOptions, endState, whoAsked, workOptions } from './request-text'
@@ -62,21 +66,12 @@ const columnsOf = (account: string, linkTo: (entry: ApiLogEntry) => EntryLink): 
     hideBelow: 'md',
     cell: ({ ms }) => (ms === null ? '' : `${ms} ms`),
   },
-  {
-    id: 'at',
-    header: 'Time',
-    width: '8rem',
-    hideBelow: 'sm',
-    cell: (entry) => <RelativeTime value={entry.at} />,
-  },
+  entryTimeColumn,
 ]
 
 const facets = {
   end: { label: 'Response', options: endOptions },
-  resource: {
-    label: 'Resource',
-    options: resourceNames.map((value) => ({ value, label: resourceTypes[value].label })),
-  },
+  resource: { label: 'Resource', options: resourceOptions },
   work: { label: 'Background work', options: workOptions },
 }
 
@@ -98,7 +93,7 @@ export function ApiLog() {
       detail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
       picture={(search) => <RequestRate search={search} />}
       none="Calls that the console makes to this account's API appear here."
-      noMatch="The API log keeps up to 100,000 calls for 30 days."
+      noMatch="The API log keeps calls for 30 days, up to 100,000."
     />
   )
 }

@@ -15,7 +15,7 @@ import { toCurl } from '@/components/resource/detail/curl'
 import { paths } from '@/lib/util/paths'
 import { endState, reasonText, whoAsked } from './request-text'
 
-/** Shows one entry of the API log: the request, its outcome and sender, and a cURL command. */
+/** Shows one entry of the API log: the request, its outcome and caller, and a cURL command. */
 export function RequestDetail({ entry, onClose }: { entry: ApiLogEntry; onClose: () => void }) {
   const { account } = useAccount()
   return (

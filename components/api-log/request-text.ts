@@ -26,7 +26,7 @@ const works = new Map([
   ['agent-command', 'Tracking an agent command'],
   ['agent-update', 'Rolling update'],
   ['known-by-id', 'Looking up resources added by ID'],
-  ['site', 'Site'],
+  ['site', 'Creating site resources'],
   ['site-deletion', 'Deleting a site'],
 ])
 

@@ -56,7 +56,7 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
   )
 }
 
-/** Returns a sentence about why the outcome of an entry is unknown. */
+/** Explains why the outcome of an entry is unknown. */
 function unknownText({ finished_at, status }: AuditEntry): string {
   if (finished_at === null)
     return 'No outcome was recorded. The console may have stopped before the response arrived.'

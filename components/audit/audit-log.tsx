@@ -4,12 +4,16 @@ import { ActTarget, ResultChip, resultStyles } from '@/components/resource/act/a
 import { Breakable } from '@/components/ui/breakable'
 import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
-import { type EntryLink, LogList } from '@/components/resource/list/log-list'
+import {
+  type EntryLink,
+  entryTimeColumn,
+  LogList,
+  resourceOptions,
+} from '@/components/resource/list/log-list'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/api/audit'
 import { auditExportAddress, auditQuery, whoDid } from '@/lib/client/logs'
-import { resourceTypes, resourceNames } from '@/lib/resources/resource-types'
 import { actTitle } from '@/lib/resources/act-text'
 import { AuditDetail } from './audit-detail'
 
@@ -61,13 +65,7 @@ const columnsOf = (linkTo: (entry: AuditEntry) => EntryLink): Column<AuditEntry>
     hideBelow: 'lg',
     cell: (entry) => <CutText text={entry.account_name ?? entry.account ?? ''} />,
   },
-  {
-    id: 'at',
-    header: 'Time',
-    width: '8rem',
-    hideBelow: 'sm',
-    cell: (entry) => <RelativeTime value={entry.at} />,
-  },
+  entryTimeColumn,
 ]
 
 const results = {
@@ -77,7 +75,7 @@ const results = {
 const resources = {
   label: 'Resource',
   options: [
-    ...resourceNames.map((value) => ({ value, label: resourceTypes[value].label })),
+    ...resourceOptions,
     { value: 'accounts', label: 'Accounts' },
     { value: 'people', label: 'People' },
     { value: 'sessions', label: 'Sign-ins' },

@@ -20,8 +20,8 @@ import { BackendsHeader } from '@/components/resource/list/section-header'
 import { BackendsTable } from './backends-table'
 
 /**
- * The link to the page where people choose the kind of a new backend. If they can't create backends, a disabled button
- * with the reason.
+ * The link to the page where people choose the kind of a new backend. A disabled button with the reason if the current
+ * person can't create backends.
  */
 function NewBackendLink() {
   const seen = useAccount()

@@ -5,13 +5,13 @@ import type { backendKinds } from '@/lib/resources/info/backends'
 export type BackendKind = (typeof backendKinds)[number]
 
 interface KindText {
-  /** The label in the column of kinds. */
+  /** The label in the Kind column. */
   label: string
   /** The kind's purpose, on one line. */
   about: string
 }
 
-/** The texts for each kind of backend, in the order in which people can choose them. */
+/** The label and purpose of each kind of backend, in the order in which people can choose them. */
 export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
   'tunnel-group-backends': {
     label: 'Tunnel group',
@@ -35,7 +35,10 @@ export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
   },
 }
 
-/** Describes where a backend sends traffic. Accepts data of any shape. Empty if the destination is unknown. */
+/**
+ * Describes where a backend sends traffic. Accepts data of any shape. Returns an empty string if the destination is
+ * unknown.
+ */
 export function targetText({ resource, item }: Pick<BackendRow, 'resource' | 'item'>): string {
   switch (resource) {
     case 'tunnel-group-backends':

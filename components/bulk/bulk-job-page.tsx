@@ -109,9 +109,7 @@ function Note({ job: { state, reason, counts } }: { job: BulkJob }) {
       {reason !== null && <p>{reason}</p>}
       {failed > 0 && <p>Each failed row shows the reason. Fix the problems, then retry the failed rows.</p>}
       {unknown > 0 && (
-        <p>
-          Changes to unknown rows may have been applied, so they can't be retried. Check these rows first.
-        </p>
+        <p>The changes to unknown rows may have been applied. Check these rows before you retry them.</p>
       )}
     </Panel>
   )

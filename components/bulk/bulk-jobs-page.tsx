@@ -68,7 +68,7 @@ export function BulkJobsPage() {
       {list.isError && <ErrorPanel error={list.error} />}
       {list.data && jobs.length === 0 ? (
         <EmptyState title="No bulk jobs yet">
-          Select rows in a list, then choose an action. A bulk job continues if you close its page or the
+          Select rows in a list, then choose an action. A bulk job continues even if you close its page or the
           console restarts.
         </EmptyState>
       ) : (

@@ -67,7 +67,8 @@ const tabsOf = ({ counts }: BulkJob, hrefOf: (state: BulkRowState | undefined) =
 ]
 
 /**
- * Returns the URL of a row's resource. For a session, returns that of its agent, because a restart ends the session.
+ * Returns the URL of a row's resource. For a command to agents, returns the URL of the agent, because a restart ends
+ * the session.
  */
 const pageOf = (slug: string, { action, resource }: BulkJob, id: string) =>
   commandOf(action) === null ? paths.detail(slug, resource, id) : paths.agent(slug, id)

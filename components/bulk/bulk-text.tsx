@@ -1,3 +1,4 @@
+import { ShareBar } from '@/components/ui/share-bar'
 import type { State } from '@/components/ui/state-chip'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
 import {
@@ -11,7 +12,6 @@ import {
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { formatDuration, MINUTE_MS } from '@/lib/util/time'
-import { cn } from '@/components/ui/style'
 
 export const rowLabels: Readonly<Record<BulkRowState, { state: State; label: string }>> = {
   queued: { state: 'unknown', label: 'Queued' },
@@ -70,7 +70,7 @@ export const valueLabels: Readonly<Partial<Record<BulkAction, string>>> = {
   metadata: 'New metadata',
 }
 
-/** Returns the counts of a plan as text: "3 endpoints will be deleted. 1 can't be." */
+/** Returns the counts of a plan as text: "3 endpoints will be deleted. 1 will be skipped." */
 export function planText({
   action,
   counts,
@@ -103,10 +103,7 @@ export function timeLeftText(
   return minutes < 1 ? 'less than a minute left' : `about ${formatDuration(minutes * 60)} left`
 }
 
-/**
- * Shows the progress of a bulk job as a bar. Hidden from screen readers, because the page shows the same counts as
- * text.
- */
+/** Shows the progress of a bulk job as a bar. */
 export function BulkProgress({ counts }: { counts: BulkCounts }) {
   const { done = 0, failed = 0, unknown = 0, skipped = 0 } = counts
   const parts = [
@@ -116,15 +113,5 @@ export function BulkProgress({ counts }: { counts: BulkCounts }) {
     ['bg-edge', skipped],
     ['bg-line', openOf(counts)],
   ] as const
-  return (
-    <div
-      aria-hidden
-      className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line forced-color-adjust-none"
-    >
-      {parts.map(
-        ([state, count]) =>
-          count > 0 && <span key={state} className={cn('h-full', state)} style={{ flexGrow: count }} />,
-      )}
-    </div>
-  )
+  return <ShareBar parts={parts} />
 }

@@ -32,7 +32,7 @@ import { ValueField } from './value-field'
 
 /**
  * The form that starts a planned job. Shows the consequences and the new value, and asks for confirmation if other
- * resources are affected.
+ * resources use the selected ones.
  */
 export function StartForm({ job }: { job: BulkJob }) {
   const seen = useAccount()

@@ -7,7 +7,7 @@ import { callApi } from '@/lib/client/call-api'
 import { recentsOf } from '@/lib/client/recents'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
-/** When a bulk job pauses or ends, removes the resources that it deleted from the recently opened ones in ⌘K. */
+/** When a bulk job pauses or ends, removes the resources that it deleted from the recently opened resources in ⌘K. */
 export function useForgetDeleted(job: BulkJob | undefined): void {
   const { account, viewer } = useAccount()
   const forget = useForgetRecent()

@@ -29,7 +29,7 @@ export function ValueField({ action, ...props }: ValueFieldProps & { action: Bul
 const DescriptionField = ({ value, onChange }: ValueFieldProps) => (
   <TextField
     label="New description"
-    help="Replaces each description. Leave empty to clear the descriptions."
+    help="Replaces each resource's description. Leave empty to clear the description."
     value={value}
     maxBytes={255}
     onChange={({ target }) => onChange(target.value)}

@@ -12,7 +12,7 @@ export const capabilityChips: Readonly<Record<KnownState, [State, string]>> = {
 
 type Known = Pick<CapabilityRow, 'operation' | 'state'>
 
-/** Describes which available operation replaces a missing one. Undefined if none does. */
+/** Describes which available operation people can use instead of a missing one. Undefined if there is none. */
 export const insteadText = ({ operation, state }: Known, rows: readonly Known[]) =>
   state === 'missing'
     ? insteadOf(operation, (other) => rows.some((row) => row.operation === other && row.state !== 'missing'))

@@ -16,7 +16,7 @@ const fills = {
   unknown: 'bg-line',
 } as const
 
-/** Returns the validity period; null if the API doesn't report both dates. */
+/** Returns the validity period; null unless the API reports both dates in the right order. */
 function spanOf({ not_before, not_after }: Dates) {
   const [from, to] = [not_before, not_after].map((time) =>
     typeof time === 'string' ? Date.parse(time) : Number.NaN,
@@ -68,7 +68,10 @@ export function ValidityBar({ item }: { item: Dates }) {
   )
 }
 
-/** Shows the elapsed part of the validity period as a small bar, for lists. */
+/**
+ * Shows the elapsed part of the validity period as a small bar, for lists. Renders nothing if one of the dates is
+ * unknown.
+ */
 export function ValidityMark({ item }: { item: Dates }) {
   const [nowMs] = useState(Date.now)
   const span = spanOf(item)

@@ -1,6 +1,6 @@
 import { CopyText } from '@/components/ui/copy-text'
 
-/** The target for a zone's own name, which can't have a CNAME record: only some DNS providers have records for it. */
+/** The target of a zone's own name, which can't have a CNAME record. Some DNS providers support alternatives. */
 export const ApexTarget = ({ values }: { values: readonly string[] }) => (
   <dl>
     <dt className="text-sm text-muted">Target for an ALIAS, ANAME or flattened CNAME record</dt>

@@ -16,15 +16,15 @@ export const recordAnchor = (id: string, index: number) => `dns-${id}-${index}`
 export const certificateAnchor = (id: string) => `dns-${id}-certificate`
 
 /**
- * Reports whether the platform's own message is shown. Its check of the DNS records may be older than the console's, so
- * its advice would contradict that of a record that isn't correct.
+ * Reports whether to show the platform's own message. The platform may have checked the DNS records before the console
+ * did, so its advice could contradict the console's.
  */
 const isReportShown = ({ check, certificate }: DnsStatus) =>
   !certificate?.isDnsError || !check?.records.some((record) => isBroken(recordStanding(record)))
 
 /**
- * Returns the index of the record that the certificate waits for; null if none is known. A record that can't exist isn't
- * one, and nothing is known about a record that couldn't be checked.
+ * Returns the index of the record that the certificate waits for. Null if there is none, or if the record can't exist or
+ * couldn't be checked.
  */
 function causeOf(status: DnsStatus): number | null {
   const at = certificateCause(status)
@@ -35,7 +35,7 @@ function causeOf(status: DnsStatus): number | null {
   return check && !blocksCertificate(recordStanding(check)) ? null : at
 }
 
-/** The mistakes in which records of other types are at fault. */
+/** The mistakes that records of other types cause. */
 const conflicts: ReadonlySet<CheckCode> = new Set([
   'address-instead',
   'cname-instead',

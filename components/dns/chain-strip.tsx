@@ -15,7 +15,7 @@ const labels: Record<DnsLine['chain'][number]['stage'], string> = {
 }
 type StripProps = Pick<DnsLine, 'chain' | 'broken' | 'standing'>
 
-/** Describes a broken step, with the word of the row's badge if that is about the same record. */
+/** Describes a broken step. Uses the label of the row's badge if the badge is about the same record. */
 function stepText({ stage, state }: StripProps['chain'][number], standing: DnsLine['standing']): string {
   const { label, state: worst } = standingLabels[standing]
   // "DNS wrong" doesn't tell the steps apart.
@@ -24,7 +24,7 @@ function stepText({ stage, state }: StripProps['chain'][number], standing: DnsLi
   return stage === 'record' ? label : `${labels[stage]}: ${inSentence(label)}`
 }
 
-/** The chain of a row: one icon per step. Its text is the first checked step that isn't ready. */
+/** The chain of a row, with one icon per step. Its tooltip describes the first checked step that isn't ready. */
 export function ChainStrip({ chain, broken: stage, standing }: StripProps) {
   if (chain.length === 0) return null
   const broken = chain.find((step) => step.stage === stage)

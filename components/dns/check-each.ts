@@ -10,7 +10,7 @@ export interface Checked<T> {
   isCanceled: boolean
 }
 
-/** Checks each resource, a few at once. `onProgress` gets the number that are finished, failed ones included. */
+/** Checks each resource, a few at a time. Calls `onProgress` with the number of finished checks, including failed ones. */
 export async function checkEach<T>(
   all: readonly T[],
   check: (one: T) => Promise<unknown>,

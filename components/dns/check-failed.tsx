@@ -16,7 +16,7 @@ interface CheckFailedProps {
 /** Reports whether the console itself didn't respond. */
 const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'ADIT_OFFLINE'
 
-/** A failed DNS check, with the age of the results below it. */
+/** The error of a failed DNS check, with the age of the results below it. */
 export function CheckFailed({ error, checkedAt, isRetrying, retry }: CheckFailedProps) {
   const actions = <TryAgain {...{ isRetrying, retry }} />
   if (!isOffline(error)) return <ErrorPanel error={error} actions={actions} />
@@ -25,7 +25,7 @@ export function CheckFailed({ error, checkedAt, isRetrying, retry }: CheckFailed
       <p>
         The console didn&apos;t respond.
         {checkedAt && (
-          // Not announced again each time the age changes.
+          // Screen readers don't announce each change of the age.
           <span aria-live="off">
             {' '}
             The results below are from <RelativeTime value={checkedAt} />.

@@ -9,7 +9,7 @@ import type { Checked } from './check-each'
 /** The number of names that are listed. */
 const NAMED = 3
 
-/** Reports which of several checks failed or were canceled. Nothing if all were done. */
+/** Shows which of several checks failed or were canceled. Renders nothing if all succeeded. */
 export function CheckResult({
   checked: { of, done, failed, isCanceled },
   retry,

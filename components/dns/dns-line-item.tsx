@@ -24,7 +24,7 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
   return (
     <li className="min-w-0 rounded-md border border-line">
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        {/* The columns have fixed widths, so that they line up with those of the other rows. */}
+        {/* Fixed widths align the columns of all rows. */}
         <summary className="flex cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 hover:bg-hover xl:grid xl:grid-cols-[10.5rem_8rem_minmax(0,2fr)_minmax(0,3fr)_8.5rem]">
           <span className="shrink-0 sm:w-42">
             <StandingChip standing={resource.standing} />
@@ -78,7 +78,7 @@ function Opened({ resource }: { resource: DnsLine }) {
         Open <Breakable text={resource.title} />
       </Link>
       {status.isPending && <SkeletonRows count={2} />}
-      {/* With older records to show, the page's own message is enough. */}
+      {/* If older records are shown, the page's own message is enough. */}
       {status.isError && !status.data && <LateErrorPanel error={status.error} />}
       {status.data && <DnsRecords status={status.data} />}
     </div>

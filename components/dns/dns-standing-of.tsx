@@ -22,7 +22,7 @@ function useDnsText(of: Of) {
   return data && dnsText(data)
 }
 
-/** Returns a resource's certificate. Null without one, undefined while it isn't known. */
+/** Returns a resource's certificate. Null if it has none, undefined while it's unknown. */
 export const useCertificate = (of: Of) => useStatus(of)?.certificate
 
 /** The worse state of a resource's records and certificate, for its title. */

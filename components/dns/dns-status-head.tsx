@@ -17,7 +17,7 @@ interface StandingCountsProps {
   onChoose: (states: string[]) => void
 }
 
-/** The matches of the search by state, "5 wrong, 2 ready". A click filters by that state, or ends it. */
+/** The number of matches in each state, such as "5 wrong, 2 ready". Each one turns the filter by its state on or off. */
 export function StandingCounts({
   list: { summary, total, all },
   isFiltered,
@@ -97,13 +97,13 @@ export function CheckShownButton({ run, shown, all }: CheckShownButtonProps) {
   )
 }
 
-/** The name servers that checks of this account query, if it has its own, with a link to the setting. */
+/** The account's own name servers, with a link to the setting. Renders nothing without them. */
 export function ServersAsked({ servers }: { servers: readonly string[] }) {
   if (servers.length === 0) return null
   return (
     <>
       {' '}
-      Asks <span className="font-mono">{servers.join(', ')}</span> (
+      Checks query <span className="font-mono">{servers.join(', ')}</span> (
       <Link href={paths.settings('accounts')}>account setting</Link>).
     </>
   )

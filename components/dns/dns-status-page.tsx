@@ -51,7 +51,7 @@ export function DnsStatusPage() {
         }
       />
       {run.checked && <CheckResult checked={run.checked} retry={run.start} />}
-      {/* After failed checks, the failure of the list has the same cause. */}
+      {/* If checks failed too, the list failed for the same reason. */}
       {list.isError && !hasFailed && <LateErrorPanel error={list.error} />}
       <StateFilters filter={filter} list={list.data} />
       {list.isPending && <SkeletonRows count={6} />}
@@ -74,7 +74,7 @@ export function DnsStatusPage() {
   )
 }
 
-/** The search, the filter by state, and the counts of what the search finds, each of which is a filter too. */
+/** The search, the filter by state, and the number of matches in each state, which filter too. */
 function StateFilters({ filter, list }: { filter: List<'verdict'>; list: DnsList | undefined }) {
   const chosen = filter.chosen.flatMap(({ values }) => values)
   const isCountChosen = dnsStandings.some((each) => chosen.join() === each && (list?.summary[each] ?? 0) > 0)

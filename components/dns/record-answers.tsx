@@ -14,7 +14,7 @@ import type {
 import { moreTime } from './dns-text'
 
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
-  timeout: 'No answer in time',
+  timeout: 'Timed out',
   unreachable: "Couldn't be reached",
   'no-route': 'No route from this console',
   malformed: 'Invalid answer',
@@ -111,7 +111,7 @@ function captionOf({ record, zone, is_private }: RecordCheck): string {
   return record.type === 'NS' ? `Name servers of the parent zone ${zone}` : "The zone's name servers"
 }
 
-/** Lists the records of other types that were found, and where they are. Null without any. */
+/** Lists the records of other types that were found, and their location. Null if there are none. */
 function otherRecords(check: RecordCheck): { where: string; text: string } | null {
   const { found, record, code, wildcard, found_at: foundAt } = check
   const text = listed(found.filter(({ type }) => type !== record.type))
@@ -148,7 +148,7 @@ const Answers = ({ caption, about, children }: AnswersProps) => (
   <table className="w-full table-fixed border-collapse">
     <caption className="pb-1 text-left text-muted">
       {caption}
-      {about && <>, asked {about}</>}
+      {about && <>, queried {about}</>}
     </caption>
     <thead className="sr-only">
       <tr>
@@ -160,7 +160,7 @@ const Answers = ({ caption, about, children }: AnswersProps) => (
   </table>
 )
 
-/** Reports whether to show which address was queried: one that failed may be wrong itself. */
+/** Reports whether to show the queried address. If a query failed, the address itself may be wrong. */
 const isAddressShown = (check: RecordCheck, { name, outcome }: ServerAsked) =>
   outcome !== 'answered' || isSplit(check, name)
 

@@ -96,7 +96,7 @@ const tones: Record<State, string> = {
   unknown: 'border-line bg-sunken',
 }
 
-/** The finding in one sentence and the change to make; renders nothing for a correct record. */
+/** The finding in one sentence, and the change to make. Renders nothing for a correct record. */
 function Diagnosis({ check }: { check: RecordCheck }) {
   const state = recordState(check)
   const isForbidden = check.code === 'caa-forbids'
@@ -121,7 +121,7 @@ function Diagnosis({ check }: { check: RecordCheck }) {
             </span>{' '}
             <DnsText text={change} />
           </p>
-          {/* The finding has the reason for the change. */}
+          {/* The copied text includes the finding, because it explains the change. */}
           {canCopy && (
             <CopyButton
               value={check.message}

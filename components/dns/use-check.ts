@@ -34,7 +34,7 @@ export function useCheck() {
 
 export type CheckShown = ReturnType<typeof useCheckShown>
 
-/** Checks the records of several resources, a few at once, with progress, a result and a way to cancel. */
+/** Checks the records of several resources, a few at a time. Returns the progress, the result, and a way to cancel. */
 export function useCheckShown() {
   const { check, refresh } = useCheck()
   const stop = useRef<AbortController>(null)

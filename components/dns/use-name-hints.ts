@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { inventoryPageQuery } from '@/lib/client/inventory'
@@ -6,47 +6,47 @@ import type { LikelyName } from '@/lib/dns/model/likely-name'
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
 
 interface NameHints {
-  /** True if the name seems to be the apex of a zone. */
+  /** True if the name seems to be the apex of a zone. Always false with the account's own name servers. */
   isApex: boolean
   /** The name with its mistyped domain corrected; null if it isn't mistyped. */
   likely: LikelyName | null
 }
 
-const none: NameHints = { isApex: false, likely: null }
+/** The query that loads the rules for hints, with the list of public suffixes. */
+export const hintRulesQuery = queryOptions({
+  queryKey: ['hint-rules'],
+  queryFn: async () => {
+    const [{ isLikelyApex }, { likelyName }] = await Promise.all([
+      import('@/lib/dns/model/suffix'),
+      import('@/lib/dns/model/likely-name'),
+    ])
+    return { isLikelyApex, likelyName }
+  },
+  staleTime: Infinity,
+})
 
 /** Derives hints from a name, given the account's domains. Loads the list of public suffixes only for that. */
 export function useNameHints(name: string): NameHints {
   const { account } = useAccount()
+  const enabled = name !== ''
+  const { data: rules } = useQuery({ ...hintRulesQuery, enabled })
   const { data } = useQuery({
     ...inventoryPageQuery(account.slug, 'reserved-domains', { sort: 'domain' }),
-    enabled: name !== '',
+    enabled,
   })
-  const rows = data?.rows
-  const [derived, setDerived] = useState({ of: '', hints: none })
-  useEffect(() => {
-    if (name === '') return undefined
-    let isCurrent = true
-    const derive = async () => {
-      const [{ isLikelyApex }, { likelyName }] = await Promise.all([
-        import('@/lib/dns/model/suffix'),
-        import('@/lib/dns/model/likely-name'),
-      ])
-      const known = (rows ?? []).map(({ title, dns }) => ({
-        name: title.toLowerCase(),
-        isMissing: dns === 'missing',
-      }))
-      const hints = { isApex: isLikelyApex(name), likely: likelyName(name, known) }
-      if (isCurrent) setDerived({ of: name, hints })
-    }
-    void derive().catch(() => undefined) // They are only hints.
-    return () => {
-      isCurrent = false
-    }
-  }, [name, rows])
-  return derived.of === name ? derived.hints : none
+  if (!rules || !enabled) return { isApex: false, likely: null }
+  const known = (data?.rows ?? []).map(({ title, dns }) => ({
+    name: title.toLowerCase(),
+    isMissing: dns === 'missing',
+  }))
+  return {
+    // The list of public suffixes doesn't apply to private zones.
+    isApex: !account.has_own_name_servers && rules.isLikelyApex(name),
+    likely: rules.likelyName(name, known),
+  }
 }
 
-/** Time without input after which a name counts as typed, in milliseconds: half of one often looks like an apex. */
+/** Time without input after which a name counts as typed, in milliseconds. A partly typed name often looks like an apex. */
 const TYPED_MS = 700
 
 /** Returns a name once it counts as typed; empty before. */

@@ -11,10 +11,7 @@ import { EndpointSummary } from './served-by'
 
 const { get } = endpoints.ops
 
-/**
- * Fields that the list of details omits, because the page shows them elsewhere: the policy in its own section, the
- * parts of the URL, and the references in the summary.
- */
+/** The fields that the list of details omits: the policy, which has its own section, and the parts of the URL. */
 const elsewhere = ['traffic_policy', 'scheme', 'host', 'port', 'hostport', 'public_url', 'proto']
 
 /** The detail page of an endpoint, with the resource that serves it and its traffic policy. */

@@ -64,7 +64,7 @@ interface ServingResourceProps {
 }
 
 /**
- * Shows the name of a resource, or the ID if the name is unknown. It's a link if the console has a page for the
+ * Shows the name of a resource, or the ID if the name is unknown. The name is a link if the console has a page for the
  * resource.
  */
 function ServingResource({ of, resource, id }: ServingResourceProps) {

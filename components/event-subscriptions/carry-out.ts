@@ -2,13 +2,15 @@ import { mayBeDone } from '@/lib/client/unknown-outcome'
 import { ApiError } from '@/lib/client/api-error'
 import type { Step } from './plan'
 
-/** The outcome of one request of a plan. */
+/** The outcome of a request in a plan. */
 export interface StepOutcome extends Step {
   result: 'done' | 'refused' | 'unknown' | 'not tried'
   reason: string
 }
 
-/** Response statuses that concern only one source, so that the other requests of a plan can still be sent. */
+/**
+ * Statuses of errors that concern only one source. After such an error, the other requests of a plan are still sent.
+ */
 const ownRefusals = new Set([400, 404, 409, 422])
 
 async function trial(
@@ -28,7 +30,7 @@ async function trial(
 
 /**
  * Sends the requests of a plan one after another, and reports the outcomes after each. Continues if the API rejects a
- * single source. Stops after an unknown outcome, or an error that would affect every request. Resolves with true if all
+ * single source. Stops after an unknown outcome, or an error that would affect every request. Returns true if all
  * requests succeeded.
  */
 export async function carryOut(
@@ -55,6 +57,6 @@ export async function carryOut(
  */
 export function unknownText({ act, type }: Step, listed: readonly string[] | null): string {
   const unconfirmed = `We couldn't confirm whether ${type} was ${act === 'add' ? 'added' : 'removed'}.`
-  if (listed === null) return `${unconfirmed} We couldn't check because the platform doesn't respond.`
+  if (listed === null) return `${unconfirmed} We couldn't check because the platform isn't responding.`
   return `${unconfirmed} The subscription ${listed.includes(type) ? 'includes' : "doesn't include"} this type.`
 }

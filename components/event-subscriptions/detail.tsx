@@ -86,8 +86,8 @@ interface KnownSourcesProps {
 }
 
 /**
- * Returns the chosen types, the resulting plan, and whether the catalog is open. `toggle` is a ref for the catalog's
- * button.
+ * Returns the chosen types, the resulting plan with its outcomes, and whether the catalog is open. `toggle` is a ref
+ * for the catalog's button.
  */
 function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   const [isOpen, setOpen] = useState(false)

@@ -15,7 +15,7 @@ export function sourcePlan(present: readonly string[], wanted: readonly string[]
   }
 }
 
-/** One request of a plan. */
+/** A request in a plan. */
 export interface Step {
   act: 'add' | 'remove'
   type: string
@@ -34,7 +34,7 @@ interface ShownGroup {
   types: { type: string; meaning?: string }[]
 }
 
-/** Returns the groups of event types that match a search. `more` are types that aren't in the catalog. */
+/** Returns the groups of event types that match a search. Includes the types in `more` that aren't in the catalog. */
 export function groupsFor(search: string, more: readonly string[]): ShownGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const others = [...new Set(more)]

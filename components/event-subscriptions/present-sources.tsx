@@ -19,7 +19,9 @@ interface PresentSourcesProps {
   present: readonly string[]
 }
 
-/** Shows the stored sources: a table of resources and changes, and a list of the types that don't fit it. */
+/**
+ * Shows the stored sources: a table of resources and changes, and a list of the types that don't fit into the table.
+ */
 export function PresentSources({ id, present }: PresentSourcesProps) {
   const { account } = useAccount()
   if (present.length === 0)

@@ -27,7 +27,7 @@ interface SourceDetailProps {
   type: string
 }
 
-/** The detail page of a source, with its description and buttons to confirm and to remove it. */
+/** The detail page of a source, with its description, and buttons that confirm and remove it. */
 export function SourceDetail({ id, type }: SourceDetailProps) {
   const { account } = useAccount()
   const params = { subscription_id: id, type }

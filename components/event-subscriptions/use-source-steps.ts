@@ -19,7 +19,10 @@ export const sourcesQuery = (account: string, id: string) =>
       clientOf(account)(ops['sources.list'], { params: { subscription_id: id } }, { signal }),
   })
 
-/** Returns a function that runs a plan for a subscription and then reads the sources again, and the outcomes. */
+/**
+ * Returns the outcomes of a subscription's last plan, and a function that runs a plan and then reads the sources again.
+ * `whenDone` is called if all requests succeeded.
+ */
 export function useSourceSteps(id: string, whenDone: () => void) {
   const { account } = useAccount()
   const queries = useQueryClient()

@@ -30,7 +30,7 @@ test.each([
 test.each([
   ['/api', 'path_prefix', 'Receives requests with paths that begin with /api.'],
   ['/api', 'exact_path', 'Receives requests with the path /api.'],
-  ['a.example', 'path_prefix', 'Receives requests to a.example, with any path.'],
+  ['a.example', 'path_prefix', 'Receives requests to a.example with any path.'],
   ['a.example/x', 'exact_path', 'Receives requests to a.example with the path /x.'],
 ])('%s as %s', (match, match_type, text) => expect(routeSentence({ match, match_type })).toBe(text))
 

@@ -29,7 +29,7 @@ export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match
   const at = match.indexOf('/')
   const [host, path] = at < 0 ? [match, ''] : [match.slice(0, at), match.slice(at)]
   const from = host === '' ? 'Receives requests' : `Receives requests to ${host}`
-  if (path === '') return `${from}, with any path.`
+  if (path === '') return `${from} with any path.`
   return `${from} with ${match_type === 'exact_path' ? 'the path' : 'paths that begin with'} ${path}.`
 }
 
@@ -62,11 +62,11 @@ export function targetIn(text: string): { host?: string; path: string } {
   return { host: host.replace(/:\d+$/, ''), path }
 }
 
-/** Returns a route from the API's response for its edge; undefined if the response doesn't contain it. */
+/** Returns a route from the data of its edge; undefined if the data doesn't contain the route. */
 export const findRoute = (edge: Record<string, unknown>, id: string): Record<string, unknown> | undefined =>
   (Array.isArray(edge.routes) ? edge.routes : []).filter(isRecord).find((route) => route.id === id)
 
-/** Returns a name for a route: its match, or its ID if the edge's response doesn't contain the route. */
+/** Returns a name for a route: its match, or its ID if the edge's data doesn't contain the route. */
 export function routeName(edge: Record<string, unknown>, { route_id = '' }: { route_id?: string }): string {
   const match = findRoute(edge, route_id)?.match
   return typeof match === 'string' && match !== '' ? match : route_id

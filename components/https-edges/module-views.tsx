@@ -1,22 +1,17 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
-import { PolicyView } from '@/components/resource/detail/policy-view'
-import { IpRestrictionView } from '@/components/resource/ip/ip-restriction-view'
 import { cardEntry, cardGroups } from '@/components/resource/module/card-entry'
-import { RefLink } from '@/components/resource/ref/ref-link'
+import { sharedCards } from '@/components/resource/module/shared-cards'
 import { Facts } from '@/components/ui/facts'
 import type { ModuleInfo } from '@/lib/contract/resource'
 import {
   breakerGist,
   headersGist,
   oidcGist,
-  policyGist,
-  refsGist,
   samlGist,
   userAgentGist,
 } from '@/lib/resources/edge-modules/gist'
 import { routeModules as modules } from '@/lib/resources/edge-modules/route-modules'
-import { backendKinds } from '@/lib/resources/info/backends'
 import { routeStages, routeModuleInfos as infos } from '@/lib/resources/info/route-modules'
 import { oauthGist, oauthProblem } from '@/lib/resources/oauth-text'
 import { formatDuration } from '@/lib/util/time'
@@ -29,7 +24,7 @@ const none = <span className="text-muted">none</span>
 const mono = (text: string | null | undefined) => (text ? <span className="font-mono">{text}</span> : none)
 const seconds = (span: number | null | undefined) => (span ? formatDuration(span) : 'no limit')
 
-/** Renders texts as a vertical list. */
+/** Renders strings as a vertical list. */
 const lines = (texts: readonly string[] | null | undefined) =>
   texts && texts.length > 0 ? (
     <ul>
@@ -74,10 +69,7 @@ const sessionFacts = ({ inactivity_timeout, maximum_duration, options_passthroug
 
 /** The thirteen modules of a route, by purpose. */
 export const moduleGroups = cardGroups(routeStages, {
-  ip_restriction: cardEntry(infos.ip_restriction, modules.ip_restriction, {
-    gist: ({ ip_policies }, nameOf) => refsGist(ip_policies, nameOf),
-    shown: ({ ip_policies }) => <IpRestrictionView policyIds={(ip_policies ?? []).map(({ id }) => id)} />,
-  }),
+  ...sharedCards(infos, modules),
   user_agent_filter: cardEntry(infos.user_agent_filter, modules.user_agent_filter, {
     gist: userAgentGist,
     shown: ({ allow, deny }) => (
@@ -107,10 +99,6 @@ export const moduleGroups = cardGroups(routeStages, {
     gist: ({ provider }) => (provider ? `Signed by ${provider}` : ''),
     shown: ({ provider }) => facts(infos.webhook_verification, { provider: mono(provider) }),
   }),
-  traffic_policy: cardEntry(infos.traffic_policy, modules.traffic_policy, {
-    gist: ({ value }) => policyGist(value),
-    shown: ({ value }) => <PolicyView value={value} />,
-  }),
   request_headers: cardEntry(infos.request_headers, modules.request_headers, {
     gist: headersGist,
     shown: ({ add, remove }) => headerFacts(infos.request_headers, Object.keys(add ?? {}), remove),
@@ -139,10 +127,6 @@ export const moduleGroups = cardGroups(routeStages, {
         num_buckets: breaker.num_buckets,
         tripped_duration: seconds(breaker.tripped_duration),
       }),
-  }),
-  backend: cardEntry(infos.backend, modules.backend, {
-    gist: ({ backend }, nameOf) => (backend ? nameOf(backend.id) : ''),
-    shown: ({ backend }) => (backend ? <RefLink id={backend.id} resources={backendKinds} /> : none),
   }),
 })
 

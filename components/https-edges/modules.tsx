@@ -5,17 +5,13 @@ import { FormList } from '@/components/resource/form/form-list'
 import { FormMap } from '@/components/resource/form/form-map'
 import { FormSecret } from '@/components/resource/form/form-secret'
 import { FormSecretMap } from '@/components/resource/form/form-secret-map'
-import { FormPolicy } from '@/components/resource/form/policy-editor'
-import { IpRestrictionFields } from '@/components/resource/ip/ip-restriction-fields'
 import { moduleEntry, moduleView } from '@/components/resource/module/module-view'
-import { FormRef } from '@/components/resource/ref/form-ref'
+import { sharedForms } from '@/components/resource/module/shared-forms'
 import { circuitBreakerDefaults } from '@/lib/resources/edge-modules/circuit-breaker'
 import { routeModules as modules } from '@/lib/resources/edge-modules/route-modules'
 import { httpsEdges } from '@/lib/resources/https-edges'
-import { backendKinds } from '@/lib/resources/info/backends'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeModuleInfos as infos } from '@/lib/resources/info/route-modules'
-import { policyDocument } from '@/lib/resources/traffic-policy/text'
 import { needsNoSecret } from '@/lib/resources/webhook-providers'
 import { withoutEmpty } from '@/lib/util/records'
 import { SamlFields, persistentName } from './fields/saml-fields'
@@ -41,12 +37,7 @@ export const RouteModule = moduleView({
   paramsOf: ({ id, route_id = '' }) => ({ edge_id: id, id: route_id }),
   ownerIn: (edge, { route_id = '' }) => findRoute(edge, route_id),
   modules: {
-    backend: moduleEntry({
-      info: infos.backend,
-      module: modules.backend,
-      fields: <FormRef name="backend_id" resources={backendKinds} />,
-      storedOf: (stored) => ({ backend_id: stored?.backend_id ?? '' }),
-    }),
+    ...sharedForms(infos, modules, 'https-edge'),
     oauth: moduleEntry({
       info: infos.oauth,
       module: modules.oauth,
@@ -87,12 +78,6 @@ export const RouteModule = moduleView({
         ...sessionValues(stored),
       }),
     }),
-    ip_restriction: moduleEntry({
-      info: infos.ip_restriction,
-      module: modules.ip_restriction,
-      fields: <IpRestrictionFields />,
-      storedOf: (stored) => ({ ip_policy_ids: stored?.ip_policy_ids ?? [] }),
-    }),
     webhook_verification: moduleEntry({
       info: infos.webhook_verification,
       module: modules.webhook_verification,
@@ -106,12 +91,6 @@ export const RouteModule = moduleView({
       module: modules.user_agent_filter,
       fields: <UserAgentFields />,
       storedOf: (stored) => ({ allow: stored?.allow ?? [], deny: stored?.deny ?? [] }),
-    }),
-    traffic_policy: moduleEntry({
-      info: infos.traffic_policy,
-      module: modules.traffic_policy,
-      fields: <FormPolicy name="value" protocol="https-edge" />,
-      storedOf: (stored) => ({ value: policyDocument(stored?.value) }),
     }),
     request_headers: moduleEntry({
       info: infos.request_headers,

@@ -96,7 +96,7 @@ function RouteActs({ params, route }: { params: RouteParams; route: HttpsEdgeRou
         params={routeParams(params)}
         label="Delete"
         title={`Delete route ${route.match}?`}
-        text="The route's modules are deleted too. Its requests go to a shorter matching route, if any. Otherwise, visitors get an error. Backends and policies are kept."
+        text="The route's modules are also deleted. Requests go to a shorter matching route, if there is one. Otherwise, visitors get an error. Backends and policies are kept."
         confirm="Delete route"
         done={`Route ${route.match} deleted`}
         back={paths.detail(slug, info.name, params.id)}

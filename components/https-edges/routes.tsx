@@ -108,8 +108,8 @@ const columnsOf = (
 ]
 
 /**
- * Shows a route's backend: its name if `uses`, the resources that the edge is known to use, contains the backend,
- * otherwise its ID.
+ * Shows the name of a route's backend or, if it's unknown, the ID. `uses` contains the resources that the edge is known
+ * to use.
  */
 function BackendCell({ route: { backend }, uses }: { route: HttpsEdgeRoute; uses: readonly ResourceLink[] }) {
   const id = backend?.backend?.id

@@ -20,14 +20,14 @@ interface Verdict {
   label: string
   /** The matching route; null if none matches. */
   route: HttpsEdgeRoute | null
-  /** A clause that follows the route's match and a comma. A complete sentence if `route` is null. */
+  /** The text after the route's match and a comma; a complete sentence if `route` is null. */
   text: string
 }
 
 const notServed = (text: string): Verdict => ({ state: 'wrong', label: 'Not served', route: null, text })
 
 /**
- * Determines which route of an edge handles a request for `target`, and describes whether the request succeeds. That
+ * Determines which route of an edge handles a request for `target`, and describes whether the request succeeds, which
  * requires an enabled backend.
  */
 export function verdictOn(

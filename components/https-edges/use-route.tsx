@@ -24,7 +24,7 @@ export interface RouteParams {
 /** Returns the parameters for the operations on a route. */
 export const routeParams = ({ id, route_id }: RouteParams) => ({ edge_id: id, id: route_id })
 
-/** Returns a route as a part of its edge, for `useItem`. */
+/** Returns the source of a route for `useItem`: the route as a part of its edge. */
 export const routeSource = (params: RouteParams) =>
   ({
     info,
@@ -35,9 +35,9 @@ export const routeSource = (params: RouteParams) =>
   }) satisfies ItemSource
 
 /**
- * Returns a route from the API or, if the API can't read routes, from the response for its edge. `isGone` is true if
- * the API's response shows that the route doesn't exist. If `isGone` is false and the route is absent, it couldn't be
- * read.
+ * Returns a route from the API, from the API's response for its edge, or from the inventory's copy of the edge, in that
+ * order. `isGone` is true if the route or its edge is known not to exist. If `isGone` is false and `route` is
+ * undefined, the route couldn't be read.
  */
 export function useRoute(params: RouteParams) {
   const edge = useItem({ info, get: ops.get, id: params.id })
@@ -48,7 +48,7 @@ export function useRoute(params: RouteParams) {
   const isOwn = own.isLive || !edge.isLive
   return {
     route: isOwn ? own.item : listed,
-    /** The API's response, unchanged. */
+    /** The data to show as JSON. Unchanged if the route was read separately; otherwise the same as `route`. */
     raw: isOwn ? own.raw : listed,
     /** True if the response has an unexpected format. */
     isSuspect: (isOwn ? own : edge).wrong.length > 0,
@@ -61,7 +61,7 @@ export function useRoute(params: RouteParams) {
   }
 }
 
-/** The page shown if the edge doesn't have a route with the ID. */
+/** The notice shown if the edge doesn't have a route with the ID. */
 export function RouteNotFound({ id, route_id }: RouteParams) {
   const { account } = useAccount()
   return (

@@ -1,22 +1,15 @@
 'use client'
 
 import { useState } from 'react'
-import { type State, StateChip } from '@/components/ui/state-chip'
+import { VerdictChip } from '@/components/resource/ip/verdict-chip'
 import { TextField } from '@/components/ui/text-field'
 import { decideUserAgent } from '@/lib/resources/user-agent'
 import { cn } from '@/components/ui/style'
-
-const chips: Record<ReturnType<typeof decideUserAgent>['verdict'], { state: State; label: string }> = {
-  allowed: { state: 'ready', label: 'Allowed' },
-  denied: { state: 'wrong', label: 'Denied' },
-  unknown: { state: 'unknown', label: 'Unknown' },
-}
 
 /** The input for a User-Agent header, which shows whether the filter's lists allow it. */
 export function UserAgentCheck(lists: { allow: readonly string[]; deny: readonly string[] }) {
   const [typed, setTyped] = useState('')
   const { verdict, reason } = decideUserAgent(lists, typed)
-  const { state, label } = chips[verdict]
   return (
     <section aria-label="Test a user agent" className="max-w-text space-y-2">
       <TextField
@@ -29,7 +22,7 @@ export function UserAgentCheck(lists: { allow: readonly string[]; deny: readonly
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit a form around it
       />
       <p aria-live="polite" className="flex flex-wrap items-center gap-2 wrap-anywhere">
-        {typed !== '' && <StateChip state={state}>{label}</StateChip>}
+        {typed !== '' && <VerdictChip verdict={verdict} />}
         <span className={cn('min-w-0', typed === '' && 'text-muted')}>{reason}</span>
       </p>
     </section>

@@ -38,7 +38,7 @@ const columnsOf = (account: string): Column<KnownRule>[] => [
   },
 ]
 
-/** Lists the rules of a policy, with buttons to add and remove rules. */
+/** Lists the rules of a policy, with actions that add, edit and delete rules. */
 export function PolicyRules({ policyId, standing }: { policyId: string; standing: RulesStanding }) {
   const seen = useAccount()
   const { slug } = seen.account
@@ -58,7 +58,7 @@ export function PolicyRules({ policyId, standing }: { policyId: string; standing
         <RulesUnknown standing={standing} />
       ) : standing.rules.length === 0 ? (
         <Panel tone="attention" title="No rules: all addresses are denied">
-          Nobody has access where this is the only policy.
+          Nobody can access a resource that uses only this policy.
         </Panel>
       ) : (
         <DataTable

@@ -12,7 +12,7 @@ interface RuleEffectProps {
   after: ((rules: readonly KnownRule[]) => DecidingRule[]) | undefined
 }
 
-/** Shows whether a change of a rule allows or blocks the current person's own address. */
+/** Shows whether a change to a rule allows or blocks the current person's own address. */
 export function RuleEffect({ policyId, after }: RuleEffectProps) {
   const standing = useIpRules([policyId])
   return (
@@ -27,8 +27,8 @@ export function RuleEffect({ policyId, after }: RuleEffectProps) {
 }
 
 /**
- * Returns a function that adds `rule` to a list of rules, or replaces the one with its ID. Undefined if the rule's
- * network isn't valid yet.
+ * Returns a function that adds `rule` to a list of rules, or replaces the rule with the same ID. Undefined if the
+ * rule's network isn't valid yet.
  */
 export function withRule(rule: DecidingRule): RuleEffectProps['after'] {
   if (!parseCidr(rule.cidr)) return undefined

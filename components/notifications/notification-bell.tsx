@@ -11,9 +11,7 @@ import { useSeen } from './use-seen'
 
 const list = onDemand(() => import('./notification-list'))
 
-/**
- * The largest number to show. The server returns one more notification time, so that larger numbers can be detected.
- */
+/** The largest number to show. The server returns up to 10 times, so that a larger number can be shown as "9+". */
 const MOST_SHOWN = 9
 
 interface NotificationBellProps {

@@ -17,11 +17,11 @@ export interface NotificationText {
   state: State
   sentence: string
   href: string
-  /** The email of the person on whose behalf the action ran; null if it didn't run on anyone's behalf. */
+  /** The email of the person who started or last continued the action; null if nobody did. */
   by: string | null
 }
 
-/** Describes a notification, with the same terms as the page that it links to. */
+/** Describes a notification in the same terms as the page that it links to. */
 export function notificationText(account: string, one: AccountNotification): NotificationText {
   switch (one.kind) {
     case 'bulk-job':

@@ -24,8 +24,8 @@ function read(key: string): string | null {
 }
 
 /**
- * Returns the time of the latest notification that a person has seen in an account, and its setter. The time is by the
- * server's clock. It's null if the person hasn't opened the list in this browser, and undefined during server
+ * Returns the time of the latest notification that a person has seen in an account, and its setter. The time is from
+ * the server's clock. It's null if the person hasn't opened the list in this browser, and undefined during server
  * rendering.
  */
 export function useSeen(viewer: string, account: string) {

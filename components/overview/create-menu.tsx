@@ -29,7 +29,8 @@ const groups: readonly (readonly [label: string, names: readonly ResourceName[]]
 ]
 
 /**
- * Returns the resources that can be created in an account, in groups. Omits those that the account's API doesn't offer.
+ * Returns the menu items that create resources, sites and rolling updates, in groups. Omits resources that the
+ * account's API can't create.
  */
 export function createItems(where: { account: AccountView; viewer: Pick<Viewer, 'role'> }): MenuItem[] {
   const { slug } = where.account

@@ -13,7 +13,7 @@ export interface FirstStep {
   to: { resource: ResourceName } | 'sites' | 'agents' | null
 }
 
-/** Reports whether the account is known to be without endpoints, edges and agents. */
+/** Reports whether the account is known to have no endpoints, edges or agents. */
 export function isNew({ resources }: Pick<Overview, 'resources'>, agents: AgentsUptime | undefined): boolean {
   const served = (['endpoints', 'https-edges', 'tcp-edges'] as const).flatMap(
     (name) => listOf(resources, name) ?? [],

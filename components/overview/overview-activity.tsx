@@ -13,7 +13,7 @@ import { PanelLink } from './overview-panel'
 
 const SHOWN = 5
 
-/** Lists the latest actions in the account from this console, each with its person and target. */
+/** Lists the latest actions that this console recorded for the account, each with its person and target. */
 export function Activity() {
   const { account } = useAccount()
   const { data, isError } = useQuery(historyQuery(account.slug))

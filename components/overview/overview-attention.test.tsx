@@ -77,6 +77,7 @@ test('the menu has only what the API offers, with the reason where the role refu
     kind: 'connected' as const,
     accepts: [],
     settable: [],
+    has_own_name_servers: false,
     blocked: {
       'endpoints.create': null,
       'credentials.create': 'role-admin' as const,

@@ -60,7 +60,7 @@ export function countCells(
   ]
 }
 
-/** Describes the DNS of the domains. States that it's correct only if every record was checked. */
+/** Describes the DNS of the domains. Returns "DNS correct" only if every record was checked. */
 function domainText({ domain_problems, dns }: Overview): string {
   if (domain_problems > 0) return `${formatNumber(domain_problems)} with DNS problems`
   if (dns.unchecked > 0) return 'Checking DNS…'
@@ -68,7 +68,7 @@ function domainText({ domain_problems, dns }: Overview): string {
 }
 
 /**
- * Returns the severity of the domains' DNS problems, and a text on hover with the numbers of affected domains and
+ * Returns the severity of the domains' DNS problems, and the text on hover with the numbers of affected domains and
  * ingresses.
  */
 function domainProblem(overview: Overview): Pick<CountCell, 'problem' | 'tip'> {

@@ -5,7 +5,10 @@ import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types
 import { counted, formatNumber } from '@/lib/util/text'
 import { isUnread } from './overview-unknown'
 
-/** Returns the state of the account as a whole: "3 problems", or "All clear" only if nothing is unknown or pending. */
+/**
+ * Returns the state of the account as a whole, such as "3 problems". "All clear" means that nothing is unknown or
+ * pending.
+ */
 export function accountState(overview: Overview): { state: State; label: string } {
   const { problems, attention, resources, dns } = overview
   if (problems > 0) {

@@ -6,8 +6,8 @@ import { formatNumber } from '@/lib/util/text'
 export const isUnread = ({ listable, as_of }: Overview['resources'][number]) => listable && as_of === null
 
 /**
- * Reports whether nothing is pending: each list was read or couldn't be read, and all DNS records were checked at least
- * once.
+ * Reports whether nothing is pending: every list was read or has failed to load, and all DNS records were checked at
+ * least once.
  */
 export const isAllKnown = ({ resources, dns }: Overview) =>
   dns.unchecked === 0 && resources.every((resource) => !isUnread(resource) || resource.error !== null)
@@ -19,7 +19,7 @@ type Counts = Overview['resources']
 
 /** Lists that couldn't be read for the same reason. */
 export interface FailedReads {
-  /** A title with the name of the list, or the number of lists: `Endpoints couldn't be refreshed`. */
+  /** The title, with the name of the list or the number of lists: `Endpoints couldn't be refreshed`. */
   title: string
   message: string
   /** The time of the oldest copy that is shown instead; null if none of the lists was ever read. */

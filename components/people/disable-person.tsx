@@ -21,7 +21,7 @@ export function DisablePerson({ person, onClose }: { person: PersonRow; onClose:
       title={`${disables ? 'Disable' : 'Enable'} ${person.email}?`}
       description={
         disables
-          ? "This person's sessions end now and they can no longer sign in. You can enable them again. Their audit log entries are kept."
+          ? 'This person is signed out everywhere and can no longer sign in. You can enable the person again later. Their audit log entries are kept.'
           : 'This person can sign in again with the same password and role.'
       }
       confirmLabel={disables ? 'Disable person' : 'Enable person'}

@@ -25,7 +25,7 @@ const dialogs = { role: ChangeRole, password: SetPassword, disable: DisablePerso
 
 const isActiveAdmin = (person: PersonRow) => person.role === 'admin' && person.disabled_at === null
 
-/** The page with the people who can use the console, and the actions on them. */
+/** The page that lists the people who can use the console, with actions for each person. */
 export function PeoplePage({ ownId }: { ownId: string }) {
   const people = useQuery(peopleQuery)
   const [act, setAct] = useState<Act | null>(null)

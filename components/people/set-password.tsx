@@ -28,7 +28,7 @@ export function SetPassword({ person, onClose }: { person: PersonRow; onClose: (
   return (
     <FormDialog
       title={`Set a password for ${person.email}`}
-      description="This person will be signed out everywhere and need the new password to sign in again."
+      description="This person will be signed out everywhere and will need the new password to sign in again."
       submitLabel="Set password"
       onSubmit={submit}
       onClose={onClose}

@@ -77,7 +77,10 @@ const columns: Column<SessionRow>[] = [
   },
 ]
 
-/** Lists the person's own sessions. The person can end any of them except the current one, or all others at once. */
+/**
+ * Lists the person's own sessions. The person can end any session except the current one, or all other sessions at
+ * once.
+ */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery)
   const queries = useQueryClient()

@@ -176,7 +176,10 @@ function Top({ sections, viewer, notifications, onOpenNavigation, onOpenPalette 
   )
 }
 
-/** The link to the section of the user guide about this page or, on the guide's own pages, to its table of contents. */
+/**
+ * The link to the section of the user guide about the current page or, on the guide's own pages, to its table of
+ * contents.
+ */
 function HelpLink() {
   return (
     <ButtonLink

@@ -36,8 +36,8 @@ const typing =
 const covering = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 /**
- * Reports whether an element uses key presses itself, such as an input, a dialog or a menu, so that they aren't
- * shortcuts.
+ * Reports whether key presses aren't shortcuts, because `target` is an input, or because a dialog, menu or list of
+ * options is open.
  */
 export const isKeyInUse = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest(typing) !== null) || document.querySelector(covering) !== null

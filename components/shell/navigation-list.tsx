@@ -35,15 +35,15 @@ export interface AccountChoice {
   slug: string
   name: string
   host: string
-  /** The hue of the account's color in degrees. Different colors help people distinguish accounts. */
+  /** The hue of the account's color in degrees. The color helps people distinguish accounts. */
   hue: number
 }
 
 type Problems = NavigationNumbers['problems']
 
 /**
- * Returns the URL of the entry for the current page: the longest one that equals the page's path or contains it.
- * Undefined without one.
+ * Returns the URL of the entry for the current page. That's the entry with the longest URL that equals the page's path
+ * or is a parent of it. Undefined if no entry fits.
  */
 function currentHref(sections: readonly NavigationSection[], pathname: string): string | undefined {
   return sections

@@ -58,7 +58,7 @@ const otherKinds: Readonly<Record<string, { one: string; icon: IconName }>> = {
   'agent-updates': { one: 'Rolling update', icon: icons.agentUpdates },
 }
 
-/** Returns the entry of a recently opened resource; null if its list isn't known. */
+/** Returns the entry of a recently opened resource; null if the kind is unknown. */
 export function paletteResource(account: string, { section, id, title }: Recent): PaletteItem | null {
   const other = otherKinds[section]
   const kind = isResourceName(section) ? { one: resourceTypes[section].one, icon: icons[section] } : other
@@ -67,7 +67,7 @@ export function paletteResource(account: string, { section, id, title }: Recent)
   return { label: title || id, kind: kind.one, icon: kind.icon, to, isMono: !/\s/.test(title) }
 }
 
-/** Returns the entry of a resource that a search found. */
+/** Returns the entry of a resource that a search found, in a list; an empty list if its kind is unknown. */
 export function hitItem(account: string, { resource, id, title, matched }: SearchHit): PaletteItem[] {
   const item = paletteResource(account, { section: resource, id, title })
   return item ? [{ ...item, ...(matched && { matched }) }] : []
@@ -96,8 +96,8 @@ const pagesOf = (sections: readonly NavigationSection[]): PaletteItem[] =>
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 /**
- * Returns the rank of an entry for a text, from 0 if the whole label matches to 3 if only a part of a word does; null
- * if nothing matches.
+ * Returns how well an entry matches text, from 0 if the whole label matches to 3 if only parts of words do; null if it
+ * doesn't match.
  */
 function rankOf({ label, also = '' }: PaletteItem, text: string): number | null {
   const words = wordsOf(text)
@@ -111,7 +111,10 @@ function rankOf({ label, also = '' }: PaletteItem, text: string): number | null 
 
 const isBlocked = ({ disabledReason }: PaletteItem) => disabledReason !== undefined
 
-/** Returns the entries that match a text, best first. Returns all entries for an empty text. */
+/**
+ * Returns the entries that match the text, best first. Disabled actions are last. If the text is empty, returns all
+ * entries.
+ */
 function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
   if (text === '') return [...items]
   return items
@@ -127,7 +130,7 @@ function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
 export const hrefOf = ({ to }: PaletteItem): string | null =>
   typeof to === 'string' ? to : typeof to === 'function' ? null : (to.href ?? null)
 
-/** Removes entries with the same URL as an earlier one. */
+/** Removes entries with the same URL as an earlier one, and groups that become empty. */
 function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
   const seen = new Set<string>()
   return groups.flatMap(({ value, items }) => {
@@ -171,7 +174,7 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
 export const stillMatches = ({ label, matched }: PaletteItem, text: string): boolean =>
   wordsOf(text).every((word) => `${label} ${matched?.text ?? ''}`.toLowerCase().includes(word))
 
-/** Splits a string into the parts that match a typed word and the others. */
+/** Splits a string into parts that match a typed word and parts that don't. */
 export function matchedParts(text: string, typed: string): { text: string; isMatch: boolean }[] {
   const words = wordsOf(typed).toSorted((a, b) => b.length - a.length)
   if (words.length === 0) return [{ text, isMatch: false }]

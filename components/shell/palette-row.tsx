@@ -61,7 +61,7 @@ export function PaletteRow({ item, typed, onChoose }: PaletteRowProps) {
   )
 }
 
-/** Shows a text with the typed words highlighted. */
+/** Shows text with the typed words highlighted. */
 const Marked = ({ text, typed }: { text: string; typed: string }) =>
   matchedParts(text, typed).map((part, index) =>
     part.isMatch ? (

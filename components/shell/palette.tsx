@@ -33,7 +33,7 @@ function whenIdle(run: () => void): () => void {
 
 /**
  * Returns the state of the palette and a function that opens it. Keys that are typed before the palette appears are
- * passed to it.
+ * passed to its input.
  */
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)

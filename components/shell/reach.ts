@@ -16,8 +16,8 @@ function set(next: boolean) {
 }
 
 /**
- * Checks whether the console can be reached, by requesting a small file that doesn't require a session. Any response
- * counts as reachable.
+ * Requests a small file that doesn't require a session, to check whether the console can be reached. Any response means
+ * that it can.
  */
 async function probe() {
   try {

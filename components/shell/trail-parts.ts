@@ -21,7 +21,7 @@ const labels: Readonly<Record<string, string>> = {
   websocket_tcp_converter: 'WebSocket converter',
 }
 
-/** Path segments without a page. The segment after such a one is an API name, which is shown unchanged. */
+/** Path segments without a page. The segment after one of these is an API name, which is shown unchanged. */
 const verbatim = new Set(['sources'])
 
 const moduleLabel = (key: string) =>

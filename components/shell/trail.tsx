@@ -15,7 +15,7 @@ interface TrailProps {
   viewer: string
 }
 
-/** The breadcrumb of the current page. Also adds the resource on the page to the recently opened ones in ⌘K. */
+/** The breadcrumb of the current page. Also adds the resource on the page to the recently opened resources in ⌘K. */
 export function Trail({ sections, viewer }: TrailProps) {
   const pathname = usePathname()
   const segments = pathname.split('/').slice(1).map(decoded)
@@ -34,7 +34,10 @@ function decoded(segment: string): string {
   }
 }
 
-/** Adds the resource on the page to the recently opened ones, or removes it if it no longer exists (null). */
+/**
+ * Adds the resource on the page to the recently opened resources. Removes it if `title` is null, because it no longer
+ * exists.
+ */
 function useRecordRecent(
   viewer: string,
   [account = '', section = '', id = '']: readonly string[],
@@ -49,7 +52,7 @@ function useRecordRecent(
   }, [viewer, account, section, id, title])
 }
 
-/** Returns a function that removes a resource from the recently opened ones. */
+/** Returns a function that removes a resource from the recently opened resources. */
 export function useForgetRecent(): (section: string, id: string) => void {
   const { account, viewer } = useAccount()
   return (section, id) => recentsOf(viewer.id, account.slug).forget({ section, id })

@@ -9,7 +9,7 @@ import { hitItem, paletteResource, stillMatches } from './palette-groups'
 /** The maximum number of matching agents to show. */
 const AGENTS_OFFERED = 5
 
-/** Returns the agents and resources that match a text in ⌘K. */
+/** Returns the agents and resources that match the text in ⌘K. */
 export function usePaletteSearch(account: string | undefined, text: string) {
   const slug = account ?? ''
   const enabled = account !== undefined && text !== ''

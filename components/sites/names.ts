@@ -17,7 +17,7 @@ type NamedPlan = SitePlan & { name: string }
 const usualConnectDomain = (zone: string) => `connect.${zone}`
 
 /**
- * Returns the plan for a request. Names are in lower case without a final dot, and the site's name defaults to the
+ * Returns the plan for a request. Domain names are in lowercase without a trailing dot. The site's name defaults to the
  * customer.
  */
 export function namedPlan({ name, customer, zone, connect_domain }: PlanValues): NamedPlan {
@@ -43,7 +43,7 @@ export function changedPlan(start: NamedPlan, plan: NamedPlan, fixed: readonly s
   )
 }
 
-/** Returns the problem with the name of a customer, which must be one or several DNS labels; null if it's valid. */
+/** Returns the problem with the name of a customer, which must be one or more DNS labels; null if it's valid. */
 export function customerProblem(typed: string): string | null {
   const customer = canonical(typed)
   if (customer === '') return 'Enter a short label for the customer, such as acme'

@@ -52,7 +52,7 @@ export function progressText({ state, steps }: Pick<SiteSummary, 'state' | 'step
   const done = `${doneText(steps)}.`
   if (next === null) return done
   if (state === 'open') return `${done} Next: step ${siteSteps.indexOf(next) + 1}, ${stepTitles[next]}.`
-  return `${done} No longer done: ${stepTitles[next]}.`
+  return `${done} No longer complete: ${stepTitles[next]}.`
 }
 
 /**

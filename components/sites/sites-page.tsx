@@ -199,7 +199,7 @@ function NoSites({ view, count }: { view: Shown; count: number }) {
   if (view.list.isFiltered)
     return (
       <EmptyState title="No sites match" actions={<Button onClick={view.list.clear}>Clear filters</Button>}>
-        No sites match your search and filters. The search covers name, domains, state and creator.
+        No sites match your search and filters. The search covers names, domains, states and creators.
       </EmptyState>
     )
   return (

@@ -10,7 +10,7 @@ import { SameKey } from './same-key'
 const FIELD = 'public_key'
 const privateKey = {
   title: 'This is a private key',
-  text: "The key wasn't sent. Paste the public key from the .pub file. If others could have seen the private key, create a new pair.",
+  text: "The key wasn't sent. Paste the public key from the .pub file. If others could have seen the private key, create a new key pair.",
 }
 
 /** The input for a public key, which shows the key's type, fingerprint and comment. */

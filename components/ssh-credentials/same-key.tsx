@@ -9,7 +9,7 @@ import { sshCredentialsInfo as info } from '@/lib/resources/info/credentials'
 import { type PublicKey, readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
 import { paths } from '@/lib/util/paths'
 
-/** The number of characters at the end of a key to search for. So many are unique in practice. */
+/** The number of characters at the end of a key to search for. In practice, an ending of this length is unique. */
 const SEARCHED = 24
 
 /** Shows a warning if a known SSH credential already has the key. */

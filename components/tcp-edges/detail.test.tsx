@@ -74,6 +74,7 @@ function html(block: Block | null, row: InventoryRow | null) {
     blocked: { ...blocked, [get.name]: block },
     accepts: [],
     settable: [],
+    has_own_name_servers: false,
   }
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>

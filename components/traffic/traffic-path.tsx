@@ -18,8 +18,9 @@ import { paths } from '@/lib/util/paths'
 type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
 
 /**
- * Returns the style of each line between the nodes of a path, in order. The line after the first broken node is wrong
- * or, if that node is the last, the line before it. The lines after the broken one are plain.
+ * Returns the style of each line between the nodes of a path, in order. The line after the first broken node shows the
+ * state of the path. If that node is the last, the line before it does. If the state is `wrong`, the lines beyond the
+ * marked one are plain.
  */
 export function pathLinks({
   nodes,

@@ -20,7 +20,7 @@ import { PlanShown, importPlanText } from './plan-shown'
 /** The content of a chosen file, or the reason why the file can't be imported. */
 type Chosen = { name: string; content: unknown } | { name: string; refusal: string }
 
-/** Reads a chosen file, which must contain at most 1 MB of JSON. Resolves with a `refusal` if it can't be imported. */
+/** Reads a chosen file, which must contain at most 1 MB of JSON. Returns a `refusal` if the file can't be imported. */
 export async function readChosen(file: Pick<File, 'name' | 'size' | 'text'>): Promise<Chosen> {
   const { name } = file
   if (file.size > MAX_FILE_BYTES)

@@ -23,9 +23,13 @@ const plan = (
 })
 
 test.each([
-  [plan([1, 0, 0, 0]), '1 new entry.', 'Import 1 entry'],
-  [plan([1, 2, 3, 0], [4, 0, 0, 1]), '7 new entries, 3 already known, 1 rejected.', 'Import 7 entries'],
-  [plan([0, 0, 2, 0]), '0 new entries, 2 already known.', 'Import 0 entries'],
+  [plan([1, 0, 0, 0]), '1 new or updated entry.', 'Import 1 entry'],
+  [
+    plan([1, 2, 3, 0], [4, 0, 0, 1]),
+    '7 new or updated entries, 3 already known, 1 rejected.',
+    'Import 7 entries',
+  ],
+  [plan([0, 0, 2, 0]), '0 new or updated entries, 2 already known.', 'Import 0 entries'],
   [plan([0, 0, 0, 0]), 'The file is empty.', 'Import 0 entries'],
 ])('a plan in words: %#', (input, text, label) => {
   expect(importPlanText(input)).toBe(text)

@@ -23,7 +23,7 @@ export function importPlanText(plan: TransferPlan): string {
   const changes = changesOf(plan)
   if (changes + known + refused === 0) return 'The file is empty.'
   const parts = [
-    `${formatNumber(changes)} new ${changes === 1 ? 'entry' : 'entries'}`,
+    `${formatNumber(changes)} new or updated ${changes === 1 ? 'entry' : 'entries'}`,
     ...(known > 0 ? [`${formatNumber(known)} already known`] : []),
     ...(refused > 0 ? [`${formatNumber(refused)} rejected`] : []),
   ]
@@ -61,7 +61,7 @@ const columns: Column<PartSummary>[] = [
 export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownProps) {
   const { made_at, made_by, account } = plan.file
   const refusals = plan.parts.flatMap((part) => part.refusals)
-  const nothing = changesOf(plan) === 0 ? 'The file contains no new entries.' : undefined
+  const nothing = changesOf(plan) === 0 ? 'The file contains no new or updated entries.' : undefined
   return (
     <section aria-labelledby="plan" className="space-y-3">
       <h3 id="plan" ref={focusOnce} tabIndex={-1} className="w-fit text-base font-medium wrap-anywhere">
@@ -102,7 +102,7 @@ function Elsewhere({ plan }: { plan: TransferPlan }) {
   return (
     <Panel tone="attention" title="This file was exported from a different base URL">
       The file was exported from {plan.file.account.base_url}. This account is at {account.base_url}. Import
-      it only if both URLs lead to the same platform, because IDs differ between platforms.
+      it only if both URLs belong to the same platform, because IDs differ between platforms.
     </Panel>
   )
 }

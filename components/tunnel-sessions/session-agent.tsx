@@ -13,7 +13,9 @@ import { agentQuery } from '@/lib/client/opened'
 import { ApiError } from '@/lib/client/api-error'
 import { paths } from '@/lib/util/paths'
 
-/** Returns the agent of a session, and whether the session's state is in doubt; undefined while loading. */
+/**
+ * Returns the agent of a session, and whether the session's state is in doubt. The agent is undefined while it loads.
+ */
 export function useSessionAgent(id: string) {
   const { account } = useAccount()
   const query = useQuery(agentQuery(account.slug, id))

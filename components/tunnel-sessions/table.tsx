@@ -23,11 +23,11 @@ const formatted = (field: string) => (row: InventoryRow) => {
   ) : undefined
 }
 
-/** Returns the name of the client for a session of an SSH client; undefined for agents. */
+/** Shows the name of the client in place of the agent version if the session belongs to an SSH client. */
 const clientName = ({ item }: InventoryRow) =>
   item.agent_version ? undefined : <CutText text={transportName(String(item.transport))} />
 
-/** The list of tunnel sessions. A session's name is from its metadata, its credential or its address, in that order. */
+/** The list of tunnel sessions. A session is named after its metadata, its credential or its address, in that order. */
 export function TunnelSessionsTable() {
   const names = useCredentialNames()
   return (

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { isId } from './middle-cut'
 
-/** The length below which a word always fits on a line, in characters. */
+/** The maximum length of a word that always fits on a line, in characters. */
 const LONG = 12
 
 /** The length above which a label can also break after a hyphen or underscore, in characters. */
@@ -12,7 +12,7 @@ const afterHyphen = /(?<=[^_-][_-]+)(?=[^_-])/
 
 /**
  * Renders a name, host, address or path with possible line breaks after dots, slashes, colons and at signs. Long
- * labels, and texts without any of these, can also break after hyphens and underscores. IDs don't break.
+ * labels, and words without any of these characters, can also break after hyphens and underscores. IDs don't break.
  */
 export function Breakable({ text }: { text: string }) {
   return text.split(/(\s+)/).map((word, index) => (

@@ -9,7 +9,10 @@ function tick() {
   for (const listener of listeners) listener()
 }
 
-/** Calls a function at the interval that all relative times of the page share. Returns a function that unsubscribes. */
+/**
+ * Calls a function at the interval at which all relative times of the page are updated. Returns a function that
+ * unsubscribes.
+ */
 export function subscribeToClock(listener: () => void): () => void {
   if (listeners.size === 0) {
     nowMs = Date.now()
@@ -23,8 +26,8 @@ export function subscribeToClock(listener: () => void): () => void {
 }
 
 /**
- * Returns the time of the last tick in milliseconds since the Unix epoch. All times of a render are relative to this
- * time.
+ * Returns the time of the last tick, or the current time if nothing has subscribed, in milliseconds since the Unix
+ * epoch. All times of a render are relative to this time.
  */
 export function clockNow(): number {
   return listeners.size === 0 ? Date.now() : nowMs

@@ -32,7 +32,7 @@ interface TextOption {
   label: string
   detail?: string
   info?: TextHelp
-  /** The text to insert, with the offset of the cursor in it. */
+  /** The text to insert, and the offset of the cursor in it. */
   text: string
   cursor: number
 }
@@ -55,7 +55,7 @@ export interface TextAssist {
 
 /** The characters of a word that a suggestion replaces. */
 const word = /^[\w$./-]*/
-/** Matches the character after the end of a word. At such a position, help is about the word before it. */
+/** Matches the character after the end of a word. Help at such a position is about the word before it. */
 const endsWord = /^[\s,:\]}]?$/
 
 function helpBox({ title, about, facts }: TextHelp): HTMLElement {

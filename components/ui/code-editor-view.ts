@@ -28,7 +28,7 @@ export interface TextEditor {
   focus: () => void
   /** Moves the cursor to a position, scrolls it into view and focuses the editor. */
   goTo: (from: number) => void
-  /** Replaces the whole text. The person can undo this. */
+  /** Replaces the whole text. The person can undo the replacement. */
   replace: (text: string) => void
   markProblems: (problems: readonly TextProblem[]) => void
   /** Sets the source of suggestions and help. */
@@ -210,8 +210,8 @@ export function openEditor({ parent, text, cursor, onChange, onBlur }: EditorSta
 }
 
 /**
- * Returns the number of spaces to start the line after `line` with. That's two more than in `line` after a key without
- * a value, otherwise the position of its key.
+ * Returns the number of spaces at the start of the line that follows `line`. After a key without a value, that's the
+ * position of the key plus two; after any other key, its position; otherwise, as many as in `line`.
  */
 export function yamlIndent(line: string): number {
   const [, spaces = '', dashes = '', rest = ''] = /^( *)((?:- +)*)(.*)$/.exec(line) ?? []

@@ -36,10 +36,9 @@ interface CodeEditorProps extends FieldProps {
   assist?: TextAssist | null
   /**
    * A component with the button for examples. `onInsert` replaces the text and focuses the editor. The person can undo
-   * this.
+   * the replacement.
    */
   Examples?: ComponentType<{ text: string; onInsert: (text: string) => void }>
-  /** Further buttons. */
   buttons?: ReactNode
 }
 
@@ -47,8 +46,8 @@ const SHOWN_PROBLEMS = 20
 
 /**
  * An editor for JSON or YAML with line numbers and syntax highlighting for JSON. Problems are underlined and listed
- * below. A plain text area until the editor has loaded, or if it can't be loaded. Text that is typed in the meantime is
- * kept.
+ * below. Shows a plain text area until the editor has loaded, or if it can't be loaded. Text that is typed in the
+ * meantime is kept.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, help, error, required, value, maxBytes, problems, formatted, assist, Examples, buttons } =

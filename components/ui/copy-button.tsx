@@ -15,7 +15,7 @@ type CopyButtonProps = {
   text?: string
 }
 
-/** A button that copies a string, and confirms this for two seconds. */
+/** A button that copies a string, and shows for two seconds whether that succeeded. */
 export function CopyButton({ value, what, text }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -37,7 +37,7 @@ export function CopyButton({ value, what, text }: CopyButtonProps) {
       )}
       <span aria-live="polite" className={outcome === 'refused' ? 'text-sm text-wrong' : 'sr-only'}>
         {outcome === 'copied' && 'Copied'}
-        {outcome === 'refused' && 'The browser blocked copying. Select the text and copy it.'}
+        {outcome === 'refused' && 'The browser blocked clipboard access. Select the text and copy it.'}
       </span>
     </>
   )

@@ -2,7 +2,7 @@ import { cn } from './style'
 import { Breakable } from './breakable'
 import { isId, MiddleCut } from './middle-cut'
 
-/** The length above which text may not fit in a cell, in characters. */
+/** The maximum length of text that always fits in a cell, in characters. */
 const MAY_BE_CUT = 14
 
 interface CutTextProps {

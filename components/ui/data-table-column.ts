@@ -28,8 +28,8 @@ export type Selection<Row> = {
   label: (row: Row) => string
   isSelected: (row: Row) => boolean
   /**
-   * Called when a checkbox is toggled. `isRange` is true if the person held Shift, to select all rows from the last
-   * toggled one.
+   * Called when a checkbox is toggled. `isRange` is true if the person held Shift, to toggle all rows from the last
+   * toggled one to this one.
    */
   onToggle: (row: Row, isRange: boolean) => void
   /** The state of the header's checkbox: none, some or all of the shown rows are selected. */

@@ -7,7 +7,7 @@ import type { RowGroup } from './data-table-column'
 /** A selector for elements that handle their own clicks, and for cells with a checkbox. */
 const own = 'a, button, input, label, select, textarea, summary, [role^="menuitem"], td:has(> label > input)'
 
-/** Returns the link of the clicked row; null if the click was on a control or selected text. */
+/** Returns the link of the clicked row; null if the click was on a control, or if the row has no link. */
 function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLAnchorElement | null {
   // A click in a menu above the page bubbles through the components, but not through the document.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(own)) return null

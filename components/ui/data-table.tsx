@@ -22,7 +22,7 @@ type DataTableProps<Row> = {
   /** The groups to show in place of `rows`. */
   groups?: readonly RowGroup<Row>[]
   /**
-   * True to keep the column widths in any window. Text that doesn't fit is wrapped or truncated instead of widening the
+   * True to keep the column widths in any window. Text that doesn't fit is wrapped or truncated, and doesn't widen the
    * table.
    */
   hasFixedColumns?: boolean

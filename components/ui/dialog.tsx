@@ -13,13 +13,16 @@ type DialogProps = {
   actions?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
   /**
-   * Returns the element to focus after the dialog closes, or false to leave the focus. Set this if the element that had
-   * the focus before may have disappeared.
+   * Returns the element to focus after the dialog closes, true for the default, or false to leave the focus where it
+   * is. Set this if the element that had the focus before may have disappeared.
    */
   finalFocus?: () => HTMLElement | boolean
 }
 
-/** The properties that differ between the kinds of dialogs, such as whether a click outside closes the dialog. */
+/**
+ * The properties of all kinds of dialogs. The kind determines the behavior, such as whether a click outside closes the
+ * dialog.
+ */
 export type DialogPopupProps = DialogProps & {
   kind: 'dialog' | 'alert' | 'drawer'
   placement?: 'center' | 'top' | 'side'

@@ -1,6 +1,6 @@
 /**
- * Copies text to the clipboard. Resolves with false if the browser doesn't allow it. Also works over plain HTTP, where
- * the Clipboard API isn't available.
+ * Copies text to the clipboard. Returns false if the browser doesn't allow it. Also works over plain HTTP, where the
+ * Clipboard API isn't available.
  */
 export async function copyToClipboard(text: string): Promise<boolean> {
   if (!window.isSecureContext) return copySelection(text)

@@ -13,7 +13,7 @@ type FacetMenuProps = {
   selected: readonly string[]
   /** True if rows with the selected values are excluded. */
   isNot?: boolean
-  /** True if people can exclude the selected values instead. */
+  /** True if people can also exclude the selected values. */
   canExclude?: boolean
   onChange: (selected: string[], isNot: boolean) => void
 }

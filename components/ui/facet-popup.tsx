@@ -24,7 +24,7 @@ type FacetPopupProps = PopupState & {
   hasDensity?: boolean
 }
 
-/** The popup of FacetMenu, loaded on first use. */
+/** The popup of FacetMenu and ColumnsMenu, loaded on first use. */
 export default function FacetPopup({
   options,
   selected,

@@ -6,7 +6,7 @@ import { cn } from './style'
 
 export type FieldProps = {
   label: string
-  /** A text about the purpose of the field and its limit. */
+  /** A description of the field's purpose and limit. */
   help?: ReactNode
   error?: string
   required?: boolean
@@ -85,10 +85,10 @@ export function Notes({ id, help, error }: { id: string; help?: ReactNode; error
   )
 }
 
-/** The fraction of the limit from which the counter is shown. */
+/** The fraction of the limit at which the counter appears. */
 const NEAR = 0.8
 
-/** Returns the used and allowed bytes of a text that is close to its limit; undefined for other texts. */
+/** Returns the number of used and allowed bytes if the text is close to its limit; otherwise undefined. */
 function countNear({ text, maxBytes }: ByteCount) {
   const used = byteLength(text)
   return used < NEAR * maxBytes ? undefined : { used, maxBytes }

@@ -17,8 +17,8 @@ const currentEntry = (): Entry => ({
 })
 
 /**
- * Calls `settle` when the page adds a history entry or, in browsers without the Navigation API, when the person uses
- * the page.
+ * Calls `settle` when the page adds or replaces a history entry or, in browsers without the Navigation API, when the
+ * person uses the page. Returns a function that stops this.
  */
 function followOwnEntries(settle: () => void): () => void {
   const navigation = navigationOf()
@@ -38,8 +38,8 @@ function followOwnEntries(settle: () => void): () => void {
 
 /**
  * Asks for confirmation before Back or Forward leaves a page with unsaved input. Browsers report these only after the
- * URL has changed, so this hides the event from the router and returns to the page first. Returns a function that stops
- * this.
+ * URL has changed, so this function hides the event from the router and returns to the page first. Returns a function
+ * that removes the event handlers.
  */
 export function watchHistory(): () => void {
   let here = currentEntry()

@@ -2,7 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** The texts of the question before unsaved input is lost. */
+/** The texts of the prompt that is shown before unsaved input is lost. */
 export interface LeaveQuestion {
   title: string
   description: string
@@ -12,7 +12,7 @@ export interface LeaveQuestion {
 
 const unsavedChanges: LeaveQuestion = {
   title: 'Discard unsaved changes?',
-  description: "What you entered on this page hasn't been saved.",
+  description: "Your changes on this page haven't been saved.",
   stayLabel: 'Keep editing',
   leaveLabel: 'Discard changes',
 }
@@ -23,9 +23,9 @@ type Exit = string | (() => void)
 /** Identifies the owner of unsaved input, such as one form of the page. */
 export type Guard = object
 
-/** Unsaved input that is also saved in the browser, so that it survives a reload. */
+/** Input that hasn't been submitted, but is saved in the browser, so that it survives a reload. */
 export interface KeptInput {
-  /** Saves the current input. Returns false if some of it can't be saved, such as a secret. */
+  /** Saves the current input. Returns false if any part of it can't be saved, such as a secret. */
   keep: () => boolean
   /** Deletes the saved input. */
   discard: () => void
@@ -71,7 +71,9 @@ export function addGuard(guard: Guard, { question = unsavedChanges, kept }: Guar
   return () => void guards.delete(guard)
 }
 
-/** Opens the prompt if the page, or only the form of `guard`, has unsaved input. Returns false if it doesn't. */
+/**
+ * Opens the prompt and returns true if the page, or the form of `guard`, has unsaved input. Otherwise, returns false.
+ */
 export function askToLeave(exit: Exit, guard?: Guard): boolean {
   const found = guard ? guards.get(guard) : [...guards.values()].at(-1)
   if (found === undefined) return false
@@ -80,7 +82,8 @@ export function askToLeave(exit: Exit, guard?: Guard): boolean {
 }
 
 /**
- * Calls `exit` to leave the page or close the form of `guard`. If it has unsaved input, asks for confirmation first.
+ * Calls `exit` to leave the page or to close the form of `guard`. If the page or the form has unsaved input, asks for
+ * confirmation first.
  */
 export function leave(exit: () => void, guard?: Guard): void {
   if (!askToLeave(exit, guard)) exit()
@@ -93,8 +96,8 @@ export const stayOnPage = () => show({ ...asked, isOpen: false })
 export const releaseGuards = () => guards.clear()
 
 /**
- * Closes the prompt and discards the unsaved input that it asked about. Returns the action that the person requested;
- * null without one.
+ * Closes the prompt and discards the unsaved input in question. Returns the action that the person requested; null if
+ * there was none.
  */
 export function discard(): Exit | null {
   const { exit, guard } = asked
@@ -121,7 +124,10 @@ export function isOtherPage(href: string, from: string): boolean {
   return target.origin + target.pathname !== current.origin + current.pathname
 }
 
-/** Reports whether a reload or a closed tab would lose input. */
+/**
+ * Saves the unsaved input of each form in the browser, and stops at the first that can't be saved. Reports whether a
+ * reload or a closed tab would lose input.
+ */
 export const isLostOnUnload = () => [...guards.values()].some(({ kept }) => kept?.keep() !== true)
 
 const warn = (event: BeforeUnloadEvent) => {

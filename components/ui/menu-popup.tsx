@@ -21,7 +21,7 @@ export const popupStyle = {
 }
 
 /**
- * Returns the main part of the page if it contains the button; otherwise undefined. The list is rendered in it, so that
+ * Returns the main part of the page if it contains the button; otherwise undefined. The list is rendered there, so that
  * it's inside a landmark.
  */
 function landmarkOf(button: HTMLElement | null): HTMLElement | undefined {

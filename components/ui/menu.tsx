@@ -18,7 +18,7 @@ export type MenuItem = {
   /** The reason why the item is disabled, shown in the item. The item stays focusable. */
   disabledReason?: string
   isDangerous?: boolean
-  /** For items of which one is chosen: true for the chosen item, false for the others. */
+  /** Only for items that form a choice: true for the chosen item, false for the other ones. */
   isChosen?: boolean
   /** A host or ID to show next to the label, in monospace. */
   hint?: string
@@ -69,12 +69,16 @@ export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuPro
 
 /**
  * Returns a function that copies a string and shows the result in a toast. For actions of a control that disappears,
- * such as a menu item. `what` is the first word of the message, such as "ID".
+ * such as a menu item. `what` is the name of the string in the message, such as "ID".
  */
 export function useCopy(): (text: string, what: string) => Promise<void> {
   const toast = useToast()
   return async (text, what) => {
     if (await copyToClipboard(text)) toast(`${what} copied`)
-    else toast(`${what} not copied: the browser blocked copying. Open the page and copy it there.`, 'refused')
+    else
+      toast(
+        `${what} not copied: the browser blocked clipboard access. Open the page and copy it there.`,
+        'refused',
+      )
   }
 }

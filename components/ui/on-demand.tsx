@@ -4,7 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 
 /**
  * Returns a component whose code is loaded when it's first shown, and a function `preload` that loads the code earlier.
- * Unlike with `React.lazy`, a component that is already loaded renders without a delay.
+ * Unlike a component from `React.lazy`, one that is already loaded renders without a delay.
  */
 export function onDemand<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }
@@ -27,6 +27,17 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
     return fetched.current === null ? null : <fetched.current {...props} />
   }
   return { Component: OnDemand, preload }
+}
+
+/**
+ * Loads code once `isNeeded` is true, before the component that needs it is rendered. Ignores a failure, because that
+ * component loads the code again.
+ */
+export function usePreload(preload: () => Promise<unknown>, isNeeded: boolean): void {
+  // Binds to the network.
+  useEffect(() => {
+    if (isNeeded) preload().catch(() => undefined)
+  }, [preload, isNeeded])
 }
 
 /**

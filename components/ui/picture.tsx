@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Section, type SectionProps } from './section'
 
-/** A section with a title and a diagram. A button shows the data of the diagram as a table. */
+/** A section with a title, a diagram and, initially collapsed, the data of the diagram as a table. */
 export function Picture({ table, children, ...section }: SectionProps & { table?: ReactNode }) {
   return (
     <Section {...section}>

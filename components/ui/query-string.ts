@@ -15,8 +15,8 @@ function subscribe(onChange: () => void) {
 }
 
 /**
- * Returns the parameters of the page's URL. Unlike the router's hook, returns changes immediately. While the person
- * leaves the page, still returns the parameters of the page.
+ * Returns the parameters of the page's URL. Unlike the router's hook, returns changes immediately. While another page
+ * is opening, still returns the parameters of this page.
  */
 export function useQueryString(): URLSearchParams {
   const routed = useSearchParams().toString()

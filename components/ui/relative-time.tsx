@@ -30,8 +30,8 @@ export function useTickingText<T extends string | undefined>(describe: (nowMs: n
 }
 
 /**
- * Returns the current time in milliseconds since the Unix epoch, rounded to seconds and updated every second; 0 on the
- * server if the time is unknown. If `endedAt` isn't null, always returns that time.
+ * Returns the current time in milliseconds since the Unix epoch, rounded down to seconds and updated every second; 0 on
+ * the server if the render time is unknown. If `endedAt` isn't null, always returns that time.
  */
 export const useNow = (endedAt: string | null): number =>
   Number(
@@ -43,7 +43,7 @@ export const useNow = (endedAt: string | null): number =>
 type RelativeTimeProps = {
   /** The time, as an RFC 3339 string, a date, or milliseconds since the Unix epoch. Any other text is shown as is. */
   value: string | number | Date
-  /** True if the time isn't a Tab stop. For tables, which would have too many stops. */
+  /** True if the time isn't a Tab stop. For tables, which would otherwise have too many Tab stops. */
   isPassedOver?: boolean
 }
 

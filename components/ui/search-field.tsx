@@ -10,7 +10,7 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   label: string
   value: string
   onChange: (value: string) => void
-  /** True to show `/` as the shortcut. The shortcut itself is handled by the page. */
+  /** True to show `/` as the shortcut. The page handles the shortcut itself. */
   hasShortcut?: boolean
 }
 

@@ -21,7 +21,7 @@ export const stateTones: Readonly<Record<State, string>> = {
   unknown: 'text-muted',
 }
 
-/** The icon of a state, in the state's color. The state's label must be next to it. */
+/** The icon of a state, in the state's color. Show the state's label next to the icon. */
 export const StateIcon = ({ state }: { state: State }) => (
   <SpriteIcon name={stateIcons[state]} className={stateTones[state]} />
 )

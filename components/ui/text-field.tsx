@@ -47,9 +47,7 @@ export function TextArea(props: ComponentProps<'textarea'> & TextProps) {
 export type TextProps = FieldProps & {
   /** True for monospace, for IDs, hosts, addresses, keys and JSON. */
   mono?: boolean
-  /**
-   * The maximum size in bytes. Shows how much of it `value` uses or, if the form library holds the value, `counted`.
-   */
+  /** The maximum size in bytes. The byte counter counts `value` or, if the form library holds the value, `counted`. */
   maxBytes?: number
   counted?: string
 }

@@ -16,9 +16,9 @@ interface Toast {
   atMs: number
   message: string
   isRefusal: boolean
-  /** The URL of the page that showed the message last. */
+  /** The path of the page that showed the message last. */
   page: string
-  /** True if the message was already kept on a change of the page. It isn't kept on the next change. */
+  /** True if the message has already stayed for a change of the page. It disappears on the next change. */
   hasTraveled?: boolean
   /** True if the person dismissed the message. */
   isDismissed?: boolean
@@ -50,13 +50,13 @@ export function useToast(): Announce {
   return use(ShowToast)
 }
 
-/** Returns the messages that have disappeared since the page was loaded, latest first. */
+/** Returns the messages that have disappeared since the page was loaded, latest first and at most 20. */
 export function useEarlierToasts(): readonly Toast[] {
   return use(EarlierToasts)
 }
 
 interface ToastProviderProps {
-  /** The URL of the current page. A message disappears when the page changes. */
+  /** The path of the current page. A message stays for one change of the page, and disappears on the next. */
   page?: string
   children: ReactNode
 }

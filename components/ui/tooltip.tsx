@@ -11,7 +11,10 @@ function tipTarget(event: Event): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 }
 
-/** Returns functions that show and hide the tooltip in a layer after a delay. A new call replaces a pending one. */
+/**
+ * Returns functions that show and hide the tooltip in a layer, immediately or after a delay. A new call cancels a
+ * pending one.
+ */
 function tipIn(layer: HTMLElement) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let shown: HTMLElement | undefined
@@ -63,8 +66,8 @@ function tipIn(layer: HTMLElement) {
 
 /**
  * Shows the `data-tip` of an element in `layer`, an element with `popover`. The tooltip appears on hover and keyboard
- * focus, and also on touch if the element is disabled or shows a time. As WCAG 2.2, 1.4.13 requires, Escape hides the
- * tooltip, the pointer can move onto it, and it stays until the pointer leaves. Returns a function that removes the
+ * focus, and also on touch if the element is disabled or shows a time. As required by WCAG 2.2 (1.4.13), Escape hides
+ * the tooltip, the pointer can move onto it, and it stays until the pointer leaves. Returns a function that removes the
  * event handlers.
  */
 function bindTooltip(layer: HTMLElement): () => void {
@@ -107,7 +110,7 @@ function bindTooltip(layer: HTMLElement): () => void {
 
 /**
  * The layer that shows the `data-tip` of the hovered or focused element. Mounted once, in the root layout. Server
- * components can therefore have tooltips too, by setting `data-tip`.
+ * components can also have tooltips, because they only need to set `data-tip`.
  */
 export function TooltipLayer() {
   const layer = useRef<HTMLDivElement>(null)

@@ -4,7 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { formatNumber } from '@/lib/util/text'
 import { Button } from './button'
 
-/** Returns the first `limit` rows of a list, and a button that shows the others; null if all rows are shown. */
+/**
+ * Returns the first `limit` rows of a list, and a button that shows the rest. The button is null if all rows are shown.
+ */
 export function useFirst<T>(all: readonly T[], limit: number, noun: string): [readonly T[], ReactNode] {
   const [isAll, setAll] = useState(false)
   if (isAll || all.length <= limit) return [all, null]

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** The time for which the section is marked, in milliseconds. */
+/** The duration for which the section is marked, in milliseconds. */
 const MARK_MS = 2_000
 
-/** The space for the bar at the top of the window, and for a heading at the bottom, in pixels. */
+/** The height of the bar at the top of the window, and the space for a heading at the bottom, in pixels. */
 const [TOP, ROOM] = [64, 96]
 
 /**

@@ -4,7 +4,7 @@ import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type RefO
 export type PopupState = {
   id: string
   open: boolean
-  /** True if the popup was opened without a pointer. The focus then starts on the first item. */
+  /** True if the popup was opened without a pointer. In this case, the first item gets the focus. */
   isByKeyboard: boolean
   anchor: RefObject<HTMLButtonElement | null>
   onOpenChange: (open: boolean, details: { reason: string; event: Event; cancel: () => void }) => void

@@ -105,7 +105,7 @@ function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
   )
 }
 
-/** Shows the shares as a bar. Hidden from screen readers, because the table contains the same data. */
+/** Shows the shares as a bar, whose label lists the shares for screen readers. */
 function ShareBar({ parts }: { parts: readonly Part[] }) {
   if (parts.length === 0) return null
   return (

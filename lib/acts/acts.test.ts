@@ -108,7 +108,10 @@ test('the process that holds the lock of the store settles the acts of all other
   await leave(one, act(), 'sent')
   await takeOver(other, [])
   expect(await states()).toEqual(['unknown'])
-  await expect(runAct(other, act(), unused)).rejects.toMatchObject({ code: 'ADIT_OUTCOME_UNKNOWN' })
+  await expect(runAct(other, act(), unused)).rejects.toMatchObject({
+    code: 'ADIT_OUTCOME_UNKNOWN',
+    details: { reason: 'repeated' },
+  })
 })
 
 test('a claim that another process took over sends nothing', async () => {

@@ -184,6 +184,7 @@ function replay({ body_hash, status, response }: ActRow, hashes: readonly (strin
     throw new Failure(
       'ADIT_OUTCOME_UNKNOWN',
       "This form was already submitted, but we couldn't confirm whether the request was carried out.",
+      { reason: 'repeated' },
     )
   return { status, text: response ?? 'null' }
 }

@@ -17,13 +17,13 @@ import { AGENT_VERSION } from './options'
 const systems: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' }
 const architectures: Partial<Record<string, string>> = { x64: 'amd64', ia32: '386' }
 
-/** The time for which active requests can finish after a stop, in milliseconds. */
+/** The time that active requests have to finish after a stop, in milliseconds. */
 const DRAIN_MS = 2000
 
 export interface AgentHooks {
   log: Log
   stateDir: string
-  /** Called once the first session is open and all tunnels are up. */
+  /** Called when a session is open and all tunnels are up for the first time. */
   onConnected: () => void
   /** Restarts the agent after it has ended. Null if the agent can't be restarted. */
   onRestart: (() => void) | null
@@ -106,7 +106,8 @@ function sessionOpener(
 
 /**
  * Runs an agent until it is stopped. The result's `ended` resolves after a stop by `stop` or a command. It rejects with
- * an `AgentFault` if the platform refuses the start, or rejects the authtoken later.
+ * an `AgentFault` if the platform refuses the session or a tunnel at the start, if the agent's API can't listen, or if
+ * the platform rejects the authtoken later.
  */
 export function startAgent(settings: AgentSettings, hooks: AgentHooks) {
   const { log, onConnected } = hooks

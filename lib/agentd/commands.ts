@@ -23,8 +23,8 @@ interface Means {
 const REASON_LENGTH = 255
 
 /**
- * Returns the agent's support for each command. Empty if the agent supports the command, otherwise the reason why it
- * doesn't.
+ * Returns an empty string for each command that the agent supports, and the reason for each one that it doesn't
+ * support.
  */
 export function capabilitiesOf(
   { remoteManagement, updateCheck }: Pick<AgentSettings, 'remoteManagement' | 'updateCheck'>,
@@ -36,7 +36,7 @@ export function capabilitiesOf(
       ? "Restart isn't supported on Windows."
       : canRestart
         ? ''
-        : 'No process on this host would start the agent again.'
+        : 'No parent process can start the agent again.'
   const update = updateCheck
     ? (stateFault ?? '').slice(0, REASON_LENGTH)
     : "Update checks are disabled in this agent's configuration."

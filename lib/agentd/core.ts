@@ -41,13 +41,13 @@ export function createCore(settings: AgentSettings, log: Log) {
       }
       opened.ended.then(release, release)
     },
-    /** Tells the platform that the agent shuts down. */
+    /** Tells the platform that the agent is shutting down. */
     bye: async () => connection?.bye(),
     session: () =>
       connection && { region: connection.welcome.region, latencyMs: connection.latencyMs() ?? 0 },
     /**
-     * Starts a tunnel that exists as long as the session. A tunnel from a configuration file also starts with the next
-     * session if there is none now. Throws a `NoSession` or a `PlatformRefusal`.
+     * Starts a tunnel. A tunnel from the agent's API ends with the session. A tunnel from a configuration file starts
+     * with the next session if there is none now. Throws a `NoSession` or a `PlatformRefusal`.
      */
     async start(spec: TunnelSpec, origin: Tunnel['origin'] = 'api'): Promise<Tunnel> {
       const tunnel = tunnels.add(spec, origin)

@@ -34,7 +34,10 @@ export const startOptions = z.object({
 })
 export type StartOptions = z.infer<typeof startOptions>
 
-/** The schema of the message with which the parent process starts the program. The two may have different versions. */
+/**
+ * The schema of the parent process's message that starts the program. Parent process and program may have different
+ * versions.
+ */
 export const fromParent = z.object({
   type: z.literal('start'),
   options: startOptions,
@@ -49,5 +52,5 @@ export type FromParent = z.infer<typeof fromParent>
 export const fromChild = z.object({ type: z.enum(['connected', 'restart']) })
 export type FromChild = z.infer<typeof fromChild>
 
-/** The command with which the parent process runs a program as the agent. */
+/** The command-line argument that makes a program run as the agent's child process. */
 export const RUN = 'run'

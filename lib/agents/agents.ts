@@ -96,7 +96,7 @@ export const sessionsWithTime = (db: Db, accountId: string) =>
 const sessionById = (db: Db, accountId: string, id: string): Promise<AgentSessionsRow | undefined> =>
   sessionsWithTime(db, accountId).where('agent_sessions.session_id', '=', id).executeTakeFirst()
 
-/** Returns the sessions of an agent, newest first. */
+/** Returns at most `limit` sessions of an agent, newest first. */
 export const sessionsOf = (
   db: Db,
   accountId: string,

@@ -10,8 +10,8 @@ const maxEndpoints = 20
 type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
 
 /**
- * Returns the endpoints that only this session serves, by session ID. Omits URLs that another endpoint also has,
- * because a restart doesn't interrupt those.
+ * Returns the endpoints that only one session serves, by session ID: at most 20 per session, with the total number.
+ * Omits URLs that another endpoint also has, because a restart doesn't interrupt those.
  */
 export async function soleEndpoints(
   db: Db,

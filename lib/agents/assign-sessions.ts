@@ -19,9 +19,9 @@ const chunkSize = 200
 
 /**
  * Updates the agents of an account from the sessions in the inventory. Records which sessions started and ended, and
- * assigns each new session to an agent. A session keeps its agent, unless a person corrects the assignment or the
- * session that belongs to the agent is listed again. Processes only changes, in transactions of at most 200 sessions.
- * Idempotent.
+ * assigns each new session to an agent. A session keeps its agent, except in three cases: a person corrects the
+ * assignment, an ended session of the agent is listed again, or an older session that matches the new one ends late.
+ * Processes only changes, in transactions of at most 200 sessions. Idempotent.
  */
 export async function assignSessions(db: Db, accountId: string, poll: Poll): Promise<void> {
   const gone = await noteGone(db, accountId)
@@ -78,8 +78,8 @@ async function noteGone(db: Db, accountId: string): Promise<AgentSessionsRow[]> 
 }
 
 /**
- * Marks sessions as current that are listed again although they were recorded as ended. If another session was assigned
- * to the same agent in the meantime, moves that session to a new agent.
+ * Marks sessions as current that are listed again although they were recorded as ended. If another session was
+ * automatically assigned to the same agent in the meantime, moves that session to a new agent.
  */
 async function noteBack(
   db: Db,

@@ -1,4 +1,4 @@
-/** The time for which an agent was offline. */
+/** An agent's time offline between two sessions. */
 export interface Away {
   away_ms: number
   /** The minimum time offline, in milliseconds. Null if the session's reported start can't be used. */

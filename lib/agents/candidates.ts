@@ -9,7 +9,7 @@ import { type SessionEvidence, sessionKeys } from './score'
 const keysAtOnce = 500
 const columns = ['by_metadata', 'by_address', 'by_place'] as const
 /**
- * The columns with which sessions are compared, most selective first. Thousands of agents can share an address or
+ * The columns by which sessions are compared, most selective first. Thousands of agents can share an address or
  * metadata.
  */
 const closestFirst = ['by_place', 'by_metadata', 'by_address'] as const
@@ -32,8 +32,8 @@ async function withKeysOf<T>(
 }
 
 /**
- * Returns the offline agents that may match new sessions, with the properties of their last session. `mostEach` is the
- * maximum number of agents per shared key. Those that went offline last come first.
+ * Returns the offline agents that may match new sessions, with the properties of their last session. `mostEach` limits
+ * the number of agents per key column, and prefers those that most recently went offline.
  */
 export async function candidatesFor(
   db: Db,
@@ -106,7 +106,8 @@ async function awaitedSessions(db: Db, accountId: string): Promise<ReadonlySet<s
 }
 
 /**
- * Reports whether an online agent has the same properties. In that case, similarity isn't enough to assign the session.
+ * Reports whether another online agent also has the properties that the session and the candidate share. In that case,
+ * similarity isn't enough to assign the session.
  */
 export async function isShared(
   db: Db,
@@ -132,7 +133,7 @@ export async function isShared(
 }
 
 /**
- * The maximum time for which the platform lists a session after the next session of the same agent started, in
+ * The maximum time that the platform still lists a session after the next session of the same agent has started, in
  * milliseconds.
  */
 export const overlapMs = 180_000

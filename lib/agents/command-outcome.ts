@@ -32,9 +32,9 @@ export interface CommandObservation {
 export const patienceMs = 300_000
 
 /**
- * Returns the outcome of a command from the observed sessions. Null if nothing has changed. A session that ends after
- * the waiting time doesn't confirm the command. A reconnect looks the same as a restart, so if the platform's response
- * was lost, the outcome is `unclear`, never `seen`.
+ * Returns the outcome of a command from the observed sessions. Null if nothing has changed. If the session ends only
+ * after `patienceMs`, that doesn't confirm the command. A reconnect looks the same as a restart, so if the platform's
+ * response was lost, the outcome is `unclear`, never `seen`.
  */
 export function commandOutcome(row: Sent, observed: CommandObservation, nowMs: number): CommandChange | null {
   switch (row.state) {
@@ -83,7 +83,10 @@ function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: n
   return isLate ? gone(nowMs) : null
 }
 
-/** Returns the outcome of an update from the agent's version after a restart. */
+/**
+ * Returns a function that creates the outcome of an update, depending on the agent's version after a restart. The
+ * function's argument is the time of the outcome.
+ */
 function versionEnd({ version_before, error }: Sent, version: string): (at: string) => CommandChange {
   if (version_before === '' || version === '') return unclear
   if (!isNewerVersion(version, version_before)) return (at) => gone(Date.parse(at))

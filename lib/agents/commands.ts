@@ -37,12 +37,11 @@ export function commandRecordOf({
   }
 }
 
-/** The maximum number of commands that are listed per agent. */
+/** The maximum number of commands listed per agent. */
 const shownCommands = 50
-/** The time for which the outcome of an abandoned command is still recorded if it becomes known, in milliseconds. */
+/** The maximum age of a command whose outcome is still recorded if it becomes known, in milliseconds. */
 const lateMs = 7 * DAY_MS
 
-/** A command to send. */
 interface Wanted {
   id: string
   account_id: string
@@ -85,8 +84,8 @@ const standsInTheWay = (open: Open, wanted: AgentCommandName) => wanted === 'upd
 
 const conflictMessage = (open: Open) =>
   awaitsRestart(open)
-    ? 'An update of this agent is already waiting for a restart. Nothing was sent. Restart the agent first.'
-    : `${labels[open.command]} of this agent is in progress. Nothing was sent. Wait for its outcome.`
+    ? 'An update of this agent is already waiting for a restart, so nothing was sent. Restart the agent first.'
+    : `${labels[open.command]} command is already in progress for this agent, so nothing was sent. Wait for it to finish, then try again.`
 
 const labels: Record<AgentCommandName, string> = { restart: 'A restart', stop: 'A stop', update: 'An update' }
 
@@ -122,8 +121,8 @@ export const findCommandOfAct = (db: Db, actId: string): Promise<CommandRow | un
   db.selectFrom('agent_commands').selectAll().where('act_id', '=', actId).executeTakeFirst()
 
 /**
- * Returns the commands that were sent to the sessions of an agent, newest first. Includes sessions that a person
- * assigned to the agent later.
+ * Returns the last 50 commands that were sent to the sessions of an agent, newest first. Includes sessions that a
+ * person assigned to the agent later.
  */
 export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<CommandRow[]> =>
   db
@@ -179,7 +178,7 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
 
 /**
  * Determines the outcome of a command from the observed sessions, and stores it. `polledAt` is the start of a complete
- * poll. Null to use only stored sessions.
+ * poll after the command, and is stored as the time of the last check. Null without such a poll.
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
   const observed = await observe(db, row)

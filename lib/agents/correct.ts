@@ -19,8 +19,8 @@ interface Correction {
 
 /**
  * Assigns a session to another agent. Automatic matching never overrides the correction. If the old agent has no
- * sessions left, moves its settings to the new agent and deletes it. Resolves with the IDs of both agents. `db` must be
- * a transaction. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if both agents are online.
+ * sessions left, moves its settings to the new agent and deletes the old one. Resolves with the IDs of both agents.
+ * `db` must be a transaction. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if both agents are online.
  */
 export async function correctSession(
   db: Db,

@@ -9,7 +9,7 @@ import { agentViews, sessionView, agentStateSql } from './view'
 
 const maxSessions = 100
 const maxCandidates = 20
-/** The maximum number of offline agents compared per shared key. Those that went offline last come first. */
+/** The maximum number of offline agents compared per key column, most recently offline first. */
 const maxAlike = 200
 /** The maximum number of sessions from which the uptime of 90 days is computed, newest first. */
 const maxCounted = 10_000
@@ -106,7 +106,10 @@ export async function acceptedOf(
   return new Map(rows.map(({ session_id, at }) => [session_id, at]))
 }
 
-/** Returns offline agents that may be the same as this agent, most likely first. */
+/**
+ * Returns at most 20 offline agents that may be the same as this agent, most likely first. `is_undecided` is true if
+ * the agent is new although at least one of them matched its first session well enough.
+ */
 async function candidatesOf(
   db: Db,
   accountId: string,

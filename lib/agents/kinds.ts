@@ -71,8 +71,9 @@ async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, Ca
 }
 
 /**
- * Returns a function that finds the groups of candidates that are similar to a new session. These have the same
- * credential, metadata and address. If there are none, they share at least one session key (see `sessionKeys`).
+ * Returns a function that finds the groups of candidates that are similar to a new session. It returns the groups with
+ * the same credential, metadata and address or, if there are none, those that share at least one session key (see
+ * `sessionKeys`).
  */
 export async function finderOf(
   candidates: readonly Candidate[],

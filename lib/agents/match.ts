@@ -18,13 +18,12 @@ export interface Assignment {
   candidate: Candidate
   match: SessionMatch
   /**
-   * True if the assignment doesn't depend on similarity alone, but also on a pending restart, a correction or a recent
-   * end.
+   * True if the assignment depends not only on similarity, but also on a pending restart, a correction or a recent end.
    */
   isClear: boolean
 }
 
-/** The time within which an agent that went offline is preferred over similar agents, in milliseconds. */
+/** The maximum time since an agent went offline for it to be preferred over similar agents, in milliseconds. */
 const recentMs = 600_000
 /** The number of new sessions after which the comparison yields to the event loop. */
 const atOnce = 50
@@ -42,9 +41,9 @@ type Levels = ReadonlyMap<number, Pairing[]>
 
 /**
  * Assigns new sessions to offline agents, highest scores first. If several agents match equally well, the session stays
- * unassigned, because a new agent is better than a wrong one. Exceptions are a single candidate with a pending restart,
- * with a correction, or that went offline within the last ten minutes. The time grows linearly with the number of
- * sessions, because sessions with the same properties are compared once.
+ * unassigned, because a new agent is better than a wrong one. Exceptions, in this order: a single candidate with a
+ * pending restart, a single candidate with a correction, or a single one that went offline within the last ten minutes.
+ * The running time is linear in the number of sessions, because sessions with the same properties are compared once.
  */
 export async function assign(
   arrivals: readonly Arrival[],
@@ -109,9 +108,10 @@ async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
 }
 
 /**
- * Returns the best candidate if the match is unambiguous. `isAny` is true if at least one candidate matches. `isEnough`
- * is false for scores below the threshold, which only a candidate with a pending restart can have. If some groups
- * weren't compared, similarity alone isn't enough.
+ * Returns the best candidate if it is unambiguous: the only one with a pending restart, otherwise with a correction,
+ * otherwise with a recent end, otherwise of all. Only the first of these criteria that any candidate meets counts.
+ * `isAny` is true if at least one candidate matches. `isEnough` is false for scores below the threshold, which only a
+ * candidate with a pending restart can have. If some groups weren't compared, similarity alone isn't enough.
  */
 function theOne(
   { arrival, kinds, isCut }: Pairing,

@@ -49,8 +49,8 @@ interface Scope {
 type Page = Omit<AgentsPage, keyof Freshness | 'poll_seconds'>
 
 /**
- * Returns a page of at most 100 agents of an account, with the number of agents per filter value. Cursors lead to the
- * next and previous page. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
+ * Returns a page of at most 100 agents of an account, with the number of agents per filter value. Includes the cursors
+ * of the next and previous page. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
  */
 export async function pageOfAgents(
   db: Db,
@@ -98,8 +98,8 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Returns a condition for agents whose properties or credential name contain every word of the search text, or whose
- * session ID is the search text. Null for an empty search.
+ * Returns a condition for agents whose properties or credential name contain every word of the search text, or that
+ * have a session with the search text as its ID. Null for an empty search.
  */
 function matching(accountId: string, typed: string): RawBuilder<boolean> | null {
   const words = typed
@@ -155,7 +155,7 @@ function orderOf(accountId: string, { sort = 'name', after, before }: AgentsSear
   if (!column)
     throw new Failure(
       'ADIT_BAD_REQUEST',
-      `Agents can't be sorted by ${name.slice(0, 40)}. Use one of: ${Object.keys(sorts).join(', ')}`,
+      `Agents can't be sorted by ${name.slice(0, 40)}. Use one of: ${Object.keys(sorts).join(', ')}.`,
     )
   const cursor = after ?? before
   return {

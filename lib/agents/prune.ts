@@ -9,7 +9,7 @@ const atOnce = 500
 
 /**
  * Deletes polls that ended more than 90 days ago. Also deletes sessions that ended more than 90 days ago, if their
- * agent has more than 1,000 newer sessions. Processes at most 500 polls and 20 agents per call.
+ * agent has at least 1,000 newer sessions. Processes at most 500 polls and 20 agents per call.
  */
 export async function pruneFleet(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - HISTORY_MS).toISOString()

@@ -22,8 +22,8 @@ export type SessionEvidence = Pick<
 /** The minimum score for assigning a session to an agent. */
 export const threshold = 60
 /**
- * The minimum score for an agent with a pending restart. It is lower, because the agent's configuration may have
- * changed.
+ * The minimum score for an agent with a pending restart. This score is lower, because the agent's configuration may
+ * have changed.
  */
 export const awaitedThreshold = 50
 
@@ -36,9 +36,9 @@ const facts = [
 ] as const
 
 /**
- * Returns a score from 0 to 100 for how likely two sessions belong to the same agent. The score is 0 if only one of
- * them is an SSH client, if the new session started earlier, or if both were connected for more than an hour at the
- * same time.
+ * Returns a score from 0 to 100 that rates how likely two sessions are to belong to the same agent. The score is 0 if
+ * only one of them is an SSH client, if the new session started earlier, or if both were connected for more than an
+ * hour at the same time.
  */
 export function scoreOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {
   const likeness = likenessOf(before, now)
@@ -88,7 +88,7 @@ const hash = (...parts: string[]) =>
     ? null
     : createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
-/** Returns the keys that find similar sessions. Two sessions that share no key can't reach the threshold. */
+/** Returns the keys that similar sessions share. Two sessions that share no key can't reach `threshold`. */
 export const sessionKeys = ({
   credential_id,
   metadata,

@@ -10,7 +10,7 @@ import { isKnown, agentStateSql } from './view'
 
 const AGENTS = 6
 const DAYS = 30
-/** The time within which agents that went offline come first, in milliseconds. */
+/** The maximum time since an agent went offline for it to come first, in milliseconds. */
 const RECENTLY_MS = 7 * DAY_MS
 /** The maximum number of sessions per agent, newest first. The time before these sessions counts as unknown. */
 const SESSIONS = 500
@@ -23,8 +23,9 @@ interface Row {
 }
 
 /**
- * Returns the number of agents by state, and the uptime of a few agents. Agents that recently went offline come first,
- * then the newest ones.
+ * Returns the number of agents by state, and the uptime of a few agents. Agents that went offline within the last week
+ * without being stopped come first, then connected agents, then the rest. Within each group, the latest change comes
+ * first.
  */
 export async function uptimeStrips(
   db: Db,

@@ -67,7 +67,10 @@ const newAgent = (
   ...summaryOf(session, credentials),
 })
 
-/** Inserts a new agent for each of these sessions. Resolves with the IDs of agents that already exist. */
+/**
+ * Inserts a new agent for each of these sessions. Resolves with the IDs of agents that already existed and weren't
+ * changed.
+ */
 export async function insertAgents(
   db: Db,
   accountId: string,
@@ -89,7 +92,7 @@ export async function insertAgents(
   return sessions.map(({ agent_id }) => agent_id).filter((id) => !created.has(id))
 }
 
-/** The sort order of an agent's sessions: the current session first, then those that started last. */
+/** The sort order of an agent's sessions: the current session first, then the most recently started. */
 const latestFirst = sql`(gone_at is null) desc, started_at desc, session_id desc`
 
 /** Updates the rows of agents from their sessions. Deletes agents that have no sessions. */

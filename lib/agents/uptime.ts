@@ -66,8 +66,8 @@ function without(spans: readonly Span[], others: readonly Span[]): Span[] {
 }
 
 /**
- * Returns the span in which a session was certainly connected: from its start until it was last listed or accepted a
- * command.
+ * Returns the span in which a session was certainly connected. It begins at the session's reported start, but at most
+ * five minutes before the session was first listed. It ends when the session was last listed or accepted a command.
  */
 function spanOf({ started_at, first_seen_at, seen_at }: SessionTimes): Span {
   const [started, first, seen] = [Date.parse(started_at), Date.parse(first_seen_at), Date.parse(seen_at)]
@@ -76,7 +76,7 @@ function spanOf({ started_at, first_seen_at, seen_at }: SessionTimes): Span {
 
 /**
  * Returns the span in which a session may have been connected. It ends with the first poll that didn't list the
- * session.
+ * session, or now if the session is still listed.
  */
 const maybeSpanOf = (session: SessionTimes, now: Date): Span => ({
   from: spanOf(session).from,
@@ -84,11 +84,12 @@ const maybeSpanOf = (session: SessionTimes, now: Date): Span => ({
 })
 
 /**
- * Returns the seconds up, down, open and unknown for each of the last 90 days (UTC), oldest first. Today counts until now.
+ * Returns the seconds up, down, open and unknown for each of the last 90 days (UTC), oldest first. Today counts until
+ * now.
  * - Up: from a session's reported start until it was last listed, within the time covered by polls.
- * - Down: from the first poll without a session to the first poll with the next one, within the time covered by polls.
+ * - Down: from the first poll without a session to the start of the next session, within the time covered by polls.
  * - Open: from a session's reported start until it was last listed, outside the time covered by polls.
- * - Unknown: all other time. That includes the time between polls that are too far apart, and since the last poll.
+ * - Unknown: all other time, such as the time between polls that are too far apart, and the time since the last poll.
  */
 export const uptimeDays = (
   sessions: readonly SessionTimes[],

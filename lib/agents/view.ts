@@ -24,9 +24,9 @@ export function sessionView({
 }
 
 /**
- * Returns an SQL expression for an agent's state. It is `online` if the agent has a session. Otherwise it depends on
- * the last accepted command that this console sent to the agent's last session. `online` is reliable only if `isKnown`
- * is true.
+ * Returns an SQL expression for an agent's state. It is `online` if the agent has a session. Otherwise, it depends on
+ * the last command that this console sent to the agent's last session and that wasn't refused. `online` is reliable
+ * only if `isKnown` is true.
  */
 export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' | 'stopped' | 'gone'>`
   case when agents.current_session_id is not null then 'online' else coalesce((

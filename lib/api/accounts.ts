@@ -62,11 +62,14 @@ export type AccountRow = z.output<typeof accountRow>
 
 /**
  * The reason why a person can't run an operation. `role-operator` and `role-admin` are the required roles.
- * `not-offered` means that the account's API doesn't support the operation, and `not-known` that it may not.
+ * `not-offered` means that the account's API doesn't support the operation. `not-known` means that the console doesn't
+ * know yet whether it does.
  */
 export type Block = 'role-operator' | 'role-admin' | 'not-offered' | 'not-known'
 
 export interface AccountView extends AccountFacts {
+  /** True if DNS checks query the account's own name servers, for private zones. */
+  has_own_name_servers: boolean
   /**
    * The reason why the person can't run each operation, by operation name. Null if they can. Operations that aren't
    * listed don't exist.

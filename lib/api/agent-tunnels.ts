@@ -24,7 +24,7 @@ const agentTunnels = z.object({
   api: z
     .object({ endpoint_id: z.string(), url: z.string() })
     .nullable()
-    .describe("The endpoint that reaches the agent's API; null if none is chosen"),
+    .describe("The endpoint for the agent's API; null if none is chosen"),
   choices: z
     .array(z.object({ endpoint_id: z.string(), url: z.string(), is_own: z.boolean() }))
     .describe("The account's endpoints to choose from, with those of the agent's session first; at most 100"),
@@ -36,7 +36,7 @@ const agentTunnels = z.object({
     ),
   left_out: z
     .number()
-    .describe('The number of tunnels that are left out because they are malformed or beyond the first 100'),
+    .describe('The number of tunnels that are omitted because they are malformed or beyond the first 100'),
   error: fault.nullable().describe("Why the agent API didn't respond"),
   wanted: z
     .array(z.object({ definition, is_running: z.boolean().nullable() }))
@@ -57,7 +57,7 @@ export const agentTunnelsApi = {
     method: 'PUT',
     path: '/api/agent-tunnels/{account}/{id}',
     access: 'operator',
-    summary: "Choose the endpoint that reaches the agent's API; null clears the choice",
+    summary: "Choose the endpoint for the agent's API; null clears the choice",
     body: z.strictObject({ endpoint_id: z.string().min(1).max(255).nullable() }),
     response: agentTunnels,
   }),

@@ -33,7 +33,7 @@ const agentSession = z.object({
     .string()
     .nullable()
     .describe(
-      'When a complete sync first no longer listed the session. The session ended between `seen_at` and this time',
+      'Time of the first complete sync that no longer listed the session. The session ended between `seen_at` and this time',
     ),
   agent_version: z.string(),
   ip: z.string(),
@@ -72,7 +72,9 @@ export const commandRecord = z.object({
     .describe('The minimum time the agent was offline; null if `away_ms` is measured between two syncs'),
   version_before: z.string(),
   version_after: z.string().nullable().describe('The version that the agent ran after its restart'),
-  error: fault.nullable().describe('The response of the platform or the agent, or a note that it was lost'),
+  error: fault
+    .nullable()
+    .describe('The response of the platform or the agent, or a note that the response was lost'),
   update_id: z
     .string()
     .nullable()
@@ -96,7 +98,7 @@ const agent = z.object({
   newer_version: z
     .string()
     .nullable()
-    .describe("The newest known release of the agent's major version, if newer than its own"),
+    .describe("The newest known release of the agent's major version, if newer than the agent's version"),
   doing: commandRecord
     .nullable()
     .describe('The command in progress, or an update that is waiting for a restart'),
@@ -129,7 +131,7 @@ const agentsPage = freshness.extend({
   facets: z
     .record(z.string(), z.array(facetValue))
     .describe(
-      `Values of each facet within the search, most frequent first, at most 50 each. Facets: ${agentFacets.join(', ')}`,
+      `The values of each facet among the matches of the search, most frequent first. At most 50 values per facet. Facets: ${agentFacets.join(', ')}`,
     ),
   next: z.string().nullable(),
   previous: z.string().nullable(),
@@ -162,7 +164,7 @@ const uptimeDay = z.object({
   down: z.number(),
   open: z
     .number()
-    .describe('Seconds without monitoring in which, according to the platform, a session was open'),
+    .describe("Seconds in which the console didn't poll but, according to the platform, a session was open"),
   unknown: z
     .number()
     .describe("Seconds without data: the console wasn't polling, or hadn't seen the agent yet"),
@@ -202,7 +204,7 @@ const agentsUptime = freshness.extend({
     .describe('Agents seen in the last 90 days'),
   agents: z
     .array(agentStrip)
-    .describe('At most six: recently offline ones first, then the latest to connect'),
+    .describe('At most six agents: first those that recently went offline, then the most recently connected'),
 })
 export type AgentsUptime = z.output<typeof agentsUptime>
 

@@ -1,21 +1,12 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
-import { logSearch, nextCursor } from './audit'
+import { logSearch, logTarget, nextCursor } from './audit'
 import { exportFormat } from './common'
 
 const apiLogEntry = z.object({
   id: z.number().describe('Position in the log, used as the pagination cursor'),
   at: z.string(),
-  operation: z.string(),
-  target: z.string().nullable(),
-  title: z
-    .string()
-    .nullable()
-    .describe("The resource's name; null if the console has never had the resource"),
-  gone_at: z
-    .string()
-    .nullable()
-    .describe('When the resource was found to be deleted (RFC 3339); null if it exists or was never known'),
+  ...logTarget,
   method: z.string(),
   path: z.string().describe("Path and query under the account's base URL"),
   body: z.string().nullable().describe('JSON text with secrets as fingerprints'),

@@ -2,6 +2,20 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { exportFormat } from './common'
 
+/** The operation and its resource in an entry of the audit log or the API log. */
+export const logTarget = {
+  operation: z.string(),
+  target: z.string().nullable(),
+  title: z
+    .string()
+    .nullable()
+    .describe("The resource's name; null if the console has never had the resource"),
+  gone_at: z
+    .string()
+    .nullable()
+    .describe('When the resource was found to be deleted (RFC 3339); null if it exists or was never known'),
+}
+
 const auditEntry = z.object({
   seq: z.number().describe('Position in the audit log, used as the pagination cursor'),
   at: z.string(),
@@ -17,17 +31,10 @@ const auditEntry = z.object({
   account_name: z
     .string()
     .nullable()
-    .describe('Name of the account; null if the account was removed, or if the action has none'),
-  operation: z.string(),
-  target: z.string().nullable(),
-  title: z
-    .string()
-    .nullable()
-    .describe("The resource's name; null if the console has never had the resource"),
-  gone_at: z
-    .string()
-    .nullable()
-    .describe('When the resource was found to be deleted (RFC 3339); null if it exists or was never known'),
+    .describe(
+      "Name of the account; null if the account was removed, or if the action isn't about an account",
+    ),
+  ...logTarget,
   result: z
     .enum(['done', 'refused', 'unknown', 'running'])
     .describe('`unknown`: no outcome was written within a minute'),
@@ -88,7 +95,7 @@ const auditVerdict = z.object({
   head: z
     .string()
     .describe(
-      '`<rows>:<mac>` of the last row. Store it elsewhere to detect later whether a row up to this one was changed or replaced',
+      '`<rows>:<mac>` of the last row. Store it elsewhere to be able to detect later whether this or an earlier row was changed or replaced',
     ),
 })
 /** The result of verifying the audit log. */

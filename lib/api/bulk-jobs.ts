@@ -23,7 +23,7 @@ export const bulkJob = z.object({
   counts: z.partialRecord(rowState, z.number()).describe('The number of rows in each state'),
   dependants: z
     .number()
-    .describe('The number of queued rows that other resources depended on when the job was planned'),
+    .describe('The number of queued rows whose resource had dependents when the job was planned'),
 })
 /** A bulk job without its rows. */
 export type BulkJob = z.output<typeof bulkJob>

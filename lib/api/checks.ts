@@ -107,7 +107,7 @@ export const checksApi = {
     path: '/api/secrets/{account}',
     access: 'admin',
     changesNothing: true,
-    summary: "Show a stored secret; requires one's own password",
+    summary: 'Show a stored secret; requires your own password',
     body: secretLocation.extend({ password: z.string() }),
     response: revealedSecret,
   }),

@@ -46,6 +46,7 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   is_dangling: z.boolean().optional(),
   wildcard: z.string().optional(),
   redirected_by: z.string().optional(),
+  stale_ds: z.string().optional(),
   caa: z.object({ name: z.string(), value: z.string(), action: z.enum(['create', 'delete']) }).optional(),
   servers: z.array(
     z.object({
@@ -134,7 +135,7 @@ const dnsList = z.object({
   resources: z.array(dnsLine).describe('Worst state first, then newest first; at most 100'),
   total: z.number().describe('The number of matches for the search and the chosen states'),
   all: z.number().describe('The number of domains and ingresses in the account, regardless of the search'),
-  summary: dnsSummary.describe('Counts for the matches of the search, regardless of the chosen states'),
+  summary: dnsSummary.describe('The number of matches in each DNS state, regardless of the chosen states'),
   name_servers: z
     .array(z.string())
     .describe("The account's own name servers that checks query; empty if it has none"),

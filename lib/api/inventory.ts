@@ -17,7 +17,7 @@ const inventoryRow = z.object({
   unreadable: z
     .array(z.string())
     .optional()
-    .describe('In lists: fields that `item` leaves out because the API sent them with a wrong type'),
+    .describe('In lists: the fields that `item` omits because the API returned a value of the wrong type'),
   source: z.enum(['list', 'registered', 'added']),
   first_seen_at: z.string(),
   seen_at: z.string(),
@@ -76,7 +76,9 @@ const groups = z.object({
           .describe('IDs of the rows in the group, if `rows` contains all matching rows'),
       }),
     )
-    .describe('At most 100 groups: states in their usual order, others by count, rows without a value last'),
+    .describe(
+      'Up to 100 groups. States are in their usual order, and other groups are sorted by count. Rows without a value come last',
+    ),
   total: z.number().describe('The number of groups'),
 })
 
@@ -90,7 +92,7 @@ const inventoryPage = freshness.extend({
   all: z.number().describe('The number of all rows, regardless of the search'),
   facets: z
     .record(z.string(), z.array(facetValue))
-    .describe('Values of each facet within the search, most frequent first'),
+    .describe('The values of each facet among the matches of the search, most frequent first'),
   next: z.string().nullable().describe('Cursor for `after`; null at the end'),
   previous: z.string().nullable().describe('Cursor for `before`; null at the start'),
   known_only: knownOnly.optional().describe("Present if the account's API doesn't have this list"),
@@ -180,7 +182,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/inventory/{account}',
     access: 'viewer',
-    summary: 'Show counts and what needs attention',
+    summary: 'Show counts of resources and the problems that need attention',
     response: overviewResponse,
   }),
   expiries: defineConsoleOperation({

@@ -7,7 +7,7 @@ import { commandRecord } from './agents'
 import { bulkJob } from './bulk-jobs'
 import { knownResourceName } from './common'
 
-const at = z.string().describe('When it happened')
+const at = z.string().describe('When the event happened')
 
 const siteDeletion = z.object({
   kind: z.literal('site-deletion'),

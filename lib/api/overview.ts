@@ -26,8 +26,10 @@ const attention = z.object({
   kind: attentionKind,
   resource: z
     .string()
-    .describe('The kind of resource, or `agents`, `agent-updates` or `sites`. For an act, the operation'),
-  id: z.string().describe('Empty for an act without a known target'),
+    .describe(
+      'The kind of resource, or `agents`, `agent-updates` or `sites`. For a write with an unknown outcome, the operation',
+    ),
+  id: z.string().describe('Empty for a write without a known target'),
   title: z.string(),
   state: z.enum(['wrong', 'waiting', 'attention', 'unknown']),
   label: z.string().describe('The state in one or two words'),
@@ -72,7 +74,7 @@ const expiry = z.object({
   resource: knownResourceName,
   id: z.string(),
   title: z.string(),
-  from: z.string().nullable().describe('Start of the validity; null if unknown'),
+  from: z.string().nullable().describe('Start of the validity period; null if unknown'),
   at: z.string().describe('When the certificate expires or renews'),
   is_renewal: z.boolean().describe('True if the platform renews the certificate at that time'),
   is_blocked: z.boolean().describe('True if wrong or missing DNS records prevent the renewal'),

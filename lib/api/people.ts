@@ -38,7 +38,7 @@ export const peopleApi = {
     method: 'GET',
     path: '/api/people',
     access: 'admin',
-    summary: 'List the people who can or could sign in, by email',
+    summary: 'List all people, including disabled ones, sorted by email',
     response: z.object({ people: z.array(personRow) }),
   }),
   add: defineConsoleOperation({

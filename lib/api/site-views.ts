@@ -16,7 +16,7 @@ export const siteSummary = z.object({
   id: z.string(),
   name: z.string(),
   customer: z.string().describe('The customer: one or more DNS labels, such as `acme` or `acme.eu`'),
-  zone: z.string().describe("The domain that the site's owner has, such as `example.net`"),
+  zone: z.string().describe("The domain of the site's owner, such as `example.net`"),
   connect_domain: z.string().describe('The domain of the agent ingress, such as `connect.example.net`'),
   state: z.enum(siteStates),
   by: z.string().describe('Email of the person who created the site'),
@@ -57,7 +57,9 @@ const siteResource = z.object({
     .describe(
       '`making`: being created; `unknown`: the outcome of the creation is unconfirmed; `there`: exists; `gone`: no longer exists on the platform; `removed` or `left`: deleted or kept when the site was deleted',
     ),
-  is_made: z.boolean().describe('True if this site created it. Deleting the site deletes what it created'),
+  is_made: z
+    .boolean()
+    .describe('True if this site created it. Deleting the site deletes only the resources that it created'),
   seen_at: z.string().nullable().describe('When the resource was last read; null if never'),
   added_at: z.string(),
   by: z.string(),

@@ -30,7 +30,7 @@ const adopted = z.strictObject({
   label: agentLabel.optional(),
   is_made: z
     .boolean()
-    .describe('True if the resource is the result of a creation by this site whose outcome was unknown'),
+    .describe('True if this site created the resource with a request whose outcome was unknown'),
 })
 export type SiteResourceLink = z.output<typeof adopted>
 
@@ -100,8 +100,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/resources',
     access: 'operator',
     idempotencyKey: 'required',
-    summary:
-      'Create a resource for a site. For an authtoken, the role that creating authtokens requires is needed',
+    summary: 'Create a resource for a site. Creating an authtoken requires the admin role',
     body: createResource,
     response: z.object({
       detail: siteWithDetails,
@@ -163,7 +162,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/deletion',
     access: 'operator',
     summary:
-      'Start deleting a site and the resources that it created. For authtokens, the role that deleting authtokens requires is needed',
+      'Start deleting a site and the resources that it created. Deleting authtokens requires the admin role',
     body: z.strictObject({
       name: z.string().max(200).describe("The site's name, to confirm the deletion"),
       shown: z
@@ -171,7 +170,7 @@ export const sitesApi = {
         .max(5000)
         .optional()
         .describe(
-          'The removals that were shown, as `<kind> <ID or URL>`. The request is refused if there are more by now',
+          'The removals that were shown, as `<kind> <ID or URL>`. The request is refused if there are more removals now',
         ),
     }),
     response: siteWithDetails,

@@ -18,7 +18,7 @@ const node = z.object({
 const trafficPath = z.object({
   nodes: z.array(node).describe('The nodes, in the order in which traffic passes through them'),
   broken: z.number().nullable().describe('Position of the first node to fix; null if there is none'),
-  state: z.enum(trafficStates).describe('State of that node; `ready` if there is none'),
+  state: z.enum(trafficStates).describe('State of the first node to fix; `ready` if there is none'),
   sentence: z.string().describe('Why visitors get no response, or a note that all parts are ready'),
   action: action
     .nullable()

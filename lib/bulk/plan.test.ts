@@ -28,7 +28,7 @@ test.each([
   [
     { item: { type: 'ephemeral' } },
     'skipped',
-    'An agent serves this endpoint. It ends when its tunnel ends.',
+    "An agent serves this endpoint. The endpoint ends when the agent's tunnel ends.",
   ],
 ] as const)('a row of the plan for %j', (more, state, message) =>
   expect(planned(more)).toMatchObject({ state, message }),

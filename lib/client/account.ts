@@ -19,17 +19,20 @@ const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
     ([name, block]) => block === null && name.startsWith(`${resource}.`) && name.split('.').length > 2,
   )
 
-/** Reports whether the account's API has any operation that takes an ID of this kind, so that adding one is useful. */
+/**
+ * Reports whether the person can get a resource of this kind by its ID or change its parts, so that adding one is
+ * useful.
+ */
 export const isOfUse = (account: AccountView, resource: string) =>
   canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
 
 /**
- * The existence of a resource, as far as known: the API has confirmed it (`seen`), no longer has it (`gone`), hasn't
- * been queried yet (`waiting`), or has never confirmed it (`never`).
+ * The known state of a resource: the API has confirmed that it exists (`seen`), no longer has it (`gone`), hasn't been
+ * queried yet (`waiting`), or has never confirmed that it exists (`never`).
  */
 export type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
 
-/** Returns what is known about the existence of a resource. */
+/** Returns the known state of a resource. */
 export function knownState(
   account: AccountView,
   resource: string,
@@ -45,7 +48,8 @@ export const isByHand = (account: AccountView, resource: string, { source }: Pic
   source === 'added' && !canRun(account, `${resource}.get`)
 
 /**
- * Returns whether a page shows an operation, and the reason why the person can't run it. Null for an unknown operation.
+ * Returns the reason, if any, why the person can't run an operation. Null for an unknown operation, which pages don't
+ * show.
  */
 export function actOn(
   { account, viewer }: { account: AccountView; viewer: Pick<Viewer, 'role'> },
@@ -59,7 +63,7 @@ export function actOn(
   return { disabledReason: [blockText(block, viewer.role), ...(instead ? [instead] : [])].join(' ') }
 }
 
-/** Reports whether an account's API supports an operation. Ignores the person's role. */
+/** Reports whether an account's API supports, or may support, an operation. Ignores the person's role. */
 export const isThere = ({ blocked }: AccountView, operation: string) =>
   blocked[operation] !== undefined && blocked[operation] !== 'not-offered'
 
@@ -80,7 +84,7 @@ function blockText(block: Block, role: Access): string {
 
 const allowed = { operator: 'Only operators and admins', admin: 'Only admins' }
 
-/** Returns a sentence about the roles that can perform an action. For a person who has none of them. */
+/** Returns a sentence about the required role, for a person who doesn't have it. */
 export const roleText = (role: Access, needed: 'operator' | 'admin', act: 'do' | 'change' = 'do') =>
   `${allowed[needed]} can ${act} this. Your role is ${role}.`
 

@@ -6,8 +6,8 @@ import type { AgentUpdateAct } from '@/lib/agents/model/updates'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 
 /**
- * Returns the query for a page of agents. Refetches at the interval in the last response. Key: `['agents', 'page',
- * account, search]`.
+ * Returns the query for a page of agents. Refetches at the interval in the last response, but at least every 30 seconds.
+ * Key: `['agents', 'page', account, search]`.
  */
 export const agentsQuery = (account: string, search: AgentsSearch) =>
   queryOptions({
@@ -29,7 +29,7 @@ export const agentsUptimeQuery = (account: string) =>
     refetchInterval: ({ state }) => (state.data?.as_of === null ? 2_000 : 30_000),
   })
 
-/** The maximum refetch interval, in seconds. With it, the page soon shows the result of a slow poll. */
+/** The maximum refetch interval, in seconds. Ensures that the page soon shows the result of a slow poll. */
 const maxAskSeconds = 30
 
 /** Assigns a session to the agent `agent_id`, or to a new agent if null. */

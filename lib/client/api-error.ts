@@ -44,6 +44,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns which of these fields an error is about. Undefined if it is about none of them. */
+/** Returns the field that an error is about. Undefined if it isn't one of these fields. */
 export const fieldOf = <F extends string>(error: unknown, fields: readonly F[]): F | undefined =>
   error instanceof ApiError ? fields.find((field) => field === error.field) : undefined

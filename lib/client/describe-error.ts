@@ -2,7 +2,7 @@ import { codeNumber } from '@/lib/contract/read-envelope'
 import { toRfc3339 } from '@/lib/util/time'
 import { ApiError } from './api-error'
 
-/** The text of an error: what happened, why and what to do next. */
+/** The description of an error: what happened, why and what to do next. */
 export interface ErrorText {
   title: string
   sentence: string
@@ -10,7 +10,7 @@ export interface ErrorText {
 
 const checkFirst = 'If you were making a change, check whether it was applied before you try again.'
 
-/** The texts for errors without a usable response, by the `reason` in the error's details. */
+/** The sentences about errors without a usable response, by the `reason` in the error's details. */
 const causes = new Map<string | undefined, (error: ApiError, api: string) => string>([
   ['timeout', ({ details: { limit_s } }, api) => `${api} didn't respond ${within(limit_s)}.`],
   ['cut', (_, api) => `The connection to ${inner(api)} was lost before it responded.`],
@@ -68,7 +68,7 @@ const byCode = new Map<string | null, Describe>(
   Object.entries<Describe>({
     ADIT_OFFLINE: () => ({
       title: "The console isn't reachable",
-      sentence: 'Check your connection and that the console is running, then try again.',
+      sentence: 'Check your connection and make sure that the console is running, then try again.',
     }),
     ADIT_BAD_ANSWER: () => ({
       title: 'Unexpected response from the console',
@@ -146,7 +146,7 @@ const byCode = new Map<string | null, Describe>(
   }),
 )
 
-/** The texts for the platform's error codes, by their number. docs/api.md lists these codes. */
+/** The descriptions of the platform's error codes, by their number. docs/api.md lists these codes. */
 const byNumber = new Map<number | null, ErrorText>([
   [
     221,
@@ -190,7 +190,7 @@ const byStatus = new Map<number, Describe>([
   ],
 ])
 
-/** Returns the text of an error. Pages also show the API's own message. */
+/** Returns the title and description of an error. Pages also show the API's own message. */
 export function describeError(error: unknown): ErrorText {
   if (!(error instanceof ApiError))
     return {

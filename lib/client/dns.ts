@@ -38,6 +38,8 @@ export const dnsStatusQuery = (account: string, resource: DnsResource, id: strin
     },
   })
 
-/** Reports whether a line of the DNS status starts open, with its records shown: the first one, if it needs a change. */
+/**
+ * Reports whether a line of the DNS page is expanded at first. That's the case for the first line if it needs a change.
+ */
 export const isOpenFirst = ({ standing }: DnsLine, index: number): boolean =>
   index === 0 && isBroken(standing)

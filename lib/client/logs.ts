@@ -5,8 +5,8 @@ import { apiPath, callApi } from './call-api'
 import type { ApiLogSearch } from '@/lib/api/api-log'
 
 /**
- * Returns the name of the person who ran an operation, for the beginning of a line. An operation without a person came
- * from the command line, from a visitor, or from the console itself.
+ * Returns the email of the person who ran an operation, for the beginning of a line. For an operation without a person,
+ * returns its origin: the console, the command line or a visitor.
  */
 export const whoDid = ({
   user_email,

@@ -26,7 +26,7 @@ const MOST = 8
 const keyOf = (viewer: string, account: string) =>
   prefix + [viewer, account].map(encodeURIComponent).join('/')
 
-/** Returns functions for a person's recently opened resources in an account. The browser stores them. */
+/** Returns functions to read and change a person's recently opened resources in an account. The browser stores them. */
 export function recentsOf(viewer: string, account: string, store: Store | null = browserStore()) {
   const key = keyOf(viewer, account)
   const read = (): Recent[] => parse(store?.getItem(key) ?? null)

@@ -45,8 +45,8 @@ export async function signIn(email: string, password: string): Promise<SignInRes
 }
 
 /**
- * Ends the session and opens the sign-in page. Deletes all data of the account from memory, and drafts and recently
- * opened resources from the browser.
+ * Ends the session, deletes drafts and recently opened resources from the browser, and loads the sign-in page. The page
+ * load clears all account data from memory.
  */
 export async function signOut(): Promise<void> {
   const response = await post('signout', {})
@@ -57,7 +57,10 @@ export async function signOut(): Promise<void> {
 }
 
 const unexpected = (status: number) =>
-  new ApiError({ status_code: status, msg: `The console returned ${status} for the sign-in.` })
+  new ApiError({
+    status_code: status,
+    msg: `The console returned an unexpected response (${status}). Try again.`,
+  })
 
 async function post(action: string, fields: Record<string, string>): Promise<Response> {
   const response = await request('/api/auth/csrf')

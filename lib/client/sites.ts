@@ -23,7 +23,7 @@ export const createSite = (account: string, body: NewSite, idempotencyKey: strin
   callApi('POST /api/sites/{account}', { params: { account }, body, idempotencyKey })
 
 /**
- * Changes a site's name, or the fields of its plan that no resource depends on. `seen` has the last seen values of the
+ * Changes a site's name, or the fields of its plan that no resource depends on. `seen` contains the last seen values of the
  * changed fields (see `seenMarks`).
  */
 export const changeSite = (account: string, id: string, body: Partial<NewSite>, seen: string) =>
@@ -57,7 +57,7 @@ export const unlinkSiteResource = (account: string, id: string, body: SiteResour
 
 /**
  * Adds an agent to a site with all fields, or changes some fields of an existing one. `label` in the body renames the
- * agent. `seen` has the last seen values of the changed fields (see `seenMarks`).
+ * agent. `seen` contains the last seen values of the changed fields (see `seenMarks`).
  */
 export const putSiteAgent = (
   account: string,
@@ -95,6 +95,8 @@ export const deleteSite = (account: string, { site, removals }: SiteDetail) =>
     },
   })
 
-/** Retries a failed removal, or reports a removal by hand as done. The console verifies that if it can. */
+/**
+ * Marks a removal as done manually, retries it, or keeps the resource. The console verifies a manual removal if it can.
+ */
 export const settleSiteRemoval = (account: string, id: string, body: RemovalSettlement) =>
   callApi('POST /api/sites/{account}/{id}/removals', { params: { account, id }, body })

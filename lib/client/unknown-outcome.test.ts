@@ -24,6 +24,7 @@ test.each([
   [502, { reason: 'cut' }, true],
   [502, { reason: 'failed', upstream_status: '500' }, true],
   [504, { reason: 'aborted' }, true],
+  [504, { reason: 'repeated' }, true],
   [502, { reason: 'not-json', upstream_status: '502' }, true],
   [502, { reason: 'not-json', upstream_status: '200' }, false],
   [502, { reason: 'not-object' }, false],

@@ -19,8 +19,11 @@ export function mayBeDone({ code, status }: ApiError): boolean {
   return status >= 500
 }
 
-/** The reasons for a missing response after which a gateway may still forward the request. */
-const passedOn: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted'])
+/**
+ * The reasons for a missing response after which a gateway may still forward the request. A repeated request wasn't
+ * sent, but the first one with its key may still be forwarded.
+ */
+const passedOn: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted', 'repeated'])
 
 /** Reports whether the platform may still carry out a write with an unknown outcome. */
 export const mayBeRunning = ({ status, details }: ApiError) =>
@@ -43,8 +46,8 @@ export const newIdempotencyKey = () =>
   )
 
 /**
- * Returns a function that runs create requests with idempotency keys. If the response is lost, the next attempt uses
- * the same key, so that it gets the outcome of the first one.
+ * Returns a function that runs create requests with idempotency keys. If the response is lost, the next attempt with
+ * the same `what` uses the same key, so that it gets the outcome of the first one.
  */
 export function keyedCreates() {
   const keys = new Map<string, string>()

@@ -50,7 +50,7 @@ const inner = (schema: { def: { innerType: z.core.$ZodType } }) => asSchema(sche
 /** Casts a schema to zod's classic type. Throws an Error for schemas of zod/mini, which the contract doesn't use. */
 function asSchema(part: z.core.$ZodType): z.ZodType {
   if (part instanceof z.ZodType) return part
-  throw new Error('A schema that zod/mini made')
+  throw new Error('Expected a schema from zod, not from zod/mini')
 }
 
 function fitObject(schema: z.ZodObject, value: Record<string, unknown>, path: Path, wrong: string[]) {

@@ -41,8 +41,8 @@ export interface ConsoleOperation<
   beforeSetUp?: true | undefined
   idempotencyKey?: K | undefined
   /**
-   * The fields of the `Adit-Seen` header. A request with this header is refused if one of the fields has changed since
-   * the sender saw it.
+   * True if requests have an `Adit-Seen` header. The console refuses a request if a field in this header has changed
+   * since the sender saw it.
    */
   seen?: V | undefined
   /** True if a POST operation changes nothing. A lost response is then no problem. */

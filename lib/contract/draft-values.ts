@@ -14,7 +14,7 @@ const isLeftOut = (value: unknown) => isRecord(value) && value['adit-left-out'] 
 /**
  * Returns a copy of form values for a draft, without the secrets that `schema` marks. Secrets inside a string, such as
  * a policy, become empty. A string that can't be parsed is treated as one secret. Keeps the placeholders of stored
- * secrets.
+ * secrets. `hasSecrets` is true if a typed secret was removed.
  */
 export function draftValues(schema: z.ZodType, values: Values, find?: FindSecrets) {
   const texts = textsWithSecrets(schema, values)

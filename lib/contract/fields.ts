@@ -43,7 +43,8 @@ export interface WithinText {
   /** The dotted path within the document in the string. Empty if the secret is the whole string. */
   path: string
   /**
-   * The secret's binding: a text for where it is sent. A stored secret can be kept only if its binding doesn't change.
+   * The secret's binding, which identifies where the secret is sent. A stored secret can be kept only if its binding
+   * doesn't change.
    */
   binding: string
   /**
@@ -83,10 +84,10 @@ export type MapText = (
  */
 const marks = processWide('schema-marks', () => z.registry<Marks>())
 
-/** Returns a nested schema, cast from zod's core type. */
+/** Casts a nested schema to zod's classic type. Throws a TypeError for schemas of zod/mini. */
 export function nested(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodType) return schema
-  throw new TypeError('A schema is not from the full zod')
+  throw new TypeError('Expected a schema from zod, not from zod/mini')
 }
 
 /**
@@ -124,7 +125,7 @@ export function once<S extends z.ZodType>(schema: S): S {
   return marked(schema, { secret: true, once: true })
 }
 
-/** Returns the names of the fields that a response contains only once. */
+/** Returns the names of the secret fields that only the response to a create request contains. */
 export const onceFields = (schema: z.ZodType): string[] =>
   schema instanceof z.ZodObject
     ? Object.entries(schema.shape).flatMap(([name, field]) => (marksOf(nested(field)).once ? [name] : []))
@@ -242,7 +243,7 @@ export function idOf<S extends z.ZodType>(schema: S): S {
  */
 export const safeId = z
   .string()
-  .regex(safeSegment, 'An ID must have 1 to 128 letters, digits, dots, hyphens and underscores')
+  .regex(safeSegment, 'An ID must consist of 1 to 128 letters, digits, dots, hyphens or underscores')
 export const idParam = z.object({ id: safeId })
 /** An operation that reads or deletes one resource by its ID. */
 export type IdOperation<R extends z.ZodType = z.ZodType> = Named<

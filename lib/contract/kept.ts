@@ -71,8 +71,8 @@ export function storedSecrets(schema: z.ZodType, masked: unknown): StoredSecret[
 }
 
 /**
- * Returns the paths of kept secrets that can't be kept, because the resource has no such secret at this path or its
- * destination has changed. `answer` is the masked response on which the request is based.
+ * Returns the paths of the kept secrets in a request that can't be kept, because the resource has no such secret at
+ * this path or its destination has changed. `answer` is the masked response on which the request is based.
  */
 export function keptElsewhere(
   request: { schema: z.ZodType; body: unknown },
@@ -116,11 +116,14 @@ export function withoutStored(schema: z.ZodType, values: unknown) {
   return { copy, paths }
 }
 
-/** Replaces each placeholder of a kept secret with a string, so that rules for strings can be checked. */
+/**
+ * Returns a copy of a request body in which a string replaces each placeholder of a kept secret, so that rules for
+ * strings can be checked.
+ */
 export const keptAsText = (schema: z.ZodType, body: unknown): unknown =>
   mapKept(schema, body, () => '(kept)', { find: findMarks })
 
-/** The texts for kept and typed secrets in a request that a page displays. */
+/** The replacements of kept and typed secrets in a request that a page displays. */
 export const hiddenAs = { kept: '(kept)', typed: '(as typed)' } as const
 
 /**

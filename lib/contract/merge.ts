@@ -1,25 +1,25 @@
-import { isRecord } from '@/lib/util/records'
+import { isRecord, sortedJson } from '@/lib/util/records'
 import { isKept } from './values'
 
 // This file has no schemas, because every form loads it.
 
 type Path = readonly string[]
 
-/** A field that two people changed to different values. */
+/** A field that two people changed in ways that can't be merged. */
 export interface Overlap {
   path: Path
   base: unknown
   theirs: unknown
   mine: unknown
-  /** The list with both people's changes. Absent for fields that aren't lists. */
+  /** The list with both people's changes. Absent unless the values are lists that can be merged by item. */
   both?: readonly unknown[]
 }
 
 /** The result of merging two people's changes. */
 export interface Merge<T> {
-  /** The value with all changes. `mine` takes precedence where both changed the same field. */
+  /** The value with all changes. Contains `mine` at the path of each overlap. */
   value: T
-  /** The paths of the fields that only the other person changed. */
+  /** The paths of the fields that contain changes of the other person. */
   theirs: readonly Path[]
   overlaps: readonly Overlap[]
 }
@@ -63,11 +63,7 @@ const own = (values: Values, name: string): unknown =>
 const isMap = (value: unknown): value is Values => isRecord(value) && !isKept(value)
 
 /** Reports whether two values are equal. Ignores the order of keys. */
-export const isSame = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(a, sorted) === JSON.stringify(b, sorted)
-
-const sorted = (_: string, value: unknown) =>
-  isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
+export const isSame = (a: unknown, b: unknown): boolean => sortedJson(a) === sortedJson(b)
 
 /** Returns the value at a path. Undefined if there is none. */
 export const valueAt = (value: unknown, [name, ...rest]: Path): unknown => {
@@ -91,8 +87,8 @@ const isPlainList = (value: unknown): value is readonly unknown[] =>
   new Set(value).size === value.length
 
 /**
- * Returns the list with both people's changes: `mine`, without items that the other person removed, and with items that
- * they added at the end.
+ * Returns the list with both people's changes: `mine`, without items that the other person removed, and with the items
+ * that they added at the end. Empty unless all three values are lists that can be merged by item.
  */
 function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'both'> {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return {}

@@ -39,8 +39,8 @@ export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): N
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 
 /**
- * Returns the response field of a create operation that contains the new resource's ID. That is the name of the
- * additional path parameter in the operations on a single resource, otherwise `id`.
+ * Returns the response field of a create operation that contains the new resource's ID. That is the name of the path
+ * parameter that operations on a single resource add to the path. Defaults to `id`.
  */
 export function nameField(ops: Readonly<Record<string, Operation>>, { path }: Operation): string {
   const added = Object.values(ops).map((op) =>

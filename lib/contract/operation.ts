@@ -95,7 +95,7 @@ export type RequestPart<K extends string, T> = undefined extends T
   : {} extends T
     ? { [P in K]?: T }
     : { [P in K]: T }
-/** Merges two copies of a value. Objects are merged at any depth, so that the result has all keys of both. */
+/** The arguments of a call to an operation. Contains only the parts that the operation has. */
 export type Args<O extends Operation> = RequestPart<'params', z.input<O['params']>> &
   RequestPart<'query', z.input<O['query']>> &
   RequestPart<'body', z.input<O['body']>>

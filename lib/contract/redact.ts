@@ -10,9 +10,9 @@ interface Redaction {
    */
   mask: (text: string) => unknown
   /**
-   * The treatment of keys that the schema doesn't declare. `keep` keeps them, and the other values remove them. They
-   * differ for objects and lists that don't have the schema's type. `drop` removes these. `drop-keys` keeps them, but
-   * masks them as one secret if the schema contains secrets.
+   * The treatment of keys that the schema doesn't declare, and of objects and lists that don't have the schema's type.
+   * `keep` keeps both, and `drop` removes both. `drop-keys` removes undeclared keys and keeps the objects and lists,
+   * but masks each of these as one secret if its schema contains secrets.
    */
   undeclared: 'drop' | 'drop-keys' | 'keep'
   /** Finds the secrets in strings that aren't JSON. Without it, such a string is masked as a whole. */
@@ -52,7 +52,7 @@ export interface SecretPosition {
   path: readonly string[]
   /** The dotted path within the document in the string. Absent if the field itself is the secret. */
   within?: string
-  /** A text for where the secret is sent. A stored secret can be kept only if its binding doesn't change. */
+  /** Identifies where the secret is sent. A stored secret can be kept only if its binding doesn't change. */
   binding: string
   /** The secret as written in its string (see `WithinText`). Absent if the field itself is the secret. */
   token?: string
@@ -121,7 +121,9 @@ function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly strin
   return isRecord(value) && !isKeptText(mapped) ? (JSON.parse(mapped) as unknown) : mapped
 }
 
-/** Removes the outermost wrapper of a schema: optional, nullable or default. Returns other schemas unchanged. */
+/**
+ * Removes the outermost wrapper of a schema, such as optional, nullable or default. Returns other schemas unchanged.
+ */
 function unwrapped(schema: z.ZodType): z.ZodType {
   for (const wrapper of wrappers) if (schema instanceof wrapper) return nested(schema.unwrap())
   return schema
@@ -160,7 +162,7 @@ function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly 
   return tried.map((arm) => mapSecrets(arm, mapped, asItIs)).reduce(merged)
 }
 
-/** Merges two objects or lists. The result has everything that either of them contains. */
+/** Merges two copies of a value. Objects are merged at any depth, so that the result has all keys of both. */
 function merged(one: unknown, other: unknown): unknown {
   if (!isRecord(one) || !isRecord(other)) return one ?? other
   const shared = Object.entries(other).map(([key, value]) => {

@@ -19,11 +19,11 @@ export interface FieldInfo {
 export type ManualTarget = `${string}#${string}`
 
 /**
- * The texts and structure of a kind of resource. Contains no schemas, so that pages can import it without the schema
- * library.
+ * The labels, messages and structure of a kind of resource. Contains no schemas, so that pages can import it without
+ * the schema library.
  */
 export interface ResourceInfo<N extends string = string, F extends string = string> {
-  /** The plural name in kebab case, as in the resource's folder, URLs and operation names. */
+  /** The plural name in kebab case, as in file names, URLs and operation names. */
   name: N
   label: string
   one: string
@@ -68,7 +68,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   inputs?: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
   /** The fields that contain a Ref or an ID, with the kind of resource to which they refer. */
   refs: Readonly<Partial<Record<NoInfer<F>, string>>>
-  /** A text about the consequences of deleting the resource: what stops working and what stays. */
+  /** The consequences of deleting the resource, in sentences: what stops working and what stays. */
   deletion: string
   /** The kinds of resources that are deleted together with the resource to which they refer. */
   deletesAlso?: readonly string[]
@@ -130,12 +130,12 @@ function listKeyOf({ list }: Record<string, Operation>): string {
   return Object.entries(fieldsOf(shape)).find(([, field]) => isList(field))?.[0] ?? ''
 }
 
-/** The texts of a module. Contains no schemas, so that pages can import it without the schema library. */
+/** The labels and messages of a module. Contains no schemas, so that pages can import it without the schema library. */
 export interface ModuleInfo<K extends string = string> {
   /** The key of the module in request bodies, and the last segment of its path. */
   key: K
   label: string
-  /** The name of the module for use in a sentence, with an article if needed. Defaults to the label. */
+  /** The name of the module for use in a sentence, with an article if needed. Defaults to "the" and the label. */
   noun?: string
   /** A sentence about the module's effect on traffic. */
   about: string
@@ -143,7 +143,7 @@ export interface ModuleInfo<K extends string = string> {
    * The labels of the module's request fields, by dotted path. The field `enabled` has the same label in all modules.
    */
   fields: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
-  /** A text about the consequences of disabling or removing the module. */
+  /** The consequences of disabling or removing the module, in sentences. */
   removal: string
 }
 

@@ -5,7 +5,7 @@ import type { Access } from './operation'
 import { innermost } from './redact'
 import { includesRole } from './role'
 
-/** Returns the schemas along a path, outermost first. Empty if the path is invalid. */
+/** Returns the schemas of the fields along a path, outermost first. Empty if the path is invalid. */
 function schemasAlong(schema: z.ZodType, path: readonly string[]): readonly z.ZodType[] {
   const found: z.ZodType[] = []
   let at: z.ZodType | undefined = schema
@@ -51,7 +51,7 @@ export function fieldAt(body: z.ZodType, path: string) {
         .safeParse(undefined, { reportInput: true })
         .error?.issues.some((issue) => holdsIn(issue, sources)) === true,
     isAdminOnly: along.some(isAdminOnly),
-    /** Those of the paths of the field and its parents that only some APIs accept. */
+    /** The paths of this field and of its parents, if only some APIs accept them. */
     wider: along.flatMap((part, i) =>
       marksOf(part).support === 'wider' ? [names.slice(0, i + 1).join('.')] : [],
     ),

@@ -1,11 +1,8 @@
-import { isRecord } from '@/lib/util/records'
+import { sortedJson } from '@/lib/util/records'
 
 // This file has no schemas, because pages without any load it.
 
-/**
- * The request header of an update that contains the names of the changed fields, each with a hash of the last seen
- * value.
- */
+/** The name of an update's header that lists the changed fields, each with a hash of its last seen value. */
 export const seenHeader = 'adit-seen'
 const maxLength = 2048
 const entry = /^([a-z0-9_]{1,64}):([0-9a-f]{16})$/
@@ -23,11 +20,8 @@ function fnv1a(text: string): string {
   return hash.toString(16).padStart(16, '0')
 }
 
-const sorted = (_: string, value: unknown) =>
-  isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
-
 /** Returns a hash of a value that doesn't depend on the order of keys. Undefined, null and `''` have the same hash. */
-export const markOf = (value: unknown) => fnv1a(JSON.stringify(value === '' ? null : (value ?? null), sorted))
+export const markOf = (value: unknown) => fnv1a(sortedJson(value === '' ? null : (value ?? null)))
 
 /** Returns the header value for fields and their last seen values. */
 export const seenMarks = (values: Readonly<Record<string, unknown>>): string =>

@@ -41,7 +41,7 @@ export function inRequestShape(schema: z.ZodType, value: unknown): unknown {
 
 /**
  * Returns the fields whose current value differs from the one last seen, with the current values in the form of the
- * request. Ignores fields that only responses have.
+ * request. Differences in nested fields that only responses have don't count.
  */
 export function changedSince(
   seen: ReadonlyMap<string, string>,

@@ -62,6 +62,7 @@ export function diagnose(evidence: Evidence): RecordCheck {
     ...originOf(evidence, code, answers),
     ...deadRecords(evidence, code),
     ...(hints.answering !== null && { wildcard: hints.answering }),
+    ...(code === 'dnssec-broken' && hints.staleDs !== null && { stale_ds: hints.staleDs }),
     ...(code === 'caa-forbids' &&
       hints.caa?.set &&
       record.certificate && { caa: caaChange(hints.caa.set, record.certificate) }),

@@ -48,7 +48,7 @@ test('authorities that have expired, or will within 30 days, are counted and nam
   expect(named[0]).toMatchObject({
     resource: 'certificate-authorities',
     title: 'ca_zone root',
-    cause: 'Client certificates it signed are rejected',
+    cause: 'Client certificates that it signed are rejected',
     sentence: expect.stringContaining('expired on'),
   })
 })

@@ -7,6 +7,7 @@ import { standingLabels } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import { type DnsStanding, dnsStandings, type DnsSummary, problemStandings } from '@/lib/dns/model/standing'
+import { knownWithCheck } from './dns-checks'
 import { dnsStatus } from './dns-status'
 import { matchText } from './search-index'
 
@@ -27,14 +28,7 @@ const standing = sql<DnsStanding>`case when known.needs_dns = 2 then 'unreadable
  * Selects the resources of an account that require DNS records or whose DNS targets are unknown, with their last check.
  */
 const needing = (db: Db, accountId: string) =>
-  db
-    .selectFrom('inventory as known')
-    .leftJoin('dns_checks as check', (join) =>
-      join
-        .onRef('check.account_id', '=', 'known.account_id')
-        .onRef('check.resource', '=', 'known.resource')
-        .onRef('check.id', '=', 'known.id'),
-    )
+  knownWithCheck(db)
     .where('known.account_id', '=', accountId)
     .where('known.resource', 'in', dnsResources)
     .where('known.gone_at', 'is', null)

@@ -3,6 +3,7 @@ import type { Expiries, Expiry } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
 import { blocksCertificate } from '@/lib/dns/model/standing'
 import { isResourceName } from '@/lib/resources/resource-types'
+import { knownWithCheck } from './dns-checks'
 
 const MAX = 50
 
@@ -54,19 +55,12 @@ async function authorityEnds(db: Db, accountId: string): Promise<Found> {
 }
 
 async function renewalsOf(db: Db, accountId: string): Promise<Found> {
-  const all = db
-    .selectFrom('inventory as known')
+  const all = knownWithCheck(db)
     .where('known.account_id', '=', accountId)
     .where('known.resource', 'in', ['reserved-domains', 'agent-ingresses'])
     .where('known.gone_at', 'is', null)
     .where(renewsAt, 'is not', null)
   const rows = await all
-    .leftJoin('dns_checks as check', (join) =>
-      join
-        .onRef('check.account_id', '=', 'known.account_id')
-        .onRef('check.resource', '=', 'known.resource')
-        .onRef('check.id', '=', 'known.id'),
-    )
     .select(['known.resource', 'known.id', 'known.title', renewsAt.as('at'), 'check.standing'])
     .orderBy(renewsAt)
     .limit(MAX)

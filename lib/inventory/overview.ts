@@ -10,6 +10,7 @@ import { shortLabel } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { certificateBeside, problemStandings, recordStanding } from '@/lib/dns/model/standing'
 import { authorityCounts, endingAuthorities } from './authorities'
+import { knownWithCheck } from './dns-checks'
 import { countDnsStates } from './dns-list'
 import { dnsStatus } from './dns-status'
 
@@ -242,14 +243,7 @@ async function certificateCounts(db: Db, accountId: string) {
 
 /** Selects the resources whose certificate isn't issued, with their DNS checks. */
 const withChecks = (db: Db, accountId: string) =>
-  db
-    .selectFrom('inventory as known')
-    .leftJoin('dns_checks as check', (join) =>
-      join
-        .onRef('check.account_id', '=', 'known.account_id')
-        .onRef('check.resource', '=', 'known.resource')
-        .onRef('check.id', '=', 'known.id'),
-    )
+  knownWithCheck(db)
     .where('known.account_id', '=', accountId)
     .where('known.attention', 'is not', null)
     .where('known.gone_at', 'is', null)

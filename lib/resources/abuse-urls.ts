@@ -8,22 +8,22 @@ export interface UrlEntry {
 
 /** The URLs and hosts that `readUrls` finds in pasted text. */
 export interface ReadUrls {
-  /** The unique URLs in order of first appearance, without defanging. Hosts that the user added come last. */
+  /** The unique URLs in order of first appearance, with defanging undone. Hosts that the user added come last. */
   urls: string[]
   /** The number of duplicate URLs that were omitted. */
   repeated: number
-  /** The hostnames in lowercase and the number of URLs of each, in order of first appearance. */
+  /** The hostnames in lowercase, each with its number of URLs, in order of first appearance. */
   hosts: { host: string; count: number }[]
   /**
    * Words that look like a host without a scheme, each once. Excludes those that the user has added or skipped. `url`
    * is the URL that would be reported.
    */
   bare: (UrlEntry & { url: string })[]
-  /** Texts that start like a URL but aren't valid. Excludes those that the user has skipped. */
+  /** Strings that start like a URL but aren't valid URLs. Excludes those that the user has skipped. */
   mangled: UrlEntry[]
   /** URLs that can't be reported because their scheme isn't http or https. */
   otherScheme: UrlEntry[]
-  /** Lines without anything to report, and email addresses beside a URL. */
+  /** Lines without anything to report, and the email addresses on all other lines. */
   ignored: UrlEntry[]
   /** The number of added hosts, skipped hosts and skipped invalid URLs. */
   decided: { added: number; passedOver: number; leftOut: number }
@@ -98,7 +98,7 @@ const hostLike =
 const almostUrl = /^(?:h?tt{1,2}|ht)ps?(?::|\/\/)\S/i
 /** Matches a URL with a scheme other than `http` and `https`. */
 const otherUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):)/i
-/** Matches an email address. Email addresses are never reported. */
+/** Matches the beginning of an email address. Email addresses are never reported. */
 const mailAddress = /^[^\s@/]+@/
 const maxText = 200
 

@@ -16,7 +16,7 @@ interface ActText {
 
 type Texts = readonly [intent: string, done: string]
 
-/** The verbs of operations on a resource. The name of the resource's kind follows. */
+/** The verbs of operations on a resource. A description adds the name of the resource's kind. */
 const verbs = new Map<string, Texts>(
   Object.entries({
     create: ['create', 'created'],
@@ -103,7 +103,7 @@ const ownActs = new Map<string, Texts>(
     'people.set-up': ['set up the console', 'set up the console'],
     'people.add': ['add person', 'added person'],
     'people.change': ['change person', 'changed person'],
-    'secret.accept': ['accept another sealing key', 'accepted another sealing key'],
+    'secret.accept': ['accept a different sealing key', 'accepted a different sealing key'],
     'people.own-password': ['change their own password', 'changed their own password'],
     'sessions.sign-in': ['sign in', 'signed in'],
     'sessions.sign-out': ['sign out', 'signed out'],
@@ -166,8 +166,8 @@ function read(keys: readonly string[], act: Act): { verb: Texts | undefined; par
 }
 
 /**
- * Returns the verb for the update of a module: whether it was enabled, disabled or changed. A put always sends the
- * whole module, so this compares the values before and after.
+ * Returns the verb for a put of a module: set, replace, enable or disable. A put always sends the whole module, so the
+ * verb depends on the values before and after.
  */
 function putVerb({ before, after }: Act): Texts {
   if (before === null) return ['set', 'set']
@@ -182,7 +182,7 @@ function isOn(json: string | null | undefined): boolean | undefined {
   return typeof enabled === 'boolean' ? enabled : undefined
 }
 
-/** Returns the description of an operation with a capital first letter. */
+/** Returns the description of an operation with a capital first letter. Unknown operations are returned unchanged. */
 export const actTitle = (operation: string, isDone: boolean, act?: Act): string => {
   const { intent, done } = actText(operation, act)
   const text = isDone ? done : intent

@@ -30,7 +30,7 @@ interface Sent {
   state: AgentCommandState
 }
 
-/** Reports whether a command is an update whose outcome is visible only after a restart, or may be. */
+/** Reports whether a command is an update whose outcome is, or may be, visible only after a restart. */
 export const awaitsRestart = ({ command, state }: Sent) =>
   command === 'update' && (state === 'waiting' || state === 'unknown')
 

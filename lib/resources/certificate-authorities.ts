@@ -6,7 +6,9 @@ import { byteLength } from '@/lib/util/text'
 import { certificateAuthoritiesInfo } from './info/certificate-authorities'
 import { hasPrivateKey, pemBlocks } from './credentials/pem'
 
-/** The maximum size of a PEM text, in bytes. The platform documents no limit, so the console sets one. */
+/**
+ * The maximum size of a certificate in PEM format, in bytes. The platform documents no limit, so the console sets one.
+ */
 const MAX_PEM_BYTES = 16_384
 
 const item = resourceItem.extend({
@@ -37,7 +39,7 @@ const checks: [code: number, message: string, check: (pem: string) => boolean][]
   ],
   [
     1920,
-    'Invalid PEM: it must be -----BEGIN CERTIFICATE-----, lines of base64, -----END CERTIFICATE-----',
+    'Invalid PEM. Enter lines of base64 between -----BEGIN CERTIFICATE----- and -----END CERTIFICATE-----',
     (pem) => pem.trim() === '' || pemBlocks(pem).length > 0,
   ],
   [1922, 'This PEM contains no certificate', (pem) => pemBlocks(pem).length === 0 || certificates(pem) > 0],

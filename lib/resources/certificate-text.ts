@@ -94,7 +94,7 @@ export function certificateText(resource: Managed): CertificateText | null {
   return { state: 'unknown', label: 'Unknown', sentence, reported }
 }
 
-/** Returns a text for a certificate's issuer and key type. */
+/** Returns a label for a certificate's issuer and key type. */
 export function policyText(policy: Managed['certificate_management_policy']): string {
   if (!policy) return 'Not managed by the platform'
   const authority = text(policy.authority)

@@ -67,7 +67,10 @@ export function copyOf({ info, ops, item, values, blank, isGone }: CopySource): 
 const isLike = (value: unknown, other: unknown) =>
   value !== null && typeof value === typeof other && Array.isArray(value) === Array.isArray(other)
 
-/** Returns the name of a copy. Null if users can't name this kind of resource, or if the name would be too long. */
+/**
+ * Returns the name of a copy. Null if users can't name this kind of resource, if the name is empty, or if the new name
+ * would be too long.
+ */
 function renamedTitle({ title, fields }: CopySource['info'], body: z.ZodType, all: Values): string | null {
   const text = all[title]
   if (fields[title]?.kind !== 'text' || typeof text !== 'string' || text === '') return null

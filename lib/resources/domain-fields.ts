@@ -21,16 +21,13 @@ export const certificateStatus = z.object({
 })
 export type CertificateStatus = z.infer<typeof certificateStatus>
 
-/** The certificate policy in a request. Each field has its own error code. */
+/** The certificate policy in a request. Each resource adds rules with its own error codes. */
 export const certificatePolicyRequest = z.strictObject({
   authority: z.string(),
   private_key_type: z.string().optional(),
 })
 
-/**
- * Returns the schema of a domain name in a request. `code` is used for all errors of a resource that has only one error
- * code.
- */
+/** Returns the schema of a domain name in a request. If `code` is set, all errors have this code. */
 export const domainName = ({ wildcard, code }: { wildcard: boolean; code?: number }) =>
   checkedBy(z.string(), 'domain name', (value) => {
     const problem = domainNameProblem(value, wildcard)

@@ -23,7 +23,7 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
   if (!/^[a-z0-9.-]+$/.test(rest.join('.')))
     return {
       code: 406,
-      message: 'Use only letters, digits, hyphens and dots. Write other scripts in punycode (xn--…)',
+      message: 'Use only letters, digits, hyphens and dots. Encode other characters as punycode (xn--…)',
     }
   if (rest.some((label) => label.length > 63))
     return { code: 513, message: 'A label can have at most 63 characters' }
@@ -42,7 +42,7 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
     : { code: 416, message: 'A full name is required, such as app.example.com' }
 }
 
-/** Returns the hostname in a pasted URL, or in a text with a port or path. Null if the text is neither. */
+/** Returns the hostname in a pasted URL, or before a port or path. Null if the text has no other parts than a name. */
 function nameInUrl(text: string): string | null {
   const name = text.replace(/^[a-z][a-z\d+.-]*:\/\//, '').replace(/(?::\d*)?(?:[/?#].*)?$/, '')
   return name === text || name === '' ? null : name

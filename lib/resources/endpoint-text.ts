@@ -10,11 +10,15 @@ const typeNames: Readonly<Record<string, string>> = {
 export const endpointTypeName = (type: string) =>
   (Object.hasOwn(typeNames, type) ? typeNames[type] : type) ?? type
 
-/** Returns the reason why an endpoint can't be changed or deleted. Undefined for cloud endpoints, which can. */
+/**
+ * Returns the reason why an endpoint can't be changed or deleted. Undefined for cloud endpoints, which can be, and for
+ * unknown types.
+ */
 export function fixedReason(type: unknown): string | undefined {
   if (type === 'edge')
     return "An edge serves this endpoint. To change or delete it, edit the edge's hosts and ports."
-  if (type === 'ephemeral') return 'An agent serves this endpoint. It ends when its tunnel ends.'
+  if (type === 'ephemeral')
+    return "An agent serves this endpoint. The endpoint ends when the agent's tunnel ends."
   return undefined
 }
 

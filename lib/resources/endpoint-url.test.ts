@@ -60,7 +60,7 @@ test.each([
   ['https://a.example/path', 'the path'],
   ['https://a.example?x=/y', 'the query'],
   ['https://a.example/x?y#z', 'the path, the query and the fragment'],
-  ['https://user:word@a.example', 'the user'],
+  ['https://user:word@a.example', 'the user information'],
   ['https://a.example/x@y', 'the path'],
 ])('%s: %s is too much', (text, parts) => {
   const message = `Remove ${parts}. An endpoint URL can have only a scheme, a host and a port`

@@ -2,7 +2,7 @@ import { keysOf } from '@/lib/util/records'
 import { isHostName, readPort, withoutWildcard } from '@/lib/util/hosts'
 import { joinWithAnd } from '@/lib/util/text'
 
-/** The default port of each scheme of an endpoint. TCP has none. */
+/** The default port of each endpoint scheme. TCP has none. */
 const impliedPorts = { http: 80, https: 443, tls: 443, tcp: null } as const
 export type Scheme = keyof typeof impliedPorts
 const schemes = keysOf(impliedPorts)
@@ -48,11 +48,11 @@ export function addressAt(scheme: Scheme, host: string, port: number): EndpointA
   return { url, public_url: url, proto: scheme, scheme, host, port, hostport }
 }
 
-const surplusParts = ['the user', 'the path', 'the query', 'the fragment']
+const surplusParts = ['the user information', 'the path', 'the query', 'the fragment']
 
 /**
- * Returns the names of the URL parts after scheme, host and port (RFC 3986 section 3). Names the user information
- * without quoting it, because it may contain a password.
+ * Returns the names of all URL parts except scheme, host and port (RFC 3986 section 3). Doesn't quote the parts,
+ * because the user information may contain a password.
  */
 function surplusIn(rest: string): string[] {
   const [, ...parts] = /^([^/?#]*@)?[^/?#]*(\/[^?#]*)?(\?[^#]*)?(#.*)?$/s.exec(rest) ?? []
@@ -67,7 +67,7 @@ export function readEndpointUrl(
 ): { address: EndpointAddress; problem?: never } | { problem: UrlProblem; address?: never } {
   const [, typedScheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text) ?? []
   if (typedScheme === '')
-    return problem(18_001, 'Enter a URL with a scheme, host and port, such as https://app.example.com')
+    return problem(18_001, 'Enter a URL with a scheme and a host, such as https://app.example.com')
   const scheme = schemes.find((each) => each === typedScheme.toLowerCase())
   if (scheme === undefined) return problem(18_022, `The scheme must be one of: ${schemes.join(', ')}`)
   if (/^[^/?#@]+\/$/.test(rest)) return problem(9038, 'Remove the slash at the end')
@@ -78,7 +78,7 @@ export function readEndpointUrl(
       `Remove ${joinWithAnd(surplus)}. An endpoint URL can have only a scheme, a host and a port`,
     )
   const [, host = '', writtenPort] = /^([^:]*)(?::(.*))?$/.exec(rest.toLowerCase()) ?? []
-  if (host === '') return problem(18_001, 'Enter a host, such as https://app.example.com')
+  if (host === '') return problem(18_001, 'Enter a URL with a host, such as https://app.example.com')
   if (!isHostName(withoutWildcard(host)))
     return problem(18_001, `Invalid hostname: ${host}. Use letters, digits, hyphens and dots`)
   const port = portOf(scheme, writtenPort)
@@ -88,8 +88,8 @@ export function readEndpointUrl(
 const isInternal = (host: string) => host.endsWith('.internal')
 
 /**
- * Returns the binding of an endpoint: the first of `bindings`, or the default for its host. Undefined for a custom
- * binding of an operator.
+ * Returns the binding of an endpoint: the first of `bindings`, or the default for its host. Undefined for an unknown
+ * binding, such as a platform operator's custom one.
  */
 export function bindingOf(host: string, bindings?: readonly string[] | null): Binding | undefined {
   const [binding] = bindings ?? []
@@ -118,7 +118,10 @@ export function bindingProblem(
   return undefined
 }
 
-/** Returns the domains that would cover a host if reserved: the host itself, then its wildcards. */
+/**
+ * Returns the names that would cover an endpoint if reserved: the host, then its wildcards from narrowest to widest.
+ * For TCP, returns the host and port.
+ */
 export function coveringNames(address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'>): string[] {
   if (address.scheme === 'tcp') return [address.hostport]
   const labels = address.host.replace(/^\*\./, '').split('.')
@@ -127,10 +130,7 @@ export function coveringNames(address: Pick<EndpointAddress, 'scheme' | 'host' |
   return [...new Set([address.host, ...wildcards])]
 }
 
-/**
- * Returns the kind of resource for a traffic policy on this endpoint. The kind determines which phases the policy can
- * have.
- */
+/** Returns the policy target of an endpoint, which determines which phases its traffic policy can have. */
 export function policyTargetOf({ scheme }: Pick<EndpointAddress, 'scheme'>, isInternal: boolean) {
   return isInternal && (scheme === 'http' || scheme === 'https') ? 'internal-http' : scheme
 }

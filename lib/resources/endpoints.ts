@@ -74,7 +74,10 @@ interface Together {
   traffic_policy?: string | null
 }
 
-/** Returns the reason why a URL, bindings and a traffic policy can't be combined. Null if they can. */
+/**
+ * Returns the reason why a URL, bindings and a traffic policy can't be combined. Null if they can, or if the URL is
+ * invalid.
+ */
 export function togetherProblem({ url: typed = '', bindings: asked, traffic_policy }: Together) {
   const { address } = readEndpointUrl(typed)
   if (!address) return null

@@ -23,7 +23,7 @@ const item = resourceItem.extend({
 })
 
 /**
- * The request fields. The platform documents no codes for texts that are too long, so these use 215, which means an
+ * The request fields. The platform documents no codes for values that are too long, so these use 215, which means an
  * invalid value.
  */
 const fields = {

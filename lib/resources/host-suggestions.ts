@@ -8,8 +8,8 @@ export function readHalfTyped(text: string): { scheme: string; host: string } {
 }
 
 /**
- * Returns how many labels precede the base name of a wildcard in a half-typed host. Null if the host can't become a
- * name below that base.
+ * Returns the number of labels in a half-typed host that precede the base name of a wildcard. Null if the host can't
+ * become a name below that base.
  */
 function ownLabels(labels: readonly string[], base: string): number | null {
   for (let own = 1; own <= labels.length; own++) if (base.startsWith(labels.slice(own).join('.'))) return own
@@ -18,7 +18,7 @@ function ownLabels(labels: readonly string[], base: string): number | null {
 
 /**
  * Returns hosts below wildcard domains that a half-typed host can become. For `*.site1.example.com`, completes `app`
- * and `app.si`. If the host already continues one base name, omits the others.
+ * and `app.si`. If the host already contains the start of a base name, omits base names that it doesn't match.
  */
 function belowWildcards(host: string, bases: readonly string[]): string[] {
   const labels = host.split('.')
@@ -32,8 +32,8 @@ function belowWildcards(host: string, bases: readonly string[]): string[] {
 }
 
 /**
- * Returns at most `most` hosts that a half-typed host can become and that a reserved domain covers. The closest come
- * first.
+ * Returns up to `most` suggestions for a half-typed host: the reserved domains that start with it, those that contain
+ * it, and hosts under wildcard domains. Empty if the host itself is reserved.
  */
 export function suggestHosts(typed: string, domains: readonly string[], most = 8): string[] {
   const { host } = readHalfTyped(typed)

@@ -11,7 +11,7 @@ export function readHostport(text: string): { host: string; port: number } {
   }
 }
 
-/** Removes the scheme from a typed URL. */
+/** Removes the scheme and a trailing slash from a typed URL. Returns any other text unchanged. */
 const withoutScheme = (scheme: string, text: string) =>
   new RegExp(`^${scheme}://([^/?#]+)/?$`, 'i').exec(text)?.[1] ?? text
 

@@ -21,7 +21,10 @@ const item = resourceItem.extend({
 })
 export type HttpsEdge = z.infer<typeof item>
 
-/** Reports whether a hostport is an IP address or a reserved TCP address. HTTPS edges can't use those. */
+/**
+ * Reports whether a hostport contains an IPv4 address or looks like a reserved TCP address. HTTPS edges can't use
+ * those.
+ */
 const isAddress = (hostport: string) =>
   /^(\d+\.){3}\d+:/.test(hostport) || /^\d+\.tcp\..*:(?!443$)\d+$/.test(hostport)
 const hostportRules: readonly HostportRule[] = [

@@ -14,7 +14,7 @@ test.each([
   ['a.delete', ['a.create'], 'Delete it on the platform, then remove it from this console.'],
   ['a.create', ['a.list'], 'Create it on the platform. It then appears in the list.'],
   ['a.create', [], 'Create it on the platform, then add it by ID.'],
-  ['a.get', ['a.list'], 'The console shows the fields from the list.'],
+  ['a.get', ['a.list'], 'The console shows the fields that the list contains.'],
   ['a.routes.oauth.put', ['a.get'], undefined],
 ])('instead of %s where there is %j', (operation, offered, text) => {
   expect(insteadOf(operation, having(...offered))).toBe(text)

@@ -4,10 +4,10 @@ type Verb = 'list' | 'get' | 'create' | 'update' | 'delete'
 type Has = (verb: Verb) => boolean
 
 const ways: Readonly<Record<Verb, (has: Has) => string>> = {
-  list: () => 'The console shows resources created here or added by ID.',
+  list: () => 'The console shows only resources that were created here or added by ID.',
   get: (has) =>
     has('list')
-      ? 'The console shows the fields from the list.'
+      ? 'The console shows the fields that the list contains.'
       : 'The console shows the values from the last create or update.',
   create: (has) =>
     has('list')

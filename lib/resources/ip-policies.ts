@@ -7,7 +7,7 @@ import { ipPoliciesInfo } from './info/ip-policies'
 const item = resourceItem
 
 /**
- * The request fields. The platform documents no codes for texts that are too long, so these use 215, which means an
+ * The request fields. The platform documents no codes for values that are too long, so these use 215, which means an
  * invalid value.
  */
 const fields = z.strictObject({

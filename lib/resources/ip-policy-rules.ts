@@ -22,7 +22,7 @@ const action = rule(z.string(), (value) => value === 'allow' || value === 'deny'
 })
 const ip_policy_id = rule(z.string(), (value) => /^ipp_\w+$/.test(value), {
   code: 1414,
-  message: 'The ID of an IP policy starts with ipp_',
+  message: 'The ID of an IP policy must start with ipp_',
   source,
 })
 

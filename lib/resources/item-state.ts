@@ -26,7 +26,9 @@ const reportStates = new Map<string, ResourceState>([
   ['IGNORE', { state: 'attention', label: 'No action taken' }],
 ])
 
-/** Returns the state of an abuse report or of one of its hostnames. Unknown statuses become the label unchanged. */
+/**
+ * Returns the state of an abuse report or of one of its hostnames. The label of an unknown status is the status itself.
+ */
 export const reportState = (status: string): ResourceState =>
   reportStates.get(status) ?? { state: 'unknown', label: status }
 

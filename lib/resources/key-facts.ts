@@ -7,15 +7,15 @@ const MAX_LENGTH = 64
 const MAX_ENTRIES = 2
 
 interface KeyFactsInput {
-  /** Reports whether the page renders a field with its own content, which is short for any value. */
+  /** Reports whether the page displays a field with custom content, which is short for any value. */
   hasOwn: (field: string) => boolean
   /** The fields that other sections of the page show. */
   elsewhere: readonly string[]
 }
 
 /**
- * Returns the fields for the row of facts at the top of a page: the columns of the list except name and description,
- * then region, time and ID. Omits empty and long values. The details of the page show those.
+ * Returns up to five fields for the row of facts at the top of a page: the columns of the list except name and
+ * description, then region, time and ID. Omits fields whose value is empty or too long for the row.
  */
 export function keyFacts(
   info: ResourceInfo,

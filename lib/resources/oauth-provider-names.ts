@@ -13,16 +13,16 @@ export type OauthProvider = (typeof oauthProviders)[number]
 
 interface ProviderLabels {
   label: string
-  /** The scopes that the account's own application needs at least. */
+  /** The minimum scopes that the account's own application needs. */
   leastScopes: readonly string[]
   /**
-   * True if the platform offers a managed application for the provider. According to the API specification, no provider
-   * requires the account's own application.
+   * True if platforms usually offer a managed application for the provider. The API specification doesn't require the
+   * account's own application for any provider.
    */
   hasManagedApp: boolean
 }
 
-/** The texts and properties of each identity provider that forms show. */
+/** The label and properties of each identity provider. */
 export const oauthProviderLabels: Readonly<Record<OauthProvider, ProviderLabels>> = {
   github: { label: 'GitHub', leastScopes: ['read:user'], hasManagedApp: true },
   facebook: { label: 'Facebook', leastScopes: ['email'], hasManagedApp: false },

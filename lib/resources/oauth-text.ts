@@ -29,8 +29,8 @@ function anyOf(all: readonly string[], more: (count: string) => string): string 
 const moreDomains = (count: string) => `${count} more ${count === '1' ? 'domain' : 'domains'}`
 
 /**
- * Returns the conditions under which visitors have access, to follow "have access with". Empty if the module has no
- * conditions.
+ * Returns the conditions under which visitors have access, to follow "have access if they have". Empty if the module
+ * has no conditions.
  */
 function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
   const found = providerOf(provider ?? {})
@@ -58,7 +58,7 @@ function sentenceOf(name: OauthProvider, ways: readonly string[]): string {
   return `Visitors who sign in with ${label} have access if they have ${how}.`
 }
 
-/** Returns the reasons why an enabled module lets anyone in. */
+/** Returns the reasons why an enabled module doesn't limit access. Empty if it does. */
 function openTo(name: OauthProvider, ways: readonly string[], domains: readonly string[]): string[] {
   const { label } = oauthProviderLabels[name]
   const common = domains.filter((domain) => commonMailDomains.has(domain))
@@ -118,7 +118,7 @@ export function neededScopes(
   return [...leastScopes, input.scopes.find((scope) => membershipScopes.includes(scope)) ?? 'read:org']
 }
 
-/** The warning if GitHub's scopes don't allow reading memberships. */
+/** The warning for GitHub scopes that don't allow reading memberships. */
 export const unreadMemberships =
   "Without the read:org scope, GitHub doesn't report team or organization membership, so these teams and organizations don't grant access."
 
@@ -133,7 +133,7 @@ export function hasUnreadMemberships({ provider }: Pick<OauthModule, 'provider'>
   return Boolean(client_id) && listed > 0 && !canRead
 }
 
-/** Returns a short text about who has access, such as "Google accounts at acme.example". */
+/** Returns a short description of who has access, such as "Google accounts at acme.example". */
 export function oauthGist({ provider }: Pick<OauthModule, 'provider'>): string {
   const found = providerOf(provider ?? {})
   if (!found) return 'Nobody can sign in'
@@ -154,7 +154,7 @@ export function oauthGist({ provider }: Pick<OauthModule, 'provider'>): string {
 const counted = (all: readonly string[] | null | undefined, one: string, several: string) =>
   all && all.length > 0 ? [`${formatNumber(all.length)} ${all.length === 1 ? one : several}`] : []
 
-/** Returns a short text about a problem of an enabled module. Null if there is none. */
+/** Returns a short label for the problem of an enabled module. Null if there is none. */
 export function oauthProblem(module: Pick<OauthModule, 'enabled' | 'provider'>): string | null {
   if (!providerOf(module.provider ?? {})) return 'No provider'
   if (hasUnreadMemberships(module)) return 'Scope missing'

@@ -35,7 +35,8 @@ export function groupLinks<L extends Link>(links: readonly L[]): LinkGroup<L>[] 
 }
 
 /**
- * Returns a text about the resources that prevent a deletion, such as "1 HTTPS edge uses it". Null if none are known.
+ * Returns a clause about the resources that prevent a deletion, such as "1 HTTPS edge uses it". Null if none are known,
+ * or if a resource in use can be deleted.
  */
 export function usedText(
   { inUse }: Pick<ResourceInfo, 'inUse'>,

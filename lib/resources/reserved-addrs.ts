@@ -21,7 +21,7 @@ const region = rule(z.string(), (value) => regionCodes.some((code) => code === v
 /** The ID of the endpoint configuration. An empty string or null detaches the configuration. */
 const endpoint_configuration_id = rule(z.string(), (value) => value === '' || /^ec_\w+$/.test(value), {
   code: 227,
-  message: 'An endpoint configuration ID starts with ec_',
+  message: 'An endpoint configuration ID must start with ec_',
   source: 'local',
 })
   .nullable()

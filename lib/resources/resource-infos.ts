@@ -51,7 +51,7 @@ export const resourceInfos = {
 const isBackend = (name: ResourceName) => backendKinds.some((kind) => kind === name)
 
 /**
- * Reports whether edge modules can refer to this kind of resource. The catalog lists only the references of a
+ * Reports whether edge modules can refer to this kind of resource. An info's `refs` contain only the references of the
  * resource's own fields.
  */
 const inModules = (name: ResourceName) =>

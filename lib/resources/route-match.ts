@@ -17,7 +17,7 @@ interface Target {
 
 interface Served<R> {
   route: R
-  /** The reason why this route was chosen, as a clause that follows its match and a comma. */
+  /** The reason why this route was chosen. The text follows the route's match and a comma. */
   reason: string
 }
 
@@ -52,7 +52,7 @@ function serves({ match_type, match }: Matching, host: string, path: string): bo
   return match_type === 'exact_path' ? path === wanted.path : path.startsWith(wanted.path)
 }
 
-/** Sorts matches by precedence: longer paths first, then exact matches, then hosts without a wildcard. */
+/** Compares matches by precedence: longer paths come first, then exact matches, then longer hosts. */
 function byRank(a: Matching, b: Matching): number {
   const [left, right] = [split(a.match), split(b.match)]
   return (
@@ -67,7 +67,7 @@ const types: Readonly<Record<string, string>> = { exact_path: 'Exact path', path
 /** Returns the label of a match type. Unknown types are returned unchanged. */
 export const matchTypeLabel = (type: string) => types[type] ?? type
 
-/** Returns a text about why one match takes precedence over another (see `byRank`). */
+/** Returns the reason why one match takes precedence over another (see `byRank`). */
 function advantage(best: Matching, next: Matching): string {
   if (split(best.match).path.length > split(next.match).path.length) return 'the longest path'
   return best.match_type === next.match_type
@@ -76,8 +76,8 @@ function advantage(best: Matching, next: Matching): string {
 }
 
 /**
- * Returns the route of an edge that serves a request, and the reason. Null if no route matches. The route with the
- * longest path takes precedence. Of two paths with the same length, an exact match does. Paths are case-sensitive.
+ * Returns the route of an edge that serves a request, and the reason. Null if no route matches. The longest path takes
+ * precedence, then an exact match, then the longest host. Paths are case-sensitive.
  */
 export function routeFor<R extends Matching>(routes: readonly R[], target: Target): Served<R> | null {
   const host = (target.host ?? '').toLowerCase()

@@ -35,13 +35,14 @@ const publicKeyRules = [
   {
     code: 612,
     source: 'console',
-    message: 'Invalid public key. Enter one line such as ssh-ed25519 AAAA… name, or PEM',
+    message: 'Invalid public key. Enter one line, such as ssh-ed25519 AAAA… name, or a PEM-encoded key',
     isFine: (key: string) => key.trim() === '' || isPrivateKey(key) || readPublicKey(key) !== null,
   },
   {
     code: 612,
     source: 'local',
-    message: 'Unsupported key type. Use RSA, Ed25519 or ECDSA, or one of these on a security key',
+    message:
+      'Unsupported key type. Use RSA, Ed25519 or ECDSA. Ed25519 and ECDSA P-256 can be on a security key',
     isFine: (text: string) => {
       const key = readPublicKey(text)
       return key === null || isKnownKeyType(key)

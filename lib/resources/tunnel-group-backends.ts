@@ -18,12 +18,12 @@ const limits: [code: number, message: string, check: (labels: Labels) => boolean
   [6508, `Enter at most ${MAX_LABELS} labels`, (labels) => Object.keys(labels).length <= MAX_LABELS],
   [
     6509,
-    `A label's name must have 1 to ${MAX_BYTES} bytes`,
+    `A label's name must be 1 to ${MAX_BYTES} bytes long`,
     (labels) => Object.keys(labels).every((key) => key !== '' && byteLength(key) <= MAX_BYTES),
   ],
   [
     6510,
-    `A label's value must have 1 to ${MAX_BYTES} bytes`,
+    `A label's value must be 1 to ${MAX_BYTES} bytes long`,
     (labels) => Object.values(labels).every((value) => value !== '' && byteLength(value) <= MAX_BYTES),
   ],
   [

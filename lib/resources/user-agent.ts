@@ -11,13 +11,12 @@ interface UserAgentDecision {
 const untried = /\(\?(?!:)|\[\[?:|\\[ACQEzpPx]|\\[0-7]/
 const MAX_PATTERN = 512
 const MAX_HEADER = 1024
-/** The maximum number of steps to match a pattern. They take less than a second. */
+/** The maximum result of `stepsOf` for patterns that are tested. Matching them takes less than a second. */
 const MAX_STEPS = 5e9
 
-/**
- * Matches escapes and character classes, which match one character each, and question marks that don't mean "optional".
- */
+/** Matches escapes and character classes, each of which matches one character. */
 const single = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g
+/** Matches question marks that don't mean "optional". */
 const unlike = /\(\?:|(?<=[*+?}])\?/g
 
 /** Returns an upper bound for the number of steps that JavaScript's backtracking may take. RE2 doesn't backtrack. */
@@ -57,21 +56,27 @@ export function decideUserAgent(
 ): UserAgentDecision {
   if (header === '')
     return allow.includes('^$')
-      ? { verdict: 'allowed', reason: '^$ allows requests without the header.' }
-      : { verdict: 'denied', reason: 'Only ^$ allows requests without the header.' }
+      ? { verdict: 'allowed', reason: 'The pattern “^$” allows requests without the header.' }
+      : { verdict: 'denied', reason: 'Only the pattern “^$” allows requests without the header.' }
   const matching = (patterns: readonly string[]) =>
     patterns.find((pattern) => asRegExp(pattern, header.length)?.test(header) === true)
   const unsure = (patterns: readonly string[]) =>
     patterns.find((pattern) => asRegExp(pattern, header.length) === null)
   const allowed = matching(allow)
-  if (allowed !== undefined) return { verdict: 'allowed', reason: `${allowed} allows this header.` }
+  if (allowed !== undefined)
+    return { verdict: 'allowed', reason: `The pattern “${allowed}” allows this header.` }
   const unread = unsure(allow)
-  if (unread !== undefined) return { verdict: 'unknown', reason: `${unread} can't be tested in a browser.` }
+  if (unread !== undefined)
+    return { verdict: 'unknown', reason: `The pattern “${unread}” can't be tested in a browser.` }
   const denied = matching(deny)
   if (denied !== undefined)
-    return { verdict: 'denied', reason: `${denied} denies this header, and no pattern allows it.` }
+    return {
+      verdict: 'denied',
+      reason: `The pattern “${denied}” denies this header, and no pattern allows it.`,
+    }
   const open = unsure(deny)
-  if (open !== undefined) return { verdict: 'unknown', reason: `${open} can't be tested in a browser.` }
+  if (open !== undefined)
+    return { verdict: 'unknown', reason: `The pattern “${open}” can't be tested in a browser.` }
   if (allow.length === 0) return { verdict: 'allowed', reason: 'No pattern denies this header.' }
   return {
     verdict: 'unknown',

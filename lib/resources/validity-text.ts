@@ -1,6 +1,6 @@
 import { DAY_MS, formatAbsolute } from '@/lib/util/time'
 
-/** The number of days before an expiry from which it needs attention. */
+/** A certificate needs attention if it expires within this number of days. */
 const NEAR_DAYS = 30
 /** The last millisecond of the year 9999. Later times don't sort correctly as text. */
 const LAST_MS = Date.UTC(9999, 11, 31)
@@ -9,7 +9,7 @@ interface Validity {
   state: 'ready' | 'waiting' | 'attention' | 'wrong' | 'unknown'
   /** One or two words for a table cell. */
   label: string
-  /** A short text about the cause of the state. */
+  /** A short description of the cause of the state. */
   cause: string
   sentence: string
 }
@@ -47,7 +47,7 @@ export function validityText(
     return {
       state: 'wrong',
       label: 'Expired',
-      cause: 'Client certificates it signed are rejected',
+      cause: 'Client certificates that it signed are rejected',
       sentence: `The certificate expired on ${until}, so client certificates that it signed are rejected. Create a new certificate authority and use it instead.`,
     }
   if (start > nowMs) {
@@ -56,7 +56,7 @@ export function validityText(
       state: 'waiting',
       label: 'Not yet valid',
       cause: `Valid from ${from.slice(0, 10)}`,
-      sentence: `The certificate is valid from ${from}.`,
+      sentence: `The certificate becomes valid on ${from}.`,
     }
   }
   const days = Math.floor((end - nowMs) / DAY_MS)

@@ -3,7 +3,7 @@ import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
 import { isRecord } from '@/lib/util/records'
 import type { LinkCandidate } from './offers'
 
-/** The number of resources of each kind that are suggested because they are the newest. */
+/** The maximum number of resources that are read per kind, by name and newest first. */
 const newest = 200
 
 /**

@@ -4,13 +4,13 @@ import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
 import type { KeptEvidence } from './steps'
 import type { SiteRow } from './store'
 
-/** The minimum time between two saves of unchanged evidence, in milliseconds. */
+/** The minimum time between two saves if only the time of the evidence has changed, in milliseconds. */
 const againMs = 60_000
 
 /**
  * Stores the evidence of all steps that are done now. Marks the site as finished once every step has been done, even if
- * not all at the same time. Never deletes evidence. Resolves with the time when the site was finished. Null if it
- * isn't.
+ * not all at the same time. Never deletes evidence. Resolves with the time when the site was finished, or with null if
+ * it isn't.
  */
 export async function keepEvidence(
   db: Db,

@@ -16,7 +16,7 @@ export interface CallFact {
   isKeyRefused: boolean
 }
 
-/** A resource of a site, with the inventory's copy. */
+/** A resource of a site, with its copy in the inventory. */
 export interface SiteResourceFact {
   role: SiteRole
   /** The label of the agent that uses a credential. Empty for other roles. */
@@ -28,7 +28,7 @@ export interface SiteResourceFact {
   addedAt: string
   by: string
   reason: string | null
-  /** The inventory's copy. Null if the inventory doesn't have the resource. */
+  /** The copy in the inventory. Null if the inventory doesn't have the resource. */
   copy: {
     item: Readonly<Record<string, unknown>>
     title: string
@@ -86,7 +86,8 @@ export interface SiteFacts {
   slug: string
   plan: SitePlan
   /**
-   * The newest completed requests to the account's API, newest first. `answered` is the newest successful one, or null.
+   * The most recent completed requests to the account's API, newest first. `answered` is the last successful one. Null
+   * if there is none.
    */
   calls: { newest: readonly CallFact[]; answered: CallFact | null }
   /** The time when a list was last read completely. Null if none was. */
@@ -97,8 +98,8 @@ export interface SiteFacts {
   isDomainReadable: boolean
   agents: readonly SiteAgentFact[]
   /**
-   * The time when the sessions were last read completely. Null if they never were, or too long ago to know which agents
-   * are online.
+   * The time when the sessions were last read completely. Null if they never were, or if that was too long ago to know
+   * which agents are online.
    */
   polledAt: string | null
   visit: VisitFact | null

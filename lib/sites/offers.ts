@@ -13,7 +13,7 @@ export interface LinkCandidate {
   /** The time when the console first saw the resource. */
   first_seen_at: string
   item: Readonly<Record<string, unknown>>
-  /** True if another site uses the resource. Only an agent ingress can be shared. */
+  /** True if another site that isn't deleted uses the resource. Only an agent ingress can be shared. */
   isTaken: boolean
 }
 
@@ -48,8 +48,8 @@ const isCreationResult = (unknown: SiteResourceFact, one: LinkCandidate) =>
   !wasSeenBefore(one, Date.parse(unknown.addedAt))
 
 /**
- * Returns at most 20 suggestions per role for resources to link, best first. Suggests resources for roles that have
- * none, and possible results of create requests with an unknown outcome.
+ * Returns at most 20 suggestions per role for resources to link, best first. Suggests authtokens, resources for other
+ * roles that have none, and possible results of create requests with an unknown outcome.
  */
 export function offersOf(
   plan: SitePlan & { name: string },

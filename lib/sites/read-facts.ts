@@ -15,13 +15,13 @@ import { agentFacts } from './read-agents'
 import { idsOf, type SiteRow, type SiteResourceRow, siteResourcesOf, type Which } from './store'
 
 type Owner = CapabilityOwner & { slug: string }
-/** The number of requests that are searched for the newest successful one. */
+/** The number of recent requests that are searched for the last successful one. */
 const maxCalls = 500
 const shownCalls = 20
 /** The maximum length of a name from the platform. Platforms can return names of any length. */
 const maxTitle = 255
 
-/** Returns the data for the steps of all sites of an account, or of one site, by site ID. */
+/** Returns the data from which the steps of all sites of an account, or of one site, are derived, by site ID. */
 export async function readFacts(
   db: Db,
   account: Owner,
@@ -69,7 +69,7 @@ const factOf = (row: SiteResourceRow, copy: SiteResourceFact['copy']): SiteResou
   copy,
 })
 
-/** Returns the inventory's copies of the sites' resources, by row. */
+/** Returns the copies of the sites' resources in the inventory, by row ID. */
 async function copiesOf(
   db: Db,
   which: Which,
@@ -135,7 +135,7 @@ function statusOf(
   return dnsStatus({ resource, id: item.id, title: item.title, item: item.copy.item, check })
 }
 
-/** Returns the newest completed requests from the API log, and the newest successful one. */
+/** Returns the most recent completed requests from the API log, and the last successful one. */
 async function callsOf(db: Db, accountId: string): Promise<SiteFacts['calls']> {
   const rows = await db
     .selectFrom('requests')

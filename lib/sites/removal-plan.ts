@@ -37,7 +37,7 @@ export interface PlanInput {
   facts: SiteFacts
   /** The roles whose resources the account's API can delete. */
   deletable: ReadonlySet<SiteRole>
-  /** The names of other undeleted sites that use the same agent ingress. */
+  /** The names of the other sites that use the same agent ingress. Excludes deleted sites. */
   ingressUsers: readonly string[]
   /** The hosts of tunnels that this console started through agents' APIs since the site was created, by agent ID. */
   startedHosts: ReadonlyMap<string, ReadonlySet<string>>
@@ -49,7 +49,7 @@ const plain = { at: null, reason: null, agentId: null, wanted: null }
 
 /**
  * Returns the removals for deleting a site, in order: tunnels, agents, authtokens, bot user, domain, agent ingress,
- * records in the owner's zone. Resources that the site didn't create stay.
+ * records in the owner's zone. Resources that the site didn't create, or that other sites use, are kept.
  */
 export function removalPlan(input: PlanInput): PlannedRemoval[] {
   const resources = siteRoles
@@ -70,7 +70,7 @@ export function removalPlan(input: PlanInput): PlannedRemoval[] {
 }
 
 /**
- * Merges duplicate removals. An agent with two labels has two removals. It stays only if both removals have the state
+ * Merges duplicate removals. An agent with two labels has two removals, and is kept only if both have the state
  * `stays`.
  */
 function eachOnce(removals: readonly PlannedRemoval[]): PlannedRemoval[] {
@@ -82,7 +82,7 @@ function eachOnce(removals: readonly PlannedRemoval[]): PlannedRemoval[] {
   return [...byId.values()]
 }
 
-/** Reports whether the authtoken of an agent is deleted. */
+/** Reports whether the deletion of the site deletes the authtoken of an agent. */
 type IsEnding = (agent: SiteAgentFact) => boolean
 
 function tunnelRemovals({ facts, startedHosts }: PlanInput, isEnding: IsEnding): PlannedRemoval[] {
@@ -115,14 +115,14 @@ function agentRemovals({ facts }: PlanInput, isEnding: IsEnding): PlannedRemoval
       title: one.label,
       consequence: `${one.label} is stopped. Its session and all of its tunnels end.`,
       state: isGoing ? ('planned' as const) : ('stays' as const),
-      reason: isGoing ? null : "This site didn't create its authtoken.",
+      reason: isGoing ? null : "This site didn't create the agent's authtoken.",
     }
   })
 }
 
 const consequences: Record<SiteRole, (title: string) => string> = {
   credential: (title) =>
-    `Agents can no longer connect with the authtoken ${title}. Open sessions end at the latest when their agent reconnects. The authtoken can't be restored.`,
+    `Agents can no longer connect with the authtoken ${title}. Open sessions end when their agent next reconnects, if not sooner. The authtoken can't be restored.`,
   'bot-user': (title) => `The bot user ${title} can no longer own authtokens.`,
   domain: (title) => `Names under ${title.replace(/^\*\./, '')} can no longer be served.`,
   ingress: (title) => `Agents can no longer connect through ${title}.`,
@@ -150,7 +150,7 @@ function resourceRemoval(
     return {
       ...removal,
       state: 'by-hand',
-      reason: `This account's API can't delete it. Delete the ${noun} in the platform's dashboard.`,
+      reason: `This account's API can't delete the ${noun}. Delete it in the platform's dashboard.`,
     }
   return removal
 }

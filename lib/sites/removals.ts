@@ -26,8 +26,8 @@ export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange
 }
 
 /**
- * Updates the removal of an operation that a stopped process left unfinished. If the request was never sent, it is sent
- * later. If its outcome is unknown, the next run looks up the resource.
+ * Updates the removal of an operation that a stopped process left unfinished. If the request was never sent, the next
+ * run sends it. If it was refused or its outcome is unknown, the next run looks up the resource.
  */
 export async function recoverRemoval(...[db, { id }, { result }]: Parameters<Settler>): Promise<void> {
   if (result === 'unknown' || result === 'refused') return
@@ -47,7 +47,7 @@ const roles: ReadonlySet<string> = new Set(siteRoles)
 /** Reports whether a removal deletes a resource on the platform. */
 export const isOnPlatform = <R extends Stated>(row: R): row is R & { kind: SiteRole } => roles.has(row.kind)
 
-/** Reports whether the console hasn't finished a removal yet. */
+/** Reports whether the console still has to carry out or finish a removal. */
 export const isUnderWay = ({ kind, state }: Stated) =>
   kind !== 'dns-record' && (state === 'planned' || state === 'under-way')
 

@@ -55,7 +55,7 @@ function stepOf(name: SiteStepName, finding: Finding, kept: KeptEvidence | undef
   return {
     name,
     state: 'attention',
-    sentence: `This step was done, but needs attention again. ${sentence}`,
+    sentence: `This step was done, but now needs attention. ${sentence}`,
     evidence: shown,
     ...times,
   }

@@ -57,7 +57,7 @@ export const insertSiteResource = (
   resource: NewSiteResourceRow,
 ) => db.insertInto('site_things').values({ ...resource, account_id, site_id: id })
 
-/** Returns the columns for the person who adds a resource, and the current time. */
+/** Returns the columns that contain the person who adds a resource and the current time. */
 export const addedNow = ({ id, email }: { id: string; email: string }) => ({
   user_id: id,
   user_email: email,
@@ -124,7 +124,7 @@ const stoppedMessage = unknownOutcomeMessage('The console stopped before the res
 /**
  * Stores the outcome of a create request for a site's resource. Links the created resource. If the request was refused
  * or never sent, removes the resource from the site. Otherwise, stores the outcome as unknown with `reason`. Does
- * nothing if a person has decided about the resource in the meantime.
+ * nothing if a person has linked or removed the resource in the meantime.
  */
 export async function settleCreation(
   db: Db,

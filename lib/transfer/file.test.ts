@@ -17,7 +17,7 @@ const entry = (more: object) =>
 const next = new Date(Date.now() + 86_400_000).toISOString()
 
 test.each([
-  ['an id that none can be', { id: '../x' }, 'things, entry 2, id: An ID must have'],
+  ['an id that none can be', { id: '../x' }, 'things, entry 2, id: An ID must consist of'],
   ['a missing name', { name: undefined }, 'things, entry 2, name: This field is missing'],
   ['a field too many', { api_key: 'x' }, 'things, entry 2, api_key: Unknown field'],
   ['a time that is none', { seen_at: 'yesterday' }, 'things, entry 2, seen_at: A time must be in the format'],

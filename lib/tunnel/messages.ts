@@ -3,7 +3,7 @@ import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-
 
 /**
  * The protocol between agents and the local platform. Each frame of a WebSocket is one JSON message. Traffic doesn't
- * use the WebSocket. For each connection to the ingress, the platform requests that the agent opens a stream.
+ * use the WebSocket. Instead, the agent opens a separate stream for each connection that the platform requests.
  */
 
 /** The path on the ingress's port to which agents connect. */
@@ -23,11 +23,11 @@ export const STREAM_HEADER = 'adit-stream'
  */
 export const RELEASES_PATH = '/_adit/releases'
 
-/** The maximum size of a message, in bytes. It fits metadata of 4,096 bytes and a tunnel definition. */
+/** The maximum size of a message, in bytes. Large enough for metadata of 4,096 bytes and a tunnel definition. */
 export const MAX_MESSAGE = 65_536
 /**
- * The time within which the agent must send `hello`, in milliseconds. The other two constants are for the response to a
- * command and for a requested stream.
+ * The time that the agent has to send `hello`, in milliseconds. The other two constants are for responding to a command
+ * and for opening a requested stream.
  */
 export const HELLO_MS = 10_000
 export const COMMAND_MS = 10_000
@@ -41,8 +41,8 @@ export const STREAM_IDLE_MS = 15_000
 const command = z.enum(agentCommandNames)
 
 /**
- * The agent's support for a command. Empty if the agent supports it, otherwise the reason why it doesn't. Null if the
- * agent is too old to report its support.
+ * Empty if the agent supports a command, otherwise the reason why it doesn't. Null if the agent is too old to report
+ * which commands it supports.
  */
 const capability = z.string().max(255).nullable()
 const capabilities = z.object({
@@ -98,11 +98,11 @@ export type Bind = z.infer<typeof bind>
 
 const unbind = z.object({ type: z.literal('unbind'), name })
 /**
- * The agent's response to a command, sent before the command runs. An empty `error` means that the agent accepts the
- * command.
+ * The agent's response to a command, sent before a stop or restart runs. An empty `error` means that the agent accepts
+ * the command.
  */
 const answer = z.object({ type: z.literal('answer'), command_id: text, error: z.string() })
-/** Announces that the agent shuts down. The platform then ends the session without waiting for a reconnect. */
+/** Announces that the agent is shutting down. The platform then ends the session without waiting for a reconnect. */
 const bye = z.object({ type: z.literal('bye') })
 
 /** The messages that agents send. */

@@ -20,8 +20,8 @@ const none: ReadonlySet<string> = new Set()
 const usual = /^(?:keep-alive|close|upgrade|keep-alive, ?upgrade)$/i
 
 /**
- * Returns the names of the fields that the Connection fields list, in lowercase. They are hop-by-hop too. Excludes
- * Host.
+ * Returns the names of the header fields that Connection fields list, in lowercase. These fields are also hop-by-hop.
+ * Excludes Host.
  */
 function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
   let names: Set<string> | null = null
@@ -36,8 +36,8 @@ function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * Returns the header fields to forward, as names and values in turn. Also omits the fields in `besides`, whose names
- * must be in lowercase.
+ * Returns the header fields to forward, as names and values in turn. Omits hop-by-hop fields and the fields in
+ * `besides`, whose names must be in lowercase.
  */
 export function passedOn(raw: readonly string[], besides: ReadonlySet<string> = none): string[] {
   const named = namedByConnection(raw)

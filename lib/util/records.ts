@@ -25,6 +25,12 @@ export function processWide<T extends object>(name: string, create: () => T): T 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Returns a value as JSON text, with the keys of each object sorted. */
+export const sortedJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
+  )
+
 /** Returns the fields of an object. Empty for any other value. */
 export const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 

@@ -8,7 +8,7 @@ export const metadata = { title: 'Set up' }
 
 const help = {
   question: "Where's the setup code?",
-  answer: 'The console prints a setup code at startup. Each startup prints a new one.',
+  answer: 'The console prints a new setup code each time it starts.',
 }
 
 export default async function Page() {

@@ -33,7 +33,7 @@ export function SetupForm() {
     <form onSubmit={submit} noValidate className="space-y-5">
       <TextField
         label="Setup code"
-        help="From the console's startup output, such as K7QF-2MXP."
+        help="The code that the console printed at startup, such as K7QF-2MXP."
         mono
         required
         error={errors.code?.message}

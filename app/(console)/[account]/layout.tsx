@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * Responds with "not found" for an unknown account. Without this, such a page would have the title of the page below
- * it.
+ * Responds with "not found" for an unknown account. Without this check, the response would have the title of the
+ * requested page.
  */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { account } = await params

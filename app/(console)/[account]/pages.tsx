@@ -33,7 +33,7 @@ interface DetailProps {
 }
 
 /**
- * Returns the list page of a resource. The server renders the first view, and passes its data to the browser. `Tabs` is
+ * Returns the list page of a resource. The server renders the first view and passes its data to the browser. `Tabs` is
  * the heading that several lists share; by default, the list has its own heading.
  */
 export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<TabsProps>) =>
@@ -98,7 +98,7 @@ export const partMetadata = <P extends { id: string }>(
     return { title: titleOf(known?.row.item ?? {}, routeParams) }
   }
 
-/** Provides `children` with the inventory's copy of a resource, so that the server can render them. */
+/** Prefetches the data of a resource's page, so that the server can render `children`. */
 async function WithResource({
   info,
   account,
@@ -110,7 +110,9 @@ async function WithResource({
   info: Info
   account: string
   id: string
-  /** Set for pages that show the traffic path. `route` is the ID of the route; undefined for the resource itself. */
+  /**
+   * Set for pages that show the traffic path: the ID of the route, or undefined for the path of the resource itself.
+   */
   path?: { route: string | undefined }
   prefetch?: Prefetch | undefined
   children: ReactNode

@@ -9,7 +9,7 @@ export default function NotFound() {
       {/* Next ignores the metadata of a not-found page. */}
       <title>Not found · Adit</title>
       <PageHeader title="Guide page not found" description="Check the URL. The page may have been renamed." />
-      <ButtonLink href={paths.help()}>Show contents</ButtonLink>
+      <ButtonLink href={paths.help()}>View table of contents</ButtonLink>
     </div>
   )
 }

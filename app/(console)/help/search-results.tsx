@@ -19,7 +19,7 @@ export async function SearchResults({ q }: { q: string }) {
       </output>
       {hits.length === 0 ? (
         <EmptyState title="No results">
-          Try other words, or see the <Link href={paths.help()}>contents</Link>.
+          Try a different search, or browse the <Link href={paths.help()}>table of contents</Link>.
         </EmptyState>
       ) : (
         <ol aria-label="Sections found" className="space-y-4">

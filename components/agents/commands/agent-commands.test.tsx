@@ -151,9 +151,9 @@ test('a command without a known outcome says that the console checks, and when i
   const open = { state: 'unknown', ended_at: null, looked_at: now(), is_still_there: true } as const
   const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
   const shown = text(render(anAgent(), [aCommand(open)]))
-  expect(shown).toMatch(/The console checks every 2 to 30 seconds .*Last check: /)
+  expect(shown).toMatch(/The console checks the outcome every 2 to 30 seconds .*Last check: /)
   expect(text(render(anAgent(), [aCommand({ ...open, command: 'update' })]))).toMatch(
-    /after the next restart/,
+    /After the next restart, the console checks/,
   )
   expect(text(render(anAgent(), [aCommand({ ...open, ended_at: now() })]))).not.toMatch(/The console checks/)
 })

@@ -17,7 +17,7 @@ import { CommandOutcome } from './command-outcome'
 import { outcomeText } from './outcome-text'
 import { type AgentCommanding, useAgentCommand } from './use-agent-command'
 
-/** The time for which the page shows the outcome of an ended command above the history, in milliseconds. */
+/** The time that the outcome of an ended command stays above the history, in milliseconds. */
 const NEWS_MS = 600_000
 
 /** Shows the command buttons of a session's agent, and the outcome of the last command. */

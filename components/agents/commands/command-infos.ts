@@ -16,15 +16,15 @@ export const commandInfos: Record<AgentCommandName, CommandInfo> = {
     label: 'Restart',
     operation: 'tunnel-sessions.restartAgent',
     description:
-      "The agent reloads its configuration and reconnects under a new session ID. If its configuration is invalid, it can't reconnect. Tunnels started through its API end, but you can start the saved ones again.",
+      "The agent reloads its configuration and reconnects under a new session ID. If the configuration is invalid, the agent can't reconnect. Tunnels started through its API end, but you can start saved tunnels again.",
     tip: "Reloads the configuration and reconnects. The agent's endpoints are briefly offline.",
   },
   update: {
     label: 'Update',
     operation: 'tunnel-sessions.updateAgent',
     description:
-      "The agent installs the newest release of its major version. It keeps running the old one until you restart it. Wait at least 10 seconds before the restart. To install a new major version, use the agent's host.",
-    tip: "Installs the newest release of the agent's major version. It runs after a restart.",
+      "The agent installs the newest release of its major version. It keeps running the old release until you restart it. Wait at least 10 seconds before you restart the agent. Install new major versions on the agent's host.",
+    tip: "Installs the newest release of the agent's major version. The release runs after a restart.",
   },
   stop: {
     label: 'Stop',

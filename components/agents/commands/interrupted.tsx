@@ -11,12 +11,15 @@ import { paths } from '@/lib/util/paths'
 import { Breakable } from '@/components/ui/breakable'
 
 /**
- * The number of endpoints up to which the list is refreshed for a confirmation. Refreshing a longer list would use up
- * the account's request limit.
+ * The maximum number of endpoints for which the list is refreshed before a confirmation. Refreshing a longer list would
+ * use up the account's request limit.
  */
 const shortList = 500
 
-/** Lists the endpoints that only this session serves. Refreshes them when the confirmation opens. */
+/**
+ * Lists the endpoints that only this session serves. Refreshes the list when the confirmation opens, unless the account
+ * has many endpoints.
+ */
 export function Interrupted({ agent: { endpoints, endpoint_count, session } }: { agent: Agent }) {
   const { account } = useAccount()
   const { page, isReading } = useFreshEndpoints(account.slug, session.id)
@@ -51,7 +54,7 @@ export function Interrupted({ agent: { endpoints, endpoint_count, session } }: {
   )
 }
 
-/** Refreshes the account's endpoints once per confirmation, unless the list is long. */
+/** Refreshes the account's endpoints once per confirmation, if there are at most `shortList`. */
 function useFreshEndpoints(slug: string, sessionId: string) {
   const queries = useQueryClient()
   const { data: page } = useQuery(inventoryPageQuery(slug, 'endpoints', {}))

@@ -69,7 +69,7 @@ test.each([
   [
     'never sent',
     { state: 'refused', error: { code: 'ADIT_UPSTREAM_CONNECT', message: 'Nothing listens there.' } },
-    "The restart didn't reach the agent",
+    "The restart command didn't reach the agent",
     /^Nothing listens there\. Nothing was changed/,
   ],
   [
@@ -171,7 +171,7 @@ test.each([
     'a lost restart and a new session',
     unclear,
     "The agent has a new session, but the restart isn't confirmed",
-    /only reconnected\. To be sure, restart the agent again\..* at most 3\.2 s.* still runs/,
+    /only have reconnected\. To be sure, restart the agent again\..* at most 3\.2 s.* still runs/,
   ],
   [
     'a lost stop and no session',
@@ -189,7 +189,7 @@ test.each([
     'an accepted stop and a new session',
     { ...unclear, command: 'stop', error: null },
     'The agent is connected again with a new session',
-    /accepted the stop.* only reconnected, or a service manager may /,
+    /accepted the stop.* only have reconnected, or a service manager may /,
   ],
   [
     'a lost update and a newer version',

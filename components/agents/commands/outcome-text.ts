@@ -41,8 +41,8 @@ export function outcomeText(record: AgentCommandRecord): OutcomeText {
 export function followText({ command, state, ended_at }: AgentCommandRecord): string | null {
   if (ended_at !== null || (state !== 'accepted' && state !== 'waiting' && state !== 'unknown')) return null
   return command === 'update'
-    ? "The console compares the agent's version after the next restart."
-    : 'The console checks every 2 to 30 seconds for 5 minutes after the command.'
+    ? "After the next restart, the console checks whether the agent's version is newer."
+    : 'The console checks the outcome every 2 to 30 seconds for 5 minutes after the command.'
 }
 
 const names: Record<AgentCommandName, string> = { restart: 'Restart', stop: 'Stop', update: 'Update' }
@@ -111,7 +111,7 @@ function refusedText({ command, error, version_before }: AgentCommandRecord): Ou
     ])
   // Errors of the console itself. Nothing reached the platform.
   if (error?.code.startsWith('ADIT_'))
-    return outcome('wrong', 'Not sent', 'wrong', `The ${command} didn't reach the agent`, [
+    return outcome('wrong', 'Not sent', 'wrong', `The ${command} command didn't reach the agent`, [
       error.message,
       'Nothing was changed.',
     ])
@@ -136,7 +136,7 @@ function missingText(record: AgentCommandRecord): OutcomeText {
     ...(error === null
       ? []
       : [`The response was lost, so we couldn't confirm whether the ${command} ended the session.`]),
-    "Check the agent's host: an invalid configuration can keep the agent from starting. If no service manager restarts it, start it there.",
+    "Check the agent's host: an invalid configuration can keep the agent from starting. If no service manager restarts the agent, start it manually.",
   ])
 }
 
@@ -151,7 +151,7 @@ function notUpdatedText({ error, version_before, version_after }: AgentCommandRe
     [
       versionText(version_before, version_after),
       error === null
-        ? 'The update may need more time. Update the agent again and wait longer before you restart it. Check the log on its host for errors.'
+        ? "The update may need more time. Update the agent again and wait longer before you restart it. Check the log on the agent's host for errors."
         : 'The response was lost, so the update may never have started. Update the agent again, wait, then restart it.',
     ],
   )
@@ -160,7 +160,7 @@ function notUpdatedText({ error, version_before, version_after }: AgentCommandRe
 type Tone = 'ready' | 'info' | 'attention' | 'wrong'
 
 export interface OutcomeText {
-  /** Returns the state and label for the history. */
+  /** The state of the command in the history. `label` is the text next to it. */
   state: State
   label: string
   tone: Tone
@@ -176,7 +176,7 @@ const outcome = (
   sentences: readonly string[],
 ): OutcomeText => ({ state, label, tone, title, sentences })
 
-/** Describes how the agent's version changed, or that it didn't. */
+/** Describes the change of the agent's version, or says that it didn't change. */
 export function versionText(before: string | null, now: string | null): string {
   if (!now) return "The agent doesn't report its version."
   return before === now
@@ -184,7 +184,7 @@ export function versionText(before: string | null, now: string | null): string {
     : `The agent now runs ${now} (was ${before || 'unknown'}).`
 }
 
-/** Formats a duration: tenths of a second below 10 s, then seconds, then minutes from 10 minutes. */
+/** Formats a duration: in tenths of a second below 10 s, in minutes from 10 minutes, and otherwise in seconds. */
 export function durationText(ms: number): string {
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
   const seconds = Math.round(ms / 1000)
@@ -206,7 +206,7 @@ function offlineText({ away_ms, away_least_ms, error }: Away): string[] {
   if (away_least_ms === null)
     return [
       `The agent was offline for at most ${most}.`,
-      "Measured between two checks, because the reported start time doesn't fit between them. The actual time may be shorter.",
+      "Measured between two checks, because the reported start time isn't between them. The actual time may be shorter.",
     ]
   const sign =
     error === null ? 'the accepted command or a later check' : 'the last check that listed the agent'
@@ -224,7 +224,7 @@ function unclearText(record: AgentCommandRecord): OutcomeText {
   switch (record.command) {
     case 'restart':
       return unclear('New session', "The agent has a new session, but the restart isn't confirmed", [
-        'The response was lost. The agent may have restarted or only reconnected.',
+        'The response was lost. The agent may have restarted, or may only have reconnected.',
         'To be sure, restart the agent again.',
         ...offlineText(record),
         versionText(record.version_before, record.version_after),
@@ -239,14 +239,14 @@ function unclearText(record: AgentCommandRecord): OutcomeText {
 }
 
 const endedText = unclear('Session ended', "The session ended, but the stop isn't confirmed", [
-  'The response was lost. The agent may have stopped or only lost its connection.',
-  'If the agent reconnects, stop it again. To be sure, check its host.',
+  'The response was lost. The agent may have stopped, or may only have lost its connection.',
+  'If the agent reconnects, stop it again. To confirm that it stopped, check its host.',
 ])
 
 const notStoppedText = (record: AgentCommandRecord): OutcomeText =>
   unclear('New session', 'The agent is connected again with a new session', [
     record.error === null
-      ? 'The agent accepted the stop command and its session ended. It may have only reconnected, or a service manager may have restarted it.'
+      ? 'The agent accepted the stop command and its session ended. The agent may only have reconnected, or a service manager may have restarted it.'
       : "The response was lost. The session ended, but we couldn't confirm whether the stop ended it.",
     'Stop the agent again. If a service manager restarts it, stop the service on its host.',
     ...offlineText(record),

@@ -51,7 +51,10 @@ export function useAgentCommand(agent: Agent) {
     },
     /** The command that is being sent. */
     pending: send.isPending ? send.variables.command : null,
-    /** The error of the last command, which wasn't sent or whose response was lost; null if it succeeded. */
+    /**
+     * The error of the last attempt to send a command; null if it succeeded. The command may have been sent despite the
+     * error.
+     */
     error: send.error,
     /** Reloads the agent and its commands. A command whose response was lost then appears in `records`. */
     check: () => void queries.invalidateQueries({ queryKey: ['agents'] }),
@@ -66,7 +69,8 @@ export type AgentCommanding = ReturnType<typeof useAgentCommand>
 const CLOCK_S = 3
 
 /**
- * Returns a function that returns the reason why a command isn't possible now, or undefined if the command is possible.
+ * Returns a function that explains why a command isn't possible now. The function returns undefined if the command is
+ * possible or is being sent.
  */
 export function useCommandReasons(agent: Agent, { records, pending }: AgentCommanding) {
   const seen = useAccount()

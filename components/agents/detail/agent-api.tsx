@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import type { Agent } from '@/lib/api/agents'
 
-/** Lazy-loaded, because its forms are the heaviest part of the page and few agents have a reachable API. */
+/** Loaded on demand, because the forms are the largest part of the page and few agents have a reachable API. */
 const AgentTunnels = lazy(() => import('@/components/agents/tunnels/agent-tunnels'))
 
 interface AgentApiProps {

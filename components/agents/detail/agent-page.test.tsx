@@ -34,7 +34,7 @@ test('it says why the sessions are taken for one agent, or who said so', () => {
   expect(html(detailOf(back))).toMatch(/95 of 100.*Same credential, same metadata<.*Different IP address/)
   const reported = agent('ag_1', { session: { match: { ...match, corrected_by: 'a@example.com' } } })
   expect(html(detailOf(reported))).toContain('a@example.com assigned session')
-  expect(html(detailOf(agent('ag_1')))).toContain('One session so far')
+  expect(html(detailOf(agent('ag_1')))).toContain('This agent has had one session so far')
 })
 
 test('a viewer is told why they cannot correct it', () => {

@@ -91,7 +91,7 @@ function NotThere({ id, error, retry }: { id: string; error: unknown; retry: () 
         isMissing
           ? {
               title: 'Agent not found',
-              sentence: `This console has no record of an agent with the ID ${id}. It may have connected and disconnected between two checks.`,
+              sentence: `This console has no record of an agent with the ID ${id}. The agent may have connected and disconnected between two checks.`,
             }
           : undefined
       }

@@ -62,7 +62,9 @@ function MoreActions({ agent: { id, name, session } }: { agent: Agent }) {
   return <Menu label={`More actions for ${name}`} items={items} variant="secondary" />
 }
 
-/** A line about the agent's session, or the reason why it isn't connected, and about its rolling update, if any. */
+/**
+ * A line about the agent's state, its current or last session, an available version, and its rolling update, if any.
+ */
 function Verdict({ agent: { state, session, update, newer_version } }: { agent: Agent }) {
   const { account } = useAccount()
   const isConnected = session.gone_at === null

@@ -25,13 +25,13 @@ export function Identity({ detail }: { detail: AgentDetail }) {
       {detail.is_undecided && (
         <p className="max-w-text">
           This agent's first session matched several offline agents equally well, so the console recorded a
-          new agent. To tell the agents apart, add a name to the metadata of each one.
+          new agent. To tell the agents apart, add a unique name to the metadata of each agent.
         </p>
       )}
       {match === null ? (
         <p className="max-w-text">
-          One session so far. The console matches the next one by credential, metadata, IP address, operating
-          system and region.
+          This agent has had one session so far. The console matches the next session by credential, metadata,
+          IP address, operating system and region.
         </p>
       ) : (
         <Match match={match} id={detail.agent.session.id} />

@@ -161,7 +161,7 @@ function groupFoot({ view, own, answer }: GroupFootProps) {
   if (more <= 0) return undefined
   return (
     <>
-      {formatNumber(more)} more.{' '}
+      {formatNumber(more)} more {more === 1 ? 'agent' : 'agents'}.{' '}
       <Link href={view.list.href({ ...own, group: '' })}>Show all {formatNumber(answer.total)}</Link>
     </>
   )

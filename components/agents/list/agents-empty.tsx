@@ -79,8 +79,8 @@ function NoneYet({ ingressPort }: { ingressPort: number }) {
       }
     >
       <p>
-        An agent runs next to a service and connects to the platform with an authtoken. It appears here within
-        seconds.
+        An agent runs next to a service and connects to the platform with an authtoken. Connected agents
+        appear here within seconds.
       </p>
       {account.kind === 'local' && (
         <div className="mt-4 space-y-2 text-left">

@@ -6,7 +6,7 @@ import { groupingOptions } from './groups'
 import { ListAge } from './list-age'
 import type { AgentsView } from './use-agents'
 
-/** The filters and the grouping of the list, with its age. */
+/** The search, filters and grouping of the list, and the age of the list. */
 export function AgentsFilters({ view }: { view: AgentsView }) {
   const facets = view.page.data?.facets ?? {}
   return (

@@ -1,9 +1,8 @@
 'use client'
 
-import { useEffect } from 'react'
 import { ListBody } from '@/components/resource/list/list-body'
 import { SectionHeader } from '@/components/resource/list/section-header'
-import { onDemandInPage } from '@/components/ui/on-demand'
+import { onDemandInPage, usePreload } from '@/components/ui/on-demand'
 import type { Section } from '@/lib/resources/navigation'
 import { AgentsFilters } from './agents-filters'
 import { AgentList } from './agent-list'
@@ -22,9 +21,7 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
   const selection = useSelection()
   const { list, page, grouping } = view
   // Loads the code for an empty list at the same time as the rows of a filtered list, which may have none.
-  useEffect(() => {
-    if (list.isFiltered) preloadEmpty().catch(() => undefined)
-  }, [list.isFiltered])
+  usePreload(preloadEmpty, list.isFiltered)
   return (
     <div className="space-y-3">
       <SectionHeader section={section} description="Programs that connect your services to the platform." />

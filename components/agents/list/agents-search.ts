@@ -44,7 +44,7 @@ export function groupValueOf(agent: Pick<Agent, 'session' | 'state'>, by: Groupi
 /** The search for agents that may be connected. Excludes stopped and offline agents, which don't run any version. */
 export const LISTED_AGENTS: AgentsSearch = { state: 'online,restarting,unknown' }
 
-/** Returns the API search from the page's URL. */
+/** Returns the parameters of the API search from those of the page's URL. */
 export function askedOf(address: Address): AgentsSearch {
   const names = ['q', 'sort', 'after', 'before', ...agentFacets] as const
   return Object.fromEntries(

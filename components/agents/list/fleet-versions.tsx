@@ -42,7 +42,7 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
         <span className="text-muted">
           {behind === 0
             ? 'All agents run the newest known release of their major version.'
-            : `${formatNumber(behind)} of ${agentsText(count)} outdated`}
+            : `${formatNumber(behind)} of ${agentsText(count)} ${behind === 1 ? 'is' : 'are'} outdated.`}
         </span>
         {behind > 0 && (
           <span className="ml-auto">

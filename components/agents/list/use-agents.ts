@@ -35,8 +35,8 @@ export type AgentSelection = ReturnType<typeof useSelection>
 const nothing: Chosen = { kind: 'some', names: new Map() }
 
 /**
- * Returns the names of the selected agents by ID. If all matching agents were selected, returns those on the page, so
- * that a single one can be deselected.
+ * Returns the names of the selected agents by ID. If all matching agents were selected, returns the agents on the page,
+ * so that people can deselect single agents.
  */
 const namesOf = (chosen: Chosen, shown: readonly Agent[]) =>
   chosen.kind === 'some'

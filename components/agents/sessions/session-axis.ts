@@ -27,8 +27,8 @@ interface Axis {
 }
 
 /**
- * Returns the time of the last check in milliseconds since the Unix epoch. If it's unknown, returns the latest time at
- * which a session was seen.
+ * Returns the time of the last check in milliseconds since the Unix epoch. If it's unknown, returns the last time that
+ * any session was seen.
  */
 export function axisEnd(checkedAt: string | null, sessions: readonly AgentSession[]): number {
   const known = [checkedAt ?? '', ...sessions.map(({ seen_at }) => seen_at)].map((at) => Date.parse(at))

@@ -4,8 +4,8 @@ import { formatAbsolute, formatSpan } from '@/lib/util/time'
 type Span = Pick<AgentSession, 'started_at' | 'seen_at' | 'gone_at'>
 
 /**
- * Returns the latest time at which a session may have ended (`at`), and the uncertainty: the session may have ended up
- * to `earlierMs` milliseconds earlier. Null if the session hasn't ended.
+ * Returns the latest time at which a session may have ended (`at`). The session may have ended up to `earlierMs`
+ * milliseconds earlier. Null if the session hasn't ended.
  */
 export function sessionEnd({ seen_at, gone_at }: Span): { at: string; earlierMs: number } | null {
   if (gone_at === null) return null

@@ -76,8 +76,8 @@ function HowTo({ isOpen }: { isOpen: boolean }) {
     >
       <summary className="cursor-pointer font-medium">Expose the agent API</summary>
       <p>
-        The agent API listens on port 4040 of the agent&apos;s machine. Add a tunnel to it in the agent&apos;s
-        configuration, with a domain in this account, and restart the agent.
+        The agent API listens on port 4040 of the agent&apos;s machine. In the agent&apos;s configuration, add
+        a tunnel to this port with a domain in this account. Then restart the agent.
       </p>
       <CodeBlock code={sampleConfig} label="Agent configuration" />
       <p>
@@ -97,7 +97,7 @@ tunnels:
     # The API accepts only requests for localhost, so rewrite the host header.
     host_header: rewrite
 
-# Instead of host_header, let the API accept the public name:
+# Instead of host_header, you can allow the public hostname:
 # web_allow_hosts:
 #   - agent-api.example.com
 `

@@ -16,7 +16,9 @@ interface FailedTunnelProps {
   heading: RefObject<HTMLElement | null>
 }
 
-/** Shows why a start or stop failed and what to do. For an unknown outcome, shows the agent's current tunnels. */
+/**
+ * Shows why a start or stop failed and what to do. If the outcome is unknown, shows whether the agent has the tunnel.
+ */
 export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
   const { tunnelsQuery, act, reason } = state
   const { name, error } = failed

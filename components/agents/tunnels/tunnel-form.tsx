@@ -127,7 +127,7 @@ function Inputs({ form }: { form: Form }) {
       <DomainField form={form} {...form.register('domain', rule('domain'))} />
       <TextField
         label="Host header"
-        help="Enter rewrite (target address), preserve (public hostname, the default), or a hostname."
+        help="Enter preserve (public hostname, the default), rewrite (target address), or a custom hostname."
         mono
         error={errors.host_header?.message}
         {...form.register('host_header', rule('host_header'))}

@@ -4,7 +4,7 @@ import { parseHttpUrl } from '@/lib/util/hosts'
 
 const titles = new Map(
   Object.entries({
-    ADIT_AGENT_NO_WAY: 'No endpoint leads to the agent API',
+    ADIT_AGENT_NO_WAY: 'No endpoint forwards to the agent API',
     ADIT_AGENT_HOST_REFUSED: 'The agent rejected this hostname',
     ADIT_AGENT_NOT_UP: 'The tunnel to the agent API is offline',
     ADIT_AGENT_NOT_THIS_API: "The endpoint isn't an agent API",

@@ -13,14 +13,14 @@ type Evidence = AgentUpdateEvent['evidence']
 
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown'
-/** The texts for the steps at which an agent's update can fail. */
+/** The message for each step at which an agent's update can fail. */
 const failedAt: ReadonlyMap<string, string> = new Map([
   ['check', 'Failed before the update was sent.'],
   ['update', 'Failed while sending the update.'],
-  ['settle', 'Failed after the update, before the restart.'],
+  ['settle', 'Failed after the update and before the restart.'],
   ['restart', 'Failed while sending the restart.'],
   ['follow', 'Failed while waiting for the agent to reconnect.'],
-  ['verify', "Failed after the restart, while checking the agent's endpoints."],
+  ['verify', "Failed while checking the agent's endpoints after the restart."],
 ])
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : [])
 
@@ -36,14 +36,14 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
     ),
   checked: ({ version, endpoints }) =>
     entry('ready', `Online with version ${text(version)}${servingText(endpoints)}.`),
-  'put-back': () => entry('waiting', 'Nothing was sent. Queued again.'),
+  'put-back': () => entry('waiting', 'Nothing was sent. The agent was queued again.'),
   'session-changed': () => entry('attention', 'The agent has a new session.'),
   'update-accepted': ({ settle_s }) =>
-    entry('ready', `Update accepted. Waiting ${text(settle_s)} s for the installation.`),
+    entry('ready', `Update accepted. Waiting ${text(settle_s)} s for the update to install.`),
   'update-unknown': ({ settle_s }) =>
     entry(
       'unknown',
-      `The response to the update request was lost. Waiting ${text(settle_s)} s. The restart will show the outcome.`,
+      `The response to the update request was lost. Waiting ${text(settle_s)} s. The version after the restart will show the outcome.`,
     ),
   'update-refused': ({ message }) => entry('attention', `Update refused: ${text(message)}`),
   'updated-elsewhere': () =>
@@ -55,7 +55,7 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   back: ({ version, version_before, seen_after_s }) =>
     entry(
       'ready',
-      `Back online with a new session, detected ${text(seen_after_s)} s later. ${versionText(text(version_before), text(version))}`,
+      `Back online with a new session, detected after ${text(seen_after_s)} s. ${versionText(text(version_before), text(version))}`,
     ),
   unchanged: ({ version, settle_s }) =>
     entry(
@@ -65,7 +65,7 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   'not-installed': ({ version }) =>
     entry(
       'attention',
-      `Still running ${text(version)}: the update whose response was lost wasn't installed. Sending it again.`,
+      `Still running ${text(version)}: the update wasn't installed, and its response was lost. Sending the update again.`,
     ),
   verified: ({ served, expected_missing }) => verifiedText(served, list(expected_missing)),
   failed: ({ at_step, stops }) =>
@@ -100,13 +100,15 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
   if (missing.length === 0) return entry('ready', all)
   return entry(
     'attention',
-    `As expected, these endpoints aren't served again: ${missing.join(', ')}. A restart ends tunnels started through the agent API. Start them again on the agent's page.`,
+    `As expected, these endpoints are no longer served: ${missing.join(', ')}. A restart ends tunnels started through the agent API. Start them again on the agent's page.`,
   )
 }
 
 const formatterOf: ReadonlyMap<string, Formatter> = new Map(Object.entries(formatters))
 
-/** Formats an event. Shows the name of an unknown kind, such as one from a newer version of the console. */
+/**
+ * Formats an event. For an unknown kind, such as one from a newer version of the console, returns the name of the kind.
+ */
 export const eventText = ({ kind, evidence }: AgentUpdateEvent): EventText =>
   formatterOf.get(kind)?.(evidence) ?? entry('unknown', kind)
 

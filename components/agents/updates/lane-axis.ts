@@ -20,7 +20,7 @@ const APART = 8
 export const isApart = ({ left }: { left: number }, n: number, all: readonly { left: number }[]) =>
   n === 0 || left - (all[n - 1]?.left ?? 0) >= APART
 
-/** Returns the time axis for some lanes. While the update runs, the axis ends at the estimated end. */
+/** Returns the time axis for the given lanes. While the update runs, the axis extends to the estimated end. */
 export function axisOf(
   lanes: readonly Lane[],
   events: readonly AgentUpdateEvent[],

@@ -2,12 +2,12 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Link } from '@/components/ui/link'
+import { ShareBar } from '@/components/ui/share-bar'
 import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
 import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { paths } from '@/lib/util/paths'
 import { agentsText, endedText, onlyFailed, remainingText, tally } from './update-text'
-import { cn } from '@/components/ui/style'
 
 interface NextStepProps {
   update: AgentUpdateSummary
@@ -134,9 +134,7 @@ function FailedOnes({ failed }: { failed: Failed }) {
   )
 }
 
-/**
- * Shows the progress of an update as a bar. Hidden from screen readers, because the page shows the same counts as text.
- */
+/** Shows the progress of an update as a bar. */
 export function ProgressBar({ counts }: { counts: AgentUpdateSummary['counts'] }) {
   const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
   const parts = [
@@ -145,15 +143,5 @@ export function ProgressBar({ counts }: { counts: AgentUpdateSummary['counts'] }
     ['bg-waiting', underWay],
     ['bg-line', waiting + skipped],
   ] as const
-  return (
-    <div
-      aria-hidden
-      className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line forced-color-adjust-none"
-    >
-      {parts.map(
-        ([state, count]) =>
-          count > 0 && <span key={state} className={cn('h-full', state)} style={{ flexGrow: count }} />,
-      )}
-    </div>
-  )
+  return <ShareBar parts={parts} />
 }

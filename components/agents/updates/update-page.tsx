@@ -15,7 +15,7 @@ import { agentUpdateQuery } from '@/lib/client/opened'
 import { formatDuration } from '@/lib/util/time'
 import { NextStep, ProgressBar } from './progress'
 import { SwimLanes } from './swim-lanes'
-import { countText, stateLabel, updateTimeLeftText } from './update-text'
+import { agentsText, countText, stateLabel, updateTimeLeftText } from './update-text'
 import { Timeline } from './timeline'
 import { UpdateActs } from './update-acts'
 
@@ -98,7 +98,7 @@ const factsOf = (update: AgentUpdateSummary) => [
   { term: 'Started', value: <RelativeTime value={update.created_at} /> },
   {
     term: 'Waves',
-    value: `${update.has_canary ? 'Canary, then ' : ''}${update.wave_size} at a time`,
+    value: `${update.has_canary ? 'Canary, then ' : ''}${agentsText(update.wave_size)} at a time`,
   },
   { term: 'Settle time', value: formatDuration(Math.round(update.settle_ms / 1000)) },
   { term: 'Reconnect timeout', value: formatDuration(Math.round(update.patience_ms / 1000)) },

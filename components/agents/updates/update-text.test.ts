@@ -62,7 +62,7 @@ test('a plan is said in a sentence', () => {
 
 test('what a larger size makes of many agents is said beside what this one makes', () =>
   expect(waveComparisonText({ size: 3, count: 278 }, { size: 50, count: 18 }, 30_000)).toBe(
-    '3 at a time: 278 waves, at least 3.9 hours. 50 at a time: 18 waves, at least 15 minutes.',
+    '3 agents at a time: 278 waves, at least 3.9 hours. 50 agents at a time: 18 waves, at least 15 minutes.',
   ))
 
 test.each([
@@ -95,14 +95,14 @@ test('evidence is told, and what the words leave out stands beside them', () => 
     seen_after_s: 4,
   })
   expect(eventText(back).text).toBe(
-    'Back online with a new session, detected 4 s later. The agent now runs 3.31.0 (was 3.30.2).',
+    'Back online with a new session, detected after 4 s. The agent now runs 3.31.0 (was 3.30.2).',
   )
   expect(eventDetails(back)).toEqual([
     { label: 'session', value: 'ts_2' },
     { label: 'previous session', value: 'ts_1' },
   ])
   expect(eventText(event('verified', { served: 1, expected_missing: ['https://b.example'] })).text).toMatch(
-    /^As expected, these endpoints aren't served again: https:\/\/b\.example\./,
+    /^As expected, these endpoints are no longer served: https:\/\/b\.example\./,
   )
   expect(eventText(event('stopped', { reason: 'a: No.' }, null)).text).toBe(
     'Stopped: no more agents will be updated. a: No.',

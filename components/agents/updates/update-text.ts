@@ -53,9 +53,7 @@ export function stepText({
   }
 }
 
-/**
- * Returns the failed agent if exactly one failed; otherwise undefined. The page then shows the error only at the top.
- */
+/** Returns the failed agent if exactly one failed; otherwise null. The page then shows the error only at the top. */
 export function onlyFailed<T extends Pick<AgentUpdateTarget, 'step'>>(targets: readonly T[]): T | null {
   const [first, ...others] = targets.filter(({ step }) => step === 'failed')
   return first !== undefined && others.length === 0 ? first : null
@@ -161,10 +159,10 @@ interface Waves {
   size: number
 }
 
-/** Compares two wave sizes: "3 at a time: 278 waves, at least 3.9 hours. 50 at a time: …". */
+/** Compares two wave sizes: "3 agents at a time: 278 waves, at least 3.9 hours. 50 agents at a time: …". */
 export function waveComparisonText(now: Waves, proposed: Waves, settleMs: number): string {
   const lengthOf = ({ count, size }: Waves) =>
-    `${formatNumber(size)} at a time: ${wavesText(count)}, ${shortestText(count, settleMs)}`
+    `${agentsText(size)} at a time: ${wavesText(count)}, ${shortestText(count, settleMs)}`
   return `${lengthOf(now)}. ${lengthOf(proposed)}.`
 }
 

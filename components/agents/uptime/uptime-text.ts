@@ -46,7 +46,9 @@ export function uptimeSummary(days: readonly UptimeDay[]): string {
   const [up, down, open, unknown] = [sum('up'), sum('down'), sum('open'), sum('unknown')]
   const seen = up + down
   const reported =
-    open < 1 ? '' : ` The platform reports an open session for ${roughly(open)} without monitoring.`
+    open < 1
+      ? ''
+      : ` For ${roughly(open)}, the platform reported an open session, but the console wasn't monitoring.`
   if (seen < 1) return `No monitoring data for these days.${reported}`
   const share = `${percent(up, seen)} uptime over ${roughly(seen)} of monitoring`
   const off = down < 1 ? '' : `, down for ${roughly(down)}`

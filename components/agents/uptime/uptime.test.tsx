@@ -55,7 +55,7 @@ test('the share is of the time in which the console looked, and what is unknown 
     '100% uptime over 12 h of monitoring. No data for the other 12 h.',
   )
   expect(uptimeSummary([day(43_200, 0, 21_600, 21_600)])).toBe(
-    '100% uptime over 12 h of monitoring. The platform reports an open session for 6 h without monitoring. No data for the other 6 h.',
+    "100% uptime over 12 h of monitoring. For 6 h, the platform reported an open session, but the console wasn't monitoring. No data for the other 6 h.",
   )
   expect(uptimeSummary([day(86_400, 0, 0), day(43_200, 43_200, 0)])).toBe(
     '75% uptime over 2 days of monitoring, down for 12 h.',

@@ -28,7 +28,7 @@ interface SharedDnsPageProps {
   first: SharedDns
 }
 
-/** CAA records that forbid the certificate count here: only the owner of the zone can change them. */
+/** Returns the state of a record. CAA records that forbid the certificate count, because visitors may have to change them. */
 const stateIn = (check: RecordCheck | undefined) => (check ? stateOf(check) : 'unknown')
 
 /** Returns the state of the worst of the records. */
@@ -61,11 +61,11 @@ function todo({ name, wanted, check }: SharedDns): string {
   }
 }
 
-/** Reports whether a record only has to be created, with all its values. */
+/** Reports whether all values of a record are missing, and nothing else has to change. */
 const isToCreate = (record: WantedRecord, check: RecordCheck | undefined) =>
   linesOf(record, check).every(({ status }) => status === 'create')
 
-/** Says who sent the link and what to do. */
+/** Returns the introduction of the page: who sent the link, and what to do. */
 function introduce(shared: SharedDns): string {
   const sent = `Sent from an Adit console${shared.note === '' ? '' : ` for ${shared.note}`}.`
   return [sent, todo(shared), 'This page shows what your name servers return.'].filter(Boolean).join(' ')

@@ -34,7 +34,7 @@ export function WebhookFields() {
         <FormSecret name="secret" />
       ) : (
         <p className="max-w-text text-muted">
-          AWS SNS signs with its own certificate, so it needs no secret.
+          AWS SNS signs requests with its own certificate, so no secret is required.
         </p>
       )}
     </>

@@ -13,8 +13,8 @@ import { useFormField } from '@/components/resource/form/form-context'
 import type { OauthValues } from './values'
 
 /**
- * The choice between the platform's managed application and the person's own, and the inputs for the ID, secret and
- * scopes of the latter.
+ * The choice between the platform's managed application and the person's own application, with inputs for the ID,
+ * secret and scopes of the person's own.
  */
 export function AppFields({ name }: { name: OauthProvider }) {
   const { form, values } = useOauthValues()
@@ -30,7 +30,7 @@ export function AppFields({ name }: { name: OauthProvider }) {
         options={[
           {
             value: 'managed',
-            label: 'The platform’s managed application',
+            label: "The platform's managed application",
             help: hasManagedApp
               ? 'Requires no setup. The platform limits the available scopes.'
               : `May not be available for ${label}. If saving fails, use your own application.`,
@@ -38,7 +38,7 @@ export function AppFields({ name }: { name: OauthProvider }) {
           {
             value: 'own',
             label: 'Your own application',
-            help: `Register it with ${label}. Use the platform’s callback URL, which ends in /oauth2/callback.`,
+            help: `Register it with ${label}. Use the platform's callback URL, which ends in /oauth2/callback.`,
           },
         ]}
       />
@@ -50,7 +50,7 @@ export function AppFields({ name }: { name: OauthProvider }) {
           <MissingScopes name={name} />
           {!client_id && !client_secret && (
             <Panel tone="attention" title="No application set">
-              Without a client ID and secret, the platform’s managed application is used.
+              Without a client ID and secret, the platform's managed application is used.
             </Panel>
           )}
         </>

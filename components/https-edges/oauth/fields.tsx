@@ -101,10 +101,10 @@ function PeopleList({ name, placeholder, split }: PeopleListProps) {
 /** Splits pasted text into unique entries. */
 export const onceEach = (text: string): string[] => [...new Set(splitWords(text))]
 
-/** Splits pasted text into unique entries in lower case, for addresses and domains. */
+/** Splits pasted text into unique lowercase entries, for email addresses and domains. */
 export const lowerOnceEach = (text: string): string[] => onceEach(text.toLowerCase())
 
-/** Describes how `split` normalized a text; empty if it didn't change anything. */
+/** Describes how `split` normalized text; an empty string if it didn't change anything. */
 export function tidyWords(text: string, split: (text: string) => string[]): string {
   const entries = splitWords(text)
   const tidied = split(text)

@@ -18,7 +18,9 @@ interface ProviderValues {
 }
 type App = 'managed' | 'own'
 
-/** The input values of the form, including those of every provider. Only the chosen provider is sent. */
+/**
+ * The input values of the form, with separate values for every provider. Only those of the chosen provider are sent.
+ */
 export type OauthValues = {
   enabled?: boolean
   choice: OauthProvider | ''
@@ -61,9 +63,9 @@ export function storedOauth(stored: z.input<typeof oauth.request> | null): Oauth
 }
 
 /**
- * Returns the request body with only the chosen provider. Omits the client ID, secret and scopes for the managed
- * application. The fields are in the contract's order, so that a diff against the stored module shows only actual
- * changes.
+ * Returns the request body with only the chosen provider. For the managed application, omits the client ID and secret,
+ * and sends no scopes. The fields are in the contract's order, so that a diff against the stored module shows only
+ * actual changes.
  */
 export function oauthBody({ choice, app, provider, auth_check_interval, ...session }: OauthValues) {
   return {

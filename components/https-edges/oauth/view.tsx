@@ -48,7 +48,7 @@ function providerFacts({ provider }: OauthModule) {
     { term: 'Provider', value: label },
     {
       term: 'Application',
-      value: settings.client_id ? 'Your own' : 'The platform’s managed application',
+      value: settings.client_id ? 'Your own' : "The platform's managed application",
     },
     ...(settings.client_id
       ? [
@@ -84,7 +84,7 @@ const sessionFacts = (module: OauthModule) => [
 
 const spanOf = (seconds: number | null | undefined) => (seconds ? formatDuration(seconds) : 'No limit')
 
-/** Describes who has access, and warns if anyone can sign in. */
+/** Describes who has access, and warns if everyone does. */
 export function WhoMayGetIn({ module }: { module: Pick<OauthModule, 'enabled' | 'provider'> }) {
   const { sentence, warnings } = whoMayGetIn(module)
   return (

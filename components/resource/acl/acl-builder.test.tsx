@@ -19,6 +19,7 @@ const account: AccountView = {
   blocked: {},
   accepts: [],
   settable: [],
+  has_own_name_servers: false,
 }
 const viewer = { id: 'u', email: 'a@example.com', role: 'admin' } as const
 

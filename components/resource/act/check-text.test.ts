@@ -42,9 +42,9 @@ test.each<[string, object, RegExp]>([
   [
     'nothing identifies',
     { kind: 'unidentified', since: [found(9)] },
-    /^The values you entered don't identify a domain/,
+    /^The values you entered aren't enough to identify a domain/,
   ],
-  ['no list', { kind: 'no-read' }, /can't list domains.*dashboard.*add it here by its ID/],
+  ['no list', { kind: 'no-read' }, /can't list domains.*dashboard.*add it to this console by its ID/],
 ])('a create: %s', (_, check, text) => {
   expect(
     checkText({ checked_at, ...check } as WriteCheck, subjectOf('reserved-domains.create'), true),

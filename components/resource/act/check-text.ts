@@ -6,7 +6,7 @@ import { formatSpan } from '@/lib/util/time'
 
 /** Nouns for the subject of a write. */
 export interface WriteSubject {
-  /** The singular noun: "domain" or "route". "change" if the subject isn't known. */
+  /** The singular noun: "domain" or "route". "change" if the subject is unknown. */
   one: string
   many: string
   act: 'created' | 'saved' | 'deleted' | 'made'
@@ -86,7 +86,7 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
     case 'unidentified':
       return check.since.length === 0
         ? `No ${one} has been created since your request.${ifFinal(' You can try again.')}`
-        : `The values you entered don't identify ${withArticle(one)}. Your request may have created ${check.since.length === 1 ? `this ${one}` : `one of these ${many}`}:`
+        : `The values you entered aren't enough to identify ${withArticle(one)}. Your request may have created ${check.since.length === 1 ? `this ${one}` : `one of these ${many}`}:`
     case 'changed':
       return changedText(check, ifFinal(' You can save again.'))
     case 'exists':
@@ -98,7 +98,7 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
       return act === 'made' ? 'The resource no longer exists.' : `The ${one} no longer exists.`
     case 'no-read':
       return isCreate && subject.isWhole
-        ? `This account's API can't list ${many}, so the console can't confirm the outcome. Check the platform's dashboard. If the ${one} is there, add it here by its ID.`
+        ? `This account's API can't list ${many}, so the console can't confirm the outcome. Check the platform's dashboard. If the ${one} exists, add it to this console by its ID.`
         : "This account's API can't return the resource, so the console can't confirm the outcome. Check the platform's dashboard."
   }
 }

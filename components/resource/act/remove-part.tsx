@@ -24,7 +24,7 @@ interface PartRemoval {
 interface PartRemovalActs {
   onStart?: () => void
   onDone: () => void
-  /** True if the page is left after the removal, so that the removed part isn't read again. */
+  /** True if another page is opened after the removal, so that the removed part isn't read again. */
   isLeft?: boolean
 }
 
@@ -110,7 +110,9 @@ interface RemovePartProps extends RemovePartLabels, PartRemoval {
   back: string
 }
 
-/** The button that removes a part on its own page, with its confirmation dialog and a possible error. */
+/**
+ * The button that removes a part on its own page, with its confirmation dialog and, if the removal failed, the error.
+ */
 export function RemovePart({ back, ...props }: RemovePartProps) {
   const router = useRouter()
   const removal = usePartRemoval(props, { onDone: () => router.push(back), isLeft: true })

@@ -26,7 +26,7 @@ afterEach(() => {
 /** Simulates a write that was sent and cut at 1,000,000 ms. Returns when each following check began. */
 function cut(answer: (atMs: number) => WriteCheck | Error, endedAtMs: number | null = 1_000_000) {
   const began: number[] = []
-  const results: [WriteCheck['kind'], boolean][] = []
+  const results: [WriteCheck['kind'] | undefined, boolean][] = []
   vi.stubGlobal('fetch', () => {
     const atMs = Date.now() - 1_000_000
     began.push(atMs)
@@ -38,7 +38,7 @@ function cut(answer: (atMs: number) => WriteCheck | Error, endedAtMs: number | n
     write: { operation: 'reserved-domains.create', body: { domain: 'a.example.com' } },
     sentAt: 1_000_000,
     endedAtMs: endedAtMs ?? undefined,
-    onChecked: (check: WriteCheck, isFinal: boolean) => void results.push([check.kind, isFinal]),
+    onChecked: (check: WriteCheck | null, isFinal: boolean) => void results.push([check?.kind, isFinal]),
   }
   const observer = new QueryObserver(queries, writeCheckQuery('lab', 'c', checked, queries))
   const end = observer.subscribe(() => undefined)
@@ -66,12 +66,17 @@ test('a create that the platform carries out after the cut is found, and not che
   end()
 })
 
-test('a check that fails is repeated too, and no failed check is final', async () => {
+test('a check that fails is repeated too, and only the last one ends the wait', async () => {
   const { began, results, end } = cut((atMs) => (atMs < 30_000 ? new TypeError('Failed') : missing))
   await vi.advanceTimersByTimeAsync(600_000)
   expect(began).toEqual([0, 3_000, 10_000, 30_000])
-  expect(results).toEqual([['not-created', true]])
+  expect(results).toEqual([...[1, 2, 3].map(() => [undefined, false]), ['not-created', true]])
   end()
+  vi.setSystemTime(1_000_000)
+  const never = cut(() => new TypeError('Failed'))
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(never.results.map(([, isFinal]) => isFinal)).toEqual([false, false, false, true])
+  never.end()
 })
 
 test('a check on request counts by when it began', async () => {

@@ -5,8 +5,11 @@ import { checkWrite } from '@/lib/client/unknown-outcome'
 import type { SentWrite, WriteCheck } from '@/lib/api/checks'
 import { resourceName } from '@/lib/contract/operation-target'
 
-/** Called with the result of a check. `isFinal` is true if the write can no longer be running. */
-export type OnChecked = (check: WriteCheck, isFinal: boolean) => void
+/**
+ * Called with the result of a check, or null if the check failed. `isFinal` is true if the write can no longer be
+ * running.
+ */
+export type OnChecked = (check: WriteCheck | null, isFinal: boolean) => void
 
 interface Checked {
   check: WriteCheck
@@ -61,7 +64,7 @@ interface State {
 const nextOf = ({ status, data, errorUpdatedAt }: State, endedAtMs: number | undefined) =>
   status === 'error' ? nextRecheckMs(endedAtMs, errorUpdatedAt) : (data?.nextMs ?? null)
 
-/** Returns the query for a check, which runs immediately and repeats until the write can no longer be running. */
+/** Returns the query for a check, which runs immediately and repeats until its result is final. */
 export function writeCheckQuery(
   slug: string,
   checkId: string,
@@ -73,7 +76,10 @@ export function writeCheckQuery(
     queryFn: async (): Promise<Checked> => {
       const beganMs = Date.now()
       const sent = typeof sentAt === 'string' ? { at: sentAt } : { ago_ms: Math.max(beganMs - sentAt, 0) }
-      const check = await checkWrite(slug, { ...write, sent })
+      const check = await checkWrite(slug, { ...write, sent }).catch((error: unknown) => {
+        onChecked?.(null, nextRecheckMs(endedAtMs, beganMs) === null)
+        throw error
+      })
       void queries.invalidateQueries({ queryKey: [resourceName({ name: write.operation })] })
       void queries.invalidateQueries({ queryKey: ['audit'] }) // the check may have added the outcome
       const nextMs = mayStillChange(check) ? nextRecheckMs(endedAtMs, beganMs) : null

@@ -24,8 +24,8 @@ interface WriteCheckProps extends CheckedWrite {
 }
 
 /**
- * Shows the check of a write with an unknown outcome. Checks with the API immediately, when the person asks for it, and
- * repeatedly while the platform may still be processing the write.
+ * Shows the check of a write with an unknown outcome. Checks with the API immediately, when the person selects the
+ * button, and repeatedly while the platform may still be processing the write.
  */
 export function WriteCheckView(props: WriteCheckProps) {
   const query = useWriteCheck(props)
@@ -98,8 +98,8 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
 }
 
 /**
- * If the API can't list the kind of resource, a link to the list page, where people can add one by ID. Renders nothing
- * for parts.
+ * The link to the list page, where people can add the created resource by ID. Renders nothing for other writes and for
+ * parts.
  */
 function AddById({ operation }: { operation: string }) {
   const { account } = useAccount()

@@ -13,8 +13,9 @@ interface Health {
 const unknown: Health = { state: 'unknown', label: 'Unknown' }
 
 /**
- * Returns the health of a backend. An HTTP response backend is always healthy, tunnel groups report their health, and
- * that of other kinds is unknown. `copy` is the console's copy; undefined until it's read. Accepts data of any shape.
+ * Returns the health of a backend. A backend that no longer exists is unhealthy, an HTTP response backend is healthy, a
+ * tunnel group is healthy if it has a tunnel, and the health of other kinds is unknown. `copy` is the console's copy;
+ * undefined until it's read. Accepts data of any shape.
  */
 export function backendHealth(
   kind: string | undefined,

@@ -4,7 +4,7 @@ import { formatSpan, toRfc3339 } from '@/lib/util/time'
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
-/** The number of days before an expiration from which it needs attention. */
+/** The number of days before an expiration at which it starts to need attention. */
 const NEAR_DAYS = 30
 /** The maximum number of rows in the chart. */
 const ROWS = 6
@@ -15,7 +15,7 @@ export interface Scale {
   to: number
 }
 
-/** Returns the start of the day in UTC. UTC, so that the server and the browser render the same day. */
+/** Returns the start of the day in UTC, so that the server and the browser render the same day. */
 export const dayOf = (nowMs: number) => Math.floor(nowMs / DAY_MS) * DAY_MS
 
 /** Returns the time span from one month before `nowMs` to five months after it. */
@@ -34,7 +34,10 @@ export function positionOf({ from, to }: Scale, ms: number): number {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Returns the first day of each month on the scale. Omits a month whose label would overlap today's. */
+/**
+ * Returns the first day of each month on the scale. Omits months whose label would overlap today's or the edge of the
+ * chart.
+ */
 export function monthTicks(scale: Scale, nowMs: number): { label: string; at: number }[] {
   const start = new Date(scale.from)
   const ticks = Array.from({ length: 8 }, (_, n) => {
@@ -56,7 +59,7 @@ export interface ExpiryState {
   when: string
 }
 
-/** Returns the state of a certificate's expiration or renewal. A renewal is overdue only after the end of its day. */
+/** Returns the state of a certificate's expiration or renewal. A renewal is overdue 24 hours after its time. */
 export function expiryState({ at, is_renewal, is_blocked }: Expiry, nowMs: number): ExpiryState {
   const end = Date.parse(at)
   const left = end - nowMs
@@ -77,7 +80,7 @@ const spanText = (ms: number) => (ms < 2 * YEAR_MS ? formatSpan(ms) : `${Math.fl
 
 const urgency: readonly State[] = ['wrong', 'attention', 'ready']
 
-/** Returns the rows of the chart: those that need attention first, then the others by time. */
+/** Returns the rows of the chart, ordered by time. If there are too many, those that need attention take precedence. */
 export function expiryRows(expiries: readonly Expiry[], nowMs: number): Expiry[] {
   const rank = (one: Expiry) => urgency.indexOf(expiryState(one, nowMs).state)
   return expiries

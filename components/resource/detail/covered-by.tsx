@@ -8,6 +8,7 @@ import { findQuery } from '@/lib/client/across'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
 import { paths } from '@/lib/util/paths'
+import { inSentence } from '@/lib/util/text'
 
 /** Shows the reserved domain or address that covers an address, or a link that reserves one. */
 export function CoveredBy({ address }: { address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'> }) {
@@ -36,7 +37,7 @@ export function CoveredBy({ address }: { address: Pick<EndpointAddress, 'scheme'
   return (
     <p>
       {account.blocked[`${resource}.list`] === 'not-offered'
-        ? `${resourceTypes[resource].label} can't be listed here. The platform checks the reservation when you save.`
+        ? `This account's API can't list ${inSentence(resourceTypes[resource].label)}. The platform checks the reservation when you save.`
         : `No known ${isTcp ? 'TCP address' : 'domain'} in this account covers ${sought}.`}{' '}
       <Link href={paths.create(account.slug, resource)} target="_blank">
         Reserve {isTcp ? 'a TCP address' : 'a domain'} (in a new tab)

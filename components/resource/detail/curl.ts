@@ -13,8 +13,8 @@ interface CurlRequest {
 }
 
 /**
- * Formats a request as a curl command. The command takes the API key from a shell variable, so that it contains no
- * secret.
+ * Formats a request as a curl command. The command reads the API key from a shell variable, so that it doesn't contain
+ * the key.
  */
 export function toCurl({ method, url, versionHeader, version, body }: CurlRequest): string {
   const lines = [

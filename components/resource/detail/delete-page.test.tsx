@@ -120,7 +120,7 @@ test('the name is asked for only if something uses it, or if that is not known',
 test('a deletion that another one waits for leads back to it', () => {
   const page = unused([], 'bot-users/bot_1,static-backends/bkdst_2')
   expect(page).toMatch(/href="\/lab\/bot-users\/bot_1\/delete\?next=static-backends%2Fbkdst_2"[^>]*>Cancel/)
-  expect(textOf(page)).toContain('After this, you return to deleting the bot user')
+  expect(textOf(page)).toContain('After this, you can delete the bot user')
   expect(unused([], '//evil.example')).toMatch(/href="\/lab\/static-backends\/bkdst_1"[^>]*>Cancel/)
 })
 

@@ -41,7 +41,7 @@ export interface DeletePageProps {
   back?: string
   /** Returns the consequences of deleting this resource; undefined to use those of its kind. */
   deletion?: (item: Readonly<Record<string, unknown>>) => string | undefined
-  /** Additional notes. */
+  /** Additional notes, shown above the resources that use this one. */
   children?: ReactNode
 }
 
@@ -61,7 +61,7 @@ export function DeletePage(props: DeletePageProps) {
         title={`Delete ${inSentence(info.one)}`}
         description={
           next &&
-          `After this, you return to deleting the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`
+          `After this, you can delete the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`
         }
       />
       {known.isPending && <SkeletonRows count={5} />}
@@ -184,8 +184,8 @@ interface UsedByProps {
 }
 
 /**
- * Lists the resources that are also deleted, and those that use the resource. Those that prevent the deletion come
- * first.
+ * Lists the resources that prevent the deletion. If there are none, lists those that are also deleted, and those that
+ * use the resource.
  */
 function UsedBy({ info, id, known, waiting }: UsedByProps) {
   const { used_by: links, unread } = known

@@ -31,8 +31,8 @@ interface DetailHeaderProps<I extends z.ZodObject> {
   isGone: boolean
   isSuspect: boolean
   /**
-   * The time when the resource was last read, in milliseconds since the Unix epoch, if it can't be read now; otherwise
-   * 0.
+   * The time of the last successful read, in milliseconds since the Unix epoch, if the resource can't be read now;
+   * otherwise 0.
    */
   staleAtMs: number
   row: InventoryRow | undefined
@@ -101,7 +101,7 @@ function useOwnState(resource: ResourceName, id: string) {
   return hasOwnState(resource) ? data?.states[id] : undefined
 }
 
-/** Shows the time of the state next to it, which is outdated. */
+/** Shows the time of the outdated state next to it. */
 const LastSeen = ({ atMs }: { atMs: number }) => (
   <span className="text-sm text-muted">
     as of <RelativeTime value={atMs} />
@@ -114,7 +114,9 @@ interface DetailActionsProps {
   /** The value of `uri` in the API's response. */
   uri: unknown
   name: string
-  /** The reason why nobody can edit or delete the resource; undefined if its operations and the role decide. */
+  /**
+   * The reason why nobody can edit or delete the resource; undefined if it depends only on its operations and the role.
+   */
   reason: string | undefined
   row: InventoryRow | undefined
 }

@@ -26,6 +26,6 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   elsewhere?: readonly string[]
   /** Returns the sections that are specific to the resource, shown above the details. */
   children?: (item: z.output<I>) => ReactNode
-  /** True if `children` need the full width. Related resources are then below them instead of beside them. */
+  /** True if `children` need the full width, so that related resources are below them instead of beside them. */
   isWide?: boolean
 }

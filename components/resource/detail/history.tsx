@@ -23,7 +23,7 @@ interface HistoryProps {
   isTab?: boolean
 }
 
-/** Lists the latest actions on a resource or in an account from this console, with a link to the audit log. */
+/** Lists the latest actions that this console recorded for a resource or an account, with a link to the audit log. */
 export function History({ id, title, none, isTab = false }: HistoryProps) {
   const { account } = useAccount()
   const history = useQuery(historyQuery(account.slug, id))
@@ -63,8 +63,8 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
 }
 
 /**
- * Describes an audit entry. `level` is 1 on the page of a resource and 2 on that of a part, whose names are then
- * omitted.
+ * Describes an audit entry. `level` is 1 on the page of a resource and 2 on the page of a part; the description omits
+ * the name of that resource or part.
  */
 function sentence(entry: AuditEntry, level?: number): string {
   const { operation, result, before, after } = entry

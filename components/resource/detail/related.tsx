@@ -28,7 +28,7 @@ interface RelatedProps {
   /** The text for an empty list. */
   none?: string
   /**
-   * True if `links` are resources that refer to this one. For an edge, its routes that refer to this resource are then
+   * True if `links` are resources that refer to this one. If set, the routes of an edge that refer to this resource are
    * listed too.
    */
   isUsers?: boolean

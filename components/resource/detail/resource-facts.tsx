@@ -9,7 +9,7 @@ import { FieldValue } from './field-value'
 import { SectionBoundary } from './section-boundary'
 import { ResourceTitle } from './resource-links'
 
-/** The number of empty fields from which they are collapsed. */
+/** The minimum number of empty fields to collapse. */
 const MANY = 4
 
 interface FactsInput {
@@ -19,9 +19,9 @@ interface FactsInput {
   values?: Partial<Record<string, ReactNode>> | undefined
   /** Fields to omit, because the page shows them elsewhere. */
   elsewhere?: readonly string[] | undefined
-  /** The resources that this one refers to, as far as they are known. */
+  /** The known resources that this one refers to. */
   uses?: readonly ResourceLink[] | undefined
-  /** True if only the values that a person entered are known. Missing fields are then shown as unknown. */
+  /** True if only the values that a person entered are known, so that missing fields are shown as unknown. */
   isByHand: boolean
   /** True if the response has an unexpected format, so that custom contents may fail to render. */
   isSuspect: boolean
@@ -31,7 +31,7 @@ export interface ResourceFact extends Fact {
   isNone: boolean
 }
 
-/** Returns the fields of a resource as facts: those for the top of the page, and the others. Omits the URI. */
+/** Returns the fields of a resource as facts: those for the top of the page, and the rest. Omits the URI. */
 export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {
   const { info, item, values = {}, isByHand } = input
   const elsewhere = [...(input.elsewhere ?? []), 'uri']

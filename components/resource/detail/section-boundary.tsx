@@ -21,7 +21,7 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 }
 
 interface SectionBoundaryProps {
-  /** Renders the section. A function, so that the boundary also catches errors from reading the data. */
+  /** Renders the section. This is a function so that the boundary also catches errors from reading the data. */
   render: () => ReactNode
   /** True if the response has an unexpected format, so that rendering may also fail on the server. */
   isSuspect: boolean
@@ -30,7 +30,7 @@ interface SectionBoundaryProps {
 }
 
 /**
- * Renders a section of a page. If rendering fails, shows `fallback` in its place, and the rest of the page is
+ * Renders a section of a page. If rendering fails, shows `fallback` in its place, so that the rest of the page is
  * unaffected.
  */
 export function SectionBoundary({ render, isSuspect, fallback = unreadable }: SectionBoundaryProps) {

@@ -8,8 +8,8 @@ interface SeenAtProps {
   resource: string
   row: InventoryRow
   /**
-   * True while the API is being read and the line is shown only briefly. The line then uses the gap below the header,
-   * so that the page doesn't shift.
+   * True while the API is being read, so that the line is shown only briefly. It then fits into the gap below the
+   * header, so that the page doesn't shift.
    */
   isBrief?: boolean
 }
@@ -41,7 +41,7 @@ function SeenText({ resource, row }: SeenAtProps) {
   const because = isAskable ? '' : "This account's API can't return resources of this type. "
   switch (knownState(account, resource, row)) {
     case 'waiting':
-      return <>Not checked yet. Showing what was entered or imported {at}.</>
+      return <>Not checked yet. Showing the data entered or imported {at}.</>
     case 'never':
       return (
         <>
@@ -52,7 +52,7 @@ function SeenText({ resource, row }: SeenAtProps) {
               ).{' '}
             </>
           )}
-          Showing what was entered or imported {at}.
+          Showing the data entered or imported {at}.
         </>
       )
     default:

@@ -36,7 +36,10 @@ interface EditSource<R extends z.ZodType> extends ItemSource<R> {
   owner?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
 }
 
-/** Returns the query for a resource from the API. The result names the fields that differ from the contract. */
+/**
+ * Returns the query that reads a resource or part from the API. The result contains the response, and whether it
+ * differs from the contract.
+ */
 const liveQuery = <R extends z.ZodType>(account: string, { info, get, id, params }: ItemSource<R>) => ({
   queryKey: [info.name, 'get', account, id, ...(params ? [get.name, params] : [])],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -53,11 +56,14 @@ const knownItem = ({ params, within }: ItemSource, resource: Record<string, unkn
 
 /**
  * Reports whether the inventory marked a resource as gone after the API last returned it. `readMs` is the time of the
- * API's last response with the resource, in milliseconds since the Unix epoch; 0 if it never returned it.
+ * API's last response with the resource, in milliseconds since the Unix epoch; 0 if the API never returned it.
  */
 const isGoneSince = (goneAt: string | null, readMs: number) => goneAt !== null && readMs < Date.parse(goneAt)
 
-/** Returns a response without the fields that have the wrong type, and the names of these fields. */
+/**
+ * Returns a response without parts of the wrong type, and the dotted paths of parts that are missing or have the wrong
+ * type.
+ */
 function conformed<R extends z.ZodType>(schema: R, raw: unknown) {
   if (raw === undefined || raw === null) return { item: raw as z.output<R> | undefined, wrong: [] } // no response, or an absent module
   const { value, wrong } = conform(schema, raw)
@@ -82,11 +88,11 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   }
   return {
     item,
-    /** The API's response, unchanged. */
+    /** The API's response or, if there is none, the inventory's copy. Unchanged. */
     raw,
     /**
-     * The names of documented fields that `item` doesn't contain, because the response doesn't have them or they have
-     * the wrong type.
+     * The dotted paths of documented parts that `item` doesn't contain, because they are missing or have the wrong
+     * type.
      */
     wrong,
     known: known.data,
@@ -121,8 +127,8 @@ async function isAbsent(
 
 /**
  * Returns the resource or part to edit, read from the API again. Uses the inventory's copy only if the API doesn't have
- * an operation that returns it. The item is null if the part is absent. If there's neither an item nor an error, the
- * resource no longer exists.
+ * an operation that returns it. The item is null if the part is absent. If there's neither an item nor an error after
+ * loading, the resource no longer exists.
  */
 export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   const { account } = useAccount()
@@ -151,7 +157,7 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   }
   return {
     item,
-    /** The API's response, unchanged. An update is compared with it. */
+    /** The response or copy that `item` is from, unchanged. An update is compared with it. */
     raw,
     wrong,
     isPending: query.isPending,

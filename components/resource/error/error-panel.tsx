@@ -67,7 +67,7 @@ function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
         losesSecret={returnsSecret}
         endedAtMs={mayBeRunning(error) ? error.receivedAtMs : undefined}
         onChecked={(result, isFinal) => {
-          setCheck(result)
+          if (result !== null) setCheck(result)
           onChecked?.(result, isFinal)
         }}
       />
@@ -76,7 +76,7 @@ function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
   )
 }
 
-/** Shows the API's message, if the panel doesn't show it already, the error code and the request ID. */
+/** Shows the error code, the request ID and, if the panel doesn't show it already, the API's message. */
 function Evidence({ error: { message, code, requestId }, reported }: { error: ApiError; reported: string }) {
   return (
     <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-sm wrap-anywhere">

@@ -6,7 +6,7 @@ import type { ErrorPanel } from './error-panel'
 
 type ErrorPanelProps = ComponentProps<typeof ErrorPanel>
 
-/** A panel with only the error's message, for the case that the code of ErrorPanel can't be loaded. */
+/** A panel with only the error's message, shown if the code of ErrorPanel can't be loaded. */
 function PlainError({ error, actions }: ErrorPanelProps) {
   const title = error instanceof Error ? error.message : 'An error occurred on this page'
   return <Panel tone="wrong" title={title} actions={actions} live />

@@ -16,7 +16,7 @@ import type { Named } from '@/lib/contract/operation'
 import type { FormValues, Labels } from './form-context'
 import { namesOf } from './merge-text'
 
-/** The initial state of a create form. */
+/** The initial state of a create form, which may be a copy of a resource. */
 interface Start<V extends FormValues> {
   initial: V
   labels: Labels
@@ -129,4 +129,4 @@ function Filled<R extends z.ZodType<object>, V extends FormValues>(
   })
 }
 
-const renamedHint = '“(copy)” was added to distinguish the two.'
+const renamedHint = '“(copy)” was added to distinguish it from the original.'

@@ -7,7 +7,7 @@ import { yamlParser } from '@/lib/resources/traffic-policy/document'
 import { changedFields } from '@/lib/util/records'
 import type { FormValues } from './form-context'
 
-/** The pause in typing after which the input is saved, in milliseconds. */
+/** The time without changes after which the input is saved, in milliseconds. */
 const PAUSE_MS = 300
 
 interface Input {
@@ -34,7 +34,7 @@ export class DraftKeeper implements KeptInput {
   /** Returns the saved input; null if there is none. */
   read = (): Draft | null => readDraft(browserStore(), this.input.key, Date.now())
 
-  /** Saves the input after a change. Deletes the saved input if it equals the initial one. */
+  /** Saves the changed input once the person pauses. Deletes the saved input if it equals the initial one. */
   change = (values: FormValues, initial: FormValues) => {
     const changed = changedFields(initial, values)
     if (Object.keys(changed).length === 0) return this.discard()
@@ -52,7 +52,7 @@ export class DraftKeeper implements KeptInput {
     this.keep()
   }
 
-  /** Saves the response that the form is now based on. */
+  /** Sets the response that the form is now based on, which is saved with the next change. */
   restart = (start: unknown) => {
     this.start = start
   }
@@ -83,8 +83,8 @@ export class DraftKeeper implements KeptInput {
   }
 
   /**
-   * Returns values in which each unparsable document is replaced with its last parsable text. Secrets can't be found in
-   * a document that can't be parsed.
+   * Returns the last saved text of each document that currently can't be parsed. Its current text isn't saved, because
+   * its secrets can't be found.
    */
   private lastReadable(values: FormValues): FormValues {
     const before = this.read()?.values ?? {}
@@ -93,7 +93,7 @@ export class DraftKeeper implements KeptInput {
   }
 }
 
-/** Returns values without the secret fields, and whether one of these had a value. */
+/** Returns the values without the secret fields, and whether any of these fields had a value. */
 function withoutFields(values: FormValues, secrets: readonly string[]) {
   const isSecret = ([name]: [string, unknown]) => secrets.includes(name)
   const entries = Object.entries(values)

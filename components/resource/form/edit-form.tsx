@@ -37,7 +37,7 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
 }
 
 /**
- * The edit form of a resource or part. It sends only changed fields, and detects changes that others made in the
+ * The edit form of a resource or part. It sends only changed fields, and merges changes that others made in the
  * meantime.
  */
 export function EditForm<R extends z.ZodType, O extends Named, V extends FormValues>(
@@ -107,7 +107,7 @@ function StartedForm<R extends z.ZodType, O extends Named, V extends FormValues>
   )
 }
 
-/** A warning that some inputs don't show the stored values, because the response has them in an unexpected format. */
+/** A warning that some inputs don't show the stored values, because their format in the response is unexpected. */
 function Unreadable(props: { fields: readonly string[]; labels: Labels; stored: FormValues }) {
   const { fields, labels, stored } = props
   const shown = fields
@@ -116,8 +116,8 @@ function Unreadable(props: { fields: readonly string[]; labels: Labels; stored: 
   if (shown.length === 0) return null
   return (
     <Panel tone="attention" title="Unexpected format">
-      These fields have a stored value in an unknown format: {shown.join(', ')}. Your input replaces it.
-      Fields that you don't change aren't sent.
+      These fields have a stored value in an unknown format: {shown.join(', ')}. Your input replaces the
+      stored values. Fields that you don't change aren't sent.
     </Panel>
   )
 }

@@ -82,7 +82,7 @@ export function FormDocument({ name, placeholder, accept, refuse }: FormDocument
       )}
       <FileChooser
         label={`${field.label} from a file`}
-        help="Or drop a file onto the text above."
+        help="Or drop a file onto the text field above."
         accept={accept}
         onFile={(file) => void readFile(file)}
       />

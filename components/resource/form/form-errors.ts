@@ -14,9 +14,9 @@ export type Complaint = Pick<FieldIssue, 'field' | 'message'>
 export const nowhere = '(nowhere)'
 
 /**
- * Returns the input that shows an error of a dotted path, and the message to show. The input is that of the path or of
- * its closest parent. The message names the line for an entry of a list, and the part for any other part of the input's
- * value. Null if no input fits.
+ * Returns the input that shows the error of a field, and the message to show. The input is that of the field or of its
+ * closest parent. In the second case, the message starts with the line of the list or the part of the value that is
+ * wrong. Null if no input fits.
  */
 export function locateIssue(
   { field, message }: Complaint,
@@ -36,9 +36,9 @@ const partText = ([first = '', ...rest]: readonly string[]) =>
   [isIndex(first) ? `Line ${Number(first) + 1}` : first, ...rest].join(', ')
 
 /**
- * Returns the errors in `own` and the contract's errors of a body, in the format of the form library. Skips kept
- * secrets. Also skips strings that are the same in `start`, so that an invalid stored value doesn't prevent changes to
- * other fields.
+ * Returns the errors in `own` and the contract's errors for `body`, in the format of the form library. Skips kept
+ * secrets. Also skips contract errors for strings that are the same in `start`, so that an invalid stored value doesn't
+ * prevent changes to other fields.
  */
 export function errorsOf(
   op: Named,
@@ -75,13 +75,16 @@ export function inPageOrder(errors: FieldErrors<FormValues>, inputs: readonly (s
   return sorted
 }
 
-/** Reports whether a field of the body is a string and equals the stored one. */
+/** Reports whether a field of the body is a non-empty string that equals the stored value. */
 function isAsStored(field: string, body: object, start: unknown): boolean {
   const value: unknown = Object.hasOwn(body, field) ? fieldsOf(body)[field] : undefined
   return typeof value === 'string' && value !== '' && value === fieldsOf(start)[field]
 }
 
-/** Returns one message per input. That's the first error or, for errors of lines, all of them grouped by text. */
+/**
+ * Returns one message per input: its first error or, if that is an error in a line, the errors of all lines, grouped by
+ * text.
+ */
 function located(issues: readonly Complaint[], hasInput: (name: string) => boolean) {
   const first = new Map<string, string>()
   const byLine = new Map<string, Map<number, string>>()

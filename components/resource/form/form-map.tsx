@@ -106,7 +106,9 @@ interface LineProps {
   pair: Pair
   number: number
   keyLabel: string
-  /** The properties of the input in the first line, which receives the focus on an error. */
+  /**
+   * The properties for the input of the first line, which receives the focus on an error. Undefined for other lines.
+   */
   control?: Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'aria-invalid'>
   onChange: (pair: Pair) => void
   onRemove: () => void
@@ -156,7 +158,10 @@ function MapText({ label, number, onChange, ...input }: MapTextProps) {
 export const typedText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
-/** Returns the map of some lines. If a key occurs several times, its last value is used. */
+/**
+ * Returns the pairs that the lines contribute to the map. Omits lines without a key. If a key occurs several times,
+ * uses its last value.
+ */
 const pairsOf = (lines: readonly Pair[]): Pair[] =>
   Object.entries(Object.fromEntries(lines.filter(([key]) => key !== '')))
 

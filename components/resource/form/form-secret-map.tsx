@@ -14,8 +14,8 @@ import { FormLines, type FormMapProps, type MapLine, typedText } from './form-ma
 
 /**
  * The input for a map of secrets, with one line per name. People can keep or replace a stored secret, or remove it with
- * its line. A renamed line needs a new secret. The value is a map from names to texts, or to the placeholders of kept
- * secrets.
+ * its line. A renamed line needs a new secret. The value is a map from names to secrets, or to the placeholders of
+ * stored secrets.
  */
 export function FormSecretMap(props: FormMapProps) {
   const { form } = useFormField(props.name)

@@ -17,8 +17,8 @@ const sides = {
 }
 
 /**
- * Returns which of the conflicting values the input currently contains, and a function that sets one of them. The
- * person can choose their own value again after they have chosen the other one.
+ * Returns which of the conflicting values the input currently contains, and a function that sets one of them. Remembers
+ * the person's own value, so that they can choose it again later.
  */
 function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) {
   const context = use(ResourceFormContext)
@@ -43,7 +43,7 @@ function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) 
   return { op, labels, choice, choose, values }
 }
 
-/** The choice between the two values of a field that both people changed. */
+/** The choice between the two values of a field that both people changed and, if possible, a combination of both. */
 export function MergeChoice({ overlap }: { overlap: Overlap }) {
   const { path, base, both } = overlap
   const { op, labels, choice, choose, values } = useChoice(overlap)

@@ -22,7 +22,7 @@ const list = new Intl.ListFormat('en-US')
 export const namesOf = (labels: Labels, found: readonly Path[]): string =>
   list.format(new Set(found.map((path) => pathLabel(labels, path))))
 
-/** Formats a form value as text, without secrets. `find` finds secrets in texts that aren't JSON. */
+/** Formats a form value as text, without secrets. `find` finds secrets in text that isn't JSON. */
 export function textAt(op: Named, path: Path, value: unknown, find?: FindSecrets): string {
   const shown = valueAt(withoutTyped(op.body, withValueAt({}, path, value), find), path)
   if (value === undefined) return 'Removed'

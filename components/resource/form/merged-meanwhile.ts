@@ -13,7 +13,7 @@ export interface CurrentValues<V extends FormValues> {
   use: () => void
 }
 
-/** The error that is thrown if someone else's changes were merged into the form. Nothing was saved. */
+/** The error thrown after someone else's changes were merged into the form. Nothing was saved. */
 export class MergedMeanwhile extends Error {
   constructor(
     readonly merge: Merge<FormValues>,
@@ -39,8 +39,9 @@ interface MergedForm<V extends FormValues> {
 }
 
 /**
- * Merges the changes because of which an update was rejected into the form, and bases the form on the current response.
- * Always throws: MergedMeanwhile, or `error` if it has a different cause or the current values can't be read.
+ * If an update was rejected because of someone else's changes, merges these changes into the form, and bases the form
+ * on the current response. Always throws: MergedMeanwhile, or `error` if it has a different cause or the current values
+ * can't be read.
  */
 export async function mergeInto<V extends FormValues>(
   { form, initial, start, keeper, current, onReplaced }: MergedForm<V>,

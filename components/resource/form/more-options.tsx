@@ -14,8 +14,8 @@ interface MoreOptionsProps {
 }
 
 /**
- * A collapsible section for inputs that most people don't need. Opens automatically if one of them has a value or an
- * error.
+ * A collapsible section for inputs that most people don't need. Opens automatically if one of the inputs has a value or
+ * an error.
  */
 export function MoreOptions({ names, children }: MoreOptionsProps) {
   const context = use(ResourceFormContext)

@@ -1,11 +1,11 @@
 'use client'
 
-import { useEffect, useMemo, useState } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { Button } from '@/components/ui/button'
 import { CodeEditor } from '@/components/ui/code-editor'
 import { useRemembered } from '@/components/ui/use-remembered'
 import { isKeptText, markStart } from '@/lib/contract/values'
-import type { policyAssist } from '@/lib/resources/traffic-policy/assist'
 import { checkPolicy, MAX_POLICY_BYTES, type PolicyTarget } from '@/lib/resources/traffic-policy/check'
 import { readPolicy, setYamlParser } from '@/lib/resources/traffic-policy/document'
 import { formatPolicy } from '@/lib/resources/traffic-policy/text'
@@ -82,21 +82,30 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
   )
 }
 
+/** The query that loads the YAML parser, which is too large for a page's first load. Without it, the API checks YAML. */
+const yamlParserQuery = queryOptions({
+  queryKey: ['policy-yaml'],
+  queryFn: async () => {
+    const { loadedParser } = await import('@/lib/resources/traffic-policy/yaml')
+    setYamlParser(loadedParser)
+    return true
+  },
+  staleTime: Infinity,
+})
+
+/** The query that loads the editor's suggestions and help. The editor works without them. */
+const assistQuery = queryOptions({
+  queryKey: ['policy-assist'],
+  queryFn: async () => (await import('@/lib/resources/traffic-policy/assist')).policyAssist,
+  staleTime: Infinity,
+})
+
 /**
- * Returns the problems of a policy. Returns the same array until they may have changed, because the editor marks its
- * text again for each new array.
+ * Returns the problems of a policy, and whether it is YAML. The array of problems stays the same until they may have
+ * changed, because the editor marks its text again for each new array.
  */
 function useReading(text: string, protocol: PolicyTarget | undefined) {
-  const [canReadYaml, setCanReadYaml] = useState(false)
-  // Loads the YAML parser, which is too large for a page's first load.
-  useEffect(() => {
-    const load = async () => {
-      const { loadedParser } = await import('@/lib/resources/traffic-policy/yaml')
-      setYamlParser(loadedParser)
-      setCanReadYaml(true)
-    }
-    load().catch(() => undefined) // without the parser, the API checks YAML
-  }, [])
+  const { data: canReadYaml = false } = useQuery(yamlParserQuery)
   return useMemo(
     () => ({
       problems: checkPolicy(text, protocol),
@@ -108,13 +117,6 @@ function useReading(text: string, protocol: PolicyTarget | undefined) {
 
 /** Returns the suggestions and help for a policy; null until they have loaded. */
 function useAssist(protocol: PolicyTarget | undefined) {
-  const [create, setCreate] = useState<typeof policyAssist>()
-  useEffect(() => {
-    const load = async () => {
-      const loaded = await import('@/lib/resources/traffic-policy/assist')
-      setCreate(() => loaded.policyAssist)
-    }
-    load().catch(() => undefined) // the editor works without
-  }, [])
+  const { data: create } = useQuery(assistQuery)
   return useMemo(() => create?.(protocol) ?? null, [create, protocol])
 }

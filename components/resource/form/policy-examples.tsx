@@ -6,9 +6,7 @@ import { onDemand } from '@/components/ui/on-demand'
 import type { PolicyTarget } from '@/lib/resources/traffic-policy/check'
 
 export interface PolicyExamplesProps {
-  /** The current text. */
   text: string
-  /** Replaces the text. */
   onInsert: (text: string) => void
 }
 

@@ -15,13 +15,13 @@ interface RequestPreviewProps {
   op: Named
   params?: Readonly<Record<string, string>>
   body: object
-  /** The API's response that an update is based on. If set, the preview also shows the difference from it. */
+  /** The API's response that an update is based on. If set, the preview also shows how the request differs from it. */
   start?: unknown
 }
 
 /**
  * Shows the request that a form sends: the difference from the stored values, the JSON, and a cURL command with a
- * variable for the API key. Hides secrets. Collapsible; the browser remembers whether it's collapsed.
+ * variable for the API key. Hides secrets. The browser remembers whether the preview is collapsed.
  */
 export function RequestPreview(props: RequestPreviewProps) {
   const [isOpen, setOpen] = useRemembered('request-preview', true)

@@ -22,8 +22,8 @@ import { RestoredDraft } from './restored-draft'
 import { paramsOf, type ResourceFormProps, useResourceForm } from './use-resource-form'
 
 /**
- * The form of a create or update request, with the contract's rules. Errors of the API appear at their inputs, or above
- * the submit button. Input is kept after an error.
+ * The form of a create or update request, with the contract's rules. API errors appear at their inputs or above the
+ * submit button. The input is kept after an error.
  */
 export function ResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
   const {
@@ -37,8 +37,20 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
     labels = { ...info.fields, ...info.inputs },
   } = props
   const { slug } = useAccount().account
-  const { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit, onChecked, isFound, ...rest } =
-    useResourceForm(props)
+  const {
+    element,
+    form,
+    bodyOf,
+    save,
+    isOnField,
+    goOn,
+    isUnchanged,
+    submit,
+    onChecked,
+    isFound,
+    isChecking,
+    ...rest
+  } = useResourceForm(props)
   const { restored, round, onReplaced } = rest
   if (reveal && save.isSuccess) return reveal(save.data, () => goOn(save.data))
   const unplaced = form.formState.errors[nowhere]?.message?.toString()
@@ -83,6 +95,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
               op={op}
               submitLabel={submitLabel}
               isPending={save.isPending}
+              isChecking={isChecking}
               cancelHref={back ?? cancel}
             />
           )}
@@ -95,14 +108,18 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
   )
 }
 
+const checkingReason = 'The last request may still be carried out. Wait for the check.'
+
 interface ButtonsProps {
   op: Named
   submitLabel: string
   isPending: boolean
+  /** True while another request could duplicate the last one. */
+  isChecking: boolean
   cancelHref: string
 }
 
-function Buttons({ op, submitLabel, isPending, cancelHref }: ButtonsProps) {
+function Buttons({ op, submitLabel, isPending, isChecking, cancelHref }: ButtonsProps) {
   const seen = useAccount()
   return (
     <div className="flex gap-2">
@@ -110,7 +127,7 @@ function Buttons({ op, submitLabel, isPending, cancelHref }: ButtonsProps) {
         type="submit"
         variant="primary"
         pending={isPending}
-        disabledReason={actOn(seen, op.name)?.disabledReason}
+        disabledReason={actOn(seen, op.name)?.disabledReason ?? (isChecking ? checkingReason : undefined)}
       >
         {submitLabel}
       </Button>

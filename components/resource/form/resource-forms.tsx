@@ -142,7 +142,10 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
   return { New, Edit, Delete }
 }
 
-/** Renders the inputs in order. If none of them comes first, as in some edit forms, doesn't collapse any. */
+/**
+ * Renders the inputs in order, with the less important ones collapsed. If all of them are less important, as in some
+ * edit forms, doesn't collapse any.
+ */
 function OrderedInputs({ inputs, order }: { inputs: Inputs; order: Parameters<typeof inOrder>[1] }) {
   const all: Inputs = {
     ...inputs,

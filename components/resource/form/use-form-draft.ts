@@ -44,7 +44,7 @@ interface Start<T> {
   item: T
   /** The API's response, unchanged. */
   raw: unknown
-  /** The names of the response's fields that have the wrong type. */
+  /** The dotted paths of parts of the response that are missing or have the wrong type. */
   wrong: readonly string[]
 }
 

@@ -23,8 +23,8 @@ const refused = '[aria-invalid="true"], [data-invalid] input'
 
 /**
  * Returns a submit handler that focuses the first invalid input on the page. Create the form with `shouldFocusError:
- * false`, because the form library focuses the input that was registered first. `refusal` is an error of the API, which
- * an input may show.
+ * false`, because the form library focuses the input that was registered first. `refusal` is an API error, which an
+ * input may show.
  */
 export function useFormSubmit<V extends FieldValues>(
   form: UseFormReturn<V>,

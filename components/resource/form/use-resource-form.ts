@@ -1,10 +1,11 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { get, useForm, type UseFormReturn } from 'react-hook-form'
-import { mayBeDone, createdIn, newIdempotencyKey } from '@/lib/client/unknown-outcome'
+import { mayBeDone, mayBeRunning, createdIn, newIdempotencyKey } from '@/lib/client/unknown-outcome'
+import type { OnChecked } from '@/components/resource/act/use-write-check'
 import { useAccount } from '@/components/shell/account-context'
 import { useUnsavedGuard } from '@/components/ui/leave-guard'
 import { useToast } from '@/components/ui/toast'
@@ -50,14 +51,11 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   /** Returns errors in addition to those of the contract, for every account. If it returns any, nothing is sent. */
   complaints?: (values: V) => readonly Complaint[]
   /**
-   * Sends the body by calling `send` with the values of its fields that the person saw. If omitted, the body is sent
-   * without these values.
+   * Sends the body by calling `send` with a header value that identifies the stored values that the person saw. If
+   * omitted, the body is sent without this header.
    */
   guarded?: (body: object, send: (seen: string) => Promise<OperationResult<O>>) => Promise<OperationResult<O>>
-  /**
-   * Reads the current values, to merge them after an update was rejected because of a conflict. Resolves with null if
-   * they can't be merged.
-   */
+  /** Reads the current values, to merge them after a conflict. Returns null if the resource no longer exists. */
   current?: () => Promise<CurrentValues<V> | null>
   /** The submit button's label: "Reserve domain". */
   submitLabel: string
@@ -94,7 +92,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     },
   })
   useReportTyped(element, form)
-  /** Shows an error of the API at the input of its field. Returns false if the form doesn't have such an input. */
+  /** Shows an API error at the input of its field. Returns false if the form doesn't have such an input. */
   const complain = ({ field, message }: ApiError) => {
     const position = locateIssue({ field: field ?? '', message }, hasInput)
     if (position !== null) form.setError(position.name, { message: position.message }, { shouldFocus: true })
@@ -120,7 +118,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   const send = (values: FormValues) => {
     const isEmpty = op.method === 'PATCH' && Object.keys(bodyOf(form.getValues())).length === 0
     setUnchanged(isEmpty)
-    if (!isEmpty && !save.isPending) save.mutate(values)
+    if (!isEmpty && !save.isPending && !saving.isChecking) save.mutate(values)
   }
   const submit = useFormSubmit(form, send, save.error)
   return { element, form, bodyOf, save, ...saving, isUnchanged, submit, restored, round, onReplaced }
@@ -186,7 +184,9 @@ function useSave<O extends Named, V extends FormValues>(
       toast(done(result))
       goOn(result)
     },
+    onMutate: () => setChecked(false),
     onError: (error) => {
+      if (isUnknown(error)) refreshLater(queries, info.name)
       if (!(error instanceof ApiError) || mayBeDone(error)) return
       keeper.send(undefined)
       setIdempotencyKey(newIdempotencyKey()) // it was refused, so the next submit is another request
@@ -194,22 +194,45 @@ function useSave<O extends Named, V extends FormValues>(
     },
   })
   const [isFound, setFound] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  // Without a response from the console, only another request with the same key can show whether the first one arrived.
+  const isAnswered = save.error instanceof ApiError && save.error.status !== 0
+  /** True while the platform may still carry out a create request, which a second request would duplicate. */
+  const isChecking = op.method === 'POST' && isAnswered && !isChecked && isUnknown(save.error)
   /**
-   * Handles the result of a check: leaves the form if the resource was created or saved, and allows another try if
-   * nothing was created.
+   * Handles the result of a check. Hides the inputs if the resource was created, marks the input as saved if the
+   * platform has it, and prepares a new attempt if nothing was created.
    */
-  const onChecked = (check: WriteCheck, isFinal: boolean) => {
+  const onChecked: OnChecked = (check, isFinal) => {
+    setChecked(isFinal)
+    if (check === null) return
     setFound(createdIn(check) !== null)
     if (isSaved(check)) form.reset(form.getValues())
-    // While the first try may still be running, or without a response from the console, only the first key can show
-    // whether the first try was carried out.
-    const isAnswered = save.error instanceof ApiError && save.error.status !== 0
     if (!isFinal || !isAnswered || !isNotCreated(check)) return
     keeper.send(undefined)
     setIdempotencyKey(newIdempotencyKey())
   }
-  return { save, isOnField: save.error !== null && save.error === onField, goOn, onChecked, isFound }
+  return {
+    save,
+    isOnField: save.error !== null && save.error === onField,
+    goOn,
+    onChecked,
+    isFound,
+    isChecking,
+  }
 }
+
+/** The delays after which the console has read the list again (`readAfterWrite`), in milliseconds. */
+const listReadAfterMs = [12_000, 33_000]
+
+/** Refreshes an open list of a kind of resource later, because a resource may be created after its form was left. */
+function refreshLater(queries: QueryClient, resource: string): void {
+  const refresh = () => void queries.invalidateQueries({ queryKey: [resource] })
+  for (const delay of listReadAfterMs) setTimeout(refresh, delay)
+}
+
+const isUnknown = (error: Error | null) =>
+  error instanceof ApiError && mayBeDone(error) && mayBeRunning(error)
 
 /** Reports whether a check found the entered values on the platform. */
 const isSaved = (check: WriteCheck) =>

@@ -7,7 +7,7 @@ import { inRequestShape, storedValue } from '@/lib/contract/seen'
 import { Diff } from '@/components/ui/diff'
 import { Panel } from '@/components/ui/panel'
 
-/** The error that is thrown if someone else changed the same fields after the form was opened. Nothing was saved. */
+/** The error thrown if someone else changed the same fields after the form was opened. Nothing was saved. */
 export class ChangedMeanwhile extends Error {
   constructor(
     readonly before: object,
@@ -38,9 +38,9 @@ export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
 }
 
 /**
- * Returns a function that sends a change of fields whose values were `atStart`. If a field has changed since then, the
- * console rejects the change, and the function throws ChangedMeanwhile with the current values. A second attempt is
- * compared with these values, unless the form is based on a new response (`start`).
+ * Returns a function that sends a change, together with the values of its fields at the start (`atStart`). If a field
+ * has changed since then, the console rejects the change, and the function throws ChangedMeanwhile with the current
+ * values. The next attempt is compared with these values, unless the form is based on a new response (`start`).
  */
 export function useSeenCheck<R>(start?: unknown) {
   const [refused, setRefused] = useState<{ start: unknown; values: Record<string, unknown> }>()

@@ -11,8 +11,8 @@ interface Act<V, R> {
 }
 
 /**
- * Returns a submit handler for a form that uses the console's own API. It sends one request at a time, and shows an
- * error at the input of its field. `unplaced` is an error that doesn't belong to an input.
+ * Returns the mutation and the submit handler of a form that uses the console's own API. The handler sends one request
+ * at a time, and shows an error at the input of its field. `unplaced` is an error that doesn't belong to an input.
  */
 export function useSubmit<V extends FieldValues, R>(
   form: UseFormReturn<V>,

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { type State, StateChip } from '@/components/ui/state-chip'
 import { TextField } from '@/components/ui/text-field'
 import { ownAddressQuery } from '@/lib/client/session'
 import { addressFault, parseAddress } from '@/lib/resources/ip/cidr'
@@ -13,14 +12,9 @@ import { decideAddress, type Decision, decisionText, shownAddress } from '@/lib/
 import { paths } from '@/lib/util/paths'
 import { RulesUnknown } from './rules-unknown'
 import type { RulesStanding } from './use-ip-rules'
+import { VerdictChip } from './verdict-chip'
 
-const chips: Record<Decision['verdict'], { state: State; label: string }> = {
-  allowed: { state: 'ready', label: 'Allowed' },
-  denied: { state: 'wrong', label: 'Denied' },
-  unknown: { state: 'unknown', label: 'Unknown' },
-}
-
-/** Returns the rule that a decision is based on; undefined without one. */
+/** Returns the rule that a decision is based on; null if no rule matched. */
 const ruleOf = (decision: Decision) => (decision.verdict === 'unknown' ? decision.rule : decision.by)
 
 /** The input for an address, which shows whether rules allow it and which rule decides. */
@@ -68,10 +62,9 @@ function Verdict({ decision, address }: { decision: Decision | null; address: st
     )
   }
   const rule = ruleOf(decision)
-  const { state, label } = chips[decision.verdict]
   return (
     <div className="space-y-1">
-      <StateChip state={state}>{label}</StateChip>
+      <VerdictChip verdict={decision.verdict} />
       <p className="wrap-anywhere">
         {decisionText(decision, address)}{' '}
         {rule !== null && (

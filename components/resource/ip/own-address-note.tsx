@@ -12,16 +12,16 @@ import {
 } from '@/lib/resources/ip/policy-decision'
 
 interface OwnAddressNoteProps {
-  /** The rules after the change. */
+  /** The rules to describe: those after an unsaved change, or the stored ones. */
   after: readonly DecidingRule[]
-  /** The current rules; null if addresses aren't restricted yet. */
+  /** The stored rules; null if addresses aren't restricted yet. */
   before: readonly DecidingRule[] | null
 }
 
 const seenFrom =
   'This is the address that your requests come from. On a different network, your address may differ.'
 
-/** Shows whether an unsaved change of rules allows or blocks the person's own address. Place it in a live region. */
+/** Shows whether rules allow or block the person's own address. Place it in a live region. */
 export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
   const own = useQuery(ownAddressQuery)
   // Reserves its space while loading, so that nothing below moves.

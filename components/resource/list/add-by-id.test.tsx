@@ -27,6 +27,7 @@ function html(
     blocked: { 'bot-users.get': get, ...more },
     accepts: [],
     settable: [],
+    has_own_name_servers: false,
   }
   const viewer = { id: 'u', email: 'a@example.com', role }
   const page = { as_of: null, syncing: false, error: null, listable, known_only }
@@ -54,7 +55,7 @@ test('where only parts of one can be worked on, one is added by its id and a nam
 
 test('where nothing can be done with one, one is kept by its id and a name all the same', () => {
   const unused = html('not-offered', false, 'operator', { 'bot-users.keys.put': 'not-offered' })
-  expect(unused).toMatch(/Add by ID.*in forms and.*Name in this console/)
+  expect(unused).toMatch(/Add by ID.*The name appears wherever.*Name in this console/)
 })
 
 test('ids that other things refer to are offered, and what is gone is led to', () => {

@@ -131,12 +131,10 @@ const fieldOf = (error: unknown) =>
   error instanceof ApiError && (error.field === 'id' || error.field === 'name') ? error.field : null
 
 function idHelp(info: Info, isNamed: boolean, isUseful: boolean): string {
-  const kind = inSentence(info.label)
-  if (!isUseful)
-    return `This account's API can't list or read ${kind}. The name you save is shown in forms and wherever the ID is used. The ID isn't checked.`
+  if (!isUseful) return "This account's API can't check the ID. The name appears wherever it's used."
   return isNamed
-    ? `This account's API can't list or read ${kind}, but you can open their parts by ID. The ID isn't checked.`
-    : `This account's API can't list ${kind}, but it can read one by ID.`
+    ? "This account's API can't check the ID. You can still open its parts."
+    : `This account's API can't list ${inSentence(info.label)}, but it can read one by ID.`
 }
 
 interface KeepByIdProps {

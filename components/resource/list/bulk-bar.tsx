@@ -30,8 +30,8 @@ interface BulkBarProps {
 }
 
 /**
- * The bar with the selection and its actions. Without a selection, it shows the progress of a running bulk job. It's at
- * the bottom of the window, because above the rows it would move them away from the pointer.
+ * The bar with the selection and its actions. Without a selection, it shows the progress of a running bulk job. The bar
+ * is at the bottom of the window, because a bar above the rows would move them away from the pointer.
  */
 export function BulkBar({ info, selection, total }: BulkBarProps) {
   const count = countOf(selection.chosen)

@@ -1,6 +1,6 @@
 /**
- * The name of the cookie with a person's chosen columns of each list. A cookie, so that the server can render the
- * columns.
+ * The name of the cookie that stores a person's chosen columns of each list. It's a cookie so that the server can
+ * render the columns.
  */
 export const COLUMNS_COOKIE = 'adit-columns'
 
@@ -22,8 +22,8 @@ export function readColumns(cookie: string | undefined): ChosenColumns {
 }
 
 /**
- * Returns the cookie's value after the columns of a list were set, or removed if null. If the value is too long, drops
- * the lists that were set first.
+ * Returns the cookie's value after the columns of a list were set, or removed if null. If there are too many lists or
+ * the value is too long, drops the lists that were set first.
  */
 export function writeColumns(chosen: ChosenColumns, list: string, columns: readonly string[] | null): string {
   const kept = [...chosen].filter(([name]) => name !== list)

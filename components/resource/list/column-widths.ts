@@ -19,7 +19,7 @@ export const shortWidth = (info: ResourceInfo, field: string): string | undefine
 
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
 
-/** Returns the columns such that phones show only the first two. */
+/** Returns the columns with all except the first two hidden on phones. */
 export const fitForPhones = <C extends Pick<Column<never>, 'hideBelow'>>(columns: readonly C[]): C[] =>
   columns.map((column, index) => (index < 2 ? column : { ...column, hideBelow: column.hideBelow ?? 'sm' }))
 

@@ -8,7 +8,8 @@ import { inSentence } from '@/lib/util/text'
 type FacetLabel = (facet: string, value: string) => string
 
 /**
- * Returns the labels and values of a list's filters and groups, which are fields of the resource and derived states.
+ * Returns functions that label the filters, values and groups of a list. Filters and groups are fields of the resource,
+ * tags and derived states.
  */
 export function filterLabels(info: ResourceInfo, page: InventoryPage | undefined, facetLabel: FacetLabel) {
   const valuesOf = (facet: string) => page?.facets[facet] ?? []
@@ -24,7 +25,7 @@ export function filterLabels(info: ResourceInfo, page: InventoryPage | undefined
     const key = tagKeyOf(by)
     return key === null ? nameOf(by) : `Tag: ${key}`
   }
-  /** The groupings that the list offers, and the current one. */
+  /** Returns the groupings that the list offers, and the current one if it isn't among them. */
   const groupings = (current: string | undefined) => {
     const offered = groupingsOf(
       info,

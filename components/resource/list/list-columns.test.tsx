@@ -15,6 +15,7 @@ const account: AccountView = {
   blocked: {},
   accepts: [],
   settable: [],
+  has_own_name_servers: false,
 }
 const list = { href: () => '?' }
 

@@ -42,7 +42,7 @@ interface Input extends RowStyle {
   chosen: readonly string[] | null
 }
 
-/** The ID of the column of tags. */
+/** The ID of the tags column. */
 const TAGS = 'tags'
 /** The window size below which tags are hidden if there isn't enough room for all columns. */
 const hideBelow = 'xl' as const

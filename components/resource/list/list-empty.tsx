@@ -19,7 +19,7 @@ interface EmptyListProps {
   onClear: () => void
 }
 
-/** Returns the title of an empty list that the account's API, or any API, can't provide. */
+/** Returns the title of an empty list for a kind of resource that this account's API, or any API, can't list. */
 const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
   blocked[`${info.name}.list`] === undefined
     ? `No ${inSentence(info.label)} in this console yet`
@@ -29,10 +29,10 @@ const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
 function unlistedText(info: EmptyListProps['info'], account: AccountView): string {
   const kind = inSentence(info.label)
   if (isThere(account, `${info.name}.create`))
-    return `This account's API can't list ${kind}. This page shows the ones created in this console or added by ID.`
+    return `This account's API can't list ${kind}. This page lists only those created in this console or added by ID.`
   if (isOfUse(account, info.name))
     return `This account's API can't list or create ${kind}. To manage one, add it by ID below.`
-  return `This account's API can't list or create ${kind}. Manage them on the platform. Below, you can save a name for a known ID.`
+  return `This account's API can't list or create ${kind}. Manage them on the platform. You can save a name for a known ID below.`
 }
 
 /**

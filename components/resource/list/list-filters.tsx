@@ -15,7 +15,7 @@ interface ListFiltersProps<Facet extends string> {
   valueText: (facet: Facet, value: string) => string
   /** Reports whether to hide the filter of a facet, because it doesn't have any values. */
   isHidden?: (facet: Facet) => boolean
-  /** The labels of further filters that only the URL sets. Each active one is shown as a chip that removes it. */
+  /** The labels of further filters that only the URL sets. Each active filter is shown as a chip that removes it. */
   fixed?: Readonly<Record<string, string>>
   /** False to omit the chips of chosen values, because the page shows these values elsewhere. */
   hasTags?: boolean
@@ -23,7 +23,7 @@ interface ListFiltersProps<Facet extends string> {
   children?: ReactNode
 }
 
-/** The search field, a menu for each facet, and a chip for each chosen value, which removes the value. */
+/** The search field, a menu for each facet, and a chip that removes the value for each chosen value. */
 export function ListFilters<Facet extends string>({
   label,
   list,
@@ -87,7 +87,7 @@ export function ListFilters<Facet extends string>({
   )
 }
 
-/** The chip of an active filter, which removes the filter. `label` is its text, such as "State: ready". */
+/** The chip of an active filter. Selecting it removes the filter. `label` is its text, such as "State: ready". */
 function FilterTag({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <button

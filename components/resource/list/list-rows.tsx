@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { readOrNothing } from '@/components/resource/detail/section-boundary'
 import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column, RowGroup, Selection } from '@/components/ui/data-table-column'
 import { Menu, type MenuItem, useCopy } from '@/components/ui/menu'
-import { onDemandInPage } from '@/components/ui/on-demand'
+import { onDemandInPage, usePreload } from '@/components/ui/on-demand'
 import type { AccountView, Viewer } from '@/lib/api/accounts'
 import { actOn } from '@/lib/client/account'
 import type { InventoryPage, InventoryRow } from '@/lib/api/inventory'
@@ -41,9 +40,7 @@ export function ListRows(props: ListRowsProps) {
   const { search } = list
   const isGrouped = Boolean(search.group)
   // Loads the code of groups at the same time as the rows of a grouped list.
-  useEffect(() => {
-    if (isGrouped) preloadGroups().catch(() => undefined)
-  }, [isGrouped])
+  usePreload(preloadGroups, isGrouped)
   if (!page.data?.groups)
     return (
       <Rows {...props} rows={page.data?.rows ?? []} loadingRows={page.isPending ? LOADING_ROWS : undefined} />

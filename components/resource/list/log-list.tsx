@@ -6,8 +6,10 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/placeholder'
+import { RelativeTime } from '@/components/ui/relative-time'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import type { ExportFormat } from '@/lib/api/common'
+import { resourceNames, resourceTypes } from '@/lib/resources/resource-types'
 import { ExportMenu } from './export-menu'
 import { ListFilters } from './list-filters'
 import { TimeFilter } from './time-filter'
@@ -32,6 +34,21 @@ export interface LogFacet {
   options: readonly FacetOption[]
 }
 
+/** The column with the time of an entry. */
+export const entryTimeColumn: Column<{ at: string }> = {
+  id: 'at',
+  header: 'Time',
+  width: '8rem',
+  hideBelow: 'sm',
+  cell: ({ at }) => <RelativeTime value={at} />,
+}
+
+/** The options of the filter by kind of resource. */
+export const resourceOptions: readonly FacetOption[] = resourceNames.map((value) => ({
+  value,
+  label: resourceTypes[value].label,
+}))
+
 interface LogListProps<Entry, Key extends readonly unknown[]> {
   /** The name of the log, such as "API log". */
   label: string
@@ -42,7 +59,7 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
   keyOf: (entry: Entry) => number
   columns: (linkTo: (entry: Entry) => EntryLink) => readonly Column<Entry>[]
   detail: (entry: Entry, onClose: () => void) => ReactNode
-  /** The texts of an empty log: if nothing was logged yet, and if no entry matches. */
+  /** The text shown if nothing has been logged yet, and the text shown if no entry matches. */
   none: string
   noMatch: string
   /** Returns the URL of a file with all matching entries. */

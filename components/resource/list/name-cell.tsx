@@ -30,7 +30,10 @@ interface NameCellProps {
   badge: string | undefined
 }
 
-/** Shows a row's name as a link to the detail page, with its note. The name is truncated only in rows with one line. */
+/**
+ * Shows a row's name as a link to the detail page, with its note. The name is truncated only in tables whose rows have
+ * one line.
+ */
 export function NameCell({ row, href, name, badge }: NameCellProps) {
   const shown = name?.name ?? (row.title || row.id)
   return (

@@ -1,9 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { onDemandInPage } from '@/components/ui/on-demand'
+import { onDemandInPage, usePreload } from '@/components/ui/on-demand'
 import { exportAddress, inventoryPageQuery } from '@/lib/client/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
@@ -53,9 +52,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const resources = inSentence(info.label)
   const groups = page.data?.groups
   // Loads the code for an empty list at the same time as the rows of a filtered list, which may have none.
-  useEffect(() => {
-    if (list.isFiltered) preloadEmpty().catch(() => undefined)
-  }, [list.isFiltered])
+  usePreload(preloadEmpty, list.isFiltered)
   const selection = useRowSelection(list.search)
   const isSelectable = bulkActionsOf(seen, info.name).length > 0
   return (

@@ -17,7 +17,10 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 interface SaveViewDialogProps {
   resource: ResourceName
   view: Pick<ListView, 'search' | 'columns'>
-  /** The initial name: that of the open view, which is replaced if the person doesn't change the name. */
+  /**
+   * The initial name: that of the open view if it's the person's own, otherwise empty. If the name stays the same,
+   * saving replaces the view.
+   */
   name: string
   onClose: () => void
 }

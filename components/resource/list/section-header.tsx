@@ -20,7 +20,7 @@ interface SectionHeaderProps {
 
 /**
  * The heading that several pages share, with a tab for each page. For screen readers, the heading includes the name of
- * the tab.
+ * the tab, except for the first tab.
  */
 export function SectionHeader({ section, description, actions, counts = {} }: SectionHeaderProps) {
   const { label, tabs, current } = section

@@ -1,13 +1,13 @@
 import { Link } from '@/components/ui/link'
 
-/** The number of tags to show in a row. The others appear on hover. */
+/** The number of tags to show in a row. The remaining tags appear on hover. */
 const IN_ROW = 2
 
 interface TagChipsProps {
   tags: readonly string[]
   /** Returns the URL of the list filtered by the tag. */
   hrefOf: (tag: string) => string
-  /** True in a row of a list. Only the first tags are then shown. */
+  /** True in a row of a list, which shows only the first tags. */
   isRow?: boolean
 }
 

@@ -6,7 +6,7 @@ import { daysOf, timeSpans } from '@/lib/util/time-range'
 const CUSTOM = 'custom'
 
 interface TimeFilterProps {
-  /** The filter as in the URL: a preset span, a first and last day, or empty. */
+  /** The filter as in the URL: a preset span, a first and last day, or an empty string. */
   value: string
   onChange: (value: string) => void
 }

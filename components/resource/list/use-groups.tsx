@@ -34,8 +34,8 @@ interface ShownGroups {
 }
 
 /**
- * Returns the groups of a list. Groups whose rows were returned with the list are initially open. The others load page
- * by page when they are opened.
+ * Returns the groups of a list. Groups whose rows were returned with the list are initially open. Other groups load
+ * page by page when they are opened.
  */
 export function useGroups({ info, search: wanted, page: read, headingOf }: GroupsInput): ShownGroups {
   const { account } = useAccount()
@@ -119,7 +119,10 @@ interface GroupFootProps {
   onMove: (position: GroupPosition) => void
 }
 
-/** Returns the last line of a group: a loading note, an error, the pager, or a note that no rows are left. */
+/**
+ * Returns the last line of a group: a loading note, an error, the pager, or a note that no rows are left. Undefined for
+ * a group with one page.
+ */
 function groupFoot({ info, heading, answer, position, onMove }: GroupFootProps) {
   const page = answer?.data
   if (!page && answer?.isError)

@@ -21,9 +21,8 @@ const changeNow = (changes: InventorySearch, isReplacing: boolean) =>
   setUrl(changedUrl(currentParams(), changes), { isReplacing })
 
 /**
- * Returns the search, order, filters and position of a list from the URL, and a function that changes them. A change
- * other than the position returns to the first page. Input in the search field replaces the history entry; any other
- * change adds one.
+ * Returns the search, order, filters and position of a list from the URL, and functions that change them: `change` adds
+ * a history entry, and `replace` replaces the current one. Any change except of the position returns to the first page.
  */
 export function useListSearch() {
   const params = useQueryString()

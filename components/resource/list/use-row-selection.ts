@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   type Chosen,
   isChosen,
@@ -24,8 +24,8 @@ export const filterOf = (
 export type RowSelection = ReturnType<typeof useRowSelection>
 
 /**
- * Returns the selection of a list and functions that change it. A change of the search or filters clears the selection.
- * Changes of the page, order or grouping don't.
+ * Returns the selection of a list and functions that change it. Changing the search or filters clears the selection.
+ * Changing the page, order or grouping doesn't.
  */
 export function useRowSelection(search: Readonly<Record<string, string | undefined>>) {
   const filter = filterOf(search)
@@ -55,15 +55,13 @@ export function useRowSelection(search: Readonly<Record<string, string | undefin
 
 /** Calls `clear` when the person presses Escape, unless the key closes a popup or the focus is in a text field. */
 function useClearOnEscape(isActive: boolean, clear: () => void): void {
-  const latest = useRef(clear)
-  useEffect(() => {
-    latest.current = clear
-  })
+  const onEscape = useEffectEvent(clear)
+  // Binds to the page's keyboard.
   useEffect(() => {
     if (!isActive) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || hasOwnEscape(event.target)) return
-      latest.current()
+      onEscape()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -56,7 +56,7 @@ export function AddModule({ of, groups, isOffered }: AddModuleProps) {
 }
 
 /**
- * Returns the text that occurs most often, such as the reason why most modules can't be added; undefined without texts.
+ * Returns the most frequent string, such as the reason why most modules can't be added; undefined for an empty list.
  */
 function mostCommon(texts: readonly string[]): string | undefined {
   const count = (text: string) => texts.filter((other) => other === text).length

@@ -12,7 +12,7 @@ import { paths } from '@/lib/util/paths'
 export interface CardEntry {
   info: ModuleInfo
   toRequest: (stored: unknown) => unknown
-  /** Describes the module's settings in a few words; an empty string to show only the label. */
+  /** Describes the module's settings in a few words; an empty string if the label is enough. */
   gist: (stored: unknown, nameOf: NameOf) => string
   /** Describes the problem of the enabled module; null without a problem. */
   problem: (stored: unknown) => string | null

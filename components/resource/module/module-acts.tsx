@@ -36,8 +36,8 @@ interface ModuleActsProps {
 }
 
 /**
- * Returns the mutations that change and remove a configured module. Starting one of them clears the result of the
- * other.
+ * Returns the mutations that enable or disable a configured module and that remove it. Starting one mutation clears the
+ * result of the other.
  */
 function useModuleActs({ info, value, request, write, removeOp, params }: ModuleActsProps) {
   const { op, at } = write

@@ -36,7 +36,7 @@ interface ModuleCardProps {
   children?: ReactNode
 }
 
-/** Returns how to write a module with the account's API. */
+/** Returns the operation that writes a module in the account's API. */
 export const moduleWrite = (
   account: AccountView,
   info: ModuleInfo,

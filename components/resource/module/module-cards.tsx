@@ -42,8 +42,8 @@ interface ModuleCardsProps {
 }
 
 /**
- * Shows the modules of an edge or route: a diagram, a card for each configured module, and a menu with the others. If
- * the edge or route can't be read, reads and shows each module separately.
+ * Shows the modules of an edge or route: a diagram, a card for each configured module, and a menu with the remaining
+ * modules. If the edge or route can't be read, reads and shows each module separately.
  */
 export function ModuleCards(props: ModuleCardsProps) {
   const { of, groups, owner, note } = props
@@ -204,7 +204,7 @@ const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: Re
   <details className="max-w-text text-sm text-muted">
     <summary className="w-fit py-1">Update behavior</summary>
     <p className="mt-1">
-      Saving a module replaces its whole configuration. Saving the {owner}’s own form doesn't change its
+      Saving a module replaces its whole configuration. Saving the {owner}'s own form doesn't change its
       modules. Through the API, an update of the {owner} replaces only the modules that it includes, and can't
       remove any. The API specification doesn't define the order of modules. The diagram groups them by
       purpose. {children}

@@ -44,7 +44,7 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
 
 /**
  * The form of a module. It starts with the stored module or, if the module is absent, enabled and empty. It sends the
- * whole module, and reports changes that someone else made in the meantime.
+ * whole module, and merges changes that others made in the meantime.
  */
 export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: ModuleFormProps<R, V>) {
   const { get, params, owner } = props

@@ -31,7 +31,7 @@ test.each<[string, unknown, RegExp | null]>([
 
 test.each([
   [{ enabled: false, add: {} }, null, 'off', 'Disabled'],
-  [{ add: {} }, 'Open to everyone', 'attention', 'On, but no effect'],
+  [{ add: {} }, 'Open to everyone', 'attention', 'On, but has no effect'],
   [{ add: { 'x-a': '1' } }, 'Open to everyone', 'attention', 'Open to everyone'],
   [{ add: { 'x-a': '1' } }, null, 'ready', 'On'],
 ])('the state of %o with the problem %s', (value, problem, state, label) => {

@@ -8,11 +8,11 @@ interface Idle {
 }
 type Stored = Readonly<Record<string, unknown>>
 
-const nothing = 'On, but no effect'
+const nothing = 'On, but has no effect'
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** Reports whether a traffic policy is known to be without actions. False for policies that can't be parsed. */
+/** Reports whether a traffic policy is known to have no actions. False for policies that can't be parsed. */
 function isEmptyPolicy(text: unknown): boolean {
   if (text === undefined || text === null || text === '') return true
   if (typeof text !== 'string') return false
@@ -53,7 +53,7 @@ const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
 export const idleText = (key: string, value: unknown): Idle | null =>
   (isRecord(value) && value.enabled !== false && idleOf[key]?.(value)) || null
 
-/** Returns whether a module is absent, on or disabled. `value` is the module as in the API's response. */
+/** Returns the basic state of a module. `value` is the module as in the API's response. */
 export function moduleState(value: unknown): 'absent' | 'on' | 'disabled' {
   if (typeof value !== 'object' || value === null) return 'absent'
   return 'enabled' in value && value.enabled === false ? 'disabled' : 'on'

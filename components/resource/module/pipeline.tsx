@@ -54,7 +54,9 @@ interface PipelineProps {
   stages: readonly PipeStage[]
 }
 
-/** A diagram of the stages that traffic passes, from left to right or, in narrow windows, from top to bottom. */
+/**
+ * A diagram of the stages that traffic passes through, from left to right or, in narrow windows, from top to bottom.
+ */
 export function Pipeline({ label, start, stages }: PipelineProps) {
   return (
     <figure aria-label={label} className="@container rounded-md border border-line bg-surface p-4">

@@ -11,10 +11,10 @@ export function kindsOf(id: string, resources: readonly ResourceName[]): readonl
   return fitting.length > 0 ? fitting : resources
 }
 
-/** Reports whether a string may be an ID, which has no fixed format. */
+/** Reports whether a string may be an ID. IDs have no fixed format. */
 export const maybeId = (text: string) => safeSegment.test(text)
 
-/** Returns the IDs in a pasted text. Empty if the text contains anything else. */
+/** Returns the IDs in pasted text; an empty list if the text contains anything else. */
 export function pastedIds(text: string, resources: readonly ResourceName[]): readonly string[] {
   const parts = splitWords(text)
   const areIds = parts.every(

@@ -78,7 +78,11 @@ export function FormRefSearch(props: FormRefSearchProps) {
         aria-autocomplete="list"
         aria-activedescendant={isShown && active >= 0 ? `${id}-${active}` : undefined}
         placeholder={
-          chosen.length === 0 ? 'Name or ID' : many ? 'Add another by name or ID' : 'Replace with name or ID'
+          chosen.length === 0
+            ? 'Name or ID'
+            : many
+              ? 'Add another by name or ID'
+              : 'Choose another by name or ID'
         }
         {...input}
         value={text}
@@ -110,7 +114,7 @@ export function FormRefSearch(props: FormRefSearchProps) {
 
 const notChosen = 'Nothing selected yet. Press Enter to select the highlighted option.'
 
-/** Returns the options for a text: matching resources, and the text itself if it may be an ID. */
+/** Returns the options for the search text: matching resources, and the text itself if it may be an ID. */
 function useOptions(resources: readonly ResourceName[], text: string, chosen: readonly string[]) {
   const { account } = useAccount()
   const q = useDeferredValue(text)

@@ -4,7 +4,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import { readHalfTyped, suggestHosts } from '@/lib/resources/host-suggestions'
 
-/** Returns hosts that complete a partly typed host or URL, and that the account's reserved domains cover. */
+/** Returns suggestions for a partly typed host or URL: hosts that the account's reserved domains cover. */
 export function useHostSuggestions(typed: string): readonly string[] {
   const { account } = useAccount()
   const { host } = readHalfTyped(useDeferredValue(typed))

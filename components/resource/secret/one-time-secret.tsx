@@ -44,7 +44,8 @@ type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & 
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /**
- * Shows a one-time secret. Asks for confirmation if the person leaves the page without confirming that they stored it.
+ * Shows a one-time secret. If the person leaves the page without confirming that they stored the secret, asks for
+ * confirmation.
  */
 export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
   const id = useId()

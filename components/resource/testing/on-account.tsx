@@ -6,7 +6,9 @@ import { ToastProvider } from '@/components/ui/toast'
 import type { AccountView } from '@/lib/api/accounts'
 import type { Access } from '@/lib/contract/operation'
 
-interface Input extends Partial<Pick<AccountView, 'blocked' | 'accepts' | 'settable' | 'kind'>> {
+interface Input extends Partial<
+  Pick<AccountView, 'blocked' | 'accepts' | 'settable' | 'kind' | 'has_own_name_servers'>
+> {
   role?: Access
   queries?: QueryClient
 }
@@ -19,6 +21,7 @@ export function onAccount(
     accepts = [],
     settable = [],
     kind = 'connected',
+    has_own_name_servers = false,
     role = 'admin',
     queries = new QueryClient(),
   }: Input = {},
@@ -33,6 +36,7 @@ export function onAccount(
     blocked,
     accepts,
     settable,
+    has_own_name_servers,
   }
   const viewer = { id: 'u', email: 'a@example.com', role }
   return renderToStaticMarkup(

@@ -192,7 +192,7 @@ function Outcome({ form, hasAgents }: { form: UseFormReturn<PlanValues>; hasAgen
   return (
     <p aria-live="polite" className="wrap-anywhere">
       New wildcard domain: <span className="font-mono">{wildcardOf(plan)}</span>.
-      {hasAgents && ' The agents’ API hostnames change too.'}
+      {hasAgents && ' The agents’ API hostnames will also change.'}
     </p>
   )
 }

@@ -39,7 +39,7 @@ export function useSite() {
   const isEnding = value.detail.site.state === 'taking-down' || value.detail.site.state === 'taken-down'
   const { tokens, stored } = value
   const unstored = Object.keys(tokens).filter((label) => !stored.includes(label))
-  const reason = isEnding ? 'This site is deleted.' : roleReason(viewer.role, 'operator')
+  const reason = isEnding ? 'This site is deleted or being deleted.' : roleReason(viewer.role, 'operator')
   return { ...value, unstored, reason }
 }
 

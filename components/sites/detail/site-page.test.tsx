@@ -99,7 +99,8 @@ test('an agent that connects to none of the regions is told to take its authtoke
         </SiteProvider>,
       ),
     )
-  const elsewhere = /This address isn.+t a region of this ingress\. An agent would send its authtoken there/
+  const elsewhere =
+    /This address isn.+t a region of this ingress, but the agent would send its authtoken to it/
   expect(step('tunnel.evil.example:443')).toMatch(elsewhere)
   expect(step(region)).not.toMatch(elsewhere)
   expect(step('')).not.toMatch(elsewhere)

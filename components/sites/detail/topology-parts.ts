@@ -22,8 +22,8 @@ export interface SitePart {
   name: string
   state: SiteStepState
   /**
-   * The step that explains the state: the first one that failed or, otherwise, the first one that isn't done. Null if
-   * all are done.
+   * The step that explains the state: the first one that needs attention, otherwise the first unknown one, otherwise
+   * the first one that isn't done. Null if all are done.
    */
   step: SiteStepName | null
 }
@@ -54,7 +54,10 @@ function nameOf(part: SitePartName, { site, agents }: Input): string {
   }
 }
 
-/** Combines the states of steps. If one has failed, so has the part. If only some are done, the part is waiting. */
+/**
+ * Combines the states of steps. If a step needs attention, so does the part. Otherwise, an unknown step makes the part
+ * unknown. If only some steps are done, the part is waiting.
+ */
 function stateOf(
   names: readonly SiteStepName[],
   steps: Input['site']['steps'],

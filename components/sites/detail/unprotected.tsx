@@ -20,7 +20,7 @@ export function Unprotected() {
         </li>
       </ul>
       <p>
-        Turn on mutual TLS, or encrypt traffic up to the service with a TLS endpoint.{' '}
+        Turn on mutual TLS, or use a TLS endpoint to encrypt traffic all the way to the service.{' '}
         <Link href={paths.help('sites#before-production')}>Learn more</Link>
       </p>
       <ActLink

@@ -6,7 +6,7 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { siteQuery } from '@/lib/client/opened'
 
 /**
- * Returns a function that runs an action on the site, one at a time. `run` receives the account's slug and resolves
+ * Returns a mutation that runs an action on the site, one at a time. `run` receives the account's slug and resolves
  * with the changed site, which is shown immediately. After a failure, the site is read again, because the action may
  * have succeeded.
  */

@@ -27,7 +27,7 @@ import { useSiteAct } from '../detail/use-site-act'
 import { RemovalList } from './removal-list'
 import { parseRecordId, removalProgress } from './removal-text'
 
-/** The page that deletes a site. Shows what will be removed in which order and, once started, the progress. */
+/** The page that deletes a site. Shows the removals in order and, after the deletion has started, the progress. */
 export function DeleteSite({ id }: { id: string }) {
   const { account } = useAccount()
   const site = useQuery(siteQuery(account.slug, id))
@@ -143,7 +143,7 @@ function Records({ records, detail, list }: RecordsProps) {
     >
       <p className="max-w-text">
         {toRemove.length > 0
-          ? 'These records point to names that are released with the site. Anyone who reserves the names can receive your traffic, so remove the records right after the deletion.'
+          ? 'These records point to names that are released with the site. Anyone who reserves these names can receive your traffic, so remove the records right after the deletion.'
           : 'All of these records have been removed.'}
       </p>
       <RemovalList label="DNS records" removals={records} {...list} />
@@ -176,7 +176,7 @@ function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
     >
       {isMaking
         ? 'Wait until the resource is created, then delete the site.'
-        : 'Link the resource if it exists, or remove it from the site. Otherwise, it stays on the platform.'}
+        : 'If the resource exists, link it, so that it’s deleted with the site. Otherwise, remove it from the site.'}
     </Panel>
   )
 }

@@ -34,7 +34,7 @@ test('what is done is told as done, and of what stays or is no more nothing is t
   }
   expect(consequenceOf(removal)).toBe(removal.consequence)
   expect(consequenceOf({ ...removal, state: 'removed' })).toBe(
-    'Agents no longer connect through connect.example.net.',
+    'Agents can no longer connect through connect.example.net.',
   )
   expect(consequenceOf({ ...removal, state: 'absent' })).toBeNull()
   expect(consequenceOf({ ...removal, state: 'failed' })).toBeNull()

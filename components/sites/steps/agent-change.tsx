@@ -11,8 +11,8 @@ import { agentLabelProblem } from '@/lib/sites/model/config'
 type Change = Partial<Pick<SiteAgent, 'label' | 'server_addr' | 'domain' | 'agent_id'>>
 
 /**
- * Returns a mutation that changes an agent of a site. It's rejected if someone else has changed the same values, except
- * for `agent_id`, which the console may have detected automatically.
+ * Returns a mutation that changes an agent of a site. The change is rejected if someone else has changed the same
+ * values. `agent_id` isn't compared, because the console may have detected it automatically.
  */
 export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone?: () => void) {
   const { id } = useSite().detail.site

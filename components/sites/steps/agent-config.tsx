@@ -44,7 +44,7 @@ export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
 }
 
 const elsewhere =
-  "This address isn't a region of this ingress. An agent would send its authtoken there. Choose a listed region."
+  "This address isn't a region of this ingress, but the agent would send its authtoken to it. Choose a listed region."
 
 type ServerAddrProps = Pick<AgentConfigProps, 'agent' | 'regionDomains'>
 

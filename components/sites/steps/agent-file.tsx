@@ -65,7 +65,7 @@ export function AgentFile({ agent, index }: { agent: SiteAgent; index: number })
       <p className="max-w-text">
         {localAddr === null
           ? 'Then start the agent. Replace “agent” in this command with your platform’s agent program:'
-          : 'Then move the file to Adit’s folder and run this command there. It needs --resolve because the region names exist only on the local platform:'}
+          : 'Then move the file to Adit’s folder and run this command there. The --resolve option is required because the region names exist only on the local platform:'}
       </p>
       <CodeBlock
         label={`Command for ${label}`}

@@ -57,7 +57,7 @@ export function BotUserStep() {
         <p className="max-w-text">
           Create an authtoken for each agent, so that you can revoke a lost one without affecting the other
           agents. Each authtoken has the rule <code className="font-mono wrap-anywhere">{rule}</code>, which
-          only allows names under <Mono text={wildcardOf(site).slice(2)} />.
+          allows only names under <Mono text={wildcardOf(site).slice(2)} />.
         </p>
         {agents.map((agent) => (
           <AgentToken key={agent.label} agent={agent} />

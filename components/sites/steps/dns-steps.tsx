@@ -56,7 +56,7 @@ function Records({ of, first, where }: RecordsProps) {
       {account.kind === 'local' && wanted.length > 0 && (
         <div className="max-w-full space-y-2">
           <p className="max-w-text">
-            The local platform's name server replaces your DNS provider. Run these commands in Adit's folder:
+            The local platform's name server acts as your DNS provider. Run these commands in Adit's folder:
           </p>
           <CodeBlock label="Commands for the local name server" code={localRecordCommands(wanted, zone)} />
         </div>
@@ -117,7 +117,7 @@ export function VerifyStep() {
       {ingress.status.data && <Verdicts status={ingress.status.data} />}
       <Verdicts status={domain.status.data} />
       <p className="max-w-text text-muted">
-        The console checks open problems again automatically, even when this page is closed.{' '}
+        The console keeps checking unresolved problems, even when this page is closed.{' '}
         <Link href={`${paths.detail(account.slug, 'reserved-domains', domain.id)}#dns`}>DNS details</Link>
       </p>
     </>

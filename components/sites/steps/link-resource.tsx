@@ -20,8 +20,8 @@ interface LinkResourceProps {
   /** True if linking is the only option. The form is then open. */
   isOpen: boolean
   /**
-   * True if the resource is the possible result of a create request with an unknown outcome. It then counts as created
-   * by the site.
+   * True if the resource is the possible result of a create request with an unknown outcome. The resource then counts
+   * as created by the site.
    */
   isOpenEnded?: boolean
 }

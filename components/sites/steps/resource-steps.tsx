@@ -68,7 +68,7 @@ export function IngressStep() {
       of="ingress"
       domain={site.connect_domain}
       act="Create agent ingress"
-      why="Agents connect to hostnames under this domain. The platform assigns the domain its name servers and one address per region."
+      why="Agents connect to hostnames under this domain. The platform assigns name servers and one address per region to the domain."
     />
   )
 }

@@ -9,7 +9,7 @@ import { CheckNow } from './check-now'
 import { DomainStep, IngressStep } from './resource-steps'
 import { useSite } from '@/components/sites/detail/site-context'
 
-/** Loads the code of the steps about DNS. Separate, to keep the page small. */
+/** Loads the code of the DNS steps on demand, to keep the page small. */
 const dnsSteps = () => import('./dns-steps')
 const NsStep = lazy(async () => ({ default: (await dnsSteps()).NsStep }))
 const CnameStep = lazy(async () => ({ default: (await dnsSteps()).CnameStep }))
@@ -56,7 +56,7 @@ export function StepWork({ step }: { step: SiteStep }) {
   )
 }
 
-/** Lazy-loaded, because only the last step needs these forms. */
+/** Loaded on demand, because only the last step needs these forms. */
 const ThroughAgent = lazy(() => import('./through-agent'))
 
 /** The content of the step "Traffic through the agent API". */

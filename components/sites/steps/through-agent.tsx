@@ -113,8 +113,8 @@ function ChooseApi({ agent, data, state }: ChooseApiProps) {
   return (
     <div className="space-y-3">
       <p className="max-w-text">
-        The agent serves its API at <Mono text={choice.url} />. The console can start tunnels through this API
-        and sends no API key to it.
+        The agent serves its API at <Mono text={choice.url} />. The console can start tunnels through this
+        API. It doesn&apos;t send an API key to the agent.
       </p>
       {failed && <ErrorPanel error={failed.error} />}
       {reason === undefined && (

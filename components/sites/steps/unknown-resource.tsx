@@ -16,14 +16,14 @@ import { LinkResource } from './link-resource'
 
 /**
  * Returns the body of the request that links a found resource. If the resource may have existed before the create
- * request, it's linked such that the deletion of the site keeps it.
+ * request, it's linked as an existing resource, so that deleting the site keeps it.
  */
 export const linkOf = (thing_id: string, kind: WriteCheck['kind']) => ({
   thing_id,
   is_made: kind === 'created',
 })
 
-/** The maximum time for which the console waits for the response to a create request, in milliseconds. */
+/** The maximum time that the console waits for the response to a create request, in milliseconds. */
 const MAX_WRITE_MS = 15_000
 
 /**

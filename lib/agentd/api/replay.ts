@@ -21,7 +21,7 @@ function setLength(headers: string[], bytes: number): string[] {
 export function replay(core: Core, { tunnel: from, request }: Exchange, tunnelName = from): void {
   const tunnel = tunnelNamed(core, tunnelName)
   const { body, method, uri, headers } = request
-  if (body.total > body.kept) throw invalidTunnel('its body was too long to be captured completely')
+  if (body.total > body.kept) throw invalidTunnel('the request body was too long to be captured completely')
   if (headers.some((name, i) => i % 2 === 0 && name.toLowerCase() === 'upgrade'))
     throw invalidTunnel("a protocol upgrade can't be replayed")
   const content = Buffer.concat(body.chunks)

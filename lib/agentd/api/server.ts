@@ -11,7 +11,7 @@ import { routes } from './routes'
 
 const MAX_BODY = 1024 * 1024
 /**
- * The number of ports that are tried if no port is configured. The first one is the default port in the API
+ * The number of consecutive ports to try if no port is configured, starting with the default port in the API
  * specification.
  */
 const PORTS_TRIED = 10
@@ -36,7 +36,7 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
   throw malformed('The body must be a JSON object.')
 }
 
-/** Decodes the last segment of a path. Empty if it is invalid. */
+/** Decodes the last segment of a path. Empty if its encoding is invalid. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -95,7 +95,7 @@ async function serve(
     if (!isProblem) log.error('Agent API request failed', { reason: reasonOf(error) })
     const { status, code, message, err } = isProblem
       ? error
-      : new Problem(500, 105, '"The agent couldn\'t handle the request."')
+      : new Problem(500, 105, "The agent couldn't handle the request.")
     if (!request.complete) response.shouldKeepAlive = false
     if (error instanceof MethodProblem) response.setHeader('allow', error.allow)
     send(response, status, { error_code: code, status_code: status, msg: message, details: { err } })
@@ -129,8 +129,8 @@ export interface ApiServer {
 }
 
 /**
- * Starts the agent's API at the configured address. Resolves with null if the API is disabled. Throws an `AgentFault`
- * if it can't listen.
+ * Starts the agent's API at the configured address. Resolves with null if the API is disabled or no default port is
+ * free. Throws an `AgentFault` if it can't listen.
  */
 export async function startApi(core: Core, log: Log): Promise<ApiServer | null> {
   const { web, isWebDefault, webAllowHosts } = core.settings

@@ -55,7 +55,7 @@ async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunne
     throw error
   }
   const [first] = started
-  if (!first) throw invalidTunnel('it defines no tunnel')
+  if (!first) throw invalidTunnel('the body defines no tunnel')
   return first
 }
 
@@ -69,7 +69,7 @@ export async function postTunnel(core: Core, body: Record<string, unknown>): Pro
 
 function specOf(body: Record<string, unknown>): TunnelSpec {
   const spec = endpointTunnel(checked(endpoint, body, endpointFault))
-  if (!spec) throw invalidTunnel('it defines no endpoint')
+  if (!spec) throw invalidTunnel('the body defines no endpoint')
   return spec
 }
 
@@ -78,9 +78,9 @@ export const startEndpoint = (core: Core, body: Record<string, unknown>): Promis
   startAll(core, [specOf(body)])
 
 /**
- * Handles `PUT /api/endpoints/{name}`, which replaces a tunnel. Stops the old tunnel first, because the new one may
- * have the same address. If the new tunnel can't be started, starts the old one again. If the session was lost, a
- * tunnel from a configuration file starts with the next session.
+ * Handles `PUT /api/endpoints/{name}`, which creates or replaces a tunnel. Stops the old tunnel first, because the new
+ * one may have the same address. If the new tunnel can't be started, starts the old one again. If the session was lost
+ * by then, an old tunnel from a configuration file starts with the next session.
  */
 export async function putEndpoint(core: Core, name: string, body: Record<string, unknown>) {
   const spec = specOf({ name, ...body })

@@ -188,11 +188,11 @@ test.each([
     'a.yml:7: tunnels.app.hostname conflicts with domain: a tunnel can have only one of domain, subdomain and hostname',
   ],
   ['a key given twice', 'version: 2\nauthtoken: a\nauthtoken: b\n', 'a.yml:3: authtoken is defined twice'],
-  ['a tab', 'version: 2\ntunnels:\n\tapp:\n', 'a.yml:3: app is indented with a tab. Use spaces'],
+  ['a tab', 'version: 2\ntunnels:\n\tapp:\n', 'a.yml:3: app is indented with a tab: use spaces'],
   [
     'an unquoted wildcard',
     `${head}    domain: *.example.com\n`,
-    'a.yml:6: domain starts with *, which YAML treats as an alias. Put it in quotes',
+    'a.yml:6: domain starts with *, which YAML treats as an alias: put it in quotes',
   ],
   ['another version', 'version: 4\n', 'a.yml:1: version is 4, but this agent reads versions 2 and 3'],
   ['no version', 'authtoken: a\n', 'a.yml:1: version is missing: add version: "2"'],

@@ -21,7 +21,7 @@ export interface ReadDocument {
   mistakes: Mistake[]
 }
 
-const aliasNote = 'starts with *, which YAML treats as an alias. Put it in quotes'
+const aliasNote = 'starts with *, which YAML treats as an alias: put it in quotes'
 
 /** Returns the position and value of a key or list item. Null if it doesn't exist. */
 function positionOf(node: unknown, part: PropertyKey): { at: number; child: unknown } | null {
@@ -68,7 +68,7 @@ function applyAliases(document: Document): { at: number; name: string }[] {
 }
 
 const labels: Partial<Record<string, string>> = {
-  TAB_AS_INDENT: 'is indented with a tab. Use spaces',
+  TAB_AS_INDENT: 'is indented with a tab: use spaces',
   DUPLICATE_KEY: 'is defined twice',
   BAD_ALIAS: aliasNote,
 }
@@ -77,7 +77,7 @@ const labels: Partial<Record<string, string>> = {
 const keyOn = (line: string | undefined) => /^[\s-]*"?([^\s"':]+)"?\s*:/.exec(line ?? '')?.[1] ?? ''
 
 /**
- * Parses a text after replacing tabs in its indentation with spaces. Otherwise, the first tab would hide all later
+ * Parses YAML after replacing tabs in the indentation with spaces. Otherwise, the first tab would hide all later
  * errors.
  */
 function parseWithoutTabs(text: string) {

@@ -15,7 +15,7 @@ import {
   tunnelsOf,
 } from './tunnel'
 
-/** The configuration that results from all files of a start. */
+/** The configuration that results from merging all files. */
 export interface Config {
   files: string[]
   version: '2' | '3'
@@ -44,7 +44,7 @@ const mergeKeys = (parts: readonly (TunnelKeys | undefined)[]): TunnelKeys => Ob
 const mergeInputs = (parts: readonly unknown[]): Record<string, unknown> =>
   Object.assign({}, ...parts.filter(isRecord))
 
-/** The file and the path in it where a tunnel is defined. */
+/** The file that defines a tunnel, and the path of the definition in this file. */
 interface Position {
   file: ConfigFile
   path: readonly PropertyKey[]
@@ -100,7 +100,7 @@ function definedEndpoints(files: readonly ConfigFile[]): Defined {
   return { specs, mistakes }
 }
 
-/** Returns an error for each tunnel whose name an earlier tunnel has. */
+/** Returns an error for each tunnel that has the name of an earlier tunnel. */
 function doubles(specs: Defined['specs']): Mistake[] {
   const names = specs.map(({ spec }) => spec.name)
   return specs

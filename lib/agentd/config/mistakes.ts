@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Returns the edit distance of two words. */
+/** Returns the edit distance between two words. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, left] of a.split('').entries()) {
@@ -12,7 +12,7 @@ function distance(a: string, b: string): number {
   return row.at(-1) ?? 0
 }
 
-/** Returns the most similar of several words. Null if none is similar enough. */
+/** Returns the word in `among` that is most similar to `written`. Null if none is similar enough. */
 export function nearest(written: string, among: readonly string[]): string | null {
   const near = among
     .map((word) => ({ word, far: distance(written.toLowerCase(), word) }))

@@ -16,7 +16,7 @@ export interface TunnelSpec {
   description: string
 }
 
-/** An error in a tunnel definition. `key` is the key that causes it, or empty. */
+/** An error in a tunnel definition. `key` is the key that causes the error. Empty if the whole definition does. */
 export interface DefinitionFault {
   key: string
   message: string

@@ -15,8 +15,8 @@ export const description = plainText.max(255, 'has more than 255 characters')
 export const tunnelName = plainText.min(1, 'is empty').max(240, 'has more than 240 characters')
 
 /**
- * Returns a schema that rejects a key. It is for keys that affect traffic or access and that this agent doesn't
- * support. Ignoring them would be dangerous.
+ * Returns a schema that rejects a key. It is for keys that this agent doesn't support and that affect traffic or
+ * access. Ignoring these keys would be unsafe.
  */
 export const unserved = (why: string) => z.never(`isn't supported by this agent: ${why}`)
 
@@ -38,7 +38,7 @@ export const duration = z
   .regex(/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/, 'must be a duration such as 10s')
   .transform(milliseconds)
 
-/** The schema of the heartbeat interval and of the tolerance for missing responses. */
+/** The schema of the heartbeat interval and of the tolerance for late responses. */
 export const heartbeat = duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'must be from 1s to 1h')
 
 /** The schema of an authtoken, which must be valid in a header. Error messages don't contain the authtoken. */
@@ -75,7 +75,7 @@ const isAllowedHost = (entry: string) => {
   return isIP(address) > 0 || isHostName(entry.replace(/^\./, ''))
 }
 
-/** The schema of the hostnames that the agent's API accepts (`web_allow_hosts`). */
+/** The schema of the hosts and networks that the agent's API accepts (`web_allow_hosts`). */
 export const allowedHosts = z.array(
   plainText.refine(isAllowedHost, {
     error: ({ input }) => `${JSON.stringify(input)} is not a host, .suffix, address or network`,
@@ -88,7 +88,9 @@ export interface Address {
   port: number
 }
 
-/** Parses `host:port`, `[::1]:port`, or a host without a port, for which `port` is used. Null for any other text. */
+/**
+ * Parses `host:port`, `[::1]:port`, or a host without a port, which gets the default `port`. Null for any other text.
+ */
 function readAddress(written: string, port: number | null): Address | null {
   const found = /^(?:\[([0-9a-f:.]+)\]|([^:[\]/\s]+))(?::(\d{1,5}))?$/i.exec(written)
   const host = found?.[1] ?? found?.[2]
@@ -163,7 +165,7 @@ export const hostHeader = plainText.regex(
 interface Rule extends Address {
   address: string
 }
-/** Returns the address to connect to instead of an address. */
+/** Returns the address to connect to in place of `to`. */
 export type Resolve = (to: Address) => Address
 
 /**

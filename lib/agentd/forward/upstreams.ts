@@ -4,15 +4,15 @@ import { type Address, authority, type Resolve } from '../config/values'
 
 const CONNECT_MS = 10_000
 /**
- * The maximum number of idle connections, and the time for which they are kept, in milliseconds. Most services keep
- * them longer, so the agent closes them first.
+ * The limits of a connection pool; times are in milliseconds. Most services keep idle connections longer than 4 s, so
+ * the agent closes them first.
  */
 const LIMITS = { maxFree: 64, keepMs: 4000, waitMs: 0 }
 
 /** Connects to an address. Fails after `CONNECT_MS`. */
 function dial(to: Address, done: Parameters<Pool['dial']>[0]): void {
   const socket = connect({ ...to, noDelay: true })
-  const timer = setTimeout(() => socket.destroy(new Error('no connection in 10 s')), CONNECT_MS)
+  const timer = setTimeout(() => socket.destroy(new Error('no connection within 10 s')), CONNECT_MS)
   const fail = (error: Error) => {
     clearTimeout(timer)
     done(error)

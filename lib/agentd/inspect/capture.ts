@@ -3,7 +3,7 @@ import type { TunnelSpec } from '../config/tunnel'
 
 /** The maximum size of a captured body, in bytes. */
 export const MAX_CAPTURED_BODY = 262_144
-/** The estimated memory for an exchange in addition to its texts and bodies, in bytes. */
+/** The estimated memory for an exchange in addition to its URI, headers and bodies, in bytes. */
 const ENTRY_BYTES = 512
 const DEFAULT_BYTES = 50 * 1024 * 1024
 
@@ -11,7 +11,7 @@ const DEFAULT_BYTES = 50 * 1024 * 1024
 export interface CapturedBody {
   chunks: Buffer[]
   kept: number
-  /** The size of the whole body in bytes. Greater than the size of `kept` if the body was truncated. */
+  /** The size of the whole body in bytes. Greater than `kept` if the body was truncated. */
   total: number
 }
 interface CapturedRequest {
@@ -107,7 +107,10 @@ function recordingOf(exchange: Exchange, count: (bytes: number) => void): Record
 /** Returns a collection of the newest entries, with a maximum total size of `limit` bytes. */
 function createShelf(limit: number) {
   const entries = new Map<string, Entry>()
-  /** The oldest entry of a linked list. Finding the oldest entry of a Map would be slow after many deletions. */
+  /**
+   * The oldest entry of a linked list. A linked list is used because finding the oldest entry of a Map is slow after
+   * many deletions.
+   */
   let oldest: Entry | null = null
   let newest: Entry | null = null
   let bytes = 0
@@ -127,7 +130,10 @@ function createShelf(limit: number) {
       oldest ??= entry
       newest = entry
     },
-    /** Adds to the size of an entry. Does nothing if the entry was removed. */
+    /**
+     * Adds to the size of an entry, and removes the oldest entries if the limit is exceeded. Does nothing if the entry
+     * was removed.
+     */
     count(entry: Entry, more: number): void {
       if (!entries.has(entry.exchange.id)) return
       entry.bytes += more

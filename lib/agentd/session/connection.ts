@@ -51,8 +51,8 @@ export interface SessionConnection {
   bind: (bind: Omit<Bind, 'type'>) => Promise<BoundMessage>
   unbind: (name: string) => void
   /**
-   * Tells the platform that the agent shuts down. Resolves when the platform has closed the connection, but after half
-   * a second at most.
+   * Tells the platform that the agent is shutting down. Resolves when the connection is closed, at most half a second
+   * later.
    */
   bye: () => Promise<void>
   /** Resolves with the reason after the connection has ended. */
@@ -132,8 +132,8 @@ function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
 }
 
 /**
- * Returns the registry of requested tunnels without a response. Responses to requests for the same name arrive in
- * order.
+ * Creates the registry of requested tunnels that have no response yet. Responses to requests for the same name arrive
+ * in order.
  */
 function createBinds() {
   const waiting = new Map<string, Waiting[]>()

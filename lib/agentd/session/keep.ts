@@ -8,8 +8,8 @@ import { type SessionConnection, ConnectionLost, PlatformRefusal } from './conne
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /**
- * The duration after which a session counts as stable, in milliseconds. If a stable session ends, the agent reconnects
- * after the shortest pause.
+ * The minimum duration of a stable session, in milliseconds. If a stable session ends, the agent reconnects after the
+ * shortest pause.
  */
 const GOOD_MS = 5000
 
@@ -17,8 +17,8 @@ const GOOD_MS = 5000
 const isFinal = (error: unknown) => error instanceof PlatformRefusal && [105, 107].includes(error.code)
 
 /**
- * Returns the pause before a retry, in milliseconds. `attempt` counts from 0. The pause doubles with each attempt. It
- * is randomized, so that many agents don't reconnect at the same time.
+ * Returns the pause before a retry, in milliseconds. `attempt` counts from 0. The pause doubles with each attempt, up
+ * to 30 seconds. It is randomized, so that many agents don't reconnect at the same time.
  */
 export const pauseMs = (attempt: number, random: () => number = Math.random): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + random() / 2)
@@ -28,7 +28,7 @@ export interface SessionOptions {
   open: (resume: Welcome | null) => Promise<SessionConnection>
   tunnels: Tunnels
   log: Log
-  /** Called when a session is open and its tunnels are requested. `isFirst` is true for the first session. */
+  /** Called when a session is open and its tunnels are up. `isFirst` is true for the first call. */
   onReady: (isFirst: boolean) => void
 }
 
@@ -50,7 +50,8 @@ export async function requestTunnel(connection: SessionConnection, tunnel: Tunne
 }
 
 /**
- * Requests all tunnels of the first session. Rejects if the platform refuses one, which ends the agent with the reason.
+ * Requests all tunnels of the first session. Rejects with an `AgentFault` if the platform refuses one, which ends the
+ * agent.
  */
 async function bindAtStart(connection: SessionConnection, tunnels: Tunnels): Promise<void> {
   const outcomes = await Promise.allSettled(tunnels.list().map((tunnel) => requestTunnel(connection, tunnel)))
@@ -105,8 +106,8 @@ async function bindAll(
 
 /**
  * Keeps the agent connected. Opens a session, requests the tunnels, and reconnects whenever the session ends. Resolves
- * when `signal` is aborted. Rejects with an `AgentFault` if the platform refuses the start, or rejects the authtoken
- * later.
+ * when `signal` is aborted. Rejects with an `AgentFault` if the platform refuses the session or a tunnel at the start,
+ * or rejects the authtoken later.
  */
 export async function keepSession(options: SessionOptions, signal: AbortSignal): Promise<void> {
   const { open, tunnels, log, onReady } = options

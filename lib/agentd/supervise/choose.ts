@@ -13,13 +13,17 @@ export interface Choice {
   version: string
   /** The downloaded release to run. Null for the installed program. */
   release: Program | null
-  /** True if the release has never run here. It is then stopped if it doesn't connect in time. */
+  /**
+   * True if the release has never connected here. The parent process stops such a release if it doesn't connect in
+   * time.
+   */
   isTrial: boolean
 }
 
 /**
- * Returns the program to run: a release that waits for a restart, otherwise the newest one that has connected before.
- * Skips the releases in `suspects`, which just failed to start. Throws a `StateFault`.
+ * Returns the program to run: the newest one among the installed program, the current release and the release that is
+ * waiting for a restart. Skips unusable releases, and those in `suspects`, which just failed to start. Throws a
+ * `StateFault`.
  */
 function chosen(own: Own, store: StateStore, suspects: ReadonlySet<string>): Choice {
   const now = store.read()
@@ -40,7 +44,7 @@ function chosen(own: Own, store: StateStore, suspects: ReadonlySet<string>): Cho
   return isUsable(now.next, proven.version) ? of(now.next, true) : proven
 }
 
-/** Makes a release that has connected the current one. The former current release becomes the previous one. */
+/** Stores a release that has connected as the current one. The former current release becomes the previous one. */
 const accept = (store: StateStore, release: Program): void =>
   store.change((now) => ({
     ...now,
@@ -50,7 +54,7 @@ const accept = (store: StateStore, release: Program): void =>
     next: now.next?.sha256 === release.sha256 ? null : now.next,
   }))
 
-/** Stores that a release must not be run again, because it failed to start and the previous program didn't. */
+/** Stores that a release must not run again, because it failed to start and the previous program didn't. */
 const reject = (store: StateStore, sha256: string): void =>
   store.change((now) => ({
     ...now,
@@ -60,7 +64,7 @@ const reject = (store: StateStore, sha256: string): void =>
 
 /**
  * Returns functions that choose the program to run and store whether it started. If the state can't be read or written,
- * they log the reason, and the installed program runs.
+ * they log the reason. If it can't be read, the installed program runs.
  */
 export function createChooser(own: Own, store: StateStore, log: Log) {
   const attempt = (work: () => void) => {

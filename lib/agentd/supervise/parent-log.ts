@@ -4,8 +4,8 @@ import { createLog, type Log, type LogFormat } from '../log'
 import type { StartOptions } from '../options'
 
 /**
- * Returns the log format: that of the command line, of the configuration files, or the default for the output.
- * Terminals have a different default.
+ * Returns the log format from the command line, otherwise from the configuration files, otherwise the default: `term`
+ * in a terminal, and `json` elsewhere.
  */
 export const logFormatOf = (
   { logFormat }: Pick<StartOptions, 'logFormat'>,

@@ -5,9 +5,9 @@ import { openState } from '../update/store'
 import { type Choice, createChooser, type Own } from './choose'
 import { createParentLog } from './parent-log'
 
-/** The time within which a new release must open its session and tunnels, in milliseconds. */
+/** The time that a new release has to open its session and tunnels, in milliseconds. */
 const TRIAL_MS = 20_000
-/** The time within which the agent must end after a signal, in milliseconds. */
+/** The time that the agent has to exit after a signal, in milliseconds. */
 const PATIENCE_MS = 6000
 
 export interface SuperviseOptions {
@@ -21,7 +21,7 @@ export interface SuperviseOptions {
 interface Ended {
   code: number
   wantsRestart: boolean
-  /** The time until the program connected, in milliseconds. Null if it never did. */
+  /** The time that the program took to connect, in milliseconds. Null if it never connected. */
   connectedAfterMs: number | null
 }
 
@@ -56,7 +56,10 @@ function runProgram(
   })
 }
 
-/** Returns functions that forward signals to the running agent. Kills the agent if it doesn't end in time. */
+/**
+ * Forwards signals to the running agent, and kills the agent if it doesn't end in time. Returns functions to set the
+ * running agent and to stop forwarding.
+ */
 function signalPasser() {
   let child: ChildProcess | null = null
   let isStopping = false
@@ -78,9 +81,9 @@ function signalPasser() {
 
 /**
  * Runs the agent, and restarts it when requested. A restart runs the downloaded release, if there is one. If a new
- * release doesn't connect in time, the previous program runs again. If the previous program connects, the release is
- * never run again. Otherwise, the cause is unknown, and the release is tried at the next restart. Resolves with the
- * agent's exit code.
+ * release doesn't connect in time, the previous program runs again. If the previous program connects in time, the
+ * release never runs again. Otherwise, the cause is unknown, and the release is tried again at the next restart.
+ * Resolves with the agent's exit code.
  */
 export async function supervise({
   own,
@@ -115,7 +118,7 @@ export async function supervise({
       const hasFailed = choice.isTrial && connectedAfterMs === null
       if (hasFailed && choice.release) {
         suspects.add(choice.release.sha256)
-        logger.error("The updated version didn't start. The previous version is running again", {
+        logger.error("The updated version didn't start, so the previous version is running again", {
           version: choice.version,
           code,
         })

@@ -44,7 +44,7 @@ function fetchBounded(server: Address, resolve: Resolve, path: string, max: numb
 
 /**
  * Returns the release that the feed offers for a version. Null if the version is the newest of its major version.
- * Rejects if the feed doesn't respond.
+ * Rejects if the feed doesn't respond or its response is invalid.
  */
 export async function fetchOffer(
   server: Address,
@@ -58,7 +58,7 @@ export async function fetchOffer(
   return releaseOffer.parse(JSON.parse(String(body)))
 }
 
-/** Downloads the file of an offered release. Rejects if its size isn't the offered one. */
+/** Downloads the file of an offered release. Rejects if its size differs from the offered size. */
 export async function fetchRelease(server: Address, resolve: Resolve, offer: ReleaseOffer): Promise<Buffer> {
   if (!/^\/[\w./?=&%-]*$/.test(offer.path)) throw new Error("the release's URL isn't on the platform")
   if (offer.size > MAX_RELEASE) throw new Error(`the release has more than ${MAX_RELEASE} bytes`)

@@ -5,7 +5,7 @@ import { errorCode } from '@/lib/util/errors'
 
 /** The maximum time to wait for the lock, in milliseconds. Other processes hold it only for milliseconds. */
 const PATIENCE_MS = 3000
-/** The age after which a lock counts as abandoned if its process can't be checked, in milliseconds. */
+/** The age at which a lock counts as abandoned if its process can't be checked, in milliseconds. */
 const LEFT_MS = 10_000
 const REST_MS = 10
 
@@ -14,7 +14,7 @@ export class LockHeld extends Error {}
 
 const own = `${hostname()} ${process.pid}`
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
-/** Waits a short time. Blocks the thread, because the code that holds a lock is synchronous too. */
+/** Blocks the thread for a short time. The wait is synchronous, because the code that holds a lock is too. */
 const rest = () => void Atomics.wait(sleeper, 0, 0, REST_MS * (0.5 + Math.random()))
 
 function runs(pid: number): boolean {
@@ -26,9 +26,7 @@ function runs(pid: number): boolean {
   }
 }
 
-/**
- * Reports whether a lock is abandoned: its process has ended, its process ID is that of this process, or it is too old.
- */
+/** Reports whether a lock is abandoned: its process has ended, it has the ID of this process, or it is too old. */
 function isLeft(lock: string, holder: string): boolean {
   const [host, pid] = holder.split(' ')
   if (holder === own || (host === hostname() && pid && !runs(Number(pid)))) return true

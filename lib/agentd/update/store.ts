@@ -27,9 +27,9 @@ const state = z.object({
    * trusted.
    */
   keys: z.record(z.string(), z.string()),
-  /** The release that ran last. Null for the installed program. */
+  /** The release that connected last. Null if only the installed program has connected. */
   current: program.nullable().default(null),
-  /** The release that ran before the current one. Null if there is none. */
+  /** The former current release. Null if there is none. */
   previous: program.nullable().default(null),
   /** The release that runs after the next restart. Null if there is none. */
   next: program.nullable().default(null),
@@ -39,8 +39,8 @@ const state = z.object({
 type State = z.infer<typeof state>
 
 /**
- * Thrown if the state folder can't be used. The message contains the reason and what to do. The folder's path is at the
- * end, so that truncation removes only the path.
+ * Thrown if the state folder can't be used. The message contains the reason and what to do. The path is at the end, so
+ * that truncation removes only the path.
  */
 export class StateFault extends Error {}
 
@@ -95,7 +95,7 @@ function readState(file: string): State {
 }
 
 const isRelease = (name: string) => /^agent-.*\.mjs$/.test(name)
-/** Matches the names of files that an interrupted `replaceFile` leaves behind. */
+/** Reports whether a file was left behind by an interrupted `replaceFile`, according to its name. */
 const isLeftover = (name: string) => /^(?:agent-.*\.mjs|state\.json)\.[0-9a-f-]{36}$/.test(name)
 
 /** Returns the paths of the files in a state folder. */
@@ -120,7 +120,7 @@ function alone<T>({ folder, file, lock }: Layout, work: (now: State) => T): T {
 
 const write = ({ file }: Layout, changed: State) => replaceFile(file, `${JSON.stringify(changed, null, 2)}\n`)
 
-/** Deletes unused releases and files of interrupted writes. Callers must hold the lock. */
+/** Deletes unused releases and the files of interrupted writes. Callers must hold the lock. */
 function sweep({ folder, pathOf }: Layout, { current, previous, next }: State): void {
   const kept = new Set([current, previous, next].flatMap((one) => (one ? [pathOf(one)] : [])))
   for (const name of readdirSync(folder))
@@ -129,7 +129,8 @@ function sweep({ folder, pathOf }: Layout, { current, previous, next }: State): 
 }
 
 /**
- * Reports whether a release can run. Its file must be the verified one, and it must not have failed to start before.
+ * Reports whether a release can run. Its file must be unchanged since it was verified, and the release must not have
+ * failed to start before.
  */
 function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean {
   try {

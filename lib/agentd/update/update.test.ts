@@ -160,7 +160,7 @@ test('two agents that share a folder and fetch at once have one release await th
   const beside = await platform.agent(1)
   platform.publish('3.31.0', content)
   expect(await Promise.all([seen.command('update'), beside.command('update')])).toEqual(['', ''])
-  const ready = 'Update installed. It takes effect at the next restart'
+  const ready = 'Update installed, effective at the next restart'
   for (const { log } of [agent, other])
     await expect.poll(() => log.lines.some(({ message }) => message === ready)).toBe(true)
   expect(releases()).toHaveLength(1)
@@ -185,7 +185,7 @@ test('each reason stands where it belongs', () => {
   })
   const nobody = { canRestart: false, stateFault: 'x'.repeat(300), system: 'linux' } as const
   expect(capabilitiesOf({ ...settings, updateCheck: true }, nobody)).toEqual({
-    restart: 'No process on this host would start the agent again.',
+    restart: 'No parent process can start the agent again.',
     stop: '',
     update: 'x'.repeat(255),
   })

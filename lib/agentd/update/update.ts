@@ -42,7 +42,7 @@ function isSigned(offer: ReleaseOffer, key: string): boolean {
 
 /**
  * Returns the release that the feed offers, or the reason why it can't be installed. Rejects if the feed doesn't
- * respond.
+ * respond or the state can't be read.
  */
 async function check({ server, resolve, version, store }: UpdateOptions): Promise<ReleaseOffer | string> {
   const offer = await fetchOffer(server, resolve, version)
@@ -56,13 +56,15 @@ async function check({ server, resolve, version, store }: UpdateOptions): Promis
 
 async function install({ server, resolve, store, log }: UpdateOptions, offer: ReleaseOffer): Promise<void> {
   const content = await fetchRelease(server, resolve, offer)
-  if (sha256Of(content) !== offer.sha256) throw new Error("its content doesn't match the signature")
+  if (sha256Of(content) !== offer.sha256)
+    throw new Error("the release's content doesn't match the signed hash")
   const { version } = store.install({ version: offer.version, sha256: offer.sha256 }, content)
-  log.info('Update installed. It takes effect at the next restart', { version })
+  log.info('Update installed, effective at the next restart', { version })
 }
 
 /**
- * Returns functions that check whether updates can be stored on this machine. They log a reason only when it changes.
+ * Returns functions that check whether updates can be stored on this machine. They log the reason why not, but only
+ * when it changes.
  */
 function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   let lastMessage: string | null = null
@@ -106,7 +108,7 @@ function createPin(address: string, store: StateStore, log: Log) {
     show(key: string): void {
       shown = key
       settle()
-      if (isOther) log.warn("The platform's release key differs from the pinned one. Updates are refused")
+      if (isOther) log.warn("Refusing updates: the platform's release key differs from the pinned one")
     },
     /** Returns the reason why no release can be verified. Null if releases can be verified. */
     fault(): string | null {

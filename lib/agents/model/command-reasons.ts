@@ -23,7 +23,7 @@ export function commandReason({ transport, os }: Session, command: AgentCommandN
 /**
  * The reason why an agent refused an update.
  * - `off`: updates by command are disabled.
- * - `restart`: an installed update waits for a restart.
+ * - `restart`: an installed update is waiting for a restart.
  * - `running`: another update is in progress.
  * - `newest`: the agent runs the newest version.
  * - `other`: the agent reported no known reason.
@@ -65,13 +65,13 @@ interface Running {
   newer_version: string | null
 }
 
-/** The time for which the reason `running` applies, in milliseconds. The second constant is for `newest`. */
+/** The time that the refusal `running` blocks another update, in milliseconds. `newsMs` is the time for `newest`. */
 const runningMs = 60_000
 const newsMs = 3_600_000
 
 /**
  * Returns the reason why an update isn't offered to a session that refused one before. Undefined if it can be tried
- * again. A reason expires when it may no longer apply.
+ * again. Some reasons expire, because they may no longer apply.
  */
 export function learnedReason(
   refused: RefusedUpdate | undefined,

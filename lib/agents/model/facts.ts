@@ -8,7 +8,7 @@ export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 export const agentFacets = ['state', 'version', 'host', 'os', 'region', 'credential', 'tag'] as const
 export type AgentFacet = (typeof agentFacets)[number]
 
-/** The value of an empty property in the URL's query. */
+/** The value that represents an empty property in a URL's query. */
 export const NO_FACET_VALUE = 'none'
 
 /**

@@ -12,8 +12,8 @@ function asJson(text: string): unknown {
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 /**
- * Returns the agent's name in a session's metadata. For a JSON object, that is its host, name or site, otherwise the
- * text itself. Undefined if there is none.
+ * Returns the agent's name in a session's metadata. For a JSON object, that is its `host`, `hostname`, `name` or
+ * `site`; otherwise, it is the metadata itself. Undefined if there is none.
  */
 function nameInMetadata(metadata: unknown): string | undefined {
   if (!isText(metadata)) return undefined

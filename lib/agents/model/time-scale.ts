@@ -56,8 +56,8 @@ export function timeScale(spans: readonly Span[]): TimeScale {
 const stepsS = [1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400]
 
 /**
- * Returns at most seven tick positions, at round durations after the axis begins. Times are in milliseconds since the
- * Unix epoch.
+ * Returns the times of at most seven ticks, at round durations after the start of the axis. Times are in milliseconds
+ * since the Unix epoch.
  */
 export function timeTicks(beginMs: number, endMs: number): number[] {
   const stepS = stepsS.find((seconds) => endMs - beginMs <= seconds * 6_000) ?? 7 * 86_400

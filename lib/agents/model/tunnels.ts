@@ -3,7 +3,7 @@ import { hasControl } from '@/lib/util/text'
 
 // No schema imports: the browser loads this with the agent's page.
 
-/** The request body with which an agent's API starts a tunnel. */
+/** The body of a request that starts a tunnel through an agent's API. */
 export interface TunnelDefinition {
   name: string
   proto: 'http'
@@ -42,13 +42,13 @@ const rules: readonly [TunnelField, (text: string) => boolean, string][] = [
   [
     'name',
     isTunnelName,
-    'Start with a letter or digit. Use up to 63 letters, digits, dots, hyphens and underscores',
+    'Use up to 63 letters, digits, dots, hyphens and underscores, starting with a letter or digit',
   ],
   ['addr', isTunnelAddr, 'Enter a port, host:port, or an HTTP URL without a path, such as localhost:8080'],
   [
     'domain',
     isDomain,
-    'Enter a full name, such as app.example.com, or leave the field empty to get a generated name',
+    'Enter a full domain name, such as app.example.com, or leave the field empty to generate one',
   ],
   ['host_header', isHostHeader, 'Enter rewrite, preserve, or a hostname'],
 ]

@@ -63,8 +63,8 @@ async function polledAt({ db }: Context, { account_id, sent_at }: CommandRow): P
 }
 
 /**
- * Rejects when the job's lease or the process ends. The poll itself isn't canceled, because other callers may wait for
- * it.
+ * Returns a promise that rejects when the job's lease or the process ends. The poll itself isn't canceled, because
+ * other callers may wait for it.
  */
 const endOf = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {

@@ -52,8 +52,8 @@ type Sender = Pick<Person, 'id' | 'email'>
 /**
  * Sends a command to an agent once, and schedules polls for its outcome. Resolves with the command in its first state:
  * refused, accepted, or unknown if the response was lost. Throws a Failure if nothing was sent. The code is
- * ADIT_NOT_FOUND, or ADIT_CONFLICT if the agent has a new session, can't run the command, is running another one, or
- * must wait.
+ * ADIT_NOT_FOUND, or ADIT_CONFLICT if the agent is offline, has a new session, can't run the command, or hasn't
+ * finished another one.
  */
 export async function sendAgentCommand(
   context: Context,
@@ -130,8 +130,8 @@ interface Target {
 }
 
 /**
- * Returns the agent and session to which a command is sent. Throws a Failure if the agent is offline or has another
- * session.
+ * Returns the agent and session to which a command is sent. Throws a Failure if the named agent is unknown, is offline,
+ * or has another session.
  */
 async function targetOf(db: Db, account: Account, asked: Asked): Promise<Target> {
   const { agentId, sessionId } = asked

@@ -7,14 +7,14 @@ import { inBackground, syncResource } from '@/lib/server/accounts/freshen'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 
-/** The maximum time to wait for the endpoints of a new session, in milliseconds. Reading a short list takes less. */
+/** The maximum time to wait for the endpoints of a new session, in milliseconds. Short lists are read in less time. */
 const patienceMs = 2_000
 /** The minimum time between two attempts, in milliseconds. */
 const againMs = 10_000
 
 /**
- * Reads the list of endpoints again if it was last read before `since`, the start of an agent's session. Waits for the
- * result for at most two seconds.
+ * Reads the list of endpoints again if it hasn't been read completely after `since`, the start of an agent's session.
+ * Waits for the result for at most two seconds.
  */
 export async function endpointsSince(context: Context, account: Account, since: string): Promise<void> {
   const resource = resourceOf('endpoints')

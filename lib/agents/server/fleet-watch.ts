@@ -9,11 +9,14 @@ import type { Context } from '@/lib/server/context'
 import { pollAgents } from './fleet'
 
 /**
- * The growth factors of the poll interval after a failed poll. `missing` is for an API without a list of sessions.
+ * The factors by which the poll interval grows after a failed poll. `missing` is for an API without a list of sessions.
  */
 const patience = { failed: 3, missing: 80 }
 
-/** Starts all polls that are due, so that there is a history even if nobody opens a page. Also deletes old data. */
+/**
+ * Starts all polls that are due, so that there is a history even if nobody opens a page. Also updates the names of
+ * agents and deletes old data.
+ */
 export async function sweepAgents(context: Context): Promise<void> {
   const now = new Date()
   const accounts = await context.db.selectFrom('accounts').selectAll().execute()

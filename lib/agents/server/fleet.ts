@@ -25,18 +25,18 @@ import type { ApiInput } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 
 /**
- * The maximum time for which a request waits for the poll that it started, in milliseconds. Reading a short list takes
- * less.
+ * The maximum time that a request waits for the poll that it started, in milliseconds. Short lists are read in less
+ * time.
  */
 const patienceMs = 1_000
-/** The maximum time for which a request waits for an account's first poll, in milliseconds. */
+/** The maximum time that a request waits for an account's first poll, in milliseconds. */
 const firstPatienceMs = 3_000
 /** The minimum time between a failed poll and the next one while someone watches, in milliseconds. */
 const afterErrorMs = 10_000
 
 /**
  * Reads an account's sessions and updates its agents. Concurrent calls share one poll. Unless `isWaitedFor` is set, the
- * poll waits for room in the request budget. Resolves with the error of the poll. Null if it succeeded, or if the API
+ * poll waits for room in the request budget. Resolves with the poll's error, or with null if it succeeded or if the API
  * has no list of sessions. Rejects if the store fails.
  */
 export function pollAgents(
@@ -88,7 +88,10 @@ export async function agentsUptime(
   return { ...freshness, ...(await uptimeStrips(context.db, account.id, new Date())) }
 }
 
-/** Returns an agent with its history, by its ID or the ID of any of its sessions. Throws Failure ADIT_NOT_FOUND. */
+/**
+ * Returns an agent with its history, by its ID or the ID of any of its sessions. Starts a poll if the last one is too
+ * old. Throws Failure ADIT_NOT_FOUND.
+ */
 export async function agentDetail(
   context: Context,
   account: Account,
@@ -135,7 +138,7 @@ export async function identifyAgent({
 }
 
 /**
- * Returns the age of the agents' data. It is unknown until the sessions of the first complete read are assigned to
+ * Returns the age of the agents' data. The age is unknown until the sessions of the first complete poll are assigned to
  * agents.
  */
 async function freshnessOfAgents(context: Context, account: Account): Promise<Freshness> {
@@ -146,8 +149,8 @@ async function freshnessOfAgents(context: Context, account: Account): Promise<Fr
 }
 
 /**
- * Starts a poll if the last one is older than the interval for watched lists, and waits a short time for the result.
- * Resolves with that interval in whole seconds.
+ * Starts a poll if the last one is too old for a watched list, and waits a short time for the result. Also refreshes
+ * outdated endpoints and credentials. Resolves with the poll interval for watched lists, in whole seconds.
  */
 export async function pollIfStale(context: Context, account: Account, isPage: boolean): Promise<number> {
   const walk = await lastWalk(context.db, account.id)

@@ -194,7 +194,7 @@ const actOf = ({ person, account, agent, requestId }: Subject, name: string) => 
 
 /**
  * Starts a tunnel after checking its definition. Sends the request once, and records it in the audit log. `is_wanted`
- * keeps the definition, unless the agent refuses it. Throws Failure ADIT_INVALID, ADIT_CONFLICT, ADIT_OUTCOME_UNKNOWN,
+ * saves the definition, unless the agent refuses it. Throws Failure ADIT_INVALID, ADIT_CONFLICT, ADIT_OUTCOME_UNKNOWN,
  * or one of `agentFailure`.
  */
 export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> {
@@ -212,9 +212,9 @@ export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> 
 }
 
 /**
- * Stops a tunnel of an agent. `forget` also deletes the saved definition. Without `stop`, only that is done. Throws
- * Failure ADIT_INVALID if the tunnel's name can't be used in a URL, ADIT_NOT_FOUND if the agent has no such tunnel,
- * ADIT_OUTCOME_UNKNOWN, or another one of `agentFailure`.
+ * Stops a tunnel of an agent. `forget` also deletes the saved definition. Without `stop`, it deletes only the
+ * definition. Throws Failure ADIT_INVALID if the tunnel's name can't be used in a URL, ADIT_NOT_FOUND if the agent has
+ * no such tunnel, ADIT_OUTCOME_UNKNOWN, or another one of `agentFailure`.
  */
 export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)

@@ -18,13 +18,12 @@ import {
 import { type Job, scheduleNew } from '@/lib/jobs/queue'
 import { agentCommandNames } from '@/lib/resources/agent-commands'
 import { type AgentUpdateStep, isInProgress } from '@/lib/agents/model/updates'
-import { errorFields } from '@/lib/util/errors'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { type Account, accountOfJob, resourceOf } from '@/lib/server/accounts/upstream'
 import { sendAgentCommand } from './commands'
 import type { Context } from '@/lib/server/context'
 import { pollAgents } from './fleet'
-import { log } from '@/lib/server/log'
+import { runPass } from '@/lib/server/run-pass'
 
 /** The kind of the jobs that run rolling updates. The job's subject is the update's ID. */
 export const UPDATE_JOB = 'agent-update'
@@ -33,8 +32,6 @@ export const UPDATE_JOB = 'agent-update'
  * a quarter of that.
  */
 const PASS_MS = 30_000
-/** The delay after a run fails because of an error in the console, such as a locked store, in milliseconds. */
-const FAULT_MS = 10_000
 /** The maximum number of steps of one agent per run. */
 const MAX_STEPS = 4
 
@@ -48,19 +45,12 @@ interface Pass {
 }
 
 /**
- * Runs a rolling update until every step has to wait. Resolves with the time when the next step is due. Null if no
- * agent is in progress. Can be interrupted at any time, because each step is stored before the next one begins. A
+ * Runs a rolling update until every step has to wait. Resolves with the time when the next step is due, or with null if
+ * no agent is in progress. Can be interrupted at any time, because each step is stored before the next one begins. A
  * command that was already sent isn't sent again.
  */
-export async function runAgentUpdate(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
-  try {
-    return await pass(context, job, signal)
-  } catch (error) {
-    if (signal.aborted) throw error
-    log.error({ ...errorFields(error), job: job.kind, subject: job.subject }, 'rolling update step failed')
-    return new Date(Date.now() + FAULT_MS)
-  }
-}
+export const runAgentUpdate = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
+  runPass(job, 'rolling update', signal, () => pass(context, job, signal))
 
 async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { db } = context
@@ -156,7 +146,7 @@ async function send(pass: Pass, row: TargetRow, command: 'update' | 'restart'): 
   await keepStep(context.db, row, await think(pass, row, refused), Date.now())
 }
 
-/** The steps that need a new poll of the sessions. The second set also needs the endpoints. */
+/** The steps that need a new poll of the sessions. The second set contains those that also need the endpoints. */
 const looking: ReadonlySet<AgentUpdateStep> = new Set(['check', 'settle', 'follow', 'verify'])
 const reading: ReadonlySet<AgentUpdateStep> = new Set(['check', 'verify'])
 

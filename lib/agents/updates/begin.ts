@@ -22,11 +22,11 @@ import {
 const untouched = 'Nothing was sent.'
 
 /**
- * Returns a sentence about the agent's state if the update isn't sent. After a lost first attempt, the agent has
- * already restarted.
+ * Returns a sentence about the agent's state if the update isn't sent. If the response to the first attempt was lost,
+ * the agent has already restarted.
  */
 const unsent = ({ restarts, versionBefore }: UpdateTarget) =>
-  restarts === 0 ? 'Nothing was changed.' : `It still runs ${versionBefore}.`
+  restarts === 0 ? 'Nothing was changed.' : `The agent still runs ${versionBefore}.`
 
 /** Puts an agent back into the queue of its wave, because nothing was sent to it. */
 const unbegin = (target: UpdateTarget, facts: UpdateFacts): Next => ({

@@ -1,7 +1,7 @@
 import type { AgentCommandName, AgentCommandState } from '@/lib/resources/agent-commands'
 import type { AgentUpdateEventKind, AgentUpdateStep } from '@/lib/agents/model/updates'
 
-/** An event in the history of a rolling update. `evidence` has the data that explains it. */
+/** An event in the history of a rolling update. `evidence` contains the details. */
 export interface Note {
   kind: AgentUpdateEventKind
   evidence: Readonly<Record<string, unknown>>
@@ -36,7 +36,7 @@ export interface Sent {
   sentAt: number
   /** The command of another sender that caused the refusal. Null if there is none. */
   openCommand: AgentCommandName | null
-  /** True if the response was lost. It then stays unknown whether the agent accepted the command. */
+  /** True if the response was lost, so that it is unknown whether the agent accepted the command. */
   isLost: boolean
   code: string
   message: string
@@ -56,7 +56,7 @@ export type Observation =
       kind: 'seen'
       /** The agent's current session. Null if it has none. */
       session: SeenSession | null
-      /** The URLs that this session serves. Null if the endpoints weren't read since the session started. */
+      /** The URLs that this session serves. Null if the endpoints weren't read in this run. */
       urls: readonly string[] | null
       /** An unfinished command to the agent from another sender. Null if there is none. */
       other: { command: AgentCommandName; state: AgentCommandState; sentAt: number } | null
@@ -73,9 +73,7 @@ export interface UpdateFacts {
   observed: Observation
   /** The last command that the rolling update sent to the session for the current step. Null if there is none. */
   sent: Sent | null
-  /**
-   * The URLs that the agent no longer serves after a restart, because their tunnels were started through its own API.
-   */
+  /** The URLs that the agent served through saved tunnels, which end at a restart. */
   lostByRestart: ReadonlySet<string>
 }
 
@@ -88,13 +86,13 @@ export interface Next {
 
 /** The poll interval while a step waits, in milliseconds. */
 const POLL_MS = 2_000
-/** The time until a refused command is sent again if the refusal is temporary, in milliseconds. */
+/** The delay before a command is sent again after a temporary refusal, in milliseconds. */
 const AGAIN_MS = 10_000
 export const seconds = (ms: number) => Math.round(ms / 1000)
 /** Formats a duration as `45 s` or `5 min`. */
 export const span = (ms: number) => (ms >= 120_000 ? `${Math.round(ms / 60_000)} min` : `${seconds(ms)} s`)
 
-/** Adds a full stop to a text of the platform or an agent, unless it ends with punctuation. */
+/** Adds a period to a message from the platform or an agent, unless the message ends with punctuation. */
 export const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 export const stay = (target: UpdateTarget, facts: UpdateFacts, ms = POLL_MS): Next => ({
@@ -145,7 +143,7 @@ export const iso = (ms: number) => new Date(ms).toISOString()
 export const waitUpTo = (ms: number, target: UpdateTarget, facts: UpdateFacts, error: string): Next =>
   facts.now - target.since > ms ? fail(target, facts, error) : stay(target, facts)
 
-/** Returns the agent with its new session. */
+/** Returns the agent with its current session, and an event if the session has changed. */
 export function renewed(
   target: UpdateTarget,
   sessionId: string,
@@ -160,14 +158,14 @@ export function renewed(
 }
 
 /**
- * Reports whether a refusal is temporary. Its cause is the console, the network, or an ended session, so the same
- * command can be sent again.
+ * Reports whether a refusal is temporary. The cause is the console, the network, a rate limit or an ended session, so
+ * the same command can be sent again.
  */
 export const isPassing = (code: string) => code.startsWith('ADIT_') || /(^|_)(404|429)$/.test(code)
 
 /**
- * Decides what to do after a temporary refusal. Returns null to send the command again now. Otherwise returns a pause,
- * or the failure if the step has lasted too long.
+ * Returns the next step after a temporary refusal: a pause, or the failure if the step has lasted too long. Null to
+ * send the command again now.
  */
 export function againOr(target: UpdateTarget, facts: UpdateFacts, sent: Sent, error: string): Next | null {
   if (facts.now - target.since > facts.patienceMs) return fail(target, facts, error)

@@ -12,9 +12,9 @@ import {
   waitUpTo,
 } from './moves'
 
-/** The time within which a new session must serve the previous endpoints, in milliseconds. */
+/** The time that a new session has to serve the previous endpoints, in milliseconds. */
 const VERIFY_MS = 60_000
-/** Checks whether the new session serves the endpoints that the agent served before. */
+/** Returns the next step, depending on whether the new session serves the endpoints that the agent served before. */
 export function verify(target: UpdateTarget, facts: UpdateFacts): Next {
   const { observed } = facts
   if (observed.kind === 'failed')

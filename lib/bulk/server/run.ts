@@ -7,9 +7,8 @@ import type { Db } from '@/lib/db/open'
 import { type Job, type NextRun, scheduleNew } from '@/lib/jobs/queue'
 import { type Account, accountOfJob, resourceOf, services, upstreamOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { log } from '@/lib/server/log'
+import { runPass } from '@/lib/server/run-pass'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { errorFields } from '@/lib/util/errors'
 import { checkRow } from './check-row'
 import { checkDnsRow } from './dns-row'
 import { offeredOperation } from './offered'
@@ -20,8 +19,6 @@ import { DAY_MS } from '@/lib/util/time'
  * The time after which a run sends no more rows, in milliseconds. A request with its reads can take half of the lease.
  */
 const PASS_MS = 20_000
-/** The delay after a run fails because of an error in the console, such as a locked store, in milliseconds. */
-const FAULT_MS = 10_000
 /** The delay before a row is checked again that another process is sending, in milliseconds. */
 const SENDING_MS = 2_000
 /** The number of unknown outcomes in a row after which a job pauses. */
@@ -45,15 +42,8 @@ interface Pass {
  * the next run. Null if the job has ended or waits for a person. Can be interrupted at any time, because each request
  * is stored before it is sent. A request that was already sent isn't sent again.
  */
-export async function runBulkJob(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
-  try {
-    return await pass(context, job, signal)
-  } catch (error) {
-    if (signal.aborted) throw error
-    log.error({ ...errorFields(error), job: job.kind, subject: job.subject }, 'bulk job step failed')
-    return new Date(Date.now() + FAULT_MS)
-  }
-}
+export const runBulkJob = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
+  runPass(job, 'bulk job', signal, () => pass(context, job, signal))
 
 async function pass(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
   const { db } = context

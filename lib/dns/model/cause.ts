@@ -106,7 +106,7 @@ const fixed = {
 
 const all: Readonly<Record<CheckCode, string | ((check: Checked) => string)>> = { ...fixed, ...causes }
 
-/** Returns the cause of a record's verdict in a few words, for one line. Its message has the details and the fix. */
+/** Returns the cause of a record's verdict in a few words. The check's message has the details and the fix. */
 export function shortCause(check: Checked): string {
   const cause = all[check.code]
   return typeof cause === 'string' ? cause : cause(check)
@@ -119,14 +119,14 @@ export function isDelegatedInPart({ code, found, record }: Checked): boolean {
   return count > 0 && count < record.values.length
 }
 
-/** Reports whether a record that isn't ready is known to lead to the platform all the same. */
+/** Reports whether a record that isn't ready still leads to the platform. */
 export const isWorking = ({ code }: Pick<RecordCheck, 'code'>): boolean => effects[code].isWorking === true
 
 /** Returns a sentence on a record that needs attention. `subject` is in the singular. */
 export const attentionText = (subject: string, check: Checked): string =>
   `${subject} ${isWorking(check) ? 'works, but needs attention' : 'needs attention'}: ${shortCause(check)}.`
 
-/** A target split into its name and the parts that don't belong into a record. */
+/** A target split into its name and the parts that don't belong in a record. */
 interface TargetParts {
   name: string
   /** Such as `https://`, `:443` and `/path`, in the order in which they were entered. */

@@ -272,7 +272,7 @@ test("without an answer from the account's own name servers, the chain starts at
   const silent = [{ name: '192.0.2.1', address: null, outcome: 'timeout' as const }]
   const more = { zone: null, is_private: true, servers: silent }
   const chain = nodesOf(checked('unknown', 'could-not-ask', more), false)
-  expect(wordsOf(chain)).toEqual({ zone: "Couldn't ask", record: 'Not reached', target: 'Not reached' })
+  expect(wordsOf(chain)).toEqual({ zone: "Couldn't query", record: 'Not reached', target: 'Not reached' })
   expect(chain).toMatchObject({ broken: 0, cause: "This account's name servers didn't answer" })
   const unregistered = checked('missing', 'zone-not-found', { is_private: true })
   expect(nodesOf(unregistered, false)).toMatchObject({ broken: 0, cause: 'Zone not found' })
@@ -280,7 +280,11 @@ test("without an answer from the account's own name servers, the chain starts at
 
 test('a resolver that fails is not the registry, which nobody asked', () => {
   const chain = nodesOf(checked('unknown', 'could-not-ask', { zone: null }), false)
-  expect(wordsOf(chain)).toMatchObject({ root: 'Not checked', registry: 'Not checked', zone: "Couldn't ask" })
+  expect(wordsOf(chain)).toMatchObject({
+    root: 'Not checked',
+    registry: 'Not checked',
+    zone: "Couldn't query",
+  })
 })
 
 test('a domain that is not registered has no zone, and none of its servers', () => {

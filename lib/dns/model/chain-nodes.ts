@@ -9,16 +9,16 @@ import { isUnanswered, recordState, recordLabel } from './state'
 export const dnsStages = ['root', 'registry', 'zone', 'record', 'target', 'certificate'] as const
 type DnsStage = (typeof dnsStages)[number]
 
-/** A link of the chain from the DNS root to the certificate. */
+/** A step of the chain from the DNS root to the certificate. */
 export interface DnsNode {
   stage: DnsStage
   label: string
-  /** The zone, name or server that it's about; empty if unknown. */
+  /** The zone, name or server of this step. Empty if unknown. */
   name: string
   state: State
   /** Its state in a few words. */
   status: string
-  /** True if the check had no need to ask about it. It then breaks nothing. */
+  /** True if the check didn't need this step. It then can't be the broken one. */
   isSkipped?: boolean
   /** The name servers of a zone. */
   servers?: readonly string[]
@@ -26,15 +26,15 @@ export interface DnsNode {
 
 export interface DnsChain {
   nodes: DnsNode[]
-  /** The index of the first checked link that isn't ready; null if all are. */
+  /** The index of the first checked step that isn't ready. Null if all are ready. */
   broken: number | null
-  /** The cause of the break in a few words; null without one. */
+  /** The cause of the problem in a few words. Null without one. */
   cause: string | null
-  /** True if the record leads to the platform in spite of the break. */
+  /** True if the record leads to the platform despite the problem. */
   isWorking: boolean
-  /** True if the record leads there in part: a delegation to some of the name servers. */
+  /** True if the record is a delegation to only some of the name servers. */
   isIncomplete: boolean
-  /** The record that the links are about. */
+  /** The record that the steps are about. */
   record: WantedRecord | null
 }
 
@@ -94,7 +94,7 @@ function recordNodes(record: WantedRecord, check: RecordCheck | undefined, isFro
   ]
 }
 
-/** Returns the zone that holds the record. Without a delegation there is none: the answers are the registry's. */
+/** Returns the zone of the record. Null without a delegation, because only the registry answered. */
 const zoneOf = (check: RecordCheck | undefined) =>
   !check || check.code === 'zone-not-found' ? null : check.zone
 
@@ -112,7 +112,7 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   const blamed = state === 'ready' || state === 'waiting' ? undefined : blamedStage(check)
   const fault: NodeState = { state, status: faultLabel(check) }
   if (check.zone === null) {
-    const unasked = { state: 'unknown', status: "Couldn't ask" } as const
+    const unasked = { state: 'unknown', status: "Couldn't query" } as const
     const registry = blamed === 'registry' ? fault : unasked
     const isPassed = !isFromRoot && blamed !== 'registry'
     return {
@@ -136,7 +136,7 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   }
 }
 
-/** Without the registry in the chain, the zone is the first step. */
+/** Returns the step that breaks. Chains of private zones start with the zone. */
 function blamedStage({ code, is_private }: RecordCheck): DnsStage {
   const { at } = effects[code]
   return is_private && at === 'registry' ? 'zone' : at
@@ -154,11 +154,11 @@ function faultLabel(check: RecordCheck): string {
   return check.code === 'servers-disagree' ? 'Servers disagree' : recordLabel(check).label
 }
 
-/** The target itself isn't asked: the record, or the chain behind it, names it. */
+/** Returns the state of the target, which isn't queried itself: the record or its CNAME chain leads to it. */
 const targetState = ({ chain = [] }: RecordCheck): NodeState =>
   ready(chain.length > 0 ? 'Reached through the chain' : 'Matches')
 
-/** A server answers if one of its addresses does. The verdict decides what silence of the others means. */
+/** Returns the state of the zone. A server answered if one of its addresses did. The others affect only the verdict. */
 function zoneState({ servers }: RecordCheck): NodeState {
   const names = new Set(servers.map(({ name }) => name))
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? [name] : [])))
@@ -167,7 +167,7 @@ function zoneState({ servers }: RecordCheck): NodeState {
   return ready(names.size === 1 ? '1 server' : `${names.size} servers`)
 }
 
-/** CAA records that forbid the certificate are shown even if its own state is unknown, as on a shared page. */
+/** Returns the step of the certificate. On a shared page, its state is unknown, but CAA records that forbid it are shown. */
 function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {
   const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const
   const isForbidden = check?.records.some(({ code }) => code === 'caa-forbids') ?? false

@@ -37,16 +37,25 @@ function escapedByte(byte: number, special: string, lastControl: number): string
   return special.includes(char) ? `\\${char}` : char
 }
 
-/** The comment above lines of each status. Those to delete are comments themselves. */
-const headings: Readonly<Record<Exclude<LineStatus, 'delete'>, string>> = {
+/** The comment above lines of each status. Null for lines that are comments themselves. */
+const headings: Readonly<Record<LineStatus, string | null>> = {
   exists: '; exists',
+  delete: null,
+  replace: null,
   create: '; create',
   unknown: '; state unknown',
   unchecked: '; not checked',
 }
 
+/** The instructions for records that have to go. */
+const removals = { delete: 'Delete', replace: 'Replace in the parent zone' } as const
+
+const isRemoval = (status: LineStatus): status is keyof typeof removals =>
+  status === 'delete' || status === 'replace'
+
 function lineText({ name, type, value, status }: RecordLine, owner: string, zone: string | null): string {
-  if (status === 'delete') return `; delete: ${owner} IN ${type} ${inOneCell(value)}`
+  if (isRemoval(status))
+    return `; ${removals[status].toLowerCase()}: ${owner} IN ${type} ${inOneCell(value)}`.trimEnd()
   const line = `${owner} IN ${type} ${valueText(type, value)}`
   // Name servers don't load records of other zones.
   return zone !== null && !isWithin(canonicalName(name), canonicalName(zone)) ? `; other zone: ${line}` : line
@@ -59,7 +68,8 @@ function valueText(type: string, value: string): string {
 
 /**
  * Formats records as master-file lines (RFC 1035 section 5). With a zone, names are relative to an `$ORIGIN`. With the
- * results of a check, comments separate the lines that exist from those to create, and list the records to delete.
+ * results of a check, comments separate the lines that exist from those to create, and list the records to delete or
+ * replace.
  */
 export function bindText(records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string {
   const ownerOf = (name: string) => {
@@ -69,9 +79,8 @@ export function bindText(records: readonly PlainRecord[], zone: string | null, c
   const lines = records.flatMap((record, index) => linesOf(record, checks[index]))
   const texts = lines.flatMap((line, index) => {
     const { name, status } = line
-    const hasHeading = checks.length > 0 && status !== lines[index - 1]?.status
-    const heading = hasHeading && status !== 'delete' ? [headings[status]] : []
-    return [...heading, lineText(line, ownerOf(name), zone)]
+    const heading = checks.length > 0 && status !== lines[index - 1]?.status ? headings[status] : null
+    return [...(heading === null ? [] : [heading]), lineText(line, ownerOf(name), zone)]
   })
   const origin = zone === null ? [] : [`$ORIGIN ${masterFileName(canonicalName(zone))}.`]
   return [...origin, ...texts].map((line) => `${line}\n`).join('')
@@ -127,14 +136,14 @@ const statusLines = (check: RecordCheck | undefined, checkedAt: string | undefin
     : []
 
 /**
- * Formats a line of a record in a ticket. Includes the name of a record under another name, and the status if the lines
- * of a record differ in it.
+ * Formats a line of a record in a ticket. Includes the name if it differs from the record's, and the status if the lines
+ * of the record have several.
  */
 const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readonly RecordLine[]) => {
   const { name, type, value, status } = line
   const text = inOneCell(value)
-  const whole = `${name === wanted ? '' : `${inOneCell(name)} `}${type} ${text}`
-  if (status === 'delete') return `   Delete: ${whole}`
+  const whole = `${name === wanted ? '' : `${inOneCell(name)} `}${type} ${text || 'record'}`
+  if (isRemoval(status)) return `   ${removals[status]}: ${whole}`
   const isMixed = all.some((other) => other.status !== status)
   const from = name === wanted ? '' : ` (from ${inOneCell(name)})`
   return `   Value: ${text}${from}${isMixed ? ` (${statusLabels[status].toLowerCase()})` : ''}`

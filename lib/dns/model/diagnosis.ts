@@ -3,7 +3,7 @@ import { recordInBlame } from './impact'
 import type { DnsCheck, WantedRecord } from './records'
 import { recordState } from './state'
 
-/** The message of a check in two parts: the finding, and the change to make. The change may be empty. */
+/** Splits the message of a check into the finding and the change to make, which may be empty. */
 export function partsOf(message: string): { finding: string; change: string } {
   const [finding = '', ...rest] = message.trim().split(/(?<=[.;)])\s+(?=[A-Z])/)
   return { finding, change: rest.join(' ') }

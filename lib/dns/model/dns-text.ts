@@ -81,7 +81,7 @@ function rightText({ certificate }: DnsStatus, needsNone: boolean) {
   const { state, label } = certificate
   if (state === 'ready')
     return { state, label: 'Ready', sentence: `${records}, and the certificate is issued.` }
-  // Its own text may still be about records that weren't correct when the platform last checked.
+  // The certificate's own text may still be about records that weren't correct when the platform last checked.
   if (state === 'waiting' && !needsNone)
     return {
       state,

@@ -9,7 +9,7 @@ interface Effect {
   isTolerated?: true
 }
 
-/** The effect of each result. A new one has to be decided here. */
+/** The effect of each result. */
 export const effects: Readonly<Record<CheckCode, Effect>> = {
   correct: { at: 'record', isWorking: true },
   'not-found': { at: 'record' },

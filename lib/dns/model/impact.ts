@@ -30,7 +30,7 @@ export const causeAsClause = (cause: string): string =>
 export const impactText = (impact: DnsImpact | null, cause: string): string =>
   impact === null ? cause : `${impactLabels[impact]}: ${causeInSentence(cause)}`
 
-/** Reports whether a wildcard leads visitors to an address or another target. One of other types leads nowhere. */
+/** Reports whether a wildcard leads visitors to an address or another target. Records of other types don't. */
 const isLedByWildcard = ({ code, record, found, is_dangling }: RecordCheck) =>
   code === 'covered-by-wildcard' &&
   found.some(
@@ -38,7 +38,7 @@ const isLedByWildcard = ({ code, record, found, is_dangling }: RecordCheck) =>
       type === 'A' || type === 'AAAA' || (type === 'CNAME' && record.type === 'CNAME' && !is_dangling),
   )
 
-/** Reports whether traffic may arrive in spite of a mistake, also through a proxy that another target may be. */
+/** Reports whether traffic may arrive despite a mistake. Another target may be a proxy that forwards it. */
 const mayArrive = (check: RecordCheck) => {
   const { verdict, code, record, is_dangling, found } = check
   return (
@@ -66,8 +66,8 @@ const isInTheWay = (check: RecordCheck) =>
 const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
 
 /**
- * Returns the record that texts and links are about: the worst one, of several the first. A name that can't be reached
- * matters more than its certificate. Undefined without a check.
+ * Returns the record that texts and links are about: the first of the worst ones. A name that can't be reached matters
+ * more than its certificate. Undefined without a check.
  */
 export function recordInBlame(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {
   const records = check?.records ?? []
@@ -75,7 +75,7 @@ export function recordInBlame(check: Pick<DnsCheck, 'records'> | null): RecordCh
   return (first.length > 0 ? first : records).toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
-/** Returns the effect of the wrong records of a resource; null without one, or while it isn't known. */
+/** Returns the effect of a resource's wrong records. Null if they have none or it's unknown. */
 export function dnsImpact(check: DnsCheck | null, certificate: CertificateText | null): DnsImpact | null {
   if (!check) return null
   const down = check.records.filter(isInTheWay)

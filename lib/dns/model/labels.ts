@@ -6,7 +6,7 @@ export interface Label {
   label: string
 }
 
-/** The label of each DNS state of a resource, and the word after a number of resources. */
+/** The label of each DNS state of a resource. `counted` is its form after a number of resources. */
 export const standingLabels: Readonly<Record<DnsStanding, Label & { counted: string }>> = {
   wrong: { state: 'wrong', label: 'DNS wrong', counted: 'wrong' },
   missing: { state: 'wrong', label: 'Record missing', counted: 'missing' },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { linesOf } from './record-lines'
-import type { RecordCheck } from './records'
+import { bindText, csvText, markdownText, ticketText, tsvText } from './copy-as'
+import { linesOf, type PlainRecord } from './record-lines'
+import type { DnsCheck, FoundRecord, RecordCheck, ServerAsked } from './records'
 
 const record = { name: 'pay.example.com', type: 'CNAME' as const, values: ['t.p.example'] }
 const check: RecordCheck = {
@@ -71,4 +72,66 @@ test("the target's address is replaced, unless a CNAME can't be added beside oth
   expect(statuses({ ...check, code: 'correct', wildcard })).toEqual(['CNAME exists'])
   expect(statuses({ ...check, code: 'correct', wildcard, needs_own_record: true })).toEqual(['CNAME create'])
   expect(statuses({ ...flattened, wildcard, found: [...flattened.found, mail] })).toEqual(['CNAME create'])
+})
+
+/** Returns every export of a record: as Markdown, tab-separated, CSV, a zone file and a ticket. */
+function exportsOf(wanted: PlainRecord, result: RecordCheck) {
+  const { zone } = result
+  const dns: DnsCheck = { checked_at: '2026-11-22T06:00:00Z', zone, name_servers: [], records: [result] }
+  const tables = [markdownText, tsvText, csvText].map((textOf) => textOf([wanted], zone, [result]))
+  return { tables, zoneFile: bindText([wanted], zone, [result]), ticket: ticketText([wanted], dns) }
+}
+
+const delegation = { name: 'connect.example.com', type: 'NS' as const, values: ['ns1.p.example'] }
+const delegated: RecordCheck = {
+  ...check,
+  record: { ...delegation, purpose: 'delegation' },
+  zone: 'example.com',
+  verdict: 'wrong',
+  code: 'dnssec-broken',
+  servers: [],
+}
+
+test("exports list a stale DS record: to delete at the platform's zone, to replace at any other", () => {
+  const own = exportsOf(delegation, { ...delegated, stale_ds: delegation.name })
+  for (const table of own.tables) expect(table).toMatch(/connect\b.*\bDS\b.*\bTo delete\b/)
+  expect(own.zoneFile).toContain('\n; delete: connect IN DS\n')
+  expect(own.ticket).toMatch(/^Changes to make in the DNS zone example\.com:/)
+  expect(own.ticket).toContain('\n   Delete: DS record\n')
+
+  const above = exportsOf(delegation, { ...delegated, stale_ds: 'example.com' })
+  for (const table of above.tables) expect(table).toMatch(/@.*\bDS\b.*\bTo replace in the parent zone\b/)
+  expect(above.zoneFile).toContain('\n; replace in the parent zone: @ IN DS\n')
+  expect(above.ticket).toContain('\n   Replace in the parent zone: example.com DS record\n')
+})
+
+const asked = (name: string, found?: FoundRecord[]): ServerAsked => ({
+  name,
+  address: null,
+  outcome: found ? 'answered' : 'no-address',
+  ...(found && { found }),
+})
+
+test("exports list the platform's name servers of a zone that also has its own", () => {
+  const servers = [asked('ns1.p.example', []), asked('ns1.p.example', []), asked('ns.dns.example', [])]
+  const mixed = exportsOf(delegation, { ...delegated, code: 'whole-zone-delegated', servers })
+  for (const table of mixed.tables) {
+    expect(table).toMatch(/@.*\bNS\b.*\bns1\.p\.example\b.*\bTo delete\b/)
+    expect(table).not.toContain('ns.dns.example')
+  }
+  expect(mixed.zoneFile).toBe(
+    '$ORIGIN example.com.\n; delete: @ IN NS ns1.p.example\n; create\nconnect IN NS ns1.p.example.\n',
+  )
+  expect(mixed.ticket).toContain('\n   Delete: example.com NS ns1.p.example\n')
+})
+
+test.each([
+  ["to the platform's name servers", 'whole-zone-delegated', asked('ns1.p.example', [])],
+  ['to servers without an address', 'lame-delegation', asked('ns1.old.example')],
+] as const)('exports list a whole zone that is delegated %s', (_, code, server) => {
+  const whole = exportsOf(delegation, { ...delegated, code, servers: [server] })
+  for (const table of whole.tables)
+    expect(table).toMatch(/@.*\bNS\b.*\bns1\..*\bTo replace in the parent zone\b/)
+  expect(whole.zoneFile).toContain(`; replace in the parent zone: @ IN NS ${server.name}\n`)
+  expect(whole.ticket).toContain(`   Replace in the parent zone: example.com NS ${server.name}\n`)
 })

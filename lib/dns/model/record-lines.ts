@@ -1,5 +1,12 @@
 import { isLeading } from './presence'
-import { stateOf, type CheckCode, type FoundRecord, type RecordCheck } from './records'
+import {
+  stateOf,
+  type CheckCode,
+  type FoundRecord,
+  type RecordCheck,
+  type ServerAsked,
+  type WantedRecord,
+} from './records'
 import { isOwnZone } from './record-zone'
 
 /** A record to write out. Names are absolute, without a final dot. */
@@ -12,12 +19,13 @@ export interface PlainRecord {
   values: readonly string[]
 }
 
-export type LineStatus = 'exists' | 'delete' | 'create' | 'unknown' | 'unchecked'
+export type LineStatus = 'exists' | 'delete' | 'replace' | 'create' | 'unknown' | 'unchecked'
 
 /** One value of a record with its status at the last check. The type and value to delete are those that were found. */
 export interface RecordLine {
   name: string
   type: string
+  /** Empty for all values of the type. */
   value: string
   status: LineStatus
 }
@@ -25,6 +33,7 @@ export interface RecordLine {
 export const statusLabels: Readonly<Record<LineStatus, string>> = {
   exists: 'Exists',
   delete: 'To delete',
+  replace: 'To replace in the parent zone',
   create: 'To create',
   unknown: 'Unknown',
   unchecked: 'Not checked',
@@ -106,16 +115,16 @@ const keepsAddresses = ({ code, record, zone, found, wildcard }: RecordCheck): b
     wildcard === undefined &&
     found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
 
-/** Reports whether the delegation of the name itself has to go, so that the zone above can have the record. */
+/** Reports whether the delegation of the name must be deleted, so that the zone above can have the record. */
 const hasNeedlessZone = ({ code, record, zone, is_apex }: RecordCheck): boolean =>
   (code === 'zone-at-name' || code === 'lame-delegation') && isOwnZone(record, zone) && !is_apex
 
-/** Returns the records to delete, as far as the check found them at the name itself or at a mistaken one. */
+/** Returns the records to delete that the check found at the name itself or at a mistaken one. */
 function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {
   const name = check?.found_at
   if (check && name !== undefined)
     return check.found.map(({ type, value }) => ({ name, type, value, status: 'delete' as const }))
-  if (check && hasNeedlessZone(check)) return delegation(check)
+  if (check && hasNeedlessZone(check)) return serverLines(check.record.name, check.servers, 'delete')
   if (check?.redirected_by !== undefined) return redirects(check, check.redirected_by)
   // The records of a wildcard aren't at the name itself.
   if (!check || check.wildcard !== undefined) return []
@@ -124,13 +133,42 @@ function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[]
     .map(({ type, value }) => ({ name: record.name, type, value, status: 'delete' as const }))
 }
 
-const delegation = ({ record: { name }, servers }: RecordCheck): RecordLine[] =>
-  [...new Set(servers.map((server) => server.name))].map((value) => ({
-    name,
-    type: 'NS',
-    value,
-    status: 'delete',
-  }))
+const serverLines = (
+  name: string,
+  servers: readonly ServerAsked[],
+  status: 'delete' | 'replace',
+): RecordLine[] =>
+  [...new Set(servers.map((server) => server.name))].map((value) => ({ name, type: 'NS', value, status }))
+
+/**
+ * Returns the NS and DS records of a zone to delete or replace, other than those of the record itself. They may be in
+ * the parent zone.
+ */
+function zoneLines({ code, record, zone, servers, found_at, stale_ds }: RecordCheck): RecordLine[] {
+  if (stale_ds !== undefined)
+    // The platform's zone needs no DS record, another zone may need a new one.
+    return [
+      {
+        name: stale_ds,
+        type: 'DS',
+        value: '',
+        status: isDelegatedAt(record, stale_ds) ? 'delete' : 'replace',
+      },
+    ]
+  if (zone === null) return []
+  if (code === 'whole-zone-delegated') {
+    const isWanted = ({ name }: ServerAsked) => record.values.includes(name)
+    // If other servers serve the zone too, only its own NS records are known to be wrong.
+    const isMixed = servers.some((server) => server.found && !isWanted(server))
+    return serverLines(zone, servers.filter(isWanted), isMixed ? 'delete' : 'replace')
+  }
+  const isDead = servers.length > 0 && servers.every(({ outcome }) => outcome === 'no-address')
+  return code === 'lame-delegation' && found_at === undefined && isDead
+    ? serverLines(zone, servers, 'replace')
+    : []
+}
+
+const isDelegatedAt = ({ type, name }: WantedRecord, zone: string): boolean => type === 'NS' && name === zone
 
 /** Returns the DNAME records to delete, at the name above the record that has them. */
 const redirects = ({ code, found }: RecordCheck, name: string): RecordLine[] =>
@@ -140,7 +178,7 @@ const redirects = ({ code, found }: RecordCheck, name: string): RecordLine[] =>
         .map(({ type, value }) => ({ name, type, value, status: 'delete' }))
     : []
 
-/** Returns the records at the name, if they aren't all to be kept. */
+/** Returns the records at the name that may have to be deleted. Empty if all of them can stay. */
 function atName(check: RecordCheck): FoundRecord[] {
   if (check.code === 'address-flattened') return keepsAddresses(check) ? [] : check.found
   if (rules[check.code] === 'replace') return check.found
@@ -153,16 +191,17 @@ function atName(check: RecordCheck): FoundRecord[] {
 const caaLines = ({ caa }: RecordCheck): RecordLine[] =>
   caa ? [{ name: caa.name, type: 'CAA', value: caa.value, status: caa.action }] : []
 
-const order: readonly LineStatus[] = ['exists', 'delete', 'create', 'unknown', 'unchecked']
+const order: readonly LineStatus[] = ['exists', 'delete', 'replace', 'create', 'unknown', 'unchecked']
 
-/** Returns a line for each wanted value and for each record to delete: first those that exist, then the deletions. */
+/** Returns a line for each wanted value and for each record to delete or replace: first those that exist, then the changes. */
 export function linesOf(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {
   const { name, type, values } = record
   const wanted = values.map((value) => {
     const status = statusOf(value, record, check)
     return { name: (status === 'exists' && check?.wildcard) || name, type, value, status }
   })
-  return [...wanted, ...gone(record, check), ...(check ? caaLines(check) : [])].toSorted(
+  const others = check ? [...zoneLines(check), ...caaLines(check)] : []
+  return [...wanted, ...gone(record, check), ...others].toSorted(
     (a, b) => order.indexOf(a.status) - order.indexOf(b.status),
   )
 }
@@ -170,10 +209,12 @@ export function linesOf(record: PlainRecord, check: RecordCheck | undefined): Re
 /** The part of a change to which a record belongs. `problem`: the record exists, but something else is wrong in DNS. */
 export type RecordPart = 'change' | 'problem' | 'unknown' | 'correct'
 
+const changes: ReadonlySet<LineStatus> = new Set(['delete', 'replace', 'create'])
+
 /** Returns the part to which the lines of a record belong. */
 export function partOf(lines: readonly RecordLine[], check: RecordCheck | undefined): RecordPart {
   const statuses = lines.map(({ status }) => status)
-  if (statuses.includes('create') || statuses.includes('delete')) return 'change'
+  if (statuses.some((status) => changes.has(status))) return 'change'
   if (!check || !statuses.every((status) => status === 'exists')) return 'unknown'
   const state = stateOf(check)
   return state === 'ready' || state === 'waiting' ? 'correct' : 'problem'

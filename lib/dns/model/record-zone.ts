@@ -5,9 +5,9 @@ export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null): bo
   type === 'CNAME' && name === zone
 
 /**
- * Returns the zone in which to create the record of a check. Null if it's unknown: that above its own zone, or above one
- * that is delegated by mistake, isn't known, and without a zone for the domain, only the registry answered. Null too for
- * the delegation of a registered domain, which the registrar changes.
+ * Returns the zone in which to create the record of a check. Null if it's unknown, such as the zone above the record's
+ * own zone or above a mistaken delegation, or if the domain has no zone. Also null for the delegation of a registered
+ * domain, which is changed at the registrar.
  */
 export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   if (!check || check.zone === null || check.code === 'zone-not-found' || check.is_registered) return null
@@ -39,7 +39,7 @@ export const isOnApex = (check: Located | undefined): boolean =>
 export const isImpossible = (check: Located | undefined): boolean =>
   isOnApex(check) || check?.code === 'below-ingress'
 
-/** Describes a name that belongs to an agent ingress, whether or not the ingress is delegated yet. */
+/** Describes a name that belongs to an agent ingress, even if the ingress isn't delegated yet. */
 export const ingressText = (name: string, ingress: string): string =>
   `${name} is ${name === ingress ? 'the name of an agent ingress' : `under the agent ingress ${ingress}`}. ` +
   "While the ingress is delegated to the platform, DNS records that you create there aren't used."

@@ -21,7 +21,7 @@ export interface CertificateWanted {
   issuer: string
 }
 
-/** `unknown` means that no server could be asked. The record's state is then unknown. */
+/** `unknown` means that no server could be queried, so the record's state is unknown. */
 export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
 export type Verdict = (typeof verdicts)[number]
 
@@ -127,16 +127,16 @@ export const askOutcomes = [
 ] as const
 export type AskOutcome = (typeof askOutcomes)[number]
 
-/** A name server of the zone. `address` is null if it has no address that may be asked. */
+/** A name server of the zone. `address` is null if it has no address that the console may query. */
 export interface ServerAsked {
   name: string
   address: string | null
   outcome: AskOutcome
-  /** Its records of the wanted type at the name. Absent if it couldn't be asked, and in checks of earlier versions. */
+  /** Its records of the wanted type at the name. Absent if the query failed, and in checks of earlier versions. */
   found?: FoundRecord[]
 }
 
-/** The answer of a recursive resolver to the same question. */
+/** The answer of a recursive resolver to the same query. */
 export interface ResolverAnswer {
   name: string
   outcome: AskOutcome
@@ -182,16 +182,18 @@ export interface RecordCheck {
   needs_own_record?: boolean
   /** The name of the DNAME record that redirects this name (RFC 6672). Absent without one. */
   redirected_by?: string
+  /** The zone whose DS records match none of its keys. Absent otherwise. */
+  stale_ds?: string
   /** The change to CAA records without which no certificate can be issued. Absent otherwise. */
   caa?: CaaChange
   servers: ServerAsked[]
-  /** True if the check asked the account's own name servers, and no others for the way to the zone. */
+  /** True if the check found the zone with only the account's own name servers. */
   is_private?: boolean
-  /** The answers of the recursive resolvers. Absent if none was asked. */
+  /** The answers of the recursive resolvers. Absent if none was queried. */
   resolvers?: ResolverAnswer[]
 }
 
-/** One check of some records, in the order in which they were requested. */
+/** A check of several records, in the order in which they were requested. */
 export interface DnsCheck {
   /** RFC 3339. */
   checked_at: string

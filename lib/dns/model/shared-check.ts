@@ -8,7 +8,7 @@ const plain = ({ name, type, values, purpose }: WantedRecord): WantedRecord => (
   purpose,
 })
 
-/** Sentence for a check in which the console's own resolvers failed. It must not name them. */
+/** The message of a check in which the console's own resolvers failed, without their names. */
 const notAsked = (name: string) =>
   `We couldn't query any name server for ${name}. The record's state is unknown. Check again later.`
 
@@ -42,7 +42,7 @@ function withAliases(text: string, aliases: Aliases): string {
   )
 }
 
-/** All fields, also those that may be absent: a new field needs a decision whether people without a session see it. */
+/** Requires a value for each field, so that each new field is either shown to people without a session or left out. */
 type Decided<Fields> = { [Field in keyof Required<Fields>]: Fields[Field] }
 
 function sharedServer({ name, outcome, found }: ServerAsked, aliases: Aliases): ServerAsked {
@@ -65,6 +65,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     wildcard,
     needs_own_record,
     redirected_by,
+    stale_ds,
     caa,
     is_private,
   } = check
@@ -87,6 +88,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
     wildcard,
     needs_own_record,
     redirected_by,
+    stale_ds,
     caa,
     servers: zone === null ? [] : check.servers.map((server) => sharedServer(server, aliases)),
     is_private,

@@ -42,7 +42,7 @@ export const blocksCertificate = (standing: DnsStanding | null | undefined): boo
 /** The number of resources in each state. Resources that need no record aren't counted. */
 export type DnsSummary = Record<DnsStanding, number>
 
-/** The state of a checked record. A missing record is told apart from a wrong one. */
+/** The state of a checked record. Distinguishes missing records from wrong ones. */
 type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked'>
 
 export function recordStanding(check: RecordCheck): RecordStanding {
@@ -82,7 +82,7 @@ export function standingOf({ wanted, check, is_unreadable }: Records): DnsStandi
 /**
  * Adjusts a certificate's state to the records, because the platform may not have checked since they changed. A
  * certificate that isn't issued waits for correct records. An issued one can't be renewed while they are wrong or
- * missing. `keepsReport`: the platform's own message is kept beside correct records too.
+ * missing. `keepsReport` keeps the platform's own message even if the records are correct.
  */
 export function certificateBeside(
   certificate: CertificateText | null,
@@ -155,8 +155,8 @@ function notIssued(certificate: CertificateText, standing: Standing, keepsReport
 const pending = { label: 'Pending', sentence: "The certificate hasn't been issued yet." }
 
 /**
- * Reports whether the platform's own message may still hold beside records that are correct. It's outdated only if the
- * check confirmed everything, and the platform was due to check again before it.
+ * Reports whether the platform's own message may still apply although the records are correct. It's outdated only if
+ * the check confirmed everything and the platform was due to check again before it.
  */
 export function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: string | null): boolean {
   const isUnconfirmed = records.some(({ notes = [] }) => notes.length > 0)

@@ -19,7 +19,7 @@ const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 
 /** Compares states, the worst first. */
 export const bySeverity = (a: State, b: State): number => severity.indexOf(a) - severity.indexOf(b)
 
-/** Returns the time when the first waiting record may be ready, in milliseconds; null if none waits until a known time. */
+/** Returns the time when the first waiting record may be ready, in milliseconds. Null if it's unknown. */
 export function firstReadyMs(records: readonly RecordCheck[]): number | null {
   const times = records.flatMap((check) =>
     recordState(check) === 'waiting' && check.until !== undefined ? [Date.parse(check.until)] : [],
@@ -28,7 +28,7 @@ export function firstReadyMs(records: readonly RecordCheck[]): number | null {
   return known.length > 0 ? Math.min(...known) : null
 }
 
-/** Reports whether no server answered, not even for the record's zone, so that nothing is known about it. */
+/** Reports whether no server answered, not even for the record's zone. Nothing is known about the record then. */
 export const isUnanswered = ({ zone, verdict, servers }: RecordCheck): boolean =>
   zone === null && verdict === 'unknown' && servers.every(({ outcome }) => outcome !== 'invalid-name')
 

@@ -22,8 +22,8 @@ function isSoldBelow(name: string): boolean {
 }
 
 /**
- * Reports whether a name seems to be the apex of a zone: a domain as registered, such as `example.com`. Other names can
- * have a zone of their own too.
+ * Reports whether a name seems to be the apex of a zone because it's a registered domain, such as `example.com`. Other
+ * names can have their own zones too.
  */
 export function isLikelyApex(name: string): boolean {
   const [first = '', ...parent] = name.split('.')

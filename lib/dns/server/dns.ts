@@ -74,7 +74,7 @@ async function withLastCheck({ db }: Context, account: Account, known: Known): P
   return dnsStatus({ ...known, check: readCheck(kept?.body) })
 }
 
-/** Like `dnsOne`, but only from the inventory: never calls the platform. Null if it isn't known or no longer exists. */
+/** Like `dnsOne`, but never calls the platform. Null if the inventory doesn't have the resource, or if it was deleted. */
 export async function dnsKept(
   context: Context,
   account: Account,

@@ -73,7 +73,7 @@ interface By {
 }
 
 /**
- * Creates a link and audits it. Its address is returned only here. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if
+ * Creates a link and audits it. Only the result contains its URL. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if
  * there are no records to show or too many links.
  */
 export async function createLink(
@@ -136,7 +136,7 @@ export async function revokeLink(
       .where('id', '=', id)
       .returning(['resource_id', 'note', 'expires_at'])
       .executeTakeFirst()
-    if (!link) throw new Failure('ADIT_NOT_FOUND', 'This link was already revoked, or it expired.')
+    if (!link) throw new Failure('ADIT_NOT_FOUND', 'This link was already revoked or has expired.')
     await recordDone(db, keyRing, {
       user: person,
       requestId,

@@ -18,7 +18,7 @@ import { followUp } from './watch'
 
 /** Maximum number of unknown tokens that one network may send within 15 minutes. */
 const MOST_MISSES = 50
-/** Maximum number of checks for one link within 15 minutes, whoever asks for them. */
+/** Maximum number of checks for one link within 15 minutes, by all visitors together. */
 const MOST_CHECKS = 60
 /** Checks within this time share one result, in milliseconds. */
 const SHARED_MS = 5_000
@@ -33,8 +33,10 @@ interface Opened {
   status: DnsStatus
 }
 
-/** Finds the records behind a token. Null for one that is unknown, expired or revoked, and if the resource is gone.
- * Throws Failure ADIT_TOO_MANY. */
+/**
+ * Finds the records behind a token. Null if the token is unknown, expired or revoked, or if the resource is gone. Throws
+ * Failure ADIT_TOO_MANY.
+ */
 async function findShared(context: Context, token: string): Promise<Opened | null> {
   const hashes = hashesOf(context.keyRing, token)
   if (hashes.length === 0) return null
@@ -66,13 +68,13 @@ async function findShared(context: Context, token: string): Promise<Opened | nul
   return { link, account, status }
 }
 
-/** Returns the resolvers and root servers that checks of the account ask. */
+/** Returns the resolvers and root servers that checks of the account query. */
 function configuredServers(context: Context, account: Account): string[] {
   const { recursive, roots = [] } = resolverFor(context.env, account, services(context).policy)
   return [...recursive, ...roots].map(({ host }) => host)
 }
 
-/** Returns what holders of a link may see: nothing of the account besides the records and their last check. */
+/** Returns the view of a link: the records and their last check, and nothing else of the account. */
 const viewOf = (context: Context, { link, account, status }: Opened): SharedDns => ({
   name: status.title,
   wanted: status.wanted.map(({ name, type, values, purpose, sentence }) => ({
@@ -88,8 +90,8 @@ const viewOf = (context: Context, { link, account, status }: Opened): SharedDns 
 })
 
 /**
- * Returns the view of a link, for its page. Throws Failure ADIT_NOT_FOUND, with the same answer for every token that
- * isn't valid now, or ADIT_TOO_MANY.
+ * Returns the view of a link, for its page. Throws Failure ADIT_NOT_FOUND with the same message for every invalid token,
+ * or ADIT_TOO_MANY.
  */
 export const openSharedView = async (context: Context, token: string, headers: Headers): Promise<SharedDns> =>
   viewOf(context, await openShared(context, token, headers))

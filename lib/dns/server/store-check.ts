@@ -12,7 +12,7 @@ interface Of {
   id: string
 }
 
-/** A state that says something about the records. The others are temporary. */
+/** A state that follows from the records. The others are temporary. */
 type Conclusive = Exclude<ReturnType<typeof checkStanding>, 'unknown' | 'waiting'>
 
 const severity: Record<Conclusive, number> = {
@@ -25,7 +25,7 @@ const severity: Record<Conclusive, number> = {
   wrong: 3,
 }
 
-/** Returns the operation that the audit log records for a change of the records' state; null for none. */
+/** Returns the operation that the audit log records for a change of the records' state. Null if it records none. */
 function changeOf(before: Conclusive | null, after: Conclusive | null) {
   if (before === null || after === null || severity[before] === severity[after]) return null
   if (after === 'correct') return 'dns.recover'
@@ -33,7 +33,7 @@ function changeOf(before: Conclusive | null, after: Conclusive | null) {
   return severity[after] > severity[before] ? 'dns.break' : null
 }
 
-/** Returns the state at the last check that was conclusive; null without one. */
+/** Returns the state at the last conclusive check. Null if there was none. */
 async function knownStanding(db: Db, account: Account, { resource, id }: Of): Promise<Conclusive | null> {
   const row = await db
     .selectFrom('dns_checks')
@@ -46,7 +46,8 @@ async function knownStanding(db: Db, account: Account, { resource, id }: Of): Pr
 }
 
 /**
- * Stores the result of a check unless a later one is stored: a check may take ten seconds while a person runs another.
+ * Stores the result of a check, unless that of a later one is stored. A check can take ten seconds, while a person runs
+ * another.
  * If the records became better or worse since the last conclusive check, the resource's activity gets an entry.
  */
 export async function storeCheck(

@@ -15,7 +15,7 @@ import { openConsole } from '@/lib/server/test-console'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { pollDns } from './watch'
 
-/** Closes what a test opened when it ends. */
+/** Closes the connections of a test when it ends. */
 function closeAfter(context: Context, api: SpecApi) {
   onTestFinished(async () => {
     vi.restoreAllMocks()
@@ -51,7 +51,7 @@ export const status = (verdict: Verdict, state: 'ready' | 'waiting' | null): Dns
   server_addrs: [],
 })
 
-/** A console with one account, whose name servers do not answer. */
+/** Opens a console with one account, whose name servers don't answer. */
 export async function openAccount(wider: boolean) {
   const context = await openConsole({ ADIT_ALLOWED_NETWORKS: '127.0.0.0/8', ADIT_DNS_ROOTS: '127.0.0.1:1' })
   const api = await startSpecApi({ wider })
@@ -82,11 +82,11 @@ export const dueOf = (next: NextRun) => (next && 'dueAt' in next ? next.dueAt : 
 export const about = (date: Date | string | null) =>
   Math.round((new Date(date ?? 0).getTime() - Date.now()) / 3_600_000) || 0
 
-/** The entries in the activity of resources that the console itself wrote. */
+/** Returns the console's own entries in the activity of resources. */
 export const changes = async (context: Context) =>
   (await listAudit(context.db, {})).entries.filter(({ operation }) => operation.startsWith('dns.'))
 
-/** An account with one domain whose record a name server on loopback has, until it is removed. */
+/** Opens an account with one domain. A name server on loopback has its record until the test removes it. */
 export async function openWatched() {
   const record = (name: string, type: 'A' | 'NS' | 'CNAME', value: string) => ({ name, type, ttl: 1, value })
   const zone = {
@@ -129,7 +129,7 @@ export function checksReturn(more: Partial<RecordCheck>) {
   })
 }
 
-/** Makes the last stored check older, with the end of its wait. */
+/** Makes the last stored check older, including the times when waiting records are expected to be ready. */
 export async function age(context: Context, byMinutes: number) {
   const { body } = await context.db.selectFrom('dns_checks').select('body').executeTakeFirstOrThrow()
   const earlier = (time: string) => new Date(Date.parse(time) - byMinutes * 60_000).toISOString()

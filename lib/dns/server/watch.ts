@@ -13,6 +13,7 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { runCheck } from '@/lib/server/run-check'
 import { checkDns, dnsKept, dnsResourceOf } from './dns'
+import { knownWithCheck } from '@/lib/inventory/dns-checks'
 import { DNS_JOB } from '@/lib/inventory/dns-jobs'
 
 /** Maximum number of resources of one kind that a sweep queues, so a large account is checked in parts. */
@@ -21,9 +22,9 @@ const AT_ONCE = 50
 const CHANGED_AT_ONCE = 200
 /** Interval for correct resources, with a random spread so that those created together drift apart. */
 const SPREAD = 0.1
-/** A resolver's cache is asked again this long after its answer expires, because clocks differ. */
+/** The delay between the end of a cached answer and the next query to the resolver, because clocks differ. */
 const AFTER_CACHE_MS = 1_000
-/** A result that is the same after this time is checked daily. Somewhat less than the longest interval. */
+/** The time after which an unchanged result is checked daily. Slightly less than the longest interval. */
 const LASTING_MS = HOUR_MS - 5 * MINUTE_MS
 /** Jobs due later than this are daily ones. Records that aren't correct yet are checked within an hour. */
 const DAILY_FROM_MS = HOUR_MS + MINUTE_MS
@@ -47,7 +48,7 @@ function hasExpired(last: DnsStatus | null): boolean {
   return readyMs !== null && readyMs <= Date.now()
 }
 
-/** Reports whether the records need the same attention as an hour ago, which is checked daily then. */
+/** Reports whether the records have needed the same attention for an hour. They are then checked daily. */
 function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): boolean {
   if (!check || !last?.check || checkStanding(check) !== 'attention') return false
   if (certificate !== null && certificate.state !== 'ready') return false
@@ -59,7 +60,7 @@ function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): b
 /**
  * Checks the records of one resource: at growing intervals and when a cached answer expires, until records and
  * certificate are ready, then daily until the resource is gone. Resolves with the time of the next check, or null.
- * Rejects only for a bug.
+ * Rejects only because of a bug.
  */
 export function pollDns(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
   const [name, id = ''] = job.subject.split(' ')
@@ -70,7 +71,7 @@ export function pollDns(context: Context, job: Job, signal: AbortSignal): Promis
     if (isRight(status) || isLasting(last, status)) return status.wanted.length > 0 ? inADay() : null
     const dueAt = afterCache(status)
     if (!dueAt) return 'again'
-    // Another answer than expected, which may never expire: a resolver with its own view of the zone, for example.
+    // The answer may never expire, such as that of a resolver with its own view of the zone.
     return hasExpired(last) ? { notBefore: dueAt } : dueAt
   })
 }
@@ -145,7 +146,7 @@ async function spreadOverdue(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Returns a day after the last check. If that is past, a random time within the next day, to spread a backlog. */
+/** Returns the time one day after the last check, or a random time within the next day to spread a backlog. */
 const dueAfter = (checkedAt: string, now: Date) => {
   const due = Date.parse(checkedAt) + DAY_MS
   return new Date(due > now.getTime() ? due : now.getTime() + DAY_MS * Math.random())
@@ -153,14 +154,7 @@ const dueAfter = (checkedAt: string, now: Date) => {
 
 /** Selects resources of a kind without a scheduled check, newest first. */
 const withoutJob = (db: Db, accountId: string, resource: DnsResource) =>
-  db
-    .selectFrom('inventory as known')
-    .leftJoin('dns_checks as check', (join) =>
-      join
-        .onRef('check.account_id', '=', 'known.account_id')
-        .onRef('check.resource', '=', 'known.resource')
-        .onRef('check.id', '=', 'known.id'),
-    )
+  knownWithCheck(db)
     .where('known.account_id', '=', accountId)
     .where('known.resource', '=', resource)
     .where('known.gone_at', 'is', null)
@@ -185,14 +179,7 @@ async function unwatched(db: Db, accountId: string, resource: DnsResource) {
 
 /** Finds daily jobs of resources that changed since their last check. */
 async function changedSinceCheck(db: Db, now: Date) {
-  const changed = await db
-    .selectFrom('inventory as known')
-    .innerJoin('dns_checks as check', (join) =>
-      join
-        .onRef('check.account_id', '=', 'known.account_id')
-        .onRef('check.resource', '=', 'known.resource')
-        .onRef('check.id', '=', 'known.id'),
-    )
+  const changed = await knownWithCheck(db)
     .select(['known.account_id', 'known.resource', 'known.id'])
     .where('known.resource', 'in', dnsResources)
     .where('known.changed_at', 'is not', null)

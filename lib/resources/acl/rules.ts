@@ -92,15 +92,15 @@ export function parseAclRule(text: string): AclRule | AclProblem {
 
 export const isAclProblem = (parsed: AclRule | AclProblem): parsed is AclProblem => 'code' in parsed
 
-/** Returns a text for what a rule allows. The text follows the verb "allows". */
+/** Describes what a rule allows. The description follows the verb "allows". */
 export function aclRuleText(rule: AclRule): string {
   switch (rule.kind) {
     case 'any':
-      return 'everything, the same as no rules'
+      return 'everything, as if there were no rules'
     case 'domain':
       return `the domain ${rule.name}, but no names under it`
     case 'wildcard':
-      return `the wildcard and all subdomains of ${rule.suffix} at any depth, but not ${rule.suffix} itself`
+      return `*.${rule.suffix} and all subdomains of ${rule.suffix} at any depth, but not ${rule.suffix} itself`
     case 'address':
       return `the TCP address ${rule.host}:${rule.port}`
     case 'label':
@@ -136,8 +136,8 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 
 /**
- * Decides whether a list of rules allows a bind target. One matching rule is enough. An absent or empty list allows
- * everything.
+ * Decides whether a list of rules allows a bind target. One matching rule is enough, but if the target is a list of
+ * labels, each label needs one. Ignores invalid rules. An absent or empty list allows everything.
  */
 export function mayBind(acl: readonly string[] | null | undefined, target: BindTarget): BindVerdict {
   if (!acl || acl.length === 0) return { isAllowed: true, rules: [] }

@@ -1,3 +1,4 @@
+import { joinWithAnd } from '@/lib/util/text'
 import { isAclProblem, parseAclRule, type BindVerdict } from './rules'
 
 const isEverything = (rule: string) => {
@@ -6,8 +7,8 @@ const isEverything = (rule: string) => {
 }
 
 /**
- * Returns a sentence for what a list of rules allows. The sentence for an empty list differs from that for a rule that
- * allows everything.
+ * Returns a sentence about what a list of rules allows. An empty list and a rule that allows everything have different
+ * sentences.
  */
 export function aclSummary(acl: readonly string[] | null | undefined): string {
   if (!acl || acl.length === 0) return 'Without rules, this credential can bind anything.'
@@ -21,15 +22,15 @@ export function aclSummary(acl: readonly string[] | null | undefined): string {
     : `This credential can bind only what its ${acl.length} rules allow.`
 }
 
-/** The hint while all rows for rules are empty. */
+/** The hint that is shown while all inputs for rules are empty. */
 export const unfinishedAcl = 'Enter at least one rule. Without rules, this credential can bind anything.'
 
-/** Returns a sentence that names the rules that allow a binding. */
+/** Returns a sentence about whether a binding is allowed, and by which rules. */
 export function verdictText(verdict: BindVerdict): string {
   if (!verdict.isAllowed) return 'No rule allows this binding.'
   const [first, ...others] = verdict.rules.map((rule) => rule.trim())
   if (first === undefined) return 'No rules are set, so everything is allowed.'
   return others.length === 0
     ? `The rule “${first}” allows this binding.`
-    : `The rules “${first}” and “${others.join(' and ')}” together allow this binding.`
+    : `The rules ${joinWithAnd([first, ...others].map((rule) => `“${rule}”`))} together allow this binding.`
 }

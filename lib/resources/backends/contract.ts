@@ -100,7 +100,7 @@ export function childRules<S extends z.ZodType>(
   })
   const ids = rule(few, (value) => idsOf(value).every((id) => isPrefix(prefixOf(id))), {
     code: 242,
-    message: `A backend ID starts with one of: ${Object.keys(kinds).join('_, ')}_`,
+    message: `A backend ID must start with one of: ${Object.keys(kinds).join('_, ')}_`,
     source: 'local',
   })
   return rule(ids, (value) => !idsOf(value).some((id) => refused.some((prefix) => prefixOf(id) === prefix)), {

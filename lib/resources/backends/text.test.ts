@@ -20,8 +20,8 @@ test.each([
 test.each([
   [[], 'No tunnel is online'],
   [null, 'No tunnel is online'],
-  [[{}], 'One is online'],
-  [[{}, {}], '2 are online'],
+  [[{}], '1 tunnel is online'],
+  [[{}, {}], '2 tunnels are online'],
 ])('tunnels %j', (tunnels, expected) => {
   const sentence = tunnelGroupSentence({ labels: { app: 'berth' }, tunnels })
   expect(sentence).toContain('labeled app=berth.')
@@ -76,7 +76,7 @@ test.each([
   [{}, 'There are no backends'],
   [{ a: 0 }, 'All weights are 0'],
   [{ a: 3, b: 0 }, 'Sends all traffic to one backend'],
-  [{ a: 3, b: 1 }, 'among 2 backends; the first gets 75%'],
+  [{ a: 3, b: 1 }, 'among 2 backends; the largest share is 75%'],
 ])('weights %j', (backends, expected) => expect(weightedSentence(backends)).toContain(expected))
 
 test.each([

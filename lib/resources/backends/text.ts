@@ -7,7 +7,9 @@ export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly
   const now =
     online === 0
       ? 'No tunnel is online, so requests fail.'
-      : `${online === 1 ? 'One is' : `${online} are`} online.`
+      : online === 1
+        ? '1 tunnel is online.'
+        : `${online} tunnels are online.`
   const labels = labelsIn(item.labels)
   return `Balances traffic across tunnels ${labels === '' ? 'without labels' : `labeled ${labels}`}. ${now}`
 }
@@ -59,7 +61,7 @@ export function weightedSentence(backends: Readonly<Record<string, number>> | nu
   const most = used[0]?.part ?? ''
   return used.length === 1
     ? 'Sends all traffic to one backend.'
-    : `Splits traffic among ${used.length} backends; the first gets ${most}.`
+    : `Splits traffic among ${used.length} backends; the largest share is ${most}.`
 }
 
 /** Returns a sentence about the order in which a failover backend uses its child backends. */
@@ -67,5 +69,5 @@ export function failoverSentence(backends: readonly string[] | null | undefined)
   const count = backends?.length ?? 0
   if (count === 0) return 'There are no backends, so requests fail.'
   if (count === 1) return 'Sends all traffic to one backend, with no fallback.'
-  return `Sends traffic to the first of ${count} backends, and to the next if the connection fails.`
+  return `Sends traffic to the first of ${count} backends, and to the next one if the connection fails.`
 }

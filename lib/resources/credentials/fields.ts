@@ -21,10 +21,13 @@ export const credentialTexts = (source: RuleSource) => ({
   metadata: text(4096, 605, source).nullable().optional(),
 })
 
-/** The ID or email of the owner. Defaults to the user who sends the request. Only an admin can set another owner. */
+/**
+ * The ID or email of the owner. Defaults to the owner of the API key that sends the request. Only an account admin can
+ * set a different owner.
+ */
 export const owner = z.string().nullable().optional()
 
-/** Adds the rule that a body can't set both the owner's ID and email. */
+/** Adds the rule that a request can't set both the ID and the email of the owner. */
 export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; owner_email?: string | null }>>(
   body: S,
 ): S =>
@@ -45,7 +48,7 @@ export const fixedOwner = (one: string, code: number, source: RuleSource) =>
     source,
   }).optional()
 
-/** Adds the rule that an update sets at least one field. */
+/** Adds the rule that an update must set at least one field. */
 export const changesSomething = <S extends z.ZodType<object>>(body: S): S =>
   rule(body, (input) => Object.keys(input).length > 0, {
     code: 606,

@@ -32,7 +32,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 const encoder = new TextEncoder()
 const ascii = (bytes: Bytes) => String.fromCharCode(...bytes)
 
-/** Decodes base64 that may contain white space. Null if it is invalid. */
+/** Decodes 16 to 32,768 characters of base64, ignoring white space. Null for any other text. */
 function fromBase64(text: string): Bytes | null {
   const packed = text.replace(/\s/g, '')
   if (packed.length < 16 || packed.length > 32_768 || !/^[A-Za-z0-9+/]+={0,2}$/.test(packed)) return null
@@ -156,7 +156,7 @@ function fromSpki(bytes: Bytes): Bytes | null {
   }
 }
 
-/** The maximum length of a key, in characters. An RSA key with 16,384 bits takes 4 KB. */
+/** The maximum length of a key, in characters. An RSA key with 16,384 bits needs about 4 KB. */
 const MAX_CHARS = 16_384
 /** The maximum length of an END line, in characters. */
 const MAX_LINE = 80
@@ -191,7 +191,7 @@ function readSsh2(inside: string): { comment: string; body: string } {
   return { comment: comment.join('').trim().replace(/^"|"$/g, ''), body: body.join('') }
 }
 
-/** Parses a public key of at most 16,384 characters. Null if the text contains no key or more than one. */
+/** Parses a public key of at most 16,384 characters. Null for any other text, including several keys. */
 export function readPublicKey(text: string): PublicKey | null {
   const trimmed = text.trim()
   if (trimmed.length > MAX_CHARS) return null

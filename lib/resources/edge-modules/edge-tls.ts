@@ -9,7 +9,8 @@ export const tlsVersions = ['1.0', '1.1', '1.2', '1.3'] as const
 export const defaultTlsVersion = '1.2'
 
 /**
- * The rule that upstream termination requires a certain `min_version`. Source: the API specification, section "Errors".
+ * The rule that `min_version` must be empty if TLS is terminated upstream. Source: the API specification, section
+ * "Errors".
  */
 const upstreamVersionRule = {
   code: 7032,

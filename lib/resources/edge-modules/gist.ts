@@ -20,17 +20,17 @@ export function fewOf(names: readonly string[]): string {
   return rest > 0 ? `${names.slice(0, 2).join(', ')} and ${formatNumber(rest)} more` : names.join(', ')
 }
 
-/** Returns the names of the resources that a module refers to. */
+/** Returns the names of the resources that a module refers to, joined by `fewOf`. */
 export const refsGist = (refs: readonly { id: string }[] | null | undefined, nameOf: NameOf): string =>
   fewOf((refs ?? []).map(({ id }) => nameOf(id)))
 
-/** Returns a short text that names the added and removed headers. */
+/** Returns a short description of the added and removed headers. */
 export const headersGist = ({ add, remove }: { add?: unknown; remove?: Texts }): string =>
   [...line('Adds', Object.keys(fieldsOf(add))), ...line('removes', remove)].join('; ').replace(/^r/, 'R')
 
 const line = (act: string, names: Texts) => (names && names.length > 0 ? [`${act} ${fewOf(names)}`] : [])
 
-/** Returns the names of the actions in a JSON policy. Empty for a policy in YAML. */
+/** Returns the types of the actions in a JSON policy, joined by `fewOf`. Empty for a policy in YAML. */
 export function policyGist(text: unknown): string {
   if (typeof text !== 'string') return ''
   const actions = Object.values(fieldsOf(readJson(text))).flatMap((rules) =>
@@ -48,11 +48,11 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Returns a short text about when a circuit breaker trips. */
+/** Returns a short description of when a circuit breaker trips. Empty if the threshold is unknown. */
 export const breakerGist = ({ error_threshold_percentage: share }: Of<typeof circuitBreaker>): string =>
   typeof share === 'number' ? `Trips at ${formatNumber(share * 100)}% errors` : ''
 
-/** Returns a short text with the numbers of allowed and denied patterns. */
+/** Returns the numbers of allowed and denied patterns as a short description. Empty if there are none. */
 export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): string {
   const [allowed, denied] = [allow?.length ?? 0, deny?.length ?? 0]
   const parts = [
@@ -69,6 +69,6 @@ export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): stri
 export const oidcGist = ({ issuer }: Of<typeof oidc>): string =>
   (issuer ?? '').replace(/^https?:\/\//i, '').replace(/\/$/, '')
 
-/** Returns a short text that names the groups that a SAML module allows. */
+/** Returns a short description of who has access with a SAML module. */
 export const samlGist = ({ authorized_groups: groups }: Of<typeof saml>): string =>
   groups && groups.length > 0 ? `Members of ${fewOf(groups)}` : 'Everyone who can sign in'

@@ -22,7 +22,7 @@ const nameChecks: readonly NameCheck[] = [
   ],
   [
     (names) => names.every(isHeaderName),
-    local(7023, 'A header name can have letters, digits and hyphens, but no spaces or colons'),
+    local(7023, 'A header name can contain letters, digits and hyphens, but no spaces or colons'),
   ],
   [
     (names) => new Set(names.map((name) => name.toLowerCase())).size === names.length,
@@ -44,7 +44,7 @@ function addOf(value: z.ZodString) {
   const sized = rule(
     named,
     (map) => Object.values(map).every((text) => byteLength(text) <= MAX_VALUE),
-    local(7106, `A header value can have at most ${MAX_VALUE.toLocaleString('en')} bytes`),
+    local(7106, `A header value can be at most ${MAX_VALUE.toLocaleString('en')} bytes`),
   )
   return rule(
     sized,
@@ -66,7 +66,7 @@ const headersOf = (value: z.ZodString) =>
       },
       local(
         7164,
-        `${joinWithAnd(needed)} can't be removed, only replaced. To replace one, also add it with a new value`,
+        `${joinWithAnd(needed)} can't be removed, only replaced. To replace a header, also add it with a new value`,
       ),
     ),
     response: moduleResponse({

@@ -21,7 +21,7 @@ interface IdList {
 export function idList({ prefix, wrongKind, one, max, tooMany, empty }: IdList) {
   const id = rule(z.string(), (value) => value.startsWith(`${prefix}_`), {
     code: wrongKind,
-    message: `The ID of a ${one} starts with ${prefix}_`,
+    message: `The ID of a ${one} must start with ${prefix}_`,
     source: 'local',
   })
   const list = rule(z.array(id).default([]), (all) => all.length > 0, {

@@ -8,7 +8,7 @@ import { mapPolicySecrets } from '@/lib/resources/traffic-policy/secrets'
 
 const backend_id = rule(z.string(), (value) => /^bkd[a-z]{2}_/.test(value), {
   code: 242,
-  message: 'A backend ID starts with bkdtg_, bkdhr_, bkdsc_, bkdwd_ or bkdfo_',
+  message: 'A backend ID must start with bkdtg_, bkdhr_, bkdsc_, bkdwd_ or bkdfo_',
   source: 'local',
 })
 
@@ -46,3 +46,10 @@ export const trafficPolicyModule = (target: PolicyTarget) =>
     request: moduleRequest({ value: trafficPolicyAt(target) }),
     response: moduleResponse({ value: secretsWithin(textField, mapPolicySecrets) }),
   })
+
+/** The modules that routes and TCP edges have in common. */
+export interface SharedModules {
+  ip_restriction: typeof ipRestriction
+  traffic_policy: ReturnType<typeof trafficPolicyModule>
+  backend: typeof backendModule
+}

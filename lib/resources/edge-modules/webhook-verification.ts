@@ -32,7 +32,7 @@ const withSecret = ruleAt(
   (input) => needsNoSecret(input.provider) || Boolean(input.secret),
   {
     code: 7027,
-    message: 'Enter a secret. Every sender except AWS SNS signs with one',
+    message: 'Enter a secret. Every sender except AWS SNS requires one',
     source: 'spec',
   },
 )

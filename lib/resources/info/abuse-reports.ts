@@ -3,7 +3,7 @@ import { resourceType } from '../resource-types'
 
 export const abuseReportsInfo = defineInfo({
   ...resourceType('abuse-reports'),
-  about: 'An abuse report asks the platform to review URLs with suspected abusive content.',
+  about: 'An abuse report asks the platform to review URLs suspected of abuse.',
   title: 'id',
   identifies: ['urls', 'metadata'],
   facets: ['status'],
@@ -16,7 +16,7 @@ export const abuseReportsInfo = defineInfo({
     urls: {
       label: 'URLs',
       kind: 'list',
-      help: 'Paste URLs in any form, including from an email or defanged (hxxp, [.]).',
+      help: 'Paste URLs or whole emails. Defanged URLs (hxxp, [.]) work too.',
     },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, such as a ticket number.' },
     created_at: { label: 'Filed', kind: 'time' },

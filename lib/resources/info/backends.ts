@@ -83,7 +83,8 @@ export const httpResponseBackendsInfo = defineInfo({
 export const tunnelGroupBackendsInfo = defineInfo({
   ...sharedBackendInfo,
   ...resourceType('tunnel-group-backends'),
-  about: 'A tunnel group backend balances traffic across every online tunnel that has all of its labels.',
+  about:
+    'A tunnel group backend balances traffic across all online tunnels that have every label of the group.',
   identifies: ['labels', 'description', 'metadata'],
   columns: ['description', 'labels', 'created_at'],
   fields: {
@@ -121,7 +122,7 @@ export const failoverBackendsInfo = defineInfo({
   ...sharedBackendInfo,
   ...resourceType('failover-backends'),
   about:
-    'A failover backend sends traffic to the first of its backends, and to the next if the connection fails.',
+    'A failover backend sends traffic to the first of its backends, and to the next one if the connection fails.',
   identifies: ['backends', 'description', 'metadata'],
   columns: ['description', 'backends', 'created_at'],
   fields: {
@@ -144,7 +145,7 @@ export const labelsIn = (labels: unknown): string =>
         .join(', ')
     : ''
 
-/** Returns the text for a static backend's TLS in a table cell. */
+/** Returns the label of a static backend's TLS setting, for a table cell. */
 export const tlsLabel = (tls: unknown) => (isRecord(tls) && tls.enabled === true ? 'TLS' : 'none')
 
 /** Returns the number of child backends, for a table cell. */

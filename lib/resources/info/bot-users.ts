@@ -13,7 +13,7 @@ export const botUsersInfo = defineInfo({
     name: {
       label: 'Name',
       kind: 'text',
-      help: 'The owner of the credentials, such as a customer or site.',
+      help: 'A name that identifies the owner, such as a customer or site.',
       missing: 'Enter a name',
     },
     active: {

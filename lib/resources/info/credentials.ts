@@ -18,7 +18,7 @@ const aclField = field(
   'Without rules, this credential can bind anything in the account.',
 )
 
-/** Returns a short text for a list of rules, for a table cell. */
+/** Returns a short description of a list of rules, for a table cell. */
 export function aclInShort(acl: readonly string[] | null | undefined): string {
   return acl && acl.length > 0 ? acl.join(', ') : 'everything (no rules)'
 }
@@ -59,14 +59,14 @@ export const sshCredentialsInfo = defineInfo({
     public_key: {
       label: 'Public key',
       kind: 'mono',
-      help: "The content of the .pub file, or PEM. Can't be changed later.",
+      help: "A .pub file's contents, or a PEM public key. Can't be changed later.",
       missing: 'Enter the public key',
     },
     acl: aclField,
     ...credentialFields,
   },
   refs: { owner_id: 'bot-users' },
-  deletion: 'The key is refused at the next connection. Running sessions continue until they end.',
+  deletion: 'New connections with this key are refused. Open sessions continue until they end.',
 })
 
 export const apiKeysInfo = defineInfo({

@@ -4,7 +4,7 @@ import { resourceType } from '../resource-types'
 export const endpointsInfo = defineInfo({
   ...resourceType('endpoints'),
   about:
-    'An endpoint is an address that receives traffic: a cloud endpoint, one served by an edge, or one started by an agent.',
+    'An endpoint is a URL that receives traffic. You create cloud endpoints here; edges and agents create the others.',
   firstStep: {
     text: 'Agents start their own endpoints. To create a public one here, reserve a domain or address first.',
     links: ['reserved-domains', 'reserved-addrs'],

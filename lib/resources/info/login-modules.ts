@@ -6,7 +6,7 @@ type FieldText = Omit<FieldInfo, 'kind'>
 const session = {
   options_passthrough: {
     label: 'Allow OPTIONS requests',
-    help: 'CORS preflight requests pass without signing in.',
+    help: 'Allows CORS preflight requests without sign-in.',
   },
   cookie_prefix: {
     label: 'Cookie prefix',
@@ -35,14 +35,14 @@ const provider = {
   email_addresses: { label: 'Email addresses', help: 'Enter addresses in lowercase.' },
   email_domains: {
     label: 'Email domains',
-    help: 'Everyone with an address in these domains. List subdomains separately.',
+    help: 'Allows everyone with an address in these domains. List subdomains separately.',
   },
 } satisfies Record<string, FieldText>
 const github = {
-  teams: { label: 'Teams', help: 'Members of any of these teams, as <org>/<team>.' },
+  teams: { label: 'Teams', help: 'Allows members of any of these teams. Format: <org>/<team>.' },
   organizations: {
     label: 'Organizations',
-    help: 'Members of any of these organizations. Enter their slugs.',
+    help: 'Allows members of any of these organizations. Enter their slugs.',
   },
 } satisfies Record<string, FieldText>
 
@@ -76,7 +76,7 @@ export const oidcInfo = defineModuleInfo({
   fields: {
     issuer: {
       label: 'Issuer',
-      help: "The provider's base URL. The platform reads the configuration from there.",
+      help: "The provider's base URL, where the platform finds the provider's configuration.",
     },
     client_id: {
       label: 'Client ID',
@@ -101,7 +101,7 @@ export const samlInfo = defineModuleInfo({
     },
     force_authn: {
       label: 'Force sign-in',
-      help: 'The provider asks for credentials even from visitors who are already signed in.',
+      help: "Visitors must enter credentials even if they're already signed in at the provider.",
     },
     allow_idp_initiated: {
       label: 'Allow sign-in from the identity provider',
@@ -109,7 +109,7 @@ export const samlInfo = defineModuleInfo({
     },
     authorized_groups: {
       label: 'Groups',
-      help: 'Only members of one of these groups have access. Empty allows everyone.',
+      help: 'Only members of these groups have access. Leave empty to allow everyone.',
     },
     nameid_format: {
       label: 'Name ID format',
@@ -127,7 +127,7 @@ export const samlInfo = defineModuleInfo({
     single_logout_url: { label: 'Single logout', help: 'Where the identity provider sends logout requests.' },
     metadata_url: {
       label: 'Metadata',
-      help: 'All of these values, for identity providers that import them.',
+      help: 'A document with all of these values, for providers that can import it.',
     },
     request_signing_certificate_pem: {
       label: 'Signing certificate',

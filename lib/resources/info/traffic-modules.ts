@@ -39,11 +39,11 @@ export const circuitBreakerInfo = defineModuleInfo({
     },
     volume_threshold: {
       label: 'Volume threshold',
-      help: 'Minimum requests before the circuit breaker can trip. Defaults to 20.',
+      help: 'The minimum number of requests before the breaker can trip. Defaults to 20.',
     },
     rolling_window: {
       label: 'Window',
-      help: 'How many seconds the window covers. Defaults to 10.',
+      help: 'The length of the window, in seconds. Defaults to 10.',
     },
     num_buckets: {
       label: 'Buckets',
@@ -72,9 +72,9 @@ export const requestHeadersInfo = defineModuleInfo({
   fields: {
     add: {
       label: 'Add',
-      help: "Added to each request; existing headers stay. Stored values aren't shown.",
+      help: "Headers to add to each request; existing headers stay. Stored values aren't shown.",
     },
-    remove: { label: 'Remove', help: "Names removed from each request. Case doesn't matter." },
+    remove: { label: 'Remove', help: 'Headers to remove from each request. Names are case-insensitive.' },
   },
   removal: "The backend receives the visitor's original headers.",
 })
@@ -84,8 +84,8 @@ export const responseHeadersInfo = defineModuleInfo({
   label: 'Response headers',
   about: 'Adds or removes headers before responses reach the visitor.',
   fields: {
-    add: { label: 'Add', help: 'Names and values added to each response. Existing headers stay.' },
-    remove: { label: 'Remove', help: "Names removed from each response. Case doesn't matter." },
+    add: { label: 'Add', help: 'Headers to add to each response. Existing headers stay.' },
+    remove: { label: 'Remove', help: 'Headers to remove from each response. Names are case-insensitive.' },
   },
   removal: "Visitors receive the backend's original headers.",
 })
@@ -130,7 +130,7 @@ export const webhookVerificationInfo = defineModuleInfo({
     provider: { label: 'Sender', help: 'The service that signs the requests.' },
     secret: {
       label: 'Secret',
-      help: "From the sender's settings. Every sender except AWS SNS has one.",
+      help: "Find it in the sender's settings. AWS SNS doesn't have one.",
     },
   },
   removal: 'Requests are allowed from any sender, signed or not.',

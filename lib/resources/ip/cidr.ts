@@ -145,7 +145,7 @@ export function cidrProblem(text: string): { code: number; message: string } | n
 
 /**
  * Splits a list of addresses at commas. Splits at spaces only between valid addresses, so that an error message quotes
- * any other text as a whole.
+ * any other text as a whole. Omits duplicates.
  */
 export function addressesIn(text: string): string[] {
   const entries = text.split(',').flatMap((entry) => {

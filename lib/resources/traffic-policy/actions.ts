@@ -7,7 +7,7 @@ export const phases = [
 ] as const
 export type Phase = (typeof phases)[number]
 
-/** The types of configuration values. A text with an expression `${…}` is valid for every type. */
+/** The types of configuration values. A string that contains an expression `${…}` is valid for every type. */
 export type ValueKind = 'text' | 'number' | 'status' | 'yes-no' | 'list' | 'map' | 'any'
 
 export interface PolicyAction {

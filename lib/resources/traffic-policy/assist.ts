@@ -32,7 +32,7 @@ const empty = { kind: 'null', from: 0, to: 0 } as const
 
 /**
  * Returns suggestions for the key or value at a position of a policy in JSON or YAML. Null if there are none. `isAsked`
- * is true if the user requested suggestions, and false while they type. While they type, keys are suggested only after
+ * is true if the user requested suggestions, and false during typing. During typing, keys are suggested only after
  * their first letter or quote.
  */
 function suggestInPolicy(

@@ -8,7 +8,7 @@ export interface Spot {
   to: number
   /** The key, or the key to which the value belongs. */
   key: string
-  /** The shape of the object for a key, or the shape of the value itself. */
+  /** For a key, the shape of the object that contains it. For a value, its own shape. */
   shape: PolicyShape | undefined
   /** The other keys of the object, and the shape of the key's value. Set only for a key. */
   entry?: { siblings: readonly string[]; shape: PolicyShape | undefined }
@@ -59,7 +59,7 @@ export interface Word {
   text: string
 }
 
-/** Returns the word at a position. Null in a comment, or where no word can start. */
+/** Returns the word at a position. Null in a comment, in a string of several words, or where no word can start. */
 export function wordAt(text: string, at: number): Word | null {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1
   const before = text.slice(lineStart, at)

@@ -286,7 +286,7 @@ test.each([
   ],
   ['an alias', `a: &a []\non_http_request: *a`, 'Line 2, column 18: Invalid YAML: Aliases are not supported'],
   ['a second document', `${yaml}---\n${yaml}`, 'Line 6, column 1: Invalid YAML: A policy must be a single'],
-  ['a text', 'deny everything', 'Line 1, column 1: Invalid YAML: A policy must be a map of phases'],
+  ['a text', 'deny everything', 'Line 1, column 1: Invalid YAML: A policy must be a map with phases as keys'],
   ['too much', `on_http_request: [${'a,'.repeat(6001)}]`, 'YAML: A YAML policy can have at most 6,000'],
   ['JSON that is cut off', '{"on_http_request": [', 'Line 1, column 22: Invalid JSON: '],
 ])('a refusal names line and column: %s', (_, text, message) => {
@@ -294,6 +294,6 @@ test.each([
 })
 
 test('a policy of which all is wrong, or nothing, has no position', () => {
-  expect(firstProblem('[]')?.message).toBe('A policy must be an object of phases')
+  expect(firstProblem('[]')?.message).toBe('A policy must be an object with phases as keys')
   expect(firstProblem(yaml)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { type Phase, phases, type PolicyAction, policyActions, type ValueKind } 
 import { readPolicy } from './document'
 import { entryOf, type JsonNode } from './json'
 
-/** A problem of a policy. It applies to the text from `from` up to, but not including, `to`. */
+/** A problem in a policy. It applies to the text from `from` up to, but not including, `to`. */
 interface PolicyIssue {
   /** The number of the platform's error code. */
   code: number
@@ -43,7 +43,7 @@ const isPhase = (name: string): name is Phase => phases.some((phase) => phase ==
 const isInterpolated = (node: JsonNode) => node.kind === 'string' && node.value.includes('${')
 
 /**
- * Returns the problems of a traffic policy in JSON or YAML, in text order. Empty for an empty text. Also empty for YAML
+ * Returns the problems of a traffic policy in JSON or YAML, in text order. Empty for an empty string, and for YAML
  * while the parser isn't loaded (see `readPolicy`). `target` is the kind of resource to which the policy is attached,
  * if known.
  */
@@ -58,7 +58,7 @@ export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] 
   const { node, fault, notation } = reading
   if (fault) return [{ code: 2236, path: '', ...fault, message: `Invalid ${notation}: ${fault.message}` }]
   const root = { node, path: '' }
-  if (node.kind !== 'object') return [issue(18_002, 'A policy must be an object of phases', root)]
+  if (node.kind !== 'object') return [issue(18_002, 'A policy must be an object with phases as keys', root)]
   const rules: Step[] = []
   const found = node.entries.flatMap(({ key, keyAt, value }) => {
     const step = below(root, key, value)
@@ -84,7 +84,7 @@ export function firstProblem(
   return { code, message: to - from < text.length ? `${positionIn(text, from)}: ${message}` : message }
 }
 
-/** Checks that policies of this kind of resource can have a phase. */
+/** Returns a problem if policies of this kind of resource can't have a phase. Empty if they can. */
 function checkPhase(phase: Phase, target: PolicyTarget | undefined, at: Step): Found {
   if (phase === 'on_tcp_connect') {
     if (target === 'https-edge') return [issue(2248, "An HTTPS edge doesn't support on_tcp_connect", at)]
@@ -93,7 +93,7 @@ function checkPhase(phase: Phase, target: PolicyTarget | undefined, at: Step): F
     return []
   }
   return target === 'tcp' || target === 'tls'
-    ? [issue(2230, `${phase} applies only to http and https, not to ${target} connections`, at)]
+    ? [issue(2230, `${phase} applies only to http and https connections, not to ${target}`, at)]
     : []
 }
 
@@ -194,7 +194,7 @@ function checkAction(phase: Phase, step: Step): Found {
   return [...missingKeys(type.value, known, config, at), ...checkValues(type.value, known, settings)]
 }
 
-/** Returns a suggestion with names that are similar to a misspelled name. */
+/** Returns a suggestion with actions whose names are similar to an unknown one. Empty if there are none. */
 function likeText(type: string): string {
   const like = Object.keys(policyActions).filter((name) => name.slice(0, 3) === type.slice(0, 3))
   return like.length > 0 ? `. Did you mean ${like.join(' or ')}?` : ''

@@ -31,7 +31,7 @@ const login = {
   client_secret: 'The client secret of your application at the provider.',
   scopes: 'The permissions to request from the provider.',
   auth_id: 'An identifier of this action, used in its cookies and redirects.',
-  allow_cors_preflight: 'If true, CORS preflight requests pass without signing in.',
+  allow_cors_preflight: 'If true, CORS preflight requests are allowed without sign-in.',
 }
 const listOfValues = (about: string, item: string): KeyHelp => ({
   about,
@@ -54,7 +54,7 @@ const actions: {
     about: 'Redirects the visitor to another URL.',
     config: {
       from: 'A regular expression for the URLs to redirect. Without it, every URL is redirected.',
-      to: 'The new URL. $1 inserts the first match of from.',
+      to: 'The new URL. $1 inserts the first capture group of from.',
       status_code: {
         about: 'The HTTP status of the redirect.',
         values: ['301', '302', '303', '307', '308'],
@@ -79,7 +79,7 @@ const actions: {
     about: 'Changes the URL of the request without a redirect.',
     config: {
       from: 'A regular expression for the part of the URL to replace.',
-      to: 'The replacement. $1 inserts the first match of from.',
+      to: 'The replacement. $1 inserts the first capture group of from.',
     },
   },
   'restrict-ips': {
@@ -124,7 +124,7 @@ const actions: {
       issuer: listOfValues('The issuers whose tokens are accepted.', 'An accepted issuer.'),
       audience: listOfValues('The accepted audiences of a token.', 'An accepted audience.'),
       http: {
-        about: 'Where a request contains its token.',
+        about: 'Where to find the token in a request.',
         keys: {
           tokens: {
             kind: 'list',

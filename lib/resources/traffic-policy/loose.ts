@@ -1,13 +1,14 @@
 import { type CST, Parser } from 'yaml'
 import type { JsonEntry, JsonNode } from './json'
 
-/** The maximum length in characters. The maximum depth prevents a stack overflow. */
+/** The maximum length in characters. `MAX_DEPTH` prevents a stack overflow. */
 const MAX_LENGTH = 131_072
 const MAX_DEPTH = 60
 
 /**
  * Parses as much as possible of an incomplete or invalid policy in JSON or YAML. Numbers and unquoted words become
- * strings. Aliases and multi-line texts become null. Returns null if nothing can be parsed.
+ * strings. Aliases and block scalars become null. Returns null if nothing can be parsed, or if the text is too long or
+ * too deeply nested.
  */
 export function readLoosely(text: string): JsonNode | null {
   if (text.length > MAX_LENGTH || isDeep(text)) return null
@@ -16,7 +17,7 @@ export function readLoosely(text: string): JsonNode | null {
   return null
 }
 
-/** Reports whether a text may be nested so deeply that parsing it is slow. */
+/** Reports whether a document may be nested so deeply that parsing it is slow. */
 function isDeep(text: string): boolean {
   let depth = 0
   for (const [mark] of text.matchAll(/[[\]{}]|(?:[-?:] ){20}/g)) {

@@ -35,7 +35,7 @@ class NotRead extends Error {
 
 /**
  * Parses a YAML document whose root is a map. Returns a fault for several documents, aliases, directives, unknown tags,
- * duplicate keys, syntax errors and texts that are slow to parse.
+ * duplicate keys, syntax errors and documents that are slow to parse.
  */
 export function readYaml(text: string): Reading {
   try {
@@ -62,7 +62,7 @@ function readDocument(text: string): JsonNode {
   if (fault) throw new NotRead(fault.message, ...faultAt(fault, text))
   if (second) throw new NotRead('A policy must be a single YAML document', second.range[0])
   const root = document && read(document.contents, text, 0)
-  if (root?.kind !== 'object') throw new NotRead('A policy must be a map of phases', 0)
+  if (root?.kind !== 'object') throw new NotRead('A policy must be a map with phases as keys', 0)
   return root
 }
 
@@ -97,7 +97,7 @@ function refuseCostly(text: string): void {
 function read(node: unknown, text: string, depth: number): JsonNode {
   if (isScalar(node)) return readScalar(node, text)
   if (isAlias(node)) throw new NotRead('Aliases are not supported. Repeat the value', node.range?.[0] ?? 0)
-  if (!isMap(node) && !isSeq(node)) throw new NotRead('A policy must be a map of phases', 0)
+  if (!isMap(node) && !isSeq(node)) throw new NotRead('A policy must be a map with phases as keys', 0)
   const span = spanOf(node.range, text)
   if (depth > maxDepth) throw new NotRead(`Values can be nested at most ${maxDepth} levels deep`, span.from)
   if (isMap(node)) return { kind: 'object', entries: readEntries(node.items, text, depth), ...span }

@@ -34,7 +34,7 @@ const responsePhases: readonly string[] = ['on_http_response', 'outbound']
 
 /**
  * Reports whether the values of a key are sent to a backend or an API. They may be tokens, so they are treated as
- * secret. True for every key of an unknown action.
+ * secret. The headers and query of an unknown action count as sent.
  */
 function isSentOn(key: string, action: string | undefined, phase: string | undefined): boolean {
   if (action === 'http-request' && key === 'body') return true
@@ -48,8 +48,8 @@ function isSentOn(key: string, action: string | undefined, phase: string | undef
 const publicUrls: readonly string[] = ['custom-response', 'redirect']
 
 /**
- * Reports whether a string is a URL that the visitor doesn't see, so that it may contain a secret. Only the keys `url`,
- * `to` and `issuer_url` and lists of URLs have such URLs.
+ * Reports whether a string is a URL that the visitor doesn't see, so that it may contain a secret. Recognizes a URL by
+ * its scheme, by a key that ends in `url` or `uri`, or as the `to` of a `url-rewrite`.
  */
 function isHiddenUrl(text: string, key: string, action: string | undefined): boolean {
   if (publicUrls.includes(action ?? '')) return false
@@ -131,7 +131,10 @@ const isNone = (text: string) => text === '' || isReference(text) || isVariable(
 
 type Value = JsonNode & { kind: 'string' | 'number' }
 
-/** Returns the secret in a value. Empty if the value isn't secret. `token` is the value as written. */
+/**
+ * Returns a value as a secret. Empty if the value is empty or only refers to a secret or variable. `token` is the value
+ * as written.
+ */
 function secretOf(node: Value, { path, binding }: Step, token: string): TextSecret[] {
   const secret = node.kind === 'string' ? node.value : token
   if (isNone(secret)) return []
@@ -196,14 +199,14 @@ function jsonSecrets(text: string): TextSecret[] | null {
 
 /**
  * Returns the text of a traffic policy with each secret replaced by the result of `change`. The rest of the text stays
- * the same, byte for byte. A text that can't be parsed is one secret. `find` parses a policy that isn't JSON. The path
- * of a secret is like `on_http_request.0.actions.0.config.client_secret`. The secrets are:
+ * the same, byte for byte. A policy that can't be parsed is one secret. `find` parses a policy that isn't JSON. The path
+ * of a secret has the form `on_http_request.0.actions.0.config.client_secret`. The secrets are:
  * - the values of keys such as `client_secret`
  * - everything below a top-level key that isn't a phase
  * - the headers that are added to requests
  * - the headers, query and body of requests that an action sends
  * - the values of variables
- * - the user information and query values in URLs
+ * - the user information and query values in URLs that visitors don't see
  */
 export const mapPolicySecrets: MapText = (text, change, find) => {
   const secrets = text.trim() === '' ? [] : (jsonSecrets(text) ?? find?.(text) ?? null)

@@ -46,8 +46,8 @@ export function urlDestination(url: string): string {
 export const isUrl = (text: string): boolean => /^\s*[\w+.-]+:\/\//.test(withoutExpressions(text))
 
 /**
- * Returns a function that converts offsets in a text to offsets in `written`, the same text in JSON or YAML notation.
- * Null if `written` has escapes that JSON lacks or folds lines.
+ * Returns a function that converts offsets in a string to offsets in `written`, the same string in JSON or YAML
+ * notation. Null if `written` has escapes that JSON lacks or folds lines.
  */
 export function offsetsIn(written: string, text: string, isJson: boolean): ((at: number) => number) | null {
   const isBlock = /^[|>]/.test(written) && written.endsWith(text)

@@ -20,7 +20,7 @@ export async function accountViewOf(slug: string, viewer: Viewer): Promise<Accou
   const { db } = await context()
   const account = await db.selectFrom('accounts').selectAll().where('slug', '=', slug).executeTakeFirst()
   if (!account) return null
-  const { created_at: _, name_servers: __, ...facts } = accountRow(account)
+  const { created_at: _, ...facts } = accountRow(account)
   return viewAccount(facts, await capabilityStates(db, account), viewer)
 }
 
@@ -29,13 +29,14 @@ export async function accountViewOf(slug: string, viewer: Viewer): Promise<Accou
  * API.
  */
 export function viewAccount(
-  facts: AccountFacts,
+  { name_servers, ...facts }: AccountFacts & Pick<AccountRow, 'name_servers'>,
   states: CapabilityStates,
   { role }: Pick<Viewer, 'role'>,
 ): AccountView {
   const fields = operations.flatMap((op) => widerFields(op).map((field) => fieldName(op, field)))
   return {
     ...facts,
+    has_own_name_servers: name_servers.length > 0,
     blocked: Object.fromEntries(operations.map((op) => [op.name, blockOf(op, states, role)])),
     accepts: fields.filter((name) => states[name] === 'works'),
     settable: resources.flatMap((resource) => settableOf(resource, states)),

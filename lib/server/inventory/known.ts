@@ -9,7 +9,7 @@ import { isListable } from '@/lib/inventory/freshness'
 import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { resources } from '@/lib/resources/registry'
-import { type Account, resourceOf, services, upstreamOf } from '../accounts/upstream'
+import { type Account, accountOfJob, resourceOf, services, upstreamOf } from '../accounts/upstream'
 import type { Context } from '../context'
 
 export const KNOWN_JOB = 'known-by-id'
@@ -81,11 +81,7 @@ async function dueOf(db: Db, account: Account, names: readonly string[], limit: 
  */
 export async function checkKnown(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { db } = context
-  const account = await db
-    .selectFrom('accounts')
-    .selectAll()
-    .where('id', '=', job.account_id)
-    .executeTakeFirst()
+  const account = await accountOfJob(context, job)
   if (!account) return null
   const states = await capabilityStates(db, account)
   const names = askedById(states)

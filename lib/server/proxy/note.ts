@@ -7,7 +7,7 @@ import { capabilityStates, lessonsOf, remember } from '@/lib/upstream/capabiliti
 import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer, Answered } from '@/lib/upstream/transport'
 import { errorFields } from '@/lib/util/errors'
-import { type Account, resourceOf, services, upstreamOf } from '../accounts/upstream'
+import { type Account, accountOf, resourceOf, services, upstreamOf } from '../accounts/upstream'
 import { inBackground } from '../accounts/freshen'
 import type { Context } from '../context'
 import { wholeWalk } from '../inventory/lookup'
@@ -49,10 +49,23 @@ export async function readAfterWrite(
       if (id !== undefined && isHalfShown(request.op, answer)) await readAgain(context, account, resource, id)
     } else if (id !== undefined) inBackground(readAgain(context, account, resource, id))
     else if (isListable(resource, await capabilityStates(context.db, account)))
-      inBackground(wholeWalk({ context, account }, resource)) // it may have been created
+      walkRepeatedly(context, account, resource) // it may have been created
   } catch (error) {
     log.error({ request_id: requestId, ...errorFields(error) }, 'could not update the inventory')
   }
+}
+
+/** The delays of the reads of a list after a create request with an unknown outcome, in milliseconds. */
+const walkAfterMs = [10_000, 30_000]
+
+/** Reads a list now, and again later, because a gateway may still forward a create request after its connection was lost. */
+function walkRepeatedly(context: Context, account: Account, resource: Resource) {
+  inBackground(wholeWalk({ context, account }, resource))
+  const walkAgain = async () => {
+    const current = await accountOf(context, account.slug).catch(() => null) // it may have been removed
+    if (current?.id === account.id) await wholeWalk({ context, account: current }, resource)
+  }
+  for (const delay of walkAfterMs) setTimeout(() => inBackground(walkAgain()), delay).unref()
 }
 
 /** Reports whether the response to a successful write lacks all or part of the changed resource. */

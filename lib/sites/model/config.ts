@@ -45,7 +45,7 @@ function version2(facts: AgentConfigFacts): string[] {
     `    domain: ${quoted(domain)}`,
     `    addr: ${api_port}`,
     '    inspect: false',
-    '    # The agent API only accepts requests for localhost, so the tunnel sends that host.',
+    '    # The agent API accepts only requests for localhost, so the tunnel rewrites the Host header.',
     '    host_header: rewrite',
   ]
 }
@@ -61,7 +61,7 @@ function version3(facts: AgentConfigFacts): string[] {
     `  web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,
     '  # The name that the console shows.',
     `  metadata: ${metadataOf(facts)}`,
-    '  # The agent API only accepts requests for localhost. This also allows the tunnel name.',
+    '  # The agent API accepts only requests for localhost. This also allows the tunnel hostname.',
     '  web_allow_hosts:',
     `    - ${quoted(domain)}`,
     'endpoints:',
@@ -74,7 +74,7 @@ function version3(facts: AgentConfigFacts): string[] {
 
 /**
  * Returns the configuration file of a site's agent. Its only tunnel serves the agent's own API. That API accepts only
- * local hostnames, so the tunnel also sets `host_header` or `web_allow_hosts`. Source: the API specification, section
+ * local hostnames, so the file also sets `host_header` or `web_allow_hosts`. Source: the API specification, section
  * "Site-to-site set-up sequence", step 8.
  */
 export const agentConfig = (facts: AgentConfigFacts) =>
@@ -120,8 +120,8 @@ const problems: readonly [(label: string) => boolean, string][] = [
 ]
 
 /**
- * Returns the error message for an agent's label. Null if the label is valid. The agent's domain and configuration file
- * contain the label.
+ * Returns the error message for an agent's label. Null if the label is valid. The label is part of the agent's domain
+ * and of the configuration file's name.
  */
 export const agentLabelProblem = (label: string): string | null =>
   problems.find(([holds]) => !holds(label))?.[1] ?? null

@@ -25,16 +25,16 @@ export type SiteStepName = (typeof siteSteps)[number]
  * The states of a step.
  * - `done`: its evidence is valid now.
  * - `attention`: it was done before but no longer is.
- * - `waiting`: a part of it is done.
- * - `todo`: nothing of it is done.
+ * - `waiting`: part of it is done..
+ * - `todo`: none of it is done.
  * - `unknown`: the console couldn't check it.
  */
 export const siteStepStates = ['done', 'attention', 'waiting', 'todo', 'unknown'] as const
 export type SiteStepState = (typeof siteStepStates)[number]
 
 /**
- * The states of a site. `finished` means that every step has been done. The console is deleting a site in state
- * `taking-down`, and has deleted one in state `taken-down`. A deletion can't be undone.
+ * The states of a site. `finished` means that every step has been done. `taking-down` means that the console is
+ * deleting the site, and `taken-down` that the site is deleted. A deletion can't be undone.
  */
 export const siteStates = ['open', 'finished', 'taking-down', 'taken-down'] as const
 export type SiteState = (typeof siteStates)[number]
@@ -65,9 +65,10 @@ export const siteRemovalKinds = ['tunnel', 'agent', ...siteRoles, 'dns-record'] 
 export type SiteRemovalKind = (typeof siteRemovalKinds)[number]
 
 /**
- * The states of a removal. `by-hand` means that a person must remove it, because the API doesn't support that or the
- * record is in the owner's zone. `stays` means that the site didn't create it. `absent` means that it was already gone
- * before the deletion, or that the record was never seen in DNS.
+ * The states of a removal. `by-hand` means that a person must remove the resource, because the API can't delete it, or
+ * the DNS record, because it is in the owner's zone. `stays` means that it is kept, because the site didn't create it,
+ * another site uses it, or a person decided so. `absent` means that it was already gone before the deletion, or that
+ * the record was never seen in DNS.
  */
 export const siteRemovalStates = [
   'planned',
@@ -82,8 +83,8 @@ export const siteRemovalStates = [
 export type SiteRemovalState = (typeof siteRemovalStates)[number]
 
 /**
- * Returns a key that identifies a removal between two requests. Tunnels are identified by their URL, because their
- * endpoint gets a new ID after a restart.
+ * Returns a key that identifies a removal across requests. Tunnels are identified by their URL, because their endpoint
+ * gets a new ID after a restart.
  */
 export const removalMark = ({ kind, id, title }: { kind: SiteRemovalKind; id: string; title: string }) =>
   `${kind} ${kind === 'tunnel' ? title : id}`
@@ -116,7 +117,7 @@ export function fixedPlan(roles: readonly SiteRole[]): Partial<Record<keyof Site
 
 type Names = Pick<SitePlan, 'customer' | 'zone'>
 
-/** Returns the domain below which all names of a site are. */
+/** Returns the domain that contains all names of a site. */
 export const siteBase = ({ customer, zone }: Names) => `${customer}.${zone}`
 
 export const wildcardOf = (plan: Names) => `*.${siteBase(plan)}`
@@ -128,13 +129,13 @@ export const usualAgentDomain = (plan: Names, label: string) => `agent-${label}.
 export const aclRuleOf = (plan: Names) => `bind:${wildcardOf(plan)}`
 
 /**
- * Returns the error message for the domain of the agent ingress. Null if the domain is valid. All names below it are
- * delegated to the platform, so it can't contain the owner's domain or the wildcard domain.
+ * Returns the error message for the domain of the agent ingress. Null if the domain is valid. All names below this
+ * domain are delegated to the platform, so it can't contain the owner's domain or the wildcard domain.
  */
 export function connectDomainProblem(plan: SitePlan): string | null {
   const { zone, connect_domain } = plan
   if (isWithin(zone, connect_domain))
-    return `This would delegate all of ${zone} to the platform. Use a name under it, such as connect.${zone}`
+    return `This would delegate all of ${zone} to the platform: use a name under it, such as connect.${zone}`
   return isWithin(siteBase(plan), connect_domain)
     ? `${wildcardOf(plan)} would be within this domain, so its DNS records couldn't be found`
     : null

@@ -102,7 +102,7 @@ async function needFree(db: Db, site: SiteRow, own: string | undefined, wanted: 
       },
     )
   if (others.length >= maxAgents)
-    throw new Failure('ADIT_CONFLICT', `A site has at most ${maxAgents} agents.`)
+    throw new Failure('ADIT_CONFLICT', `A site can have at most ${maxAgents} agents.`)
 }
 
 async function rename(db: Db, { id }: SiteRow, from: string, to: string): Promise<void> {
@@ -150,7 +150,7 @@ export async function handleRemoveSiteAgent(input: SiteInput<'removeAgent'>): Pr
     if (token)
       throw new Failure(
         'ADIT_CONFLICT',
-        `${label} has an authtoken in this site. Remove it from the site first.`,
+        `${label} has an authtoken in this site. Remove the authtoken from the site first.`,
       )
     await db.deleteFrom('site_agents').where('site_id', '=', site.id).where('label', '=', label).execute()
     const { site_id: _, ...was } = before

@@ -35,8 +35,8 @@ const checks: Record<SiteStepName, Check> = {
 }
 
 /**
- * Checks a step of a site now, for at most 14 seconds. Changes nothing on the platform. If a check failed, the step's
- * message says so. Throws Failure ADIT_NOT_FOUND.
+ * Checks a step of a site now, for at most 14 seconds. Changes nothing on the platform. Errors of the check are
+ * ignored, because the step's new state shows the result. Throws Failure ADIT_NOT_FOUND.
  */
 export async function handleCheckSiteStep(input: SiteInput<'checkStep'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -63,7 +63,7 @@ function reread(role: SiteRole): Check {
 }
 
 /**
- * Returns a check of the DNS records of the site's agent ingress or domain. Further checks are scheduled until the
+ * Returns a check of the DNS records of the site's agent ingress or domain. Then schedules further checks until the
  * records are correct.
  */
 function checkRecordsOf(role: SiteRole & ('ingress' | 'domain')): Check {

@@ -13,12 +13,11 @@ import {
   type RemovalChange,
 } from '@/lib/sites/removals'
 import { type RemovalRow, removalsOf, siteById } from '@/lib/sites/store'
-import { errorFields } from '@/lib/util/errors'
-import { services } from '@/lib/server/accounts/upstream'
+import { accountOfJob, services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { resolverFor } from '@/lib/dns/server/resolver'
 import { pollAgents } from '@/lib/agents/server/fleet'
-import { log } from '@/lib/server/log'
+import { runPass } from '@/lib/server/run-pass'
 import { endOfAgents, removeTunnel, stopAgent } from './remove-agent'
 import { type Removing, removeResource } from './remove-resource'
 
@@ -30,15 +29,16 @@ export const SITE_DELETION_JOB = 'site-deletion'
  */
 const PASS_MS = 30_000
 /**
- * The delay before a removal is checked again that another process is sending, in milliseconds. Also used if its
- * outcome couldn't be stored.
+ * The delay before the next check of a removal that another process is sending, or whose outcome couldn't be stored, in
+ * milliseconds.
  */
 const RUNNING_MS = 1_000
-/** The delay after a run fails because of an error in the console, such as a locked store, in milliseconds. */
-const FAULT_MS = 10_000
-/** The maximum time for which the end of a stopped agent's session is awaited, in milliseconds. */
+/** The maximum time to wait for a stopped agent's session to end, in milliseconds. */
 const AGENT_PATIENCE_MS = 60_000
-/** The delays between checks whether DNS records were removed, in milliseconds. Later checks run hourly for a week. */
+/**
+ * The delays between the first checks for removed DNS records, in milliseconds. Later checks run hourly, until a week
+ * after the deletion.
+ */
 const recordsMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
 
@@ -47,23 +47,12 @@ const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
  * ended or needs a person's decision. Can be interrupted at any time, because each write is stored before it is sent. A
  * write that was already sent isn't sent again.
  */
-export async function runSiteDeletion(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
-  try {
-    return await pass(context, job, signal)
-  } catch (error) {
-    if (signal.aborted) throw error
-    log.error({ ...errorFields(error), job: job.kind, subject: job.subject }, 'site deletion step failed')
-    return new Date(Date.now() + FAULT_MS)
-  }
-}
+export const runSiteDeletion = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
+  runPass(job, 'site deletion', signal, () => pass(context, job, signal))
 
 async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { db } = context
-  const account = await db
-    .selectFrom('accounts')
-    .selectAll()
-    .where('id', '=', job.account_id)
-    .executeTakeFirst()
+  const account = await accountOfJob(context, job)
   const site = account && (await siteById(db, account.id, job.subject))
   if (!site || site.taken_at === null) return null
   const removing = { context, account, site }
@@ -124,7 +113,8 @@ async function followRecords(removing: Removing, job: Job, signal: AbortSignal):
 }
 
 /**
- * Checks whether a record is gone from DNS, and stores the result. Resolves with `unknown` if DNS couldn't be queried.
+ * Checks whether a record is gone from DNS, and stores the result. Resolves with `unknown` if not all name servers
+ * responded.
  */
 export async function checkRecord(
   { context, account }: Removing,
@@ -154,7 +144,7 @@ function recordChange(
   if (!gone)
     return {
       at,
-      reason: "The zone's name servers still have the record. Remove it there.",
+      reason: "The zone's name servers still have the record. Remove it from the zone.",
       wanted: recordText({ record, wasSeen: true }),
     }
   if (!wasSeen) return neverCreated(at)

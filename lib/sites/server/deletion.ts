@@ -17,8 +17,8 @@ import { planOf, siteDetail, siteFacts } from './view'
 
 /**
  * Starts the deletion of a site. `body` lists the removals that the person confirmed. Throws Failure ADIT_INVALID if
- * the typed name doesn't match, ADIT_FORBIDDEN if a removal requires a higher role, and ADIT_CONFLICT if the outcome of
- * a create request is unknown or if a removal wasn't confirmed.
+ * the typed name doesn't match, ADIT_FORBIDDEN if a removal requires a higher role, and ADIT_CONFLICT if a create
+ * request is in progress, its outcome is unknown, or a removal wasn't confirmed.
  */
 export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -50,7 +50,7 @@ export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise
   return siteDetail(context, account, subject.site.id)
 }
 
-/** Throws Failure ADIT_CONFLICT if the outcome of a create request is unknown. */
+/** Throws Failure ADIT_CONFLICT if a create request is in progress or its outcome is unknown. */
 async function needSettled(db: Db, site: SiteRow): Promise<void> {
   const open = await db
     .selectFrom('site_things')
@@ -62,7 +62,7 @@ async function needSettled(db: Db, site: SiteRow): Promise<void> {
     throw new Failure(
       'ADIT_CONFLICT',
       open.state === 'making'
-        ? `${open.title} is being created right now. Try again once that has finished.`
+        ? `${open.title} is being created right now. Try again after it has been created.`
         : `We couldn't confirm whether ${open.title} was created. Link the existing one, or remove it from the site first.`,
     )
 }
@@ -104,7 +104,7 @@ const rowOf = (site: SiteRow, removal: PlannedRemoval, position: number) => ({
 
 type Act = RemovalSettlement['act']
 
-/** The states in which a person can take each action. */
+/** The states of a removal in which a person can take each action. */
 const from: Record<Act, readonly RemovalRow['state'][]> = {
   'done-by-hand': ['by-hand', 'failed', 'unknown'],
   retry: ['failed', 'unknown'],
@@ -113,8 +113,8 @@ const from: Record<Act, readonly RemovalRow['state'][]> = {
 
 /**
  * Carries out a person's decision about a removal. After a retry, the console deletes on behalf of this person. If the
- * person reports a removal as done, the console checks that where it can. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT
- * or ADIT_FORBIDDEN.
+ * person reports a removal as done, the console verifies the removal where it can. Throws Failure ADIT_NOT_FOUND,
+ * ADIT_CONFLICT or ADIT_FORBIDDEN.
  */
 export async function settleRemoval(input: SiteInput<'settleRemoval'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)

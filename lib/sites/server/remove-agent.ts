@@ -47,8 +47,8 @@ async function sessionOf({ context, account, site }: Removing, agentId: string):
 }
 
 /**
- * Stops a tunnel once through its agent's API. If that fails, the removal stays unfinished until the agent's session
- * ends, which also ends the tunnel.
+ * Stops a tunnel through its agent's API, and sends the request at most once. If that fails, the removal stays
+ * unfinished until the agent's session ends, which also ends the tunnel.
  */
 export async function removeTunnel(removing: Removing, row: RemovalRow): Promise<void> {
   const { db } = removing.context
@@ -92,8 +92,9 @@ async function stopAll(
 }
 
 /**
- * Sends the stop command to an agent once, if the agent has a session. Resolves with the time of the next check. Null
- * if the session has ended, or if it didn't end in time. In the second case, deleting the authtoken ends the session.
+ * Sends the stop command to an agent, at most once, if the agent has a session. Resolves with the time of the next
+ * check. Null if the session has ended, if it didn't end in time, or if the sender isn't allowed to stop agents. In the
+ * last two cases, deleting the authtoken ends the session.
  */
 export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Date | null> {
   const { context, account } = removing

@@ -48,7 +48,7 @@ export async function removeResource(removing: Removing, row: ResourceRemoval): 
   else await remove(removing, row)
 }
 
-/** Returns the change to a removal for which no request can or must be sent. Null if a request must be sent. */
+/** Returns the change to a removal if no delete request can or should be sent. Null if a request must be sent. */
 async function changeBefore(removing: Removing, row: ResourceRemoval): Promise<RemovalChange | null> {
   const { context, account, site } = removing
   const kept = await keptForOthers(removing, row)
@@ -100,8 +100,8 @@ async function keptForOthers(
 }
 
 /**
- * Marks a removal as being sent, so that no site can link the resource anymore. Throws Failure ADIT_CONFLICT if another
- * site uses the resource or the removal has changed.
+ * Marks a removal as being sent, so that other sites can no longer link the resource. Throws Failure ADIT_CONFLICT if
+ * another site uses the resource or the removal has changed.
  */
 async function claim(
   removing: Removing,
@@ -128,7 +128,7 @@ function changeAfter(row: ResourceRemoval, { request }: Write, answer: Answer): 
 const byHand = ({ kind }: ResourceRemoval): RemovalChange => ({
   state: 'by-hand',
   at: now(),
-  reason: `This account's API can't delete it. Delete the ${siteRoleNoun(kind)} in the platform's dashboard.`,
+  reason: `This account's API can't delete the ${siteRoleNoun(kind)}. Delete it in the platform's dashboard.`,
 })
 
 /** Reports whether a resource still exists. `unknown` if it can't be read. */
@@ -159,7 +159,7 @@ async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<Remov
 }
 
 /**
- * Returns the reason why the person who confirmed the deletion isn't allowed to delete resources anymore. Null if they
+ * Returns the reason why the person who confirmed the deletion is no longer allowed to run an operation. Null if they
  * still are.
  */
 export async function takerFault(
@@ -174,7 +174,7 @@ export async function takerFault(
     .executeTakeFirst()
   const who = taker_email ?? 'Nobody'
   if (!user || user.disabled_at !== null)
-    return `${who}, who started this removal, can no longer sign in. Try again to continue on your behalf.`
+    return `${who}, who started this removal, can no longer sign in. Select “Try again” to continue on your behalf.`
   return includesRole(user.role, op.access)
     ? null
     : `${who}, who started this removal, now has the ${user.role} role. The removal requires the ${op.access} role.`

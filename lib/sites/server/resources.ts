@@ -43,12 +43,15 @@ function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void 
   if (title === null || planned === null || canonicalName(title) === planned) return
   throw new Failure(
     'ADIT_CONFLICT',
-    `This resource is ${title.slice(0, 255)}, but the site uses ${planned}. Choose a different resource, or change the site first.`,
+    `This resource is ${title.slice(0, 255)}, but the site uses ${planned}. Choose a different resource, or edit the site first.`,
     { field: 'thing_id' },
   )
 }
 
-/** Returns the resource's title as the API returned it, now or earlier. Null if the API never returned the resource. */
+/**
+ * Looks up a resource and returns its title as the API returned it, now or earlier. Null if the API never returned the
+ * resource. Throws a Failure if the resource no longer exists or the request failed.
+ */
 async function confirmedTitle(
   context: Context,
   account: Account,
@@ -70,8 +73,8 @@ const notThere = (id: string) =>
   })
 
 /**
- * Throws Failure ADIT_CONFLICT if a resource can't be linked to a site, because another site uses it or it is being
- * deleted. An agent ingress can be used by several sites.
+ * Throws Failure ADIT_CONFLICT if a resource can't be linked to a site, because a site already has it or it is being
+ * deleted. Several sites can use the same agent ingress.
  */
 export async function needOwn(
   db: Db,
@@ -150,7 +153,7 @@ async function needOwnResult(
 ): Promise<void> {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'is_made' })
   if (creation?.state !== 'unknown')
-    throw refuse('Only the result of an unconfirmed creation can be linked as created by this site.')
+    throw refuse('Only the result of an unconfirmed create request can be linked as created by this site.')
   const row = await db
     .selectFrom('inventory')
     .select(['created_at', 'first_seen_at'])
@@ -162,10 +165,10 @@ async function needOwnResult(
   if (age === 'later') return
   const why =
     age === 'earlier'
-      ? `${thing_id} existed before this creation began, so this site didn't create it.`
+      ? `${thing_id} existed before the create request was sent, so this site didn't create it.`
       : `We couldn't confirm that this site created ${thing_id}: it wasn't created within a few minutes of the request, or its creation time is unknown.`
   throw refuse(
-    `${why} Remove the creation from the site first, then link ${thing_id} as an existing resource.`,
+    `${why} Remove the unconfirmed resource from the site first, then link ${thing_id} as an existing resource.`,
   )
 }
 

@@ -42,7 +42,7 @@ export function checkPlan(plan: SitePlan): void {
   if (problem !== null) throw new Failure('ADIT_INVALID', `${problem}.`, { field: 'connect_domain' })
 }
 
-/** Throws Failure ADIT_CONFLICT if another undeleted site has the same wildcard domain. */
+/** Throws Failure ADIT_CONFLICT if another site that isn't deleted has the same wildcard domain. */
 async function needFree(
   db: Db,
   accountId: string,

@@ -13,7 +13,7 @@ import { lookUpResource, type LookupResult } from '@/lib/server/inventory/lookup
 /** The input of a handler of `sitesApi`. */
 export type SiteInput<K extends keyof typeof sitesApi> = ApiInput<(typeof sitesApi)[K]>
 
-/** The site that a request names, with its account, the person and the request ID. */
+/** The site that a request names, with its account, the person who sent the request, and the request ID. */
 export interface SiteSubject {
   context: Context
   account: Account
@@ -44,8 +44,8 @@ export async function siteNow(db: Db, accountId: string, id: string): Promise<Si
 }
 
 /**
- * Returns the current row of a site that isn't being deleted. `db` must be a transaction. Throws Failure ADIT_NOT_FOUND
- * or ADIT_CONFLICT.
+ * Returns the current row of a site that is neither deleted nor being deleted. `db` must be a transaction. Throws
+ * Failure ADIT_NOT_FOUND or ADIT_CONFLICT.
  */
 export async function openSite(db: Db, { account, site }: SiteSubject): Promise<SiteRow> {
   const now = await siteNow(db, account.id, site.id)

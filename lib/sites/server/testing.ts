@@ -40,7 +40,7 @@ interface Ask {
   params?: Record<string, string>
   role?: Access
   key?: string
-  /** The values of the changed fields that the sender last saw. */
+  /** For each changed field, the value that the sender last saw. */
   seen?: Record<string, unknown>
 }
 
@@ -80,7 +80,7 @@ export class SiteConsole {
 
   read = async (id: string) => (await this.run('read', { params: { id } })) as SiteDetail
 
-  /** Returns the code of the Failure with which an operation rejects. */
+  /** Runs an operation that must fail, and returns the code of its Failure. */
   async refusal(...routeParams: Parameters<SiteConsole['run']>): Promise<string> {
     try {
       return JSON.stringify(await this.run(...routeParams))

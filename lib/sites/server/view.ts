@@ -41,7 +41,7 @@ export async function siteSummaries(context: Context, account: Account): Promise
   return summaries
 }
 
-/** Returns the states of a site's steps, after storing new evidence. */
+/** Returns a site with the states of its steps and its summary, after storing new evidence. */
 async function seen(
   db: Db,
   site: SiteRow,
@@ -57,14 +57,17 @@ async function seen(
 const shownResources = () =>
   [...siteRoles.map((role) => siteRoleInfo[role].resource), 'endpoints' as const].map(resourceOf)
 
-/** Returns the data for the steps of one site. */
+/** Returns the data from which the steps of a site are derived. */
 export async function siteFacts(context: Context, account: Account, site: SiteRow): Promise<SiteFacts> {
   const facts = (await readFacts(context.db, account, [site], site.id)).get(site.id)
   if (!facts) throw new Error(`No facts for site ${site.id}`)
   return facts
 }
 
-/** Returns a site with all its details. Starts background reads of outdated data. Throws Failure ADIT_NOT_FOUND. */
+/**
+ * Returns a site with all its details. Refreshes outdated data, mostly in the background. Throws Failure
+ * ADIT_NOT_FOUND.
+ */
 export async function siteDetail(context: Context, account: Account, id: string): Promise<SiteDetail> {
   const { db } = context
   await siteNow(db, account.id, id)
@@ -116,7 +119,7 @@ export async function planOf(
   })
 }
 
-/** Returns the names of other undeleted sites that use this site's agent ingress. */
+/** Returns the names of at most 20 other sites that use this site's agent ingress. Excludes deleted sites. */
 export async function ingressUsers(db: Db, accountId: string, siteId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('site_things as own')

@@ -17,7 +17,7 @@ import { siteDetail, siteFacts } from './view'
 /**
  * Sends one GET request for `/` to an endpoint that an agent of the site serves, and stores the response as evidence.
  * Sends no key or cookie, and follows no redirect. Throws Failure ADIT_INVALID if the endpoint isn't one of the site's,
- * and ADIT_AGENT_NOT_UP if no response arrived through the tunnel.
+ * ADIT_UPSTREAM_ADDRESS if its address isn't allowed, and ADIT_AGENT_NOT_UP if no response arrived through the tunnel.
  */
 export async function handleVisitSite(
   input: SiteInput<'visit'>,
@@ -60,8 +60,8 @@ function sendVisit(
 }
 
 /**
- * Returns the result for the audit log. Without a response, the result is unknown, because the service may have
- * received the request.
+ * Returns the result for the audit log. Without a response, the result is `unknown` if the request was sent, because
+ * the service may have received it. Otherwise, it is `refused`.
  */
 function resultOf(answer: Visited): Outcome['result'] {
   if (answer.kind === 'answered') return 'done'

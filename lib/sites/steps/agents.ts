@@ -101,7 +101,7 @@ function doneSentence(good: readonly SiteResourceFact[], faults: readonly (strin
   const count = good.length === 1 ? 'one authtoken' : `${good.length} authtokens`
   const detail = blind
     ? `The bot user and ${count} exist. The API can't look up the rules of an authtoken added by ID.`
-    : `The bot user and ${count} with the rule exist.`
+    : `The bot user and ${count} with the required rule exist.`
   return fault === undefined || fault === null ? detail : `${detail} ${fault}`
 }
 
@@ -122,8 +122,8 @@ const usedFacts = ({ agents, slug }: SiteFacts) =>
   )
 
 /**
- * Reports whether an online agent belongs to its site. It must use the site's credential. If its session doesn't report
- * a credential, a person must have chosen it.
+ * Reports whether an agent belongs to its site. It must use the site's credential. If the agent's session doesn't
+ * report a credential, a person must have chosen the agent.
  */
 export const isOfSite = ({ credentialId, chosenId, agent }: SiteAgentFact): boolean =>
   agent !== null &&
@@ -200,7 +200,7 @@ export function agentApiFinding(facts: SiteFacts): Finding {
     if (facts.polledAt === null) return { ...unseen, evidence }
     if (served.some(({ url }) => url === visit.url))
       return { state: 'done', sentence: `${visit.url} responded.`, evidence, seenAt: visit.at }
-    const sentence = `The tunnel of ${visit.url} ended with the agent's session. Start it again and send another request.`
+    const sentence = `The tunnel for ${visit.url} ended with the agent's session. Start it again and send another request.`
     return { state: 'waiting', sentence, evidence, seenAt: null }
   }
   return served.length > 0 ? requestNext(served) : startFirst(agents, plan)

@@ -75,7 +75,7 @@ function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): 
   const { check, resource, id } = status
   if (!check || check.records.length === 0)
     return noFinding(
-      `Create ${status.wanted.flatMap(({ values }) => values).length === 1 ? 'the record' : 'the records'}, then check. Not checked yet.`,
+      `Create ${status.wanted.flatMap(({ values }) => values).length === 1 ? 'the record' : 'the records'}, then check DNS. No check has run yet.`,
     )
   const verdict = verdictOf(check)
   const evidence = check.records.flatMap((record) =>

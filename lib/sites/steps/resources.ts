@@ -35,7 +35,7 @@ export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: S
     return {
       state: 'done',
       sentence: 'The API accepted the stored key.',
-      evidence: [fact('Last list read', syncedAt)],
+      evidence: [fact('Last list refresh', syncedAt)],
       seenAt: syncedAt,
     }
   return { ...noFinding('An API key is stored, but no call has succeeded yet.'), state: 'waiting' }

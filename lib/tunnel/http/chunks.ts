@@ -1,9 +1,6 @@
 import { AnswerFault } from './head'
 
-/**
- * The maximum length of a line with a chunk size, in bytes. The second value is the maximum length of all trailer
- * fields.
- */
+/** The maximum length of a line, in bytes. The second value is the maximum total length of the trailer fields. */
 const [MAX_LINE, MAX_TRAILERS] = [4096, 16_384]
 
 /** A decoder for chunked bodies. Drops trailer fields. Source: RFC 9112 section 7.1. */

@@ -29,13 +29,13 @@ export interface ResponseCallbacks {
   onUpgrade?: (head: AnswerHead, socket: Socket, early: Buffer) => void
 }
 
-/** The way in which the end of a request body is determined. */
+/** The framing of a request body, which determines where the body ends. */
 export type BodyKind = 'none' | 'length' | 'chunked'
 
 /** The pool to which a connection belongs. */
 export interface ConnectionOwner {
   /**
-   * The maximum idle time of the connection, in milliseconds. A shorter time that the server announces takes
+   * The maximum idle time of the connection, in milliseconds. A shorter idle timeout that the server announces takes
    * precedence.
    */
   keepMs: number
@@ -46,8 +46,8 @@ export interface ConnectionOwner {
 }
 
 /**
- * The time by which an idle connection is closed before the server would close it, in milliseconds. Otherwise, a
- * request could be sent on a connection that is being closed.
+ * The margin by which an idle connection is closed before the server closes it, in milliseconds. Otherwise, a request
+ * could be sent on a connection that the server is closing.
  */
 const EARLIER_MS = 1000
 
@@ -119,7 +119,9 @@ export class Connection {
     this.socket.resume()
   }
 
-  /** Returns the connection to its pool for the next request. */
+  /**
+   * Returns the connection to its pool for the next request, or closes it if the server won't keep it open long enough.
+   */
   release(): void {
     const { keepMs } = this.owner
     const { keptMs = NaN } = this.#head ?? {}

@@ -94,7 +94,6 @@ export function readHead(text: string, method: string): ReadHead {
   }
 }
 
-/** Formats a response head. */
 export const answerText = (status: number, reason: string, headers: readonly string[]): string =>
   textOf(`HTTP/1.1 ${status} ${reason}`, headers)
 
@@ -102,7 +101,7 @@ export const answerText = (status: number, reason: string, headers: readonly str
 export function requestText(method: string, target: string, headers: readonly string[]): string {
   const text = textOf(`${method} ${target} HTTP/1.1`, headers)
   if (/[^!-\xff]/.test(target) || odd.test(text) || text.split('\r\n').length !== headers.length / 2 + 3)
-    throw new TypeError('The request has characters that cannot be sent')
+    throw new TypeError('The request contains invalid characters')
   return text
 }
 

@@ -43,7 +43,7 @@ export class Pool {
     return this.#open.size
   }
 
-  /** Passes an idle or new connection to `done`, for one request. */
+  /** Passes an idle or new connection for one request to `done`, or an error. */
   take(done: Done<Connection>): void {
     const kept = this.#free.pop()
     if (kept) {

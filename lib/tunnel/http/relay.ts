@@ -19,7 +19,10 @@ interface Errand {
   incoming: IncomingMessage
   response: ServerResponse
   witness?: Witness | null
-  /** Sends a safe request again if a reused connection closed just before (RFC 9110 section 9.2.2). */
+  /**
+   * True to resend a safe request without a body if a reused connection closed before the response (RFC 9110 section
+   * 9.2.2).
+   */
   sendsAgain?: boolean
   /** True if the client sends the body only after a 100 response. */
   awaitsContinue?: boolean

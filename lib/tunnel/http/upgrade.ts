@@ -5,7 +5,7 @@ import type { Connection, ResponseCallbacks } from './connection'
 import { AnswerFault, type AnswerHead, answerText, requestText } from './head'
 import type { Pool } from './pool'
 
-/** The maximum time for which a visitor can keep a connection open after a refused upgrade, in milliseconds. */
+/** The maximum time that a visitor can keep a connection open after a refused upgrade, in milliseconds. */
 const LINGER_MS = 10_000
 
 interface Errand {

@@ -7,7 +7,9 @@ import { loadAgent, loadAgentCommands } from '@/lib/agents/server/prefetch'
 /** Returns an agent by its ID or the ID of a session. Cached, so that the title and the page share one read. */
 export const cachedAgent = cache(loadAgent)
 
-/** Prefetches an agent and its commands, so that the outcome of the last command doesn't shift the page. */
+/**
+ * Prefetches an agent and its commands, so that the page doesn't shift when the outcome of the last command appears.
+ */
 export async function prefetchAgent(queries: QueryClient, account: string, id: string): Promise<void> {
   const query = agentQuery(account, id)
   await queries.prefetchQuery({ ...query, queryFn: () => cachedAgent(account, id) })

@@ -30,7 +30,7 @@ export default async function Page({ params, searchParams }: Props) {
     <div className="space-y-4">
       <PageHeader
         title="API log"
-        description="Calls that the console made to this account's API. Secrets are masked, and responses aren't kept."
+        description="Calls from the console to this account's API. Secrets are masked, and response bodies aren't stored."
       />
       <HydrationBoundary state={dehydrate(queries)}>
         <ApiLog />

@@ -15,13 +15,15 @@ const siteOf = cache(async (account: string, id: string) => {
   }
 })
 
-/** Returns the name of a site, or `fallback` if the site doesn't exist. */
+/** Returns the name of a site, or `fallback` if the site can't be read. */
 export async function siteTitle(account: string, id: string, fallback: string): Promise<string> {
   const known = await siteOf(account, id).catch(() => null)
   return known?.site.name ?? fallback
 }
 
-/** Provides `children` with a site, so that they can be rendered on the server. */
+/**
+ * Provides `children` with a site, so that the server can render them. Responds with "not found" for an unknown site.
+ */
 export async function AroundSite({
   account,
   id,

@@ -16,7 +16,7 @@ interface Props {
   params: Promise<{ token: string }>
 }
 
-/** Returns the data of a link; null if the token isn't valid, and `too-many` if the rate limit is exceeded. */
+/** Returns the data of a link; `too-many` if the rate limit is exceeded, and null if the token isn't valid. */
 const find = cache(async (token: string): Promise<SharedDns | 'too-many' | null> => {
   try {
     return await openSharedView(await context(), token, await headers())

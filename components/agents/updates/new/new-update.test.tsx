@@ -14,7 +14,7 @@ const reported = (count: number, more: Partial<typeof values> = {}) =>
 
 test('many agents that go a few at a time are told how long that takes, and a larger size', () => {
   expect(reported(832)).toMatch(
-    /3 at a time: 278 waves, at least 3\.9 hours\. 50 at a time: 18 waves, at least 15 minutes\. .*canary is updated first, on its own.*Use\s+50\s+at a time/,
+    /3 agents at a time: 278 waves, at least 3\.9 hours\. 50 agents at a time: 18 waves, at least 15 minutes\. .*canary is updated first, on its own.*Use\s+50\s+agents at a time/,
   )
   expect(reported(832, { has_canary: false })).not.toContain('canary')
 })

@@ -38,7 +38,7 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
       <WaveFields form={form} agents={agents} />
       <TextField
         label="Settle time in seconds"
-        help="How long the update has to install before the restart. Minimum: 10."
+        help="How long the update has to install before the restart. Minimum: 10 seconds."
         inputMode="numeric"
         required
         error={errors.settle?.message}
@@ -46,7 +46,7 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
       />
       <TextField
         label="Reconnect timeout in seconds"
-        help="How long a restarted agent has to reconnect before it fails. Minimum: 30."
+        help="How long a restarted agent has to reconnect. Minimum: 30 seconds."
         inputMode="numeric"
         required
         error={errors.patience?.message}
@@ -102,7 +102,7 @@ export function WaveProposal({ agents, values, onUse }: WaveProposalProps) {
     <div className="max-w-text space-y-2">
       <p>{waveComparisonText(inWavesOf(Number(wave_size)), inWavesOf(size), Number(settle) * 1000)}</p>
       {has_canary && <p className="text-muted">In both cases, the canary is updated first, on its own.</p>}
-      <Button onClick={() => onUse(size)}>Use {formatNumber(size)} at a time</Button>
+      <Button onClick={() => onUse(size)}>Use {formatNumber(size)} agents at a time</Button>
     </div>
   )
 }

@@ -52,7 +52,7 @@ interface Chosen {
 const nameOf = (agents: readonly Chosen[]) =>
   `Update of ${agents.length === 1 ? (agents[0]?.name ?? '') : agentsText(agents.length)}`.slice(0, 120)
 
-/** Returns the request body. */
+/** Returns the body of the request that starts the update. */
 export const toBody = (values: UpdatePlanValues, agents: readonly Chosen[]): NewAgentUpdate => ({
   name: values.name.trim() || nameOf(agents),
   agent_ids: agents.map(({ id }) => id),
@@ -100,7 +100,7 @@ interface RowsAt<Row> {
   next: number | undefined
 }
 
-/** Returns the page of a list that starts at the offset `after`. Returns the last page if the offset is too large. */
+/** Returns the page of a list that contains the offset `after`, or the last page if the offset is too large. */
 export function rowsAt<Row>(all: readonly Row[], after: string | undefined): RowsAt<Row> {
   const asked = Math.max(0, Math.trunc(Number(after)) || 0)
   const last = Math.max(0, Math.ceil(all.length / PAGE_ROWS) - 1)

@@ -41,10 +41,10 @@ function useRest(id: string | null) {
 }
 
 /**
- * Returns the listed and the selected agents. The URL determines the initial selection: `agents`, the agents that the
- * update `rest` didn't update, all that match (`matching`), or the outdated ones (`behind`). `picks`, the person's
- * choices, override the initial selection. They persist when a filter hides an agent. `onPick` is called with new
- * choices.
+ * Returns the listed and the selected agents. The URL's parameters determine the initial selection: `agents` lists
+ * agents, `rest` is the ID of an update whose remaining agents are selected, `matching` selects all listed agents, and
+ * `behind` selects the outdated ones. `picks` contains the person's choices, which override the initial selection and
+ * persist when a filter hides an agent. `onPick` is called with new choices.
  */
 export function useChoice(
   picks: Readonly<Record<string, boolean>>,
@@ -76,7 +76,7 @@ export function useChoice(
     list,
     /** The error from reading the agents that the update `rest` didn't update; null without an error. */
     restError: rest.error,
-    /** The listed agents. Those in the URL come first. */
+    /** The listed agents. Initially selected ones come first. */
     agents: agents.toSorted((a, b) => Number(isSet(b)) - Number(isSet(a))),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,

@@ -14,7 +14,7 @@ export default async function Page() {
     <div className="space-y-5">
       <PageHeader
         title="Add an account"
-        description="Use the local platform, or connect any account with a management API that follows the specification."
+        description="Use the local platform, or connect an account on any platform that implements the management API."
       />
       <AddAccount
         ownId={id}

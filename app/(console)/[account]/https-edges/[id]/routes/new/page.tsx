@@ -8,7 +8,7 @@ export default detailPage(info, ({ id }: { id: string }) => (
   <div className="space-y-5">
     <PageHeader
       title="New route"
-      description="A route decides what happens to requests for a path. The longest match wins."
+      description="A route handles the requests for a path. If several routes match, the longest match wins."
     />
     <NewRoute id={id} />
   </div>

@@ -1,0 +1,35 @@
+import { useWatch } from 'react-hook-form'
+import { useFormField } from '@/components/resource/form/form-context'
+import { canonicalName } from '@/lib/dns/model/records'
+import { useTyped } from './use-name-hints'
+
+interface DomainInput {
+  /** False if the form has no input for the domain, such as on edit. */
+  isAccepted: boolean
+  /** The content of the input. */
+  entered: string
+  /** The canonical name. Empty until it counts as typed. */
+  name: string
+}
+
+/** Returns the domain in the form of a new resource, updated during input. */
+export function useDomainInput(): DomainInput {
+  const { form, isAccepted } = useFormField('domain')
+  const domain: unknown = useWatch({ control: form.control, name: 'domain' })
+  const entered = typeof domain === 'string' ? domain : ''
+  const typed = useTyped(canonicalName(entered))
+  return { isAccepted, entered, name: isAccepted ? typed : '' }
+}
+
+interface NameNoteProps {
+  input: DomainInput
+  texts: readonly (string | null)[]
+}
+
+/** The notes on a typed domain, below its input. Always rendered, so that screen readers announce them. */
+export const NameNote = ({ input, texts }: NameNoteProps) =>
+  input.isAccepted && (
+    <p aria-live="polite" className="text-sm text-muted empty:sr-only">
+      {texts.filter((text) => text !== null).join(' ')}
+    </p>
+  )

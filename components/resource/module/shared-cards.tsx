@@ -1,0 +1,32 @@
+import { PolicyView } from '@/components/resource/detail/policy-view'
+import { IpRestrictionView } from '@/components/resource/ip/ip-restriction-view'
+import { RefLink } from '@/components/resource/ref/ref-link'
+import type { ModuleInfo } from '@/lib/contract/resource'
+import { policyGist, refsGist } from '@/lib/resources/edge-modules/gist'
+import type { SharedModules } from '@/lib/resources/edge-modules/shared-modules'
+import { backendKinds } from '@/lib/resources/info/backends'
+import { type CardEntry, cardEntry } from './card-entry'
+
+/** Returns the cards of the modules that routes and TCP edges have in common. */
+export const sharedCards = (
+  infos: Readonly<Record<keyof SharedModules, ModuleInfo>>,
+  modules: SharedModules,
+): Record<keyof SharedModules, CardEntry> => ({
+  ip_restriction: cardEntry(infos.ip_restriction, modules.ip_restriction, {
+    gist: ({ ip_policies }, nameOf) => refsGist(ip_policies, nameOf),
+    shown: ({ ip_policies }) => <IpRestrictionView policyIds={(ip_policies ?? []).map(({ id }) => id)} />,
+  }),
+  traffic_policy: cardEntry(infos.traffic_policy, modules.traffic_policy, {
+    gist: ({ value }) => policyGist(value),
+    shown: ({ value }) => <PolicyView value={value} />,
+  }),
+  backend: cardEntry(infos.backend, modules.backend, {
+    gist: ({ backend }, nameOf) => (backend ? nameOf(backend.id) : ''),
+    shown: ({ backend }) =>
+      backend ? (
+        <RefLink id={backend.id} resources={backendKinds} />
+      ) : (
+        <span className="text-muted">none</span>
+      ),
+  }),
+})
