@@ -1,12 +1,12 @@
 'use client'
 
 import { ChevronDown } from 'lucide-react'
-import { usePathname } from 'next/navigation'
 import { type Ref, useEffect, useId, useRef } from 'react'
 import { Link } from '@/components/ui/link'
 import { SpriteIcon } from '@/components/ui/state-chip'
 import type { NavigationNumbers } from '@/lib/api/inventory'
 import { cn } from '@/components/ui/style'
+import { useNavigationPath } from './use-navigation-path'
 import { ProblemBadge } from './problem-badge'
 import type { IconName } from '@/lib/resources/icons'
 import type { ProblemKind } from '@/lib/resources/navigation'
@@ -195,7 +195,7 @@ export function NavigationList({
   onFold,
   onNavigate,
 }: NavigationListProps) {
-  const current = currentHref(sections, usePathname())
+  const current = currentHref(sections, useNavigationPath())
   const marked = useRef<HTMLAnchorElement>(null)
   const list = useRef<HTMLElement>(null)
   const isNew = useRef(true)
