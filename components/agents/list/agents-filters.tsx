@@ -17,8 +17,9 @@ export function AgentsFilters({ view }: { view: AgentsView }) {
       facetOptions={(facet) => facetOptions(facets, facet)}
       valueText={(facet, value) => facetText(facets, facet, value)}
       isHidden={(facet) => facet === 'tag' && !facets.tag?.length}
+      foldsOnPhones
+      more={<GroupBy view={view} />}
     >
-      <GroupBy view={view} />
       <ListAge page={view.page} />
     </ListFilters>
   )

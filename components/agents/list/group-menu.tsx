@@ -1,17 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { bulkActionsOf } from '@/components/resource/list/bulk-actions'
+import { bulkActionsOf, tooManyReason } from '@/components/resource/list/bulk-actions'
 import { useAccount } from '@/components/shell/account-context'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import type { NewBulkJob } from '@/lib/api/bulk-jobs'
-import { MAX_BULK_ROWS } from '@/lib/bulk/model/bulk'
 import { roleReason } from '@/lib/client/account'
 import { planBulkJob } from '@/lib/client/bulk-jobs'
 import { describeError } from '@/lib/client/describe-error'
 import { keyedCreates } from '@/lib/client/unknown-outcome'
 import { paths } from '@/lib/util/paths'
-import { formatNumber } from '@/lib/util/text'
 
 /** The resource whose operations send commands to agents. */
 const SESSIONS = 'tunnel-sessions'
@@ -39,10 +37,7 @@ export function GroupMenu({ label, count, filter, href }: GroupMenuProps) {
     onError: (error) => toast(describeError(error).sentence, 'refused'),
   })
   const isAllowed = roleReason(seen.viewer.role, 'operator') === undefined
-  const tooMany =
-    count > MAX_BULK_ROWS
-      ? `Bulk jobs are limited to ${formatNumber(MAX_BULK_ROWS)} rows. Filter the list first.`
-      : undefined
+  const tooMany = tooManyReason(count)
   const restart: MenuItem = {
     label: 'Restart group…',
     run: () => plan.mutate({ resource: SESSIONS, action: 'restart', target: { agent_search: filter } }),
