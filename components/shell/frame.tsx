@@ -34,8 +34,8 @@ interface FrameProps {
   accounts: readonly AccountChoice[]
   current?: AccountChoice
   sections: readonly NavigationSection[]
-  /** Labels of the collapsed navigation groups. */
-  folded: readonly string[]
+  /** Labels of the collapsed navigation groups. Null if the person hasn't collapsed or expanded any. */
+  folded: readonly string[] | null
   /** The pages that create a resource in the account. */
   creates?: readonly NavigationItem[]
   viewer: Viewer
