@@ -147,6 +147,7 @@ test('a TCP edge gets an address and an IP restriction, and an address is checke
   await press(page, button(page, 'Save IP restriction'))
   await expect(restriction.getByRole('heading', { name: 'IP restriction' })).toBeFocused()
   await expect(restriction).toContainText('On')
+  await press(page, check.locator('summary'))
   await typeIn(page, address, '192.0.2.9')
   await tabTo(page, check.getByRole('link', { name: 'View rule' }))
   await tabTo(page, button(page, 'Remove'), { back: true })

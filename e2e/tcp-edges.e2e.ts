@@ -105,7 +105,7 @@ test(
     await expectNoAxeViolations(page)
     await disable(page, card)
     await expect(card).toContainText('Disabled')
-    await expect(card).toContainText('This change blocks your own address') // before it is enabled again
+    await expect(card).toContainText('If enabled, this restriction blocks your address')
     await card.getByRole('link', { name: 'Edit' }).click()
     await expect(page.getByRole('checkbox', { name: 'Enabled' })).not.toBeChecked()
     await page.getByRole('link', { name: 'Cancel' }).click()

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { relatedStatesQuery } from '@/lib/client/traffic'
 import type { ResourceLink } from '@/lib/api/inventory'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
 import { RoutesSection } from './routes'
@@ -26,6 +27,16 @@ function routesWith(...backends: string[]) {
     used_by: [],
     uses: [known],
   })
+  queries.setQueryData(relatedStatesQuery('lab', 'https-edges', id).queryKey, {
+    states: {
+      edghtsrt_0: { state: 'ready', label: 'Ready' },
+      edghtsrt_1: {
+        state: 'wrong',
+        label: 'No tunnel',
+        sentence: 'No tunnel of backend Gate is online, so requests fail.',
+      },
+    },
+  })
   const routes = backends.map((backend, i) => ({
     id: `edghtsrt_${i}`,
     uri: '',
@@ -47,5 +58,14 @@ test('backends are named by what the inventory knows the edge to use, without a 
   expect(html).toMatch(/href="\/lab\/static-backends\/bkdsc_unknown"[^>]*>bkdsc_unknown</)
   expect(html).toMatch(/>other_1</)
   expect(html).not.toMatch(/href="[^"]*other_1/) // an id of no kind that is known
-  expect(asked).toBe(1)
+  expect(asked).toBe(2) // the edge's resources and states
+})
+
+test('a route has the state of its backend', () => {
+  const { html } = routesWith('bkdfo_known', 'bkdtg_1', 'bkdtg_2')
+  const rows = html.split('<tr').slice(2)
+  expect(rows[0]).toContain('Ready')
+  expect(rows[1]).toMatch(/No tunnel of backend Gate[^>]*>.*No tunnel/)
+  expect(rows[1]).not.toContain('Ready')
+  expect(rows[2]).toContain('Unknown')
 })

@@ -15,6 +15,7 @@ import { Menu, useCopy } from '@/components/ui/menu'
 import { StateChip } from '@/components/ui/state-chip'
 import { actOn, canRun } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { relatedStatesQuery } from '@/lib/client/traffic'
 import type { ResourceLink } from '@/lib/api/inventory'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import { type HttpsEdge, httpsEdges } from '@/lib/resources/https-edges'
@@ -26,6 +27,7 @@ import { paths } from '@/lib/util/paths'
 import { backendFault } from './edge-text'
 import { RouteById } from './route-by-id'
 import { ServingRoute } from './serving-route'
+import { type StateOfRoute, unknownRoute } from './serving-text'
 
 const { ops } = httpsEdges
 const moduleKeys = routeStages.flatMap(({ keys }) => keys).filter((key) => key !== 'backend')
@@ -36,6 +38,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const { account } = seen
   const copy = useCopy()
   const known = useQuery(inventoryDetailQuery(account.slug, info.name, edge.id))
+  const stateOf = useRouteStates(account.slug, edge.id)
   const routes = edge.routes ?? []
   const own = (...segments: string[]) => paths.part(account.slug, info.name, edge.id, 'routes', ...segments)
   const change = actOn(seen, ops['routes.update'].name)
@@ -55,7 +58,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
         <>
           <DataTable
             caption="Table of routes"
-            columns={columnsOf(own, known.data?.uses ?? [])}
+            columns={columnsOf(own, known.data?.uses ?? [], stateOf)}
             rows={routes}
             rowKey={(route) => route.id ?? `${routes.indexOf(route)}`} // an unreadable route may have no ID
             actions={(route) => (
@@ -69,7 +72,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
               />
             )}
           />
-          <ServingRoute edge={edge} hrefOf={own} />
+          <ServingRoute edge={edge} hrefOf={own} stateOf={stateOf} />
         </>
       )}
       {!canRun(account, ops['routes.get'].name) && <RouteById edgeId={edge.id} />}
@@ -77,9 +80,19 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   )
 }
 
+/**
+ * Returns a function that returns the state of a route and everything behind it. Undefined for all routes while the
+ * states load.
+ */
+function useRouteStates(slug: string, edgeId: string): StateOfRoute {
+  const { data, isError } = useQuery(relatedStatesQuery(slug, info.name, edgeId))
+  return (id) => data?.states[id] ?? (data !== undefined || isError ? unknownRoute : undefined)
+}
+
 const columnsOf = (
   hrefOf: (id: string) => string,
   uses: readonly ResourceLink[],
+  stateOf: StateOfRoute,
 ): Column<HttpsEdgeRoute>[] => [
   {
     id: 'match',
@@ -104,7 +117,12 @@ const columnsOf = (
     hideBelow: 'sm',
     cell: (route) => <BackendCell route={route} uses={uses} />,
   },
-  { id: 'state', header: 'State', width: '9.5rem', cell: (route) => <RouteState route={route} /> },
+  {
+    id: 'state',
+    header: 'State',
+    width: '9.5rem',
+    cell: (route) => <RouteState route={route} stateOf={stateOf} />,
+  },
 ]
 
 /**
@@ -121,10 +139,21 @@ function BackendCell({ route: { backend }, uses }: { route: HttpsEdgeRoute; uses
   )
 }
 
-/** Shows the state of a route, which is that of its backend. */
-function RouteState({ route }: { route: HttpsEdgeRoute }) {
+interface RouteStateProps {
+  route: HttpsEdgeRoute
+  stateOf: StateOfRoute
+}
+
+/** Shows the state of a route and everything behind it. Empty while the state loads. */
+function RouteState({ route, stateOf }: RouteStateProps) {
   const fault = backendFault(route)
-  return fault ? <StateChip state="wrong">{fault.label}</StateChip> : <StateChip state="ready" />
+  const { state, label, sentence } = fault ? { ...fault, state: 'wrong' as const } : (stateOf(route.id) ?? {})
+  if (state === undefined) return null
+  return (
+    <span data-tip={sentence} tabIndex={sentence === undefined ? undefined : 0}>
+      <StateChip state={state}>{label}</StateChip>
+    </span>
+  )
 }
 
 function BackendLink({ id, known }: { id: string; known: ResourceLink | undefined }) {

@@ -6,19 +6,20 @@ import { StateChip } from '@/components/ui/state-chip'
 import { TextField } from '@/components/ui/text-field'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
 import { targetIn } from './edge-text'
-import { verdictOn } from './serving-text'
+import { type StateOfRoute, verdictOn } from './serving-text'
 
 interface ServingRouteProps {
   edge: Pick<HttpsEdge, 'hostports' | 'routes'>
   /** Returns the URL of a route's page. */
   hrefOf: (id: string) => string
+  stateOf: StateOfRoute
 }
 
 /** The input for a path or URL, which shows the route that serves it. */
-export function ServingRoute({ edge, hrefOf }: ServingRouteProps) {
+export function ServingRoute({ edge, hrefOf, stateOf }: ServingRouteProps) {
   const [typed, setTyped] = useState('')
   const target = targetIn(typed)
-  const { state, label, route, text } = verdictOn(edge, target)
+  const { state, label, route, text } = verdictOn(edge, target, stateOf)
   const hasHosts = edge.routes?.some(({ match }) => !match.startsWith('/'))
   return (
     <div className="max-w-text space-y-2">

@@ -12,6 +12,7 @@ const route = (match: string, input: Partial<HttpsEdgeRoute> = { backend }): Htt
 })
 const hostports = ['cranes.example:443', '*.hoists.example:443']
 const routes = [route('/api'), route('/bare', {}), route('/off', { backend: { ...backend, enabled: false } })]
+const ready = () => ({ state: 'ready', label: 'Ready' }) as const
 const only = 'the only route that matches.'
 
 describe('what an edge does with a request', () => {
@@ -26,18 +27,30 @@ describe('what an edge does with a request', () => {
     ['/bare', 'attention', 'Matched', `${only} It has no backend, so visitors get an error.`],
     ['/off', 'attention', 'Matched', `${only} Its backend is disabled, so visitors get an error.`],
   ])('%s', (typed, state, label, text) => {
-    expect(verdictOn({ hostports, routes }, targetIn(typed))).toMatchObject({ state, label, text })
+    expect(verdictOn({ hostports, routes }, targetIn(typed), ready)).toMatchObject({ state, label, text })
+  })
+
+  test('a route whose backend is offline or unknown does not serve the request', () => {
+    const verdict = (stateOf: Parameters<typeof verdictOn>[2]) =>
+      verdictOn({ hostports, routes }, { path: '/api' }, stateOf)
+    const sentence = 'No tunnel of backend Gate is online, so requests fail.'
+    expect(verdict(() => ({ state: 'wrong', label: 'No tunnel', sentence }))).toMatchObject({
+      state: 'wrong',
+      label: 'Matched',
+      text: `${only} ${sentence}`,
+    })
+    expect(verdict(() => undefined)).toMatchObject({ state: 'unknown', label: 'Matched' })
   })
 
   test('nothing reaches an edge without hosts', () => {
-    const verdict = verdictOn({ hostports: [], routes }, { path: '/api' })
+    const verdict = verdictOn({ hostports: [], routes }, { path: '/api' }, ready)
     expect(verdict).toMatchObject({ state: 'attention', label: 'Matched', route: { id: '/api' } })
     expect(verdict.text).toMatch(/has no hosts yet, so it gets no requests\.$/)
-    expect(verdictOn({ hostports: [], routes }, targetIn('a.example/api')).state).toBe('wrong')
+    expect(verdictOn({ hostports: [], routes }, targetIn('a.example/api'), ready).state).toBe('wrong')
   })
 
   test('hosts that are not known refuse none', () =>
-    expect(verdictOn({ hostports: undefined, routes }, targetIn('a.example/api')).state).toBe('ready'))
+    expect(verdictOn({ hostports: undefined, routes }, targetIn('a.example/api'), ready).state).toBe('ready'))
 })
 
 test.each([

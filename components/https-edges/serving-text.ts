@@ -1,6 +1,7 @@
 import type { State } from '@/components/ui/state-chip'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
+import type { ResourceState } from '@/lib/resources/item-state'
 import { hostOfMatch, isHost, isMatch, routeFor } from '@/lib/resources/route-match'
 import { backendFault, type targetIn } from './edge-text'
 
@@ -15,6 +16,11 @@ function servesHost(hostports: unknown, typed: string): boolean | null {
   return hosts.some((one) => isHost(one, host) || isHost(host, one))
 }
 
+/** Returns the state of a route and everything behind it. Undefined while it loads. */
+export type StateOfRoute = (id: string) => ResourceState | undefined
+
+export const unknownRoute: ResourceState = { state: 'unknown', label: 'Unknown' }
+
 interface Verdict {
   state: State
   label: string
@@ -27,12 +33,13 @@ interface Verdict {
 const notServed = (text: string): Verdict => ({ state: 'wrong', label: 'Not served', route: null, text })
 
 /**
- * Determines which route of an edge handles a request for `target`, and describes whether the request succeeds, which
- * requires an enabled backend.
+ * Determines which route of an edge handles a request for `target`, and describes whether the request succeeds. That
+ * requires an enabled backend that is ready.
  */
 export function verdictOn(
   { hostports, routes }: Pick<HttpsEdge, 'hostports' | 'routes'>,
   target: ReturnType<typeof targetIn>,
+  stateOf: StateOfRoute,
 ): Verdict {
   if (target.host && servesHost(hostports, target.host) === false)
     return notServed(`This edge doesn't serve ${target.host}.`)
@@ -42,8 +49,11 @@ export function verdictOn(
   const hasNoHosts = Array.isArray(hostports) && hostports.length === 0
   const fault =
     backendFault(route)?.ofRoute ?? (hasNoHosts ? 'The edge has no hosts yet, so it gets no requests.' : '')
-  if (fault === '') return { state: 'ready', label: 'Served', route, text: reason }
-  return { state: 'attention', label: 'Matched', route, text: `${reason} ${fault}` }
+  if (fault !== '') return { state: 'attention', label: 'Matched', route, text: `${reason} ${fault}` }
+  const { state, sentence } = stateOf(route.id) ?? unknownRoute
+  if (state === 'ready') return { state, label: 'Served', route, text: reason }
+  const why = sentence ?? "The console doesn't know the state of its backend."
+  return { state, label: 'Matched', route, text: `${reason} ${why}` }
 }
 
 /** Returns the warning for a route whose host the edge doesn't serve; null if the edge serves the host. */

@@ -19,6 +19,8 @@ export function attentionTarget(account: string, item: Attention, canEdit: boole
         href: `${detail}#dns-fix`,
         act: canEdit && item.standing !== 'apex' ? 'Fix record' : 'View record',
       }
+    case 'backend':
+      return { href: detail, act: 'View backend' }
     case 'certificate':
       return { href: detail, act: 'View certificate' }
     case 'authority':
@@ -49,6 +51,7 @@ export const isMonoKind = (kind: AttentionKind) =>
   kind === 'dns' || kind === 'certificate' || kind === 'agent' || kind === 'abuse-report'
 
 const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {
+  backend: ['offline backend', 'offline backends'],
   dns: ['DNS problem', 'DNS problems'],
   certificate: ['pending certificate', 'pending certificates'],
   authority: ['certificate authority', 'certificate authorities'],
@@ -60,6 +63,7 @@ const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {
 }
 
 const lists: Record<AttentionKind, (account: string) => string> = {
+  backend: (account) => paths.list(account, 'tunnel-group-backends'),
   dns: (account) => paths.dns(account, { verdict: problemStandings.join(',') }),
   certificate: (account) => paths.list(account, 'reserved-domains', { certificate: 'waiting,failed' }),
   authority: (account) => paths.list(account, 'certificate-authorities', { expires: 'expired,7d,30d' }),

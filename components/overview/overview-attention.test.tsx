@@ -60,6 +60,28 @@ test('the cases that are left out lead to their lists', () => {
   expect(shown).not.toContain('View all')
 })
 
+test('an offline backend names what it affects, and leads to its page', () => {
+  const backend = aCase({
+    kind: 'backend',
+    resource: 'tunnel-group-backends',
+    id: 'bkdtg_1',
+    title: 'Gate cameras',
+    label: 'Offline',
+    cause: 'No tunnel online: 2 edges affected',
+  })
+  const shown = html({ attention: [backend], attention_counts: { backend: 3 }, problems: 3 })
+  expect(textOf(shown)).toMatch(/Offline.*Gate cameras.*No tunnel online: 2 edges affected/)
+  expect(shown).toContain('aria-label="View backend: Gate cameras"')
+  expect(textOf(shown)).toContain('2 more offline backends')
+})
+
+test('a row is stacked unless its section is wide, so that causes are not cut', () => {
+  const shown = html({ attention: [aCase()], attention_counts: { dns: 1 }, problems: 1 })
+  expect(shown).toMatch(/<ul class="@container [^"]*"><li class="[^"]*@3xl:grid-cols-/)
+  expect(shown).toMatch(/<span class="[^"]*@max-3xl:wrap-anywhere @3xl:truncate">Points to/)
+  expect(shown).not.toMatch(/\bsm:truncate/)
+})
+
 test('an act without an outcome leads to its row in the audit', () => {
   const act = aCase({ kind: 'act', resource: 'reserved-domains.create', id: '' })
   expect(attentionTarget('lab', act, true).href).toBe(

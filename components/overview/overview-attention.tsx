@@ -41,7 +41,7 @@ export function OverviewAttention({ overview }: { overview: Overview }) {
           </p>
         )}
         {attention.length > 0 && (
-          <ul className="divide-y divide-line">
+          <ul className="@container divide-y divide-line">
             {attention.map((item) => (
               <Row key={`${item.kind} ${item.resource} ${item.id} ${item.since ?? ''}`} item={item} />
             ))}
@@ -89,20 +89,20 @@ function Row({ item }: { item: AttentionItem }) {
   const canEdit = roleReason(viewer.role, 'operator') === undefined
   const { href, act } = attentionTarget(account.slug, item, canEdit)
   return (
-    <li className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 hover:bg-hover sm:grid-cols-[8.5rem_minmax(8rem,16rem)_minmax(0,1fr)_auto] sm:py-1">
+    <li className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 hover:bg-hover @3xl:grid-cols-[8.5rem_minmax(8rem,16rem)_minmax(0,1fr)_auto] @3xl:py-1">
       <span>
         <StateChip state={item.state}>{item.label}</StateChip>
       </span>
       <span
         data-tip={item.title}
         className={cn(
-          'truncate font-medium max-sm:order-3 max-sm:col-span-2 max-sm:mt-1',
+          'truncate font-medium @max-3xl:order-3 @max-3xl:col-span-2 @max-3xl:mt-1',
           isMonoKind(item.kind) && 'font-mono text-sm',
         )}
       >
         {item.title}
       </span>
-      <span className="text-muted max-sm:order-4 max-sm:col-span-2 max-sm:wrap-anywhere sm:truncate">
+      <span className="text-muted @max-3xl:order-4 @max-3xl:col-span-2 @max-3xl:wrap-anywhere @3xl:truncate">
         {item.cause}
         {item.kind === 'agent' && item.since !== null && (
           <>

@@ -46,6 +46,7 @@ export function countCells(
       href: list('endpoints'),
       ...one(overview, 'endpoints', kinds(overview.endpoint_types.slice(0, 2))),
       tip: kinds(overview.endpoint_types),
+      ...trafficProblem(overview, 'endpoints'),
     },
     {
       label: 'Domains',
@@ -53,10 +54,15 @@ export function countCells(
       ...one(overview, 'reserved-domains', domainText(overview)),
       ...domainProblem(overview),
     },
-    { label: 'Edges', href: list('https-edges'), ...edges },
+    { label: 'Edges', href: list('https-edges'), ...edges, ...trafficProblem(overview, 'edges') },
     { label: 'Agents', href: paths.agents(account), ...agentCell(agents) },
     { label: 'Sites', href: paths.sites(account), ...siteCell(overview.sites) },
-    { label: 'Backends', href: paths.backends(account), ...sum(overview, backends) },
+    {
+      label: 'Backends',
+      href: paths.backends(account),
+      ...sum(overview, backends),
+      ...trafficProblem(overview, 'backends'),
+    },
   ]
 }
 
@@ -82,6 +88,28 @@ function domainProblem(overview: Overview): Pick<CountCell, 'problem' | 'tip'> {
       `DNS problems with ${counted(domains, 'domain')}`,
       ...(ingresses > 0 ? [`and ${counted(ingresses, 'agent ingress', 'agent ingresses')}`] : []),
     ].join(' '),
+  }
+}
+
+const trafficTexts = {
+  backends: (count: number) =>
+    `${counted(count, 'backend')} that edges use ${count === 1 ? 'is' : 'are'} offline`,
+  edges: (count: number) =>
+    `${counted(count, 'edge')} ${count === 1 ? 'sends' : 'send'} traffic to offline backends`,
+  endpoints: (count: number) => `${counted(count, 'endpoint')} on edges with offline backends`,
+}
+
+/** Describes the resources that are affected by offline backends. Empty if there are none. */
+function trafficProblem(
+  { traffic }: Overview,
+  of: keyof typeof trafficTexts,
+): Partial<Pick<CountCell, 'sub' | 'problem' | 'tip'>> {
+  const { affected, failing } = traffic[of]
+  if (affected === 0) return {}
+  return {
+    sub: `${formatNumber(affected)} ${of === 'backends' ? 'offline' : 'affected'}`,
+    problem: failing > 0 ? 'wrong' : 'attention',
+    tip: trafficTexts[of](affected),
   }
 }
 

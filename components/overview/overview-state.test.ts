@@ -94,6 +94,22 @@ test('the domains with DNS problems have the color of the worst, and name the in
   })
 })
 
+test('resources that are affected by offline backends are counted', () => {
+  const traffic = {
+    backends: { affected: 2, failing: 1 },
+    edges: { affected: 1, failing: 0 },
+    endpoints: { affected: 0, failing: 0 },
+  }
+  const cells = countCells('lab', anOverview({ traffic }), agentsIn({}))
+  const shown = Object.fromEntries(cells.map(({ label, sub, problem }) => [label, [sub, problem]]))
+  expect(shown).toMatchObject({
+    Backends: ['2 offline', 'wrong'],
+    Edges: ['1 affected', 'attention'],
+    Endpoints: ['Not supported', undefined],
+  })
+  expect(cells.find(({ label }) => label === 'Edges')?.tip).toBe('1 edge sends traffic to offline backends')
+})
+
 test('an account is new until something serves or connects, and only once that is known', () => {
   const empty = anOverview({ resources: [aList('endpoints'), aList('reserved-domains', 1)] })
   expect(isNew(empty, agentsIn({}))).toBe(true)

@@ -9,7 +9,7 @@ import { StateChip, StateIcon, stateTones } from '@/components/ui/state-chip'
 import { VisuallyHidden, nameFont } from '@/components/ui/text'
 import { ApiError } from '@/lib/client/api-error'
 import { trafficQuery } from '@/lib/client/traffic'
-import { pathLabels, type TrafficNode, type TrafficPath } from '@/lib/traffic/model/nodes'
+import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
@@ -67,7 +67,7 @@ export function TrafficPathView({ of, id, route }: TrafficPathProps) {
 export function TrafficStateChip({ of, id }: Pick<TrafficPathProps, 'of' | 'id'>) {
   const { account } = useAccount()
   const { data } = useQuery(trafficQuery(account.slug, of, id))
-  return data ? <StateChip state={data.state}>{pathLabels[data.state]}</StateChip> : null
+  return data ? <StateChip state={data.state}>{data.label}</StateChip> : null
 }
 
 /** Shows the path in a panel, for pages without a place for a diagram. */
@@ -80,6 +80,7 @@ export const TrafficPanel = (props: TrafficPathProps) => (
 function Picture({ path, page }: { path: TrafficPath; page: string }) {
   const { nodes, broken, state, sentence, action } = path
   const links = pathLinks(path)
+  const isHere = nodes.some((node) => node.is_here && node.href === action?.href)
   const fit = fitOf(nodes.length)
   return (
     <>
@@ -99,7 +100,7 @@ function Picture({ path, page }: { path: TrafficPath; page: string }) {
         )}
       >
         {sentence}{' '}
-        {action && (
+        {action && !isHere && (
           <OwnLink
             href={action.href}
             page={page}

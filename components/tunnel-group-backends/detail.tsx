@@ -8,6 +8,8 @@ import { tunnelGroupSentence } from '@/lib/resources/backends/text'
 import { labelsIn, tunnelGroupBackendsInfo } from '@/lib/resources/info/backends'
 import { tunnelGroupState } from '@/lib/resources/item-state'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
+import { fieldsOf } from '@/lib/util/records'
+import { ConnectTunnel } from './connect-tunnel'
 
 export function TunnelGroupBackendDetail({ id }: { id: string }) {
   return (
@@ -22,6 +24,8 @@ export function TunnelGroupBackendDetail({ id }: { id: string }) {
         const text = labelsIn(labels)
         return text === '' ? {} : { labels: <Mono text={text} /> }
       }}
-    />
+    >
+      {({ labels, tunnels }) => tunnels?.length === 0 && <ConnectTunnel id={id} labels={fieldsOf(labels)} />}
+    </ResourceDetail>
   )
 }

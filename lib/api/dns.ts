@@ -44,6 +44,7 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   is_apex: z.boolean().optional(),
   is_registered: z.boolean().optional(),
   is_dangling: z.boolean().optional(),
+  is_in_chain: z.boolean().optional(),
   wildcard: z.string().optional(),
   redirected_by: z.string().optional(),
   stale_ds: z.string().optional(),

@@ -9,6 +9,7 @@ export const dnsSummary = z
   .describe('The number of resources in each DNS state')
 
 const attentionKind = z.enum([
+  'backend',
   'dns',
   'certificate',
   'authority',
@@ -40,6 +41,11 @@ const attention = z.object({
 })
 export type Attention = z.output<typeof attention>
 
+const trafficCount = z.object({
+  affected: z.number(),
+  failing: z.number().describe('The number of those that depend on offline backends alone'),
+})
+
 export const overviewResponse = z.object({
   resources: z.array(freshness.extend({ resource: knownResourceName, count: z.number() })),
   endpoint_types: z
@@ -58,6 +64,9 @@ export const overviewResponse = z.object({
     .describe(
       'The number of certificate authorities that have expired, and the number that expire within 30 days',
     ),
+  traffic: z
+    .object({ backends: trafficCount, edges: trafficCount, endpoints: trafficCount })
+    .describe('The backends without a tunnel that edges use, those edges, and the endpoints that they serve'),
   problems: z
     .number()
     .describe('The number of problems that need attention, excluding those that are only waiting'),

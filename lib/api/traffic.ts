@@ -19,6 +19,7 @@ const trafficPath = z.object({
   nodes: z.array(node).describe('The nodes, in the order in which traffic passes through them'),
   broken: z.number().nullable().describe('Position of the first node to fix; null if there is none'),
   state: z.enum(trafficStates).describe('State of the first node to fix; `ready` if there is none'),
+  label: z.string().describe('The state in one or two words'),
   sentence: z.string().describe('Why visitors get no response, or a note that all parts are ready'),
   action: action
     .nullable()
@@ -41,6 +42,24 @@ const resourceStates = z.object({
 })
 /** The states of several resources, for lists and links. */
 export type ResourceStates = z.output<typeof resourceStates>
+
+const tunnelGroupCarriers = z.object({
+  agents: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        seen_at: z.string().describe('When its tunnel was last listed'),
+        forwards_to: z.string(),
+      }),
+    )
+    .describe('The agents whose tunnels had its labels, last seen first, at most 5'),
+  credentials: z
+    .array(z.object({ id: z.string(), title: z.string() }))
+    .describe('Authtokens with label rules that allow its labels, at most 5'),
+})
+/** The agents and authtokens that can carry the traffic of a tunnel group. */
+export type TunnelGroupCarriers = z.output<typeof tunnelGroupCarriers>
 
 export const trafficApi = {
   path: defineConsoleOperation({
@@ -65,7 +84,15 @@ export const trafficApi = {
     method: 'GET',
     path: '/api/states/{account}/{resource}/{id}',
     access: 'viewer',
-    summary: 'Show the states of a resource, of those that it uses, and of those that use it',
+    summary: 'Show the states of a resource, of its routes, of those that it uses, and of those that use it',
     response: resourceStates,
+  }),
+  carriers: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/tunnel-groups/{account}/{id}',
+    access: 'viewer',
+    summary:
+      'Show the agents that carried the traffic of a tunnel group, and the authtokens that allow its labels',
+    response: tunnelGroupCarriers,
   }),
 }

@@ -55,7 +55,7 @@ test.concurrent('five clicks make one command, also under keys of their own', as
   expect(each.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(each.filter(({ status }) => status === 409)).toHaveLength(4)
   expect(each.find(({ status }) => status === 409)?.json.msg).toMatch(
-    /^A restart of this agent is in progress/,
+    /^A restart command is already in progress/,
   )
   expect(lab.upstream.reached).toHaveLength(2)
   expect(await lab.post(other, 'stop', { key: 'k1' })).toMatchObject({

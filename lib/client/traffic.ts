@@ -34,6 +34,14 @@ export const listStatesQuery = (account: string, resource: ListName, query: Inve
     refetchInterval: againMs,
   })
 
+/** Returns the query for the agents and authtokens that can carry the traffic of a tunnel group. */
+export const carriersQuery = (account: string, id: string) =>
+  queryOptions({
+    queryKey: ['traffic', account, 'tunnel-group-backends', 'carriers', id],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/tunnel-groups/{account}/{id}', { params: { account, id }, signal }),
+  })
+
 /** Returns the query for the states of a resource and its related resources. */
 export const relatedStatesQuery = (account: string, resource: ResourceName, id: string) =>
   queryOptions({

@@ -1,3 +1,4 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Belief } from '@/lib/dns/beliefs'
 import type { Hints } from '@/lib/dns/evidence'
 import type { Answer, Question } from '@/lib/dns/messages'
@@ -7,6 +8,9 @@ import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 /** Maximum number of names to follow from an alias to its addresses. */
 const maxAliases = 4
+
+/** Maximum number of resolvers asked for the target. */
+const maxResolvers = 2
 
 const addressTypes = ['A', 'AAAA'] as const
 
@@ -30,51 +34,108 @@ export async function findEndAddresses(asked: Asked, chains: Hints['chains']): P
     return (values ?? []).map((value) => ({ type, value, ttl: 0 }))
   }
   const found = await addressesOf('A')
-  const isOther = found.length > 0 && (await compareAddresses(asked, found)).isFlattened === false
+  const isOther = found.length > 0 && (await compareAddresses(asked, found, false)).isFlattened === false
   return isOther ? found : [...found, ...(await addressesOf('AAAA'))]
 }
 
 /**
- * Compares addresses with the target's. If only some match, it isn't known whether they lead to it: balanced targets have
- * different addresses for different clients.
+ * Compares addresses with the target's. If only some match, it isn't known whether they lead to it. Others may be the
+ * target's all the same: balanced targets have different addresses for different clients. With `asksEach`, every server
+ * of the target is asked if no resolver answered.
  */
 export async function compareAddresses(
-  { session, record, beliefs }: Asked,
+  asked: Asked,
   others: readonly FoundRecord[],
-): Promise<Pick<Hints, 'isFlattened' | 'differing'>> {
+  asksEach: boolean,
+): Promise<Pick<Hints, 'isFlattened' | 'differing' | 'doubt'>> {
   const addresses = others.filter((one) => one.type === 'A' || one.type === 'AAAA')
-  const { type, purpose, values } = record
+  const { type, purpose, values } = asked.record
   const [target] = values
-  const none = { isFlattened: false, differing: [] }
+  const none = { isFlattened: false, differing: [], doubt: null }
   if (type !== 'CNAME' || purpose !== 'traffic' || target === undefined || !addresses.length) return none
   const types = addressTypes.filter((each) => addresses.some((one) => one.type === each))
-  const own = await Promise.all(
-    types.map((each) => addressesBehind(session, beliefs, { name: target, type: each })),
+  const seen = await Promise.all(types.map((each) => viewsOf(asked, { name: target, type: each })))
+  const differingIn = (views: readonly (readonly View[])[]) =>
+    addresses.filter(({ value }) => !views.flat().some((view) => view?.includes(value)))
+  if (!differingIn(seen).length) return { ...none, isFlattened: true }
+  // A query without an answer may hide addresses that only one server or resolver has.
+  if (seen.some((views) => views.every((view) => !view?.length) && views.includes(null)))
+    return { ...none, isFlattened: null }
+  const all = await Promise.all(
+    types.map(async (each, index) => [
+      ...(seen[index] ?? []),
+      // Two views that agree are as stable as those of further servers, which see the same client.
+      ...(asksEach && !hasTwo(seen[index])
+        ? await viewsOfServers(asked.session, { name: target, type: each })
+        : []),
+    ]),
   )
-  const known = own.flatMap((one) => one ?? [])
-  const differing = addresses.filter(({ value }) => !known.includes(value))
+  const differing = differingIn(all)
   if (!differing.length) return { ...none, isFlattened: true }
-  if (own.includes(null)) return { ...none, isFlattened: null }
-  return differing.length < addresses.length ? { isFlattened: null, differing } : none
+  const isBalanced = all.some(differ)
+  const isPart = differing.length < addresses.length
+  if (isPart) return { isFlattened: isBalanced || null, differing, doubt: null }
+  const known = types.flatMap((each, index) =>
+    [...new Set(all[index]?.flatMap((view) => view ?? []))]
+      .toSorted()
+      .map((value) => ({ type: each, value, ttl: 0 })),
+  )
+  const near = known.filter(({ value }) => differing.some((one) => isNear(one.value, value)))
+  const isAllNear = differing.every((one) => near.some(({ value }) => isNear(one.value, value)))
+  if (isBalanced) return { ...none, isFlattened: null, doubt: { isBalanced, addresses: known } }
+  return isAllNear ? { ...none, isFlattened: null, doubt: { isBalanced, addresses: near } } : none
 }
 
-/** Returns the addresses of a name, behind aliases too, as this console and the resolvers see them. Null if unknown. */
-async function addressesBehind(
-  session: Session,
-  beliefs: readonly Belief[],
-  { name, type }: Question,
-): Promise<string[] | null> {
-  const asked = await Promise.all([
+/** The addresses that one server or resolver returns for a name. Null if it didn't answer. */
+type View = readonly string[] | null
+
+const hasTwo = (views: readonly View[] = []) => views.filter((view) => view?.length).length > 1
+
+/** Reports whether servers return different addresses. */
+const differ = (views: readonly View[]): boolean =>
+  new Set(views.flatMap((view) => (view?.length ? view.toSorted().join() : []))).size > 1
+
+/** Reports whether two addresses are in one network, as small as those that are routed separately. */
+function isNear(address: string, other: string): boolean {
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+  if (!isIP(address) || isIP(address) !== isIP(other)) return false
+  const network = new BlockList()
+  network.addSubnet(address, family === 'ipv6' ? 48 : 24, family)
+  return network.check(other, family)
+}
+
+/** Returns the addresses of a name, behind aliases too, as this console and each resolver see them. */
+async function viewsOf({ session, beliefs }: Asked, { name, type }: Question): Promise<View[]> {
+  const answering = beliefs.filter(({ outcome }) => outcome === 'answered').map(({ server }) => server)
+  // They weren't asked for a record that doesn't exist, but may be for the target.
+  const resolvers = beliefs.length ? answering : session.config.recursive.slice(0, maxResolvers)
+  return Promise.all([
     addressesByWalk(session, { name, type }),
-    ...beliefs
-      .filter(({ outcome }) => outcome === 'answered')
-      .map(async ({ server }) => {
-        const reply = await session.ask(server, { name, type }, { recurse: true })
-        return reply.kind === 'answer' ? ofType(reply, type) : null
-      }),
+    ...resolvers.map(async (server) => {
+      const reply = await session.ask(server, { name, type }, { recurse: true })
+      return reply.kind === 'answer' ? ofType(reply, type) : null
+    }),
   ])
-  const known = asked.flatMap((one) => one ?? [])
-  return known.length || asked.every((one) => one !== null) ? known : null
+}
+
+/** Returns the addresses of a name from each server of its zone, behind aliases too. */
+async function viewsOfServers(session: Session, { name, type }: Question, depth = 0): Promise<View[]> {
+  const { cut } = await lookup(session, { name, type })
+  if (!cut || depth >= maxAliases) return []
+  const servers = cut.servers.flatMap((one) => one.servers.slice(0, 1))
+  const replies = await Promise.all(servers.map((server) => session.ask(server, { name, type })))
+  const aliases = new Set<string>()
+  const views = replies.flatMap((reply) => {
+    if (reply.kind === 'failure') return []
+    const found = ofType(reply, type)
+    const alias = reply.answers.findLast((record) => record.type === 'CNAME')
+    if (!found.length && alias) aliases.add(alias.value)
+    return [found]
+  })
+  const behind = await Promise.all(
+    [...aliases].map((alias) => viewsOfServers(session, { name: alias, type }, depth + 1)),
+  )
+  return [...views, ...behind.flat()]
 }
 
 const ofType = ({ answers }: Answer, type: string) =>

@@ -25,7 +25,7 @@ export async function askServers(
 /** Asks each address of a name server. One that this network can't reach doesn't count beside one that answers. */
 async function askOne(
   session: Session,
-  { name, servers, problem }: NameServer,
+  { name, servers, problem, aliasOf }: NameServer,
   zone: string,
   record: WantedRecord,
 ): Promise<AskedServer[]> {
@@ -34,7 +34,8 @@ async function askOne(
     servers.map(async (server) => {
       const reply = await session.ask(server, record)
       const isOwn = await isOwnReferral(session, server, zone, { record, reply })
-      return { server, finding: readReply(reply, { name, address: server.host, isOwn }, zone, record) }
+      const finding = readReply(reply, { name, address: server.host, isOwn }, zone, record)
+      return { server, finding: aliasOf === undefined ? finding : { ...finding, aliasOf } }
     }),
   )
   const isAnswered = asked.some(({ finding }) => finding.records)

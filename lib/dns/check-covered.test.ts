@@ -205,7 +205,7 @@ const chains: Case[] = [
     verdict: 'unknown',
     code: 'cause-unknown',
     message:
-      /points to both\.flat\.example, which has addresses of .*, but also an A record \(192\.0\.2\.45\), which doesn't point to it\./,
+      /points to both\.flat\.example, which has addresses of .*, but also an A record \(192\.0\.2\.45\), which isn't among those that we found for it\./,
   },
 ]
 
@@ -257,11 +257,12 @@ const zones: Case[] = [
       /In the zone berth\.harbour\.example, delete the NS records at a, then create a CNAME record at a, /,
   },
   {
-    title: 'a zone whose name server is an alias',
+    title: 'a zone whose name server is an alias of one that refuses it',
     wanted: () => domain('app.aliased-server.example'),
-    verdict: 'unknown',
-    code: 'could-not-ask',
-    message: /^(?!.*no address)We couldn't query any name server for app\.aliased-server\.example/,
+    verdict: 'wrong',
+    code: 'lame-delegation',
+    message:
+      /^The name servers to which aliased-server\.example is delegated don't answer for it: ns\.linked\.example refused the query/,
   },
 ]
 
@@ -272,7 +273,7 @@ const differing: Case[] = [
     verdict: 'unknown',
     code: 'cause-unknown',
     message:
-      /^(?!.*couldn't look up).*but also an A record \(192\.0\.2\.45\), which doesn't point to it\. Visitors who get this address may not reach .*delete the A records .* at both, then create a CNAME record at both/,
+      /^(?!.*couldn't look up).*but also an A record \(192\.0\.2\.45\), which isn't among those that we found for it\. Visitors who get this address may not reach .*delete the A records .* at both, then create a CNAME record at both/,
   },
 ]
 

@@ -1,4 +1,4 @@
-import { expectTruths, ingress } from '@/lib/dns/test-truth'
+import { domain, expectTruths, ingress } from '@/lib/dns/test-truth'
 
 expectTruths([
   {
@@ -40,6 +40,54 @@ expectTruths([
     code: 'whole-zone-delegated',
     message:
       /At the registrar, set the name servers of whole\.example back.*Then, in the zone whole\.example, create 4 NS records at connect, pointing to ns1/,
+  },
+  {
+    title: "a DNAME record at an ingress's own name",
+    wanted: () => ingress('dname.tidewater.example'),
+    verdict: 'wrong',
+    code: 'cname-instead',
+    message:
+      /^dname\.tidewater\.example has a DNAME record \(new\.provider\.example\), and 4 NS records can't be added alongside it\. In the zone tidewater\.example, delete the DNAME record \(new\.provider\.example\) at dname, then create 4 NS records at dname, /,
+  },
+  {
+    title: "a DNAME record at a domain's own name",
+    wanted: () => domain('dname.tidewater.example'),
+    verdict: 'wrong',
+    code: 'records-in-the-way',
+    message:
+      /has a DNAME record \(new\.provider\.example\), and a CNAME record can't be added alongside it\. .*delete the DNAME record \(new\.provider\.example\) at dname, then create a CNAME/,
+  },
+  {
+    title: 'a domain that is delegated to the platform as a whole',
+    wanted: () => domain('www.whole.example'),
+    verdict: 'wrong',
+    code: 'whole-zone-delegated',
+    message:
+      /^whole\.example is delegated to the platform's name servers \(ns1\.platform\.example, .*\), where you can't create records\. At the registrar, set the name servers of whole\.example to those of your DNS provider\. Then, in the zone whole\.example, create a CNAME record at www, pointing to t\.cname\.platform\.example\.$/,
+  },
+  {
+    title: 'the name of such a domain',
+    wanted: () => domain('whole.example'),
+    verdict: 'wrong',
+    code: 'whole-zone-delegated',
+    message:
+      /to those of your DNS provider\. A zone's own name can't have a CNAME record: reserve a name under it, such as www\.whole\.example, /,
+  },
+  {
+    title: 'a domain below a delegation that an ingress left behind',
+    wanted: () => domain('app.left.tidewater.example'),
+    verdict: 'wrong',
+    code: 'lame-delegation',
+    message:
+      /^left\.tidewater\.example is delegated to the platform's name servers .*\. If no agent ingress needs this, in the zone tidewater\.example, delete the NS records at left, then create a CNAME record at app\.left, pointing to t\.cname\.platform\.example\. Otherwise, reserve a name outside left\.tidewater\.example\.$/,
+  },
+  {
+    title: 'a part of a domain whose name server refuses it',
+    wanted: () => domain('app.refused.tidewater.example'),
+    verdict: 'wrong',
+    code: 'lame-delegation',
+    message:
+      /ns1\.lossy\.example refused .*Add the zone refused\.tidewater\.example to ns1\.lossy\.example, or set the name servers of refused\.tidewater\.example in the zone tidewater\.example to those that have it\./,
   },
   {
     title: 'a delegation by servers that recurse too',

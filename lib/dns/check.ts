@@ -18,22 +18,30 @@ import {
   type WantedRecord,
 } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
+import { isRegistry } from '@/lib/dns/model/suffix'
 
 /** Time after which resolvers are asked although name servers are still silent, in milliseconds. */
 const headStartMs = 400
 /** Time limit for one check, in milliseconds. Anything not answered by then is `unknown`. */
 const totalMs = 10_000
 
+/** The names of an account that explain a mistake. */
+export interface AccountNames {
+  /** The domains of its agent ingresses, whose zones nobody else can have records in. */
+  ingresses?: readonly string[]
+  /** The name servers to which these are delegated. */
+  platformServers?: readonly string[]
+}
+
 /**
  * Asks the authoritative servers of each record's zone (of the parent zone for a delegation) and judges their answers.
- * `ingresses` are the domains of the account's agent ingresses, whose zones nobody else can have records in.
  * Takes at most ten seconds. Rejects only if `signal` is aborted; DNS errors become verdicts.
  */
 export async function checkRecords(
   wanted: readonly WantedRecord[],
   config: ResolverConfig,
   signal: AbortSignal,
-  ingresses: readonly string[] = [],
+  { ingresses = [], platformServers = [] }: AccountNames = {},
 ): Promise<DnsCheck> {
   signal.throwIfAborted()
   const checkedAt = new Date().toISOString()
@@ -44,7 +52,9 @@ export async function checkRecords(
   // The other records are mostly in the same zone: its servers are known afterwards.
   if (first && wanted.length > 1 && isAskable(first.name)) await findZoneOf(session, first)
   const records = markUncovered(
-    await Promise.all(wanted.map((record) => checkRecord(session, record, { wanted, ingresses }))),
+    await Promise.all(
+      wanted.map((record) => checkRecord(session, record, { wanted, ingresses, platformServers })),
+    ),
   )
   finished.abort()
   signal.throwIfAborted()
@@ -83,7 +93,7 @@ function markUncovered(checks: readonly RecordCheck[]): RecordCheck[] {
 async function checkRecord(
   session: Session,
   record: WantedRecord,
-  { wanted, ingresses }: { wanted: readonly WantedRecord[]; ingresses: readonly string[] },
+  { wanted, ingresses, platformServers }: Required<AccountNames> & { wanted: readonly WantedRecord[] },
 ): Promise<RecordCheck> {
   const subject = subjectOf(session, record)
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>
@@ -115,12 +125,14 @@ async function checkRecord(
     findings.some(({ server }) => server.outcome === 'not-authoritative') &&
     (await interceptsQueries(session, zone))
   const hints = known.length ? await probe(probed) : { ...noHints, beliefs, isIntercepted }
-  const parent = await findParent(session, record, zone)
+  const isParentNeeded = isOwnZone(record, zone) || !known.length
+  const parent = await findParent(session, zone, isParentNeeded)
   // An ingress isn't under itself.
   const isUnder = (one: string) =>
     isWithin(record.name, one) && (record.type === 'CNAME' || record.name !== one)
   const ingress = ingresses.find(isUnder) ?? null
-  return diagnose({ record: subject, zone, parent, findings, hints, ingress, wanted, mayBePrivate })
+  const names = { ingress, wanted, platformServers }
+  return diagnose({ record: subject, zone, parent, findings, hints, mayBePrivate, ...names })
 }
 
 /** Returns the record to judge. */
@@ -129,11 +141,12 @@ const subjectOf = ({ config }: Session, record: WantedRecord): Subject => ({
   ...(config.isPrivate && { isPrivate: true }),
 })
 
-/** Returns the zone directly above the zone of a record. Null if it isn't known. */
-async function findParent(session: Session, record: WantedRecord, zone: string): Promise<string | null> {
+/** Returns the zone directly above another one. Null if it isn't known, or not needed and not known yet. */
+async function findParent(session: Session, zone: string, isNeeded: boolean): Promise<string | null> {
   const above = parentName(zone)
   if (session.cuts.has(above)) return above
-  if (!isOwnZone(record, zone)) return null // Others rarely need it.
+  // Nobody can edit the zone of a registry.
+  if (!isNeeded || (isRegistry(above) && !session.config.isPrivate)) return null
   // No referral shows a zone between two others on the same servers, but an SOA record does.
   const { reply } = await lookup(session, { name: above, type: 'SOA' })
   if (reply.kind === 'failure') return null

@@ -14,6 +14,8 @@ export interface NameServer {
   name: string
   servers: readonly Server[]
   problem: Exclude<AskOutcome, 'answered'>
+  /** The name with its addresses, if its own is an alias, which some resolvers don't follow (RFC 2181 section 10.3). */
+  aliasOf?: string
 }
 
 /** A zone and its name servers. */

@@ -8,13 +8,13 @@ import {
   ofTypes,
   redirectOf,
 } from '@/lib/dns/diagnose-common'
-import type { Agreed, Evidence, Judgement } from '@/lib/dns/evidence'
+import type { Agreed, Evidence, Hints, Judgement } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
 import * as reportWildcard from '@/lib/dns/sentences-wildcard'
 import * as reportAddresses from '@/lib/dns/sentences-addresses'
 import * as reportCname from '@/lib/dns/sentences-cname'
 import { addressIn, isOtherTarget, isTypo, nameInUrl, ownerOfTarget } from '@/lib/dns/target-mistakes'
-import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
+import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 
 /** Judges a CNAME record on which the servers agree. */
@@ -40,13 +40,14 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
 
 /** Judges addresses that may stand for the target: those of the target itself, or of a CDN. Null for others. */
 function judgeAddresses(
-  { record, hints, findings }: Evidence,
+  evidence: Evidence,
   zone: string,
   addresses: readonly FoundRecord[],
 ): Judgement | null {
+  const { record, hints, findings } = evidence
   if (hints.isFlattened)
     return (
-      judgeFurther({ record, hints }, zone) ?? [
+      judgeFurther(evidence, zone) ?? [
         'correct',
         'address-flattened',
         describeFlattened({ record, hints }, zone, addresses),
@@ -64,11 +65,22 @@ function judgeAddresses(
       : reportAddresses.proxied(record, { zone, cdn, isDnsProvider }, hints)
     return ['wrong', 'proxied', message, isTraffic ? 'attention' : 'wrong']
   }
-  if (hints.isFlattened !== null) return null
-  const message = hints.differing.length
+  return hints.isFlattened === null
+    ? ['unknown', 'cause-unknown', describeUnknown(record, zone, addresses, hints)]
+    : null
+}
+
+/** Describes addresses of which it isn't known whether they are the target's. */
+function describeUnknown(
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  hints: Hints,
+): string {
+  if (hints.doubt) return reportAddresses.addressesDoubtful(record, zone, addresses, hints, hints.doubt)
+  return hints.differing.length
     ? reportAddresses.addressesDiffer(record, zone, addresses, hints)
     : reportAddresses.addressesUnknown(record, addresses)
-  return ['unknown', 'cause-unknown', message]
 }
 
 /** Describes the target's addresses: the name's own, or those of a wildcard. */
@@ -79,14 +91,23 @@ function describeFlattened(
 ) {
   const own = ofTypes(hints.others, 'A', 'AAAA')
   return hints.wildcard && !own.length
-    ? reportAddresses.flattenedByWildcard(record, zone, addresses, hints.wildcard)
+    ? reportAddresses.flattenedByWildcard(record, zone, addresses, {
+        wildcard: hints.wildcard,
+        differing: hints.differing,
+      })
     : reportAddresses.flattened(record, zone, own, hints)
 }
 
 /** Judges a CNAME that leads to the target: other records, DNSSEC or CAA may still break it. */
-function judgePresent({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
+function judgePresent(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
+  const { record, hints } = evidence
   const { others, lookalike } = hints
-  if (others.length) {
+  const addresses = ofTypes(others, 'A', 'AAAA')
+  const isOnlyAddresses = others.length > 0 && addresses.length === others.length
+  const mayBeTarget = isOnlyAddresses && (hints.isFlattened ?? !hints.differing.length)
+  if (mayBeTarget && !hints.isFlattened)
+    return ['unknown', 'cause-unknown', reportAddresses.besideUnknown(record, zone, addresses, hints.doubt)]
+  if (others.length && !mayBeTarget) {
     const code = isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'cname-beside-others'
     return ['wrong', code, reportCname.beside(record, zone, others, lookalike)]
   }
@@ -95,10 +116,17 @@ function judgePresent({ record, hints }: Evidence, zone: string, values: readonl
   const chain = hints.chains.get(values[0] ?? '')
   if (chain?.beside)
     return ['wrong', 'cname-beside-others', reportCname.besideInChain(record, zone, chain.beside)]
-  const broken = judgeFurther({ record, hints }, zone)
+  const broken = judgeFurther(evidence, zone)
   if (broken) return broken
   if (chain?.lacking)
     return ['wrong', 'servers-disagree', reportCname.lackingInChain(record, zone, chain.lacking), 'attention']
+  if (mayBeTarget)
+    return [
+      'correct',
+      'address-flattened',
+      reportAddresses.besideFlattened(record, zone, addresses),
+      'attention',
+    ]
   const message = chain ? reportCname.throughChain(record, chain) : report.correct(record)
   return ['correct', 'correct', `${message}${reportCname.answeredBy(hints.answering)}`]
 }
@@ -159,7 +187,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
     return ['wrong', 'cname-beside-others', reportAddresses.chainFlattenedBeside(record, zone, chain, hints)]
   if (isOpen && hints.isFlattened && !hints.isOriginUnknown)
     return (
-      judgeFurther({ record, hints }, zone) ?? [
+      judgeFurther(evidence, zone) ?? [
         'correct',
         'chain-flattened',
         reportAddresses.chainFlattened(record, zone, chain, hints),
@@ -190,6 +218,11 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
     return ['wrong', elsewhere, reportCname.otherTarget(record, zone, { ...chain, hops })]
   }
   if (cdn !== null) return judgeProxiedChain(evidence, zone, chain, cdn)
+  // Another name of the zone may be flattened, but one of another domain is a choice.
+  if (isOpen && hints.doubt && isWithin(chain.hops.at(-1) ?? '', zone)) {
+    const text = reportAddresses.chainDoubtful(record, zone, chain, hints.endAddresses, hints.doubt)
+    return ['unknown', 'cause-unknown', text]
+  }
   if (isOpen && hints.differing.length)
     return ['unknown', 'cause-unknown', reportAddresses.chainDiffers(record, zone, chain, hints)]
   switch (chain.end) {

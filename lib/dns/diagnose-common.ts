@@ -1,11 +1,11 @@
 import type { Evidence, Hints, Judgement, Subject } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
 import * as reportWildcard from '@/lib/dns/sentences-wildcard'
-import { caa as reportCaa, noApexZone } from '@/lib/dns/sentences-cname'
+import { aroundBogus, caa as reportCaa, noApexZone } from '@/lib/dns/sentences-cname'
 import { isLikelyApex, isListed, isRegistry } from '@/lib/dns/model/suffix'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { parentName } from '@/lib/dns/walk'
-import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** Returns the records of some types. */
 export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
@@ -28,14 +28,25 @@ export function redirectOf({ record, findings }: Evidence): { by: string; to: st
   return by === undefined || !dname ? null : { by, to: `${record.name.slice(0, -by.length)}${dname.value}` }
 }
 
+/** Reports whether DNSSEC breaks only zones that the record isn't in: those of later names in a chain. */
+export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): boolean {
+  const causes = staleDs === null ? signed : [staleDs]
+  return causes.length > 0 && !causes.some((cause) => isWithin(name, cause))
+}
+
 /** Judges what breaks a record that is right at its source: DNSSEC, or CAA records. Null if nothing does. */
 export function judgeFurther(
-  { record, hints }: Pick<Evidence, 'record' | 'hints'>,
+  { record, hints, parent = null }: Pick<Evidence, 'record' | 'hints' | 'parent'>,
   zone: string,
 ): Judgement | null {
   const { caa } = hints
   if (hints.isRejected && hints.oldDsUntil === null)
-    return ['wrong', 'dnssec-broken', report.dnssec(record, zone, hints)]
+    return [
+      'wrong',
+      'dnssec-broken',
+      report.dnssec(record, { zone, parent }, hints) +
+        (isBeyond(record, hints) ? aroundBogus(record, zone, hints) : ''),
+    ]
   if (caa?.set && caa.verdict === 'forbidden' && record.certificate)
     return ['wrong', 'caa-forbids', reportCaa(record.certificate, zone, caa.set)]
   return null

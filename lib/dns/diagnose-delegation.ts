@@ -15,13 +15,29 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
 }
 
 /**
+ * Judges a zone that is delegated to the platform, whose servers have no records of it for people to edit. Null for
+ * others.
+ */
+export function judgeServedByPlatform(
+  { record, findings, hints, parent = null, platformServers = [] }: Evidence,
+  zone: string,
+): Judgement | null {
+  const names = [...new Set(findings.map(({ server }) => server.name))]
+  const isServed = names.length > 0 && names.every((name) => platformServers.includes(name))
+  const isRight = findings.some(({ records }) => records && isReached({ record, hints }, records))
+  if (record.type !== 'CNAME' || !isServed || isRight) return null
+  const code = report.isRegistered(record, zone) ? 'whole-zone-delegated' : 'lame-delegation'
+  return ['wrong', code, reportDelegation.servedByPlatform(record, { zone, parent }, names)]
+}
+
+/**
  * Words the mistake of delegating the whole zone. If other servers serve the zone too, the registrar's delegation may be
  * right, and the mistake is in the zone's own NS records.
  */
-export function reportWholeZone({ record, findings }: Evidence, zone: string): string {
+export function reportWholeZone({ record, findings, parent = null }: Evidence, zone: string): string {
   const isWanted = ({ server }: ServerFinding) => record.values.includes(server.name)
   const isServedToo = findings.some((finding) => finding.records && !isWanted(finding))
-  if (!isServedToo) return reportDelegation.wholeZone(record, zone)
+  if (!isServedToo) return reportDelegation.wholeZone(record, { zone, parent })
   return reportDelegation.mixedZone(
     record,
     zone,
@@ -42,8 +58,9 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
 }
 
 /** Judges a delegation that resolvers can follow. */
-function judgePresent({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
-  const broken = judgeFurther({ record, hints }, zone)
+function judgePresent(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
+  const { record } = evidence
+  const broken = judgeFurther(evidence, zone)
   if (broken) return broken
   const more = values.filter((value) => !record.values.includes(value))
   if (!more.length) return ['correct', 'correct', report.correct(record)]
@@ -71,7 +88,7 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
         report.originUnknown(record, others),
       ]
     )
-  const code = ofTypes(others, 'CNAME').length ? 'cname-instead' : 'address-instead'
+  const code = ofTypes(others, 'CNAME', 'DNAME').length ? 'cname-instead' : 'address-instead'
   return ['wrong', code, report.inTheWay(record, zone, others, lookalike)]
 }
 

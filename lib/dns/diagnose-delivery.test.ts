@@ -64,6 +64,10 @@ test('a record that only a resolver has is not called missing where a private zo
   expect(of(true)).toMatchObject({ state: 'unknown', verdict: 'unknown', code: 'cause-unknown' })
   expect(of(true).message).toMatch(/9\.9\.9\.9 returns the correct one\. It may be in a private zone/)
   expect(of(false)).toMatchObject({ state: 'wrong', code: 'not-found' })
+  const wildcard = { name: '*.example.com', records: found('TXT', 'any') }
+  expect(
+    diagnose({ record: cname, zone, findings: both([]), hints: { ...hints, wildcard }, mayBePrivate: true }),
+  ).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
 })
 
 test('a resolver that fails is not the fault of the record', () => {

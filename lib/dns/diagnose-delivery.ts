@@ -1,12 +1,10 @@
 import { isReached, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import type { Belief } from '@/lib/dns/beliefs'
 import { denials } from '@/lib/dns/denied'
+import { hasTrait } from '@/lib/dns/traits'
 import * as report from '@/lib/dns/sentences'
 import * as reportDelivery from '@/lib/dns/sentences-delivery'
-import type { AskOutcome, CheckCode } from '@/lib/dns/model/records'
-
-/** The diagnoses of a record that isn't there. */
-const absences: ReadonlySet<CheckCode> = new Set(['not-found', 'below-delegation', 'zone-not-found'])
+import type { AskOutcome } from '@/lib/dns/model/records'
 
 /** The outcomes that may be due to this network. */
 const unclear: ReadonlySet<AskOutcome> = new Set(['not-allowed', 'aborted', 'no-route', 'address-unknown'])
@@ -22,7 +20,7 @@ export function judgeDelivery(
 ): { judgement: Judgement; until: string | null } {
   const [verdict, code, message] = atSource
   const seenBy =
-    evidence.mayBePrivate && absences.has(code)
+    evidence.mayBePrivate && hasTrait(code, 'absent')
       ? evidence.hints.beliefs.filter((belief) => isSeen(evidence, belief))
       : []
   if (seenBy.length)
@@ -38,18 +36,18 @@ export function judgeDelivery(
   }
   const old = evidence.hints.beliefs.filter((belief) => isOld(evidence, belief))
   if (old.length) return judgeCached(evidence, old)
-  const failing = judgeFailing(evidence, message)
+  const failing = judgeNameServers(evidence, message) ?? judgeFailing(evidence, message)
   if (failing) return { judgement: failing, until: null }
   const failed = evidence.findings.filter(({ server }) => isFailed(evidence.findings, server.name))
   const servers = failed.map(({ server }) => server).filter(({ outcome }) => !unclear.has(outcome))
   const lame = servers.filter(({ outcome }) => denials.has(outcome))
-  const zone = evidence.zone ?? ''
+  const at = { zone: evidence.zone ?? '', parent: evidence.parent ?? null }
   if (lame.length)
     return {
       judgement: [
         'correct',
         'some-servers-lame',
-        `${message} ${report.someLame(evidence.record, zone, lame)}`,
+        `${message} ${report.someLame(evidence.record, at, lame)}`,
         'attention',
       ],
       until: null,
@@ -59,12 +57,32 @@ export function judgeDelivery(
       judgement: [
         'correct',
         'some-servers-silent',
-        `${message} ${report.someSilent(evidence.record, zone, servers)}`,
+        `${message} ${report.someSilent(evidence.record, at, servers)}`,
         'attention',
       ],
       until: null,
     }
   return { judgement: atSource, until: null }
+}
+
+/** Judges the names and addresses with which a zone's name servers are listed. Null if they are right. */
+function judgeNameServers(
+  { record, zone, parent = null, findings, hints }: Evidence,
+  message: string,
+): Judgement | null {
+  const at = { zone: zone ?? '', parent }
+  if (hints.staleGlue.length) {
+    const text = reportDelivery.staleGlue(record, at, hints.staleGlue)
+    return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
+  }
+  const aliases = new Map(
+    findings.flatMap(({ server: { name }, aliasOf }): [string, string][] =>
+      aliasOf === undefined ? [] : [[name, aliasOf]],
+    ),
+  )
+  if (!aliases.size) return null
+  const text = reportDelivery.aliasedServers(record, at, [...aliases])
+  return ['correct', 'aliased-servers', `${message} ${text}`, 'attention']
 }
 
 /** Judges what keeps a right record, or its certificate, from working: servers that fail queries. Null if nothing does. */
@@ -75,6 +93,13 @@ function judgeFailing({ record, zone, hints }: Evidence, message: string): Judge
       'correct',
       'platform-not-serving',
       `${message} ${reportDelivery.notServing(record, unserved.servers)}`,
+      'attention',
+    ]
+  if (hints.hasNoTarget)
+    return [
+      'correct',
+      'platform-not-serving',
+      `${message} ${reportDelivery.targetMissing(record)}`,
       'attention',
     ]
   if (hints.isUnresolved) {

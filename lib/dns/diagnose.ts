@@ -1,14 +1,21 @@
 import { diagnoseCname } from '@/lib/dns/diagnose-cname'
-import { isAtApex, ofTypes } from '@/lib/dns/diagnose-common'
-import { diagnoseDelegation, isWholeZoneDelegated, reportWholeZone } from '@/lib/dns/diagnose-delegation'
+import { isAtApex, isBeyond, ofTypes } from '@/lib/dns/diagnose-common'
+import {
+  diagnoseDelegation,
+  isWholeZoneDelegated,
+  judgeServedByPlatform,
+  reportWholeZone,
+} from '@/lib/dns/diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import { caaChange } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
 import * as report from '@/lib/dns/sentences'
+import { disagree } from '@/lib/dns/sentences-disagree'
 import { astray, lameOwnZone } from '@/lib/dns/sentences-cname'
 import * as reportDelivery from '@/lib/dns/sentences-delivery'
 import { deadRecords, describeDead, isDead } from '@/lib/dns/dead-delegation'
 import { denials } from '@/lib/dns/denied'
+import { hasTrait } from '@/lib/dns/traits'
 import { isUnclear, judgeDelivery } from '@/lib/dns/diagnose-delivery'
 import {
   isWithin,
@@ -77,14 +84,13 @@ const answersOf = (findings: readonly ServerFinding[]) =>
     records ? [{ server, records, refersTo }] : [],
   )
 
-/** The diagnoses of a record that is right itself, or of a domain that doesn't exist. */
-const others: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'dnssec-broken', 'zone-not-found'])
-
 /** Blames the agent ingress for a record under it that isn't right: the fix for any other zone could break it. */
 function besideIngress({ record, ingress = null }: Evidence, judgement: Judgement): Judgement {
   const [verdict, code, , state] = judgement
   const isAtFault =
-    (verdict === 'wrong' || verdict === 'missing') && state !== 'attention' && !others.has(code)
+    (verdict === 'wrong' || verdict === 'missing') &&
+    state !== 'attention' &&
+    !hasTrait(code, 'besides-ingress')
   return ingress !== null && isAtFault
     ? ['wrong', 'below-ingress', report.belowIngress(record, ingress)]
     : judgement
@@ -94,6 +100,8 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   const { record, zone, findings } = evidence
   if (zone !== null && isWholeZoneDelegated(evidence))
     return ['wrong', 'whole-zone-delegated', reportWholeZone(evidence, zone)]
+  const served = zone === null ? null : judgeServedByPlatform(evidence, zone)
+  if (served) return served
   const [first] = answers
   if (zone === null || !first) {
     const servers = findings.map(({ server }) => server)
@@ -109,7 +117,7 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
         'lame-delegation',
         isOwnZone(record, zone) && !isAtApex(record, zone)
           ? lameOwnZone(record, servers, evidence.parent ?? null)
-          : report.lame(record, zone, servers),
+          : report.lame(record, { zone, parent: evidence.parent ?? null }, servers),
       ]
     return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers)]
   }
@@ -129,10 +137,13 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
       name: server.name,
       values: valuesOf(records),
       refersTo,
+      addresses: evidence.hints.flattenedAt.get(server.address ?? ''),
     }))
-    const rightOnes = answers.filter(({ records }) => isReached(evidence, records)).length
-    const state = rightOnes * 2 >= answers.length ? 'attention' : 'wrong'
-    return ['wrong', 'servers-disagree', report.disagree(record, zone, views), state]
+    const working = answers.filter(
+      ({ records }, index) => isReached(evidence, records) || views[index]?.addresses?.isTarget,
+    )
+    const state = working.length * 2 >= answers.length ? 'attention' : 'wrong'
+    return ['wrong', 'servers-disagree', disagree(record, zone, views), state]
   }
   const state = { zone, values, isRight }
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
@@ -177,7 +188,7 @@ function originOf(
   answers: readonly Answered[],
 ): Pick<
   RecordCheck,
-  'found_at' | 'is_apex' | 'is_registered' | 'is_dangling' | 'wildcard' | 'redirected_by'
+  'found_at' | 'is_apex' | 'is_registered' | 'is_dangling' | 'is_in_chain' | 'wildcard' | 'redirected_by'
 > {
   const first = answers.flatMap(({ records }) => valuesOf(records))[0]
   const leads =
@@ -201,25 +212,18 @@ function originOf(
     ...(isApex && { is_apex: true }),
     ...(zone !== null && report.isAtRegistrar(record, zone) && { is_registered: true }),
     ...(leads && first && hints.chains.get(first)?.end === 'nowhere' && { is_dangling: true }),
+    ...(code === 'dnssec-broken' && isBeyond(record, hints) && { is_in_chain: true }),
     ...(isFromWildcard && hints.wildcard && { wildcard: hints.wildcard.name }),
     ...(dname !== undefined && { redirected_by: dname.name }),
   }
 }
 
-/** The diagnoses that name the servers without an answer. */
-const namesServers: ReadonlySet<CheckCode> = new Set([
-  'lame-delegation',
-  'some-servers-lame',
-  'some-servers-silent',
-])
-
-/** The diagnoses that explain why resolvers fail. */
-const failsResolvers: ReadonlySet<CheckCode> = new Set(['platform-not-serving', 'resolvers-fail'])
-
 /** Returns sentences on what the check couldn't confirm. */
 function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: CheckCode): string[] {
-  const isReported = namesServers.has(code) || code === 'below-ingress' // whose servers don't matter
-  const failing = failsResolvers.has(code)
+  // No server of the platform has records of a domain.
+  const isPlatform = code === 'whole-zone-delegated' && record.type === 'CNAME'
+  const isReported = isPlatform || hasTrait(code, 'names-servers')
+  const failing = hasTrait(code, 'explains-resolvers')
     ? []
     : hints.beliefs.filter((one) => one.outcome !== 'answered' || (record.type === 'CNAME' && isUnclear(one)))
   const silent = isReported ? [] : findings.filter(({ records }) => !records).map(({ server }) => server)

@@ -28,6 +28,8 @@ export interface ServerFinding {
   redirectedBy?: NamedRecords
   /** True if the server reported that the name doesn't exist, so that it has no records of other types either. */
   isAbsent?: boolean
+  /** The name of which the server's name is an alias. */
+  aliasOf?: string
 }
 
 /** The record of a check, with what its sentences depend on. */
@@ -58,6 +60,26 @@ export interface ExtraServer {
   outcome: AskOutcome
   /** True if it serves the delegated zone with all the wanted name servers, so resolvers may ask it. */
   isSame: boolean
+}
+
+/** The target's addresses, if it may have others too. */
+export interface Doubt {
+  /** True if servers or resolvers return different ones. False if they are only in the same network. */
+  isBalanced: boolean
+  addresses: FoundRecord[]
+}
+
+/** The addresses that one server has at the name. */
+export interface AddressesAt {
+  records: FoundRecord[]
+  /** True if all of them are the target's. */
+  isTarget: boolean
+}
+
+/** A name server that failed, with its addresses in the zone, none of which was asked. */
+export interface StaleGlue {
+  name: string
+  addresses: string[]
 }
 
 /** Evidence beyond the servers' direct answers that decides or explains a verdict. */
@@ -93,11 +115,15 @@ export interface Hints {
   caaFailure: CaaFailure | null
   /**
    * True if the addresses at the name, or those to which its CNAME leads, are the target's, as providers put them there to
-   * flatten a CNAME. Null if only some are, or if a query that would show it got no answer.
+   * flatten a CNAME. Null if only some are, if others may be, or if a query that would show it got no answer.
    */
   isFlattened: boolean | null
   /** The addresses that aren't the target's, if others are. */
   differing: FoundRecord[]
+  /** The reason why addresses may be the target's although it wasn't seen to have them. Null if there is none. */
+  doubt: Doubt | null
+  /** The addresses at the name on the servers that lack the record while others have it, by the server's address. */
+  flattenedAt: ReadonlyMap<string, AddressesAt>
   /** The resolvers' answers. */
   beliefs: readonly Belief[]
   /** The time until which a resolver may ask the zone's former servers, RFC 3339. Null if none does. */
@@ -119,6 +145,10 @@ export interface Hints {
   childServers: readonly string[]
   /** The wanted name servers of a delegation, if none of them answered for it. Null if one did, or a resolver did. */
   unserved: Unanswered | null
+  /** The name servers that have other addresses in the zone than above it, where they failed. */
+  staleGlue: readonly StaleGlue[]
+  /** True if the target of a domain doesn't exist in public DNS. */
+  hasNoTarget: boolean
   /** True if no resolver returned an answer, and one fails for this name that resolves others. */
   isUnresolved: boolean
   /** True if this network answers queries in place of the servers, so that nothing is known about them. */
@@ -143,6 +173,8 @@ export const noHints: Hints = {
   caaFailure: null,
   isFlattened: false,
   differing: [],
+  doubt: null,
+  flattenedAt: new Map(),
   beliefs: [],
   movedUntil: null,
   isRejected: false,
@@ -152,6 +184,8 @@ export const noHints: Hints = {
   isUnvalidated: false,
   childServers: [],
   unserved: null,
+  staleGlue: [],
+  hasNoTarget: false,
   isUnresolved: false,
   isIntercepted: false,
   isIncomplete: false,
@@ -169,6 +203,8 @@ export interface Evidence {
   mayBePrivate?: boolean
   /** The agent ingress of the account that the name is under. Absent or null if there is none. */
   ingress?: string | null
+  /** The name servers to which the account's agent ingresses are delegated. Absent if they aren't known. */
+  platformServers?: readonly string[]
   /** All records of the same check, to detect swapped targets. */
   wanted?: readonly WantedRecord[]
 }

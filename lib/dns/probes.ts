@@ -1,6 +1,7 @@
 import { compareAddresses, findEndAddresses } from '@/lib/dns/addresses'
 import { foundRecord } from '@/lib/dns/ask-servers'
 import { findCaa, judgeCaa } from '@/lib/dns/caa'
+import { cdnOf } from '@/lib/dns/cdn'
 import { findHopMistakes, followChain, type Chain } from '@/lib/dns/chain'
 import { cannotFollow, cannotResolve, oldServersUntil, type Belief } from '@/lib/dns/beliefs'
 import type { Server } from '@/lib/dns/config'
@@ -10,17 +11,20 @@ import {
   isReached,
   noHints,
   valuesOf,
+  type AddressesAt,
   type Hints,
   type ServerFinding,
   type WildcardFound,
 } from '@/lib/dns/evidence'
-import { isAskable, type Answer, type Question } from '@/lib/dns/messages'
+import { isAskable, type Answer, type Question, type Reply } from '@/lib/dns/messages'
 import { checkDnssec, lastOf } from '@/lib/dns/validation'
+import { isTargetMissing } from '@/lib/dns/missing-target'
 import { findAnswering, findMisplaced } from '@/lib/dns/misplaced'
 import { askAny, type Session } from '@/lib/dns/session'
+import { findStaleGlue } from '@/lib/dns/stale-glue'
 import { findWildcards, namesBetween, type AskZone } from '@/lib/dns/wildcard'
 import { recordsAt } from '@/lib/dns/walk'
-import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
 const maxChains = 4
@@ -75,13 +79,19 @@ export async function probe(probed: Probed): Promise<Hints> {
   const misplaced = isOwn ? {} : await findMisplaced(askZone, { record, zone, label })
   const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
   const addresses = [...atName.others, ...(atName.wildcard?.records ?? []), ...endAddresses]
-  const compared = await compareAddresses(probed, isRight ? [] : addresses)
-  const checked = compared.isFlattened ? await checkFurther(probed, chains) : further
+  // Servers that flatten only queries for addresses return the CNAME as well. Other records conflict with it.
+  const isCompared = !isRight || atName.others.every(({ type }) => type === 'A' || type === 'AAAA')
+  const leadsAway = endAddresses.length > 0 && !isWithin([...chains.values()][0]?.hops.at(-1) ?? '', zone)
+  const isCdn = cdnOf(addresses.map(({ value }) => value)) !== null
+  const [compared, flattenedAt] = await Promise.all([
+    compareAddresses(probed, isCompared ? addresses : [], !leadsAway && !isCdn),
+    isRight ? new Map<string, AddressesAt>() : findFlattened(probed, chains),
+  ])
+  const isCopy = compared.isFlattened === true && !isRight
+  const checked = isCopy ? await checkFurther(probed, chains) : further
   // A CNAME to a copy of the target works like one to the target, unless other records are in its way.
   const { others } =
-    compared.isFlattened && isOwn
-      ? await findAtName(askZone, probed, { isRight: true, isThere: false, isAbsent })
-      : atName
+    isCopy && isOwn ? await findAtName(askZone, probed, { isRight: true, isThere: false, isAbsent }) : atName
   const wildcard = atName.wildcard && withUncovered(atName.wildcard, probed)
   const found = {
     ...checked,
@@ -91,9 +101,32 @@ export async function probe(probed: Probed): Promise<Hints> {
     ...misplaced,
     answering,
     ...compared,
+    flattenedAt,
     endAddresses,
   }
   return { ...found, chains, extras, beliefs, isIncomplete }
+}
+
+const foundAt = (reply: Reply, { name }: WantedRecord): FoundRecord[] =>
+  reply.kind === 'answer' ? recordsAt(reply.answers, name, 'A').map(foundRecord) : []
+
+/** Finds the addresses at the servers that lack the record, if others lead to the target with it. */
+async function findFlattened(probed: Probed, chains: Hints['chains']): Promise<Hints['flattenedAt']> {
+  const { session, servers, record, findings } = probed
+  const hints = { ...noHints, chains }
+  const isMixed = findings.some(({ records }) => records && isReached({ record, hints }, records))
+  if (record.type !== 'CNAME' || record.purpose !== 'traffic' || !isMixed) return new Map()
+  const lacking = findings.filter(
+    ({ records, refersTo, redirectedBy, isAbsent }) =>
+      records?.length === 0 && refersTo === undefined && !redirectedBy && !isAbsent,
+  )
+  const found = lacking.map(async ({ server: { address } }): Promise<[string, AddressesAt][]> => {
+    const server = servers.find(({ host }) => host === address)
+    const records = server ? foundAt(await session.ask(server, { name: record.name, type: 'A' }), record) : []
+    const { isFlattened } = await compareAddresses(probed, records, true)
+    return server && records.length ? [[server.host, { records, isTarget: isFlattened === true }]] : []
+  })
+  return new Map((await Promise.all(found)).flat())
 }
 
 /** Adds the names that lose a wildcard, with the resource's own records there. */
@@ -131,7 +164,7 @@ async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
 async function checkHops(probed: Probed, chain: Chain): Promise<Chain> {
   if (chain.end !== 'target' || probed.record.purpose !== 'traffic') return chain
   const { beside, lacking } = await findHopMistakes(probed.session, chain)
-  const isOther = beside && (await compareAddresses(probed, beside.records)).isFlattened === false
+  const isOther = beside && (await compareAddresses(probed, beside.records, true)).isFlattened === false
   return { ...chain, ...(isOther && { beside }), ...(lacking && { lacking }) }
 }
 
@@ -166,6 +199,10 @@ async function findAtName(askZone: AskZone, { session, record, zone, findings }:
       (await askZone(name, type, turn)) ?? [],
     ]),
   )
+  const isEmpty =
+    !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
+  // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
+  if (isEmpty) beside.push(['DNAME', (await askZone(name, 'DNAME')) ?? []])
   const wanted = seen.isRight ? [] : distinct(findings.flatMap(({ records }) => records ?? []))
   const byType = new Map([...beside, [record.type, record.type === 'CNAME' ? wanted : []]])
   const where = { name, zone, label: session.label }
@@ -185,17 +222,20 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
   const hops = chain?.hops ?? []
   const end = hops.at(-1) ?? null
   const { certificate } = record
-  const [dnssec, caa, movedUntil, childServers, unserved, isUnresolved] = await Promise.all([
-    // A name with the target's addresses is one more on the way to it.
-    checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
-    certificate ? findCaa(session, certificate.name, certificate.name === record.name ? end : null) : null,
-    findMove(probed),
-    findChildServers(probed),
-    findUnserved(probed),
-    hops.length > 1
-      ? cannotFollow(session, beliefs, record.name)
-      : cannotResolve(session, beliefs, record.name),
-  ])
+  const [dnssec, caa, movedUntil, childServers, unserved, hasNoTarget, staleGlue, isUnresolved] =
+    await Promise.all([
+      // A name with the target's addresses is one more on the way to it.
+      checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
+      certificate ? findCaa(session, certificate.name, certificate.name === record.name ? end : null) : null,
+      findMove(probed),
+      findChildServers(probed),
+      findUnserved(probed),
+      isTargetMissing(probed),
+      findStaleGlue(probed),
+      hops.length > 1
+        ? cannotFollow(session, beliefs, record.name)
+        : cannotResolve(session, beliefs, record.name),
+    ])
   const failed = caa && 'by' in caa ? caa : null
   const set = caa && 'by' in caa ? null : caa
   return {
@@ -204,6 +244,8 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
     movedUntil,
     childServers,
     unserved,
+    hasNoTarget,
+    staleGlue,
     isUnresolved,
     caa: certificate ? { set, verdict: judgeCaa(set, certificate) } : null,
     caaFailure: failed?.by?.isFailed ? failed : null,

@@ -1,5 +1,5 @@
 import type { Chain } from '@/lib/dns/chain'
-import type { Hints, WildcardFound } from '@/lib/dns/evidence'
+import type { Doubt, Hints, WildcardFound } from '@/lib/dns/evidence'
 import {
   change,
   create,
@@ -12,7 +12,7 @@ import {
   within,
 } from '@/lib/dns/sentences'
 import { createOver, overWildcard } from '@/lib/dns/sentences-wildcard'
-import { apex, fix, leadsTo, target } from '@/lib/dns/sentences-cname'
+import { apex, fix, leadsTo, target, under } from '@/lib/dns/sentences-cname'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -22,6 +22,16 @@ const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
 const listTypes = (records: readonly FoundRecord[]) =>
   `${joinWithAnd([...new Set(records.map(({ type }) => type))])} ${plural(records.length, 'record')}`
 
+/** Lists addresses of the target. `differing`: those that it has for other clients. */
+const targetAddresses = (
+  record: WantedRecord,
+  addresses: readonly FoundRecord[],
+  differing: readonly FoundRecord[],
+) =>
+  differing.length
+    ? `addresses of ${target(record)}, which differ by client (${listRecords(addresses)}),`
+    : `the addresses of ${target(record)} (${listRecords(addresses)})`
+
 const untilMoved = 'It works until the platform changes its addresses.'
 
 /** Describes the target's own addresses at the name. */
@@ -29,9 +39,14 @@ export function flattened(
   record: WantedRecord,
   zone: string,
   addresses: readonly FoundRecord[],
-  { lookalike, isOriginUnknown, others }: Pick<Hints, 'lookalike' | 'isOriginUnknown' | 'others'>,
+  {
+    lookalike,
+    isOriginUnknown,
+    others,
+    differing,
+  }: Pick<Hints, 'lookalike' | 'isOriginUnknown' | 'others' | 'differing'>,
 ) {
-  const lead = `${record.name} has the addresses of ${target(record)} (${listRecords(addresses)}) instead of a CNAME record. ${untilMoved}`
+  const lead = `${record.name} has ${targetAddresses(record, addresses, differing)} instead of a CNAME record. ${untilMoved}`
   if (record.name === zone)
     return `${lead} A zone's own name can't have a CNAME record: keep its ALIAS or ANAME record, or use a name below it, such as www.${record.name}.`
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
@@ -52,10 +67,10 @@ export const flattenedByWildcard = (
   record: WantedRecord,
   zone: string,
   addresses: readonly FoundRecord[],
-  wildcard: WildcardFound,
+  { wildcard, differing }: { wildcard: WildcardFound; differing: readonly FoundRecord[] },
 ) =>
-  `${record.name} has no record of its own: the wildcard ${wildcard.name} answers for it with the addresses of ${target(record)} ` +
-  `(${listRecords(addresses)}). ${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
+  `${record.name} has no record of its own: the wildcard ${wildcard.name} answers for it with ` +
+  `${targetAddresses(record, addresses, differing).replace(/,$/, '')}. ${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
 
 interface Proxy {
   zone: string
@@ -92,6 +107,31 @@ export const proxiedByWildcard = (
   `which hide its target, so we can't verify it. If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
 
+/** Formats the fix for addresses beside the right CNAME, which may not be records. */
+const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
+  'If your DNS provider flattens CNAME records, turn flattening off for this name. ' +
+  `Otherwise, in the zone ${zone}, delete ${recordsAt(addresses, record.name, zone)}.`
+
+const besideLead = ({ name }: WantedRecord) =>
+  `${name} has the correct CNAME record, but its name servers also return`
+
+/** Describes the target's addresses beside the right CNAME. */
+export const besideFlattened = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
+  `${besideLead(record)} the addresses of ${target(record)} (${listRecords(addresses)}). ${untilMoved} ` +
+  stopFlattening(record, zone, addresses)
+
+/** Describes addresses beside the right CNAME that may be the target's. */
+export const besideUnknown = (
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  doubt: Doubt | null,
+) =>
+  `${besideLead(record)} ${listRecords(addresses)}. ` +
+  (doubt
+    ? `${doubtOf(record, addresses, doubt)} ${stopFlattening(record, zone, addresses)}`
+    : `We couldn't look up the addresses of ${target(record)} to compare them. Check again before you change anything.`)
+
 /** Describes addresses that couldn't be compared with the target's. */
 export const addressesUnknown = (record: WantedRecord, addresses: readonly FoundRecord[]) =>
   `${record.name} has ${listRecords(addresses)} instead of a CNAME record. We couldn't look up the addresses of ${target(record)} to compare them. ` +
@@ -115,9 +155,53 @@ export function addressesDiffer(
   )
 }
 
+/** Formats why addresses may be the target's although it wasn't seen to have them. */
+const doubtOf = (record: WantedRecord, addresses: readonly FoundRecord[], doubt: Doubt) => {
+  const known = joinWithAnd(doubt.addresses.map(({ value }) => value))
+  const what = doubt.isBalanced
+    ? `different addresses for different clients (${known})`
+    : `${plural(doubt.addresses.length, 'an address', 'addresses')} in the same network (${known})`
+  const these = plural(addresses.length, 'this is', 'these are')
+  return `${target(record)} has ${what}, so we can't tell whether ${these} one of them.`
+}
+
+/** Describes addresses at the name, or of a wildcard, that may be the target's. */
+export function addressesDoubtful(
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  { others, wildcard, lookalike, isOriginUnknown }: Hints,
+  doubt: Doubt,
+) {
+  const lead = `${record.name} has ${listRecords(addresses)}. ${doubtOf(record, addresses, doubt)}`
+  const it = plural(addresses.length, 'it comes', 'they come')
+  if (record.name === zone)
+    return (
+      `${lead} If ${it} from an ALIAS or ANAME record that points to ${target(record)}, keep that record. ` +
+      `Otherwise, replace ${recordsAt(addresses, zone, zone)} with one, or reserve ${under(record)}`
+    )
+  if (isOriginUnknown) return `${lead} ${unknownOrigin}`
+  if (wildcard && !others.length)
+    return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
+  return (
+    `${lead} ${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
+    keepWildcard(lookalike)
+  )
+}
+
+/** Describes a CNAME to a name with addresses that may be the target's. */
+export const chainDoubtful = (
+  record: WantedRecord,
+  zone: string,
+  chain: Chain,
+  addresses: readonly FoundRecord[],
+  doubt: Doubt,
+) =>
+  `${leadsTo(record, chain)}, which has ${listRecords(addresses)}. ${doubtOf(record, addresses, doubt)} ${fix(record, zone)}`
+
 /** Formats addresses that aren't the target's, and their effect. */
 const differingRecords = (records: readonly FoundRecord[]) =>
-  `${listRecords(records)}, which ${plural(records.length, "doesn't", "don't")} point to it. ` +
+  `${listRecords(records)}, which ${plural(records.length, "isn't", "aren't")} among those that we found for it. ` +
   `Visitors who get ${plural(records.length, 'this address', 'these addresses')} may not reach the platform.`
 
 /** Describes a CNAME to a name with the target's own addresses. */
@@ -125,9 +209,9 @@ export const chainFlattened = (
   record: WantedRecord,
   zone: string,
   chain: Chain,
-  { endAddresses, wildcard }: Hints,
+  { endAddresses, wildcard, differing }: Hints,
 ) =>
-  `${leadsTo(record, chain)}, which has the addresses of ${target(record)} (${listRecords(endAddresses)}). ` +
+  `${leadsTo(record, chain)}, which has ${targetAddresses(record, endAddresses, differing).replace(/,$/, '')}. ` +
   'It works, but may stop when the platform changes its addresses. ' +
   (wildcard
     ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`

@@ -1,5 +1,6 @@
 import { unknownCritical, type CaaSet, allowingCaa } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
+import type { Hints } from '@/lib/dns/evidence'
 import {
   change,
   create,
@@ -108,7 +109,8 @@ export const typo = (record: WantedRecord, zone: string, value: string) =>
 const noCname = ({ name }: WantedRecord) =>
   `${name} is a zone of its own, and a zone's own name can't have a CNAME record.`
 
-const under = ({ name }: WantedRecord) =>
+/** Formats the alternative to a zone's own name, for use after `reserve`. */
+export const under = ({ name }: WantedRecord) =>
   `a name under it, such as www.${name}, and point that to the platform.`
 
 const alias = (record: WantedRecord) =>
@@ -125,15 +127,15 @@ export const noApexZone = (record: WantedRecord, zone: string) =>
   `Its own name can't have a CNAME record. Reserve ${under(record)} ${alias(record)}`
 
 /** Formats the change above a zone that isn't needed. `parent` is the zone there, if it's known. */
-const dropDelegation = (record: WantedRecord, parent: string | null) =>
+export const dropDelegation = (record: WantedRecord, zone: string, parent: string | null) =>
   parent === null
-    ? `in the parent zone of ${record.name}, delete its NS records, then ${create(record, '')}.`
-    : `in the zone ${parent}, delete the NS records at ${within(record.name, parent)}, then ${create(record, parent)}.`
+    ? `in the parent zone of ${zone}, delete its NS records, then ${create(record, '')}.`
+    : `in the zone ${parent}, delete the NS records at ${within(zone, parent)}, then ${create(record, parent)}.`
 
 /** Describes a zone at a name that needs none. That of a challenge has no other use. */
 export function ownZone(record: WantedRecord, parent: string | null) {
   const { name, purpose } = record
-  const above = sentenceCase(dropDelegation(record, parent))
+  const above = sentenceCase(dropDelegation(record, record.name, parent))
   return purpose === 'certificate'
     ? `${noCname(record)} Delete the zone ${name}. ${above}`
     : `${noCname(record)} If nothing else needs the zone ${name}, delete the zone. ${above} ` +
@@ -143,11 +145,17 @@ export function ownZone(record: WantedRecord, parent: string | null) {
 /** Describes a leftover delegation of a name that needs no zone, to servers that don't serve it. */
 export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[], parent: string | null) {
   const { name, purpose } = record
-  const change = dropDelegation(record, parent)
+  const change = dropDelegation(record, record.name, parent)
   const lead = `The name servers to which ${name} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. `
   return purpose === 'certificate'
     ? `${lead}${sentenceCase(change)}`
     : `${lead}If nothing else needs the zone ${name}, ${change} If the zone is needed, add it to its name servers and reserve ${under(record)}`
+}
+
+/** Formats the other fix for a chain through zones that DNSSEC breaks. */
+export function aroundBogus(record: WantedRecord, zone: string, { staleDs, signed }: Hints) {
+  const zones = staleDs === null ? signed : [staleDs]
+  return ` If ${joinWithAnd(zones)} ${plural(zones.length, "isn't", "aren't")} yours, in the zone ${zone}, ${change(record, zone)}.`
 }
 
 /** Describes other records beside a correct CNAME. */

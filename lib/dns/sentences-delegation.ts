@@ -10,7 +10,9 @@ import {
   recordsAt,
   sentenceCase,
   within,
+  type Located,
 } from '@/lib/dns/sentences'
+import { dropDelegation, under } from '@/lib/dns/sentences-cname'
 import { splitTarget } from '@/lib/dns/model/cause'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -30,10 +32,24 @@ export const ownZone = (record: Subject, zone: string) =>
   `The name servers of ${zone} serve a zone ${record.name} of their own, so resolvers aren't referred to the platform. ` +
   `Delete the zone ${record.name} from these servers. ${fixIn(zone, record, create(record, zone))}`
 
-export const wholeZone = (record: Subject, zone: string) =>
+export const wholeZone = (record: Subject, { zone, parent }: Located) =>
   `The whole domain ${zone} is delegated to the name servers for ${record.name}, so its other names may not resolve. ` +
-  `${sentenceCase(aboveZone(record, zone))}, set the name servers of ${zone} back to those of your DNS provider. ` +
+  `${sentenceCase(aboveZone(record, zone, parent))}, set the name servers of ${zone} back to those of your DNS provider. ` +
   `Then, in the zone ${zone}, ${create(record, zone)}.`
+
+/** Describes a zone that is delegated to the platform, which serves none of its records. */
+export function servedByPlatform(record: Subject, { zone, parent }: Located, servers: readonly string[]) {
+  const lead = `${zone} is delegated to the platform's name servers (${joinWithAnd(servers)}), where you can't create records.`
+  if (!isRegistered(record, zone))
+    return (
+      `${lead} If no agent ingress needs this, ${dropDelegation(record, zone, parent)} ` +
+      `Otherwise, reserve a name outside ${zone}.`
+    )
+  const change = `${lead} At the registrar, set the name servers of ${zone} to those of your DNS provider.`
+  return record.name === zone
+    ? `${change} A zone's own name can't have a CNAME record: reserve ${under(record)}`
+    : `${change} Then, in the zone ${zone}, ${create(record, zone)}.`
+}
 
 /** Describes a zone with the wanted name servers beside its own. */
 export const mixedZone = (record: Subject, zone: string, servers: readonly string[]) =>

@@ -1,6 +1,7 @@
 import type { CaaSet } from '@/lib/dns/caa'
 import type { Unanswered } from '@/lib/dns/denied'
-import { outcomeOf } from '@/lib/dns/sentences'
+import type { StaleGlue, Subject } from '@/lib/dns/evidence'
+import { aboveZone, outcomeOf, plural, sentenceCase, type Located } from '@/lib/dns/sentences'
 import { isWithin, type ResolverAnswer, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -8,6 +9,29 @@ import { joinWithAnd } from '@/lib/util/text'
 export const notServing = ({ name }: WantedRecord, servers: readonly ServerAsked[]) =>
   `The platform's name servers don't answer for ${name} yet: ${servers.map(outcomeOf).join('; ')}. ` +
   'Check again in a few minutes. If this continues, check that the ingress still exists on the platform.'
+
+/** Describes a right record whose target the platform doesn't have. */
+export const targetMissing = ({ values }: WantedRecord) =>
+  `However, ${joinWithAnd(values)} doesn't exist in DNS, so visitors don't reach the platform. ` +
+  'Check again in a few minutes. If this continues, check that the domain still exists on the platform.'
+
+/** Describes name servers whose addresses above the zone differ from those in it. */
+export const staleGlue = (record: Subject, { zone, parent }: Located, servers: readonly StaleGlue[]) =>
+  'However, resolvers query some name servers at addresses where they fail: ' +
+  servers
+    .map(({ name, addresses }) => `in the zone ${zone}, ${name} has the address ${joinWithAnd(addresses)}`)
+    .join('; ') +
+  `. ${sentenceCase(aboveZone(record, zone, parent))}, change ${plural(servers.length, 'its address', 'their addresses')} (glue) to ${plural(servers.length, 'this one', 'these')}.`
+
+/** Describes name servers that are aliases, which some resolvers don't follow. */
+export const aliasedServers = (
+  record: Subject,
+  { zone, parent }: Located,
+  aliases: readonly (readonly [name: string, aliasOf: string])[],
+) =>
+  `However, ${joinWithAnd(aliases.map(([name, to]) => `${name} is an alias (CNAME) of ${to}`))}. ` +
+  `A name server's name must have addresses of its own, so some resolvers may not find ${record.name}. ` +
+  `Replace ${joinWithAnd(aliases.map(([name, to]) => `${name} with ${to}`))}, both in the zone's NS records and ${aboveZone(record, zone, parent)}.`
 
 /** Describes a right record that no resolver can resolve. */
 export const resolversFail = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>

@@ -24,7 +24,8 @@ export const plural = (count: number, one: string, many = `${one}s`) => (count =
 const countOf = (type: string, count: number) =>
   count === 1 ? `${/^[AMNS]/.test(type) ? 'an' : 'a'} ${type} record` : `${count} ${type} records`
 
-const wantedRecords = ({ type, values }: WantedRecord) => countOf(type, values.length)
+/** Formats the count of wanted records: `4 NS records`. */
+export const wantedRecords = ({ type, values }: WantedRecord) => countOf(type, values.length)
 
 /** Formats a name in the form that DNS providers expect in this zone. */
 export const within = (name: string, zone: string) => (zone === '' ? name : relativeName(name, zone))
@@ -170,34 +171,13 @@ export function appended(record: Subject, zone: string, values: readonly string[
   )
 }
 
-interface View {
-  name: string
-  values: readonly string[]
-  refersTo: string | undefined
-}
-
-const viewText = ({ name, values, refersTo }: View) =>
-  refersTo === undefined
-    ? `${name} has ${values.length ? joinWithAnd(values) : 'nothing'}`
-    : `${name} delegates ${refersTo}`
-
-export function disagree(record: Subject, zone: string, views: readonly View[]) {
-  const delegated = [...new Set(views.flatMap(({ refersTo }) => refersTo ?? []))]
-  const every = `every name server must have ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
-  return (
-    `The zone's name servers disagree about ${record.name}: ${views.map(viewText).join('; ')}. ` +
-    `${fixIn(zone, record, every)} ` +
-    delegated.map((name) => `None of them may have NS records at ${within(name, zone)}. `).join('') +
-    'If you changed the record just now, wait until all of them have it.'
-  )
-}
-
 /** Describes an answer that validating resolvers reject. */
 export function dnssec(
   record: Subject,
-  zone: string,
+  { zone, parent }: Located,
   { staleDs, signed }: Pick<Hints, 'staleDs' | 'signed'>,
 ) {
+  const above = (name: string) => aboveZone(record, name, name === zone ? parent : null)
   const { name, type, values } = record
   const lead = `DNSSEC validation fails for ${name}, so validating resolvers can't find it`
   if (type === 'NS' && staleDs === name)
@@ -210,14 +190,14 @@ export function dnssec(
   if (staleDs !== null)
     return (
       `${lead}: the DS record of ${staleDs} matches none of its keys. ` +
-      `${sentenceCase(aboveZone(record, staleDs))}, replace the DS record of ${staleDs} with the one from your DNS provider, or remove it.`
+      `${sentenceCase(above(staleDs))}, replace the DS record of ${staleDs} with the one from your DNS provider, or remove it.`
     )
   const [only, ...more] = signed
   if (only === undefined)
     return `${lead}. Check the signatures and DS records of ${zone} and of every zone on the way to ${joinWithAnd(values)}.`
   return more.length
     ? `${lead}. The signatures of ${joinWithAnd([only, ...more])} may be wrong: sign these zones again at their DNS providers.`
-    : `${lead}. Sign the zone ${only} again at your DNS provider, or remove its DS record ${aboveZone(record, only)}.`
+    : `${lead}. Sign the zone ${only} again at your DNS provider, or remove its DS record ${above(only)}.`
 }
 
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
@@ -240,9 +220,14 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
 export const outcomeOf = ({ name, outcome }: Pick<ServerAsked, 'name' | 'outcome'>) =>
   outcome === 'answered' ? `${name} answered` : `${name} ${outcomes[outcome]}`
 
-/** Formats where the NS and DS records of a zone are that lead to it: at the registrar, or in the parent zone. */
-export const aboveZone = (record: Subject, zone: string) =>
-  isRegistered(record, zone) ? 'at the registrar' : `in the parent zone of ${zone}`
+/**
+ * Formats where the NS and DS records of a zone are that lead to it: at the registrar, or in the parent zone, whose name
+ * may not be known.
+ */
+export const aboveZone = (record: Subject, zone: string, parent: string | null = null) =>
+  isRegistered(record, zone)
+    ? 'at the registrar'
+    : `in the ${parent === null ? `parent zone of ${zone}` : `zone ${parent}`}`
 
 /** Reports whether a zone is that of a registered domain, which is delegated at the registrar. */
 export const isRegistered = ({ isPrivate }: Subject, zone: string) =>
@@ -251,29 +236,35 @@ export const isRegistered = ({ isPrivate }: Subject, zone: string) =>
 /** Converts the start of a text to upper case, for the start of a sentence. */
 export const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** A zone with the zone above it. Null if that isn't known. */
+export interface Located {
+  zone: string
+  parent: string | null
+}
+
 /** Formats the instruction to remove name servers from a zone. */
-function leave(record: Subject, zone: string, servers: readonly string[]) {
+function leave(record: Subject, { zone, parent }: Located, servers: readonly string[]) {
   const them = plural(servers.length, 'it', 'them')
-  return `remove ${them} from the name servers listed for ${zone}, both in the zone's NS records and ${aboveZone(record, zone)}`
+  return `remove ${them} from the name servers listed for ${zone}, both in the zone's NS records and ${aboveZone(record, zone, parent)}`
 }
 
 const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]
 
 /** Describes a right record that some of the zone's servers don't serve. */
-export function someLame(record: Subject, zone: string, servers: readonly ServerAsked[]) {
+export function someLame(record: Subject, at: Located, servers: readonly ServerAsked[]) {
   const names = namesOf(servers)
   return (
     `${servers.map(outcomeOf).join('; ')}. Resolvers that query ${plural(names.length, 'this server', 'these servers')} have to try another. ` +
-    `Add the zone ${zone} to ${joinWithAnd(names)}, or ${leave(record, zone, names)}.`
+    `Add the zone ${at.zone} to ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
   )
 }
 
 /** Describes a right record that some of the zone's servers didn't answer for. */
-export function someSilent(record: Subject, zone: string, servers: readonly ServerAsked[]) {
+export function someSilent(record: Subject, at: Located, servers: readonly ServerAsked[]) {
   const names = namesOf(servers)
   return (
     `${servers.map(outcomeOf).join('; ')}. The others have the record, so it works. ` +
-    `If this continues, repair ${joinWithAnd(names)}, or ${leave(record, zone, names)}.`
+    `If this continues, repair ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
   )
 }
 
@@ -282,9 +273,9 @@ export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly
   `${noneAt(record, zone)} However, ${joinWithAnd(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct one. ` +
   'It may be in a private zone, or an old answer from a cache. Check again after its time to live.'
 
-export const lame = (record: Subject, zone: string, servers: readonly ServerAsked[]) =>
+export const lame = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
   `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. ` +
-  `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone)} to those that have it. ` +
+  `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to those that have it. ` +
   `Until then, we can't check ${record.name}.`
 
 /** Explains that no server of the zone could be asked or, with `zone` null, that the resolver failed. */

@@ -57,7 +57,8 @@ async function startUdp({ host, port, answer }: UdpServer): Promise<RunningServe
 interface FaultyOptions {
   host: string
   port: number
-  zones?: readonly Zone[]
+  /** The zones served, or those that a query is answered from. */
+  zones?: readonly Zone[] | ((question: Question) => readonly Zone[])
   /** Returns the fault for a query; null for a normal answer. */
   fault?: (question: Question) => Fault
   /** Header flags to set in every answer. */
@@ -79,12 +80,14 @@ export const startFaulty = ({ host, port, zones = [], fault = () => null, header
     port,
     answer: async (message) => {
       const { id = 0, questions = [] } = decode(message)
-      const wrong = questions[0] ? fault(questions[0]) : null
+      const [question] = questions
+      const wrong = question ? fault(question) : null
       if (wrong === 'drop') return null
+      const served = typeof zones !== 'function' ? zones : question ? zones(question) : []
       if (wrong === 'upwards') return encode({ type: 'response', id, questions, authorities: rootReferral })
       return wrong
         ? encode({ type: 'response', id, questions, flags: rcodes[wrong] })
-        : withHeader(respond(zones, message, 'udp'), header)
+        : withHeader(respond(served, message, 'udp'), header)
     },
   })
 
@@ -104,8 +107,8 @@ interface ResolverOptions {
   port: number
   /** The servers and limits of the walk. */
   config: ResolverConfig
-  /** Reports whether DNSSEC rejects the name. Without it, the resolver doesn't validate. */
-  isBogus?: (name: string) => boolean
+  /** Reports whether DNSSEC rejects the answer. Without it, the resolver doesn't validate. */
+  isBogus?: (name: string, type: string) => boolean
   fault?: (question: Question, isUnchecked: boolean) => Fault
   cached?: readonly Cached[]
 }
@@ -131,7 +134,8 @@ export const startResolver = ({
       // Only the root is signed, and names that are rejected.
       const proof = isBogus && question.name === '.' ? flags.authentic : 0
       const header = flags.recursionAvailable | proof | (asked & flags.recursionDesired)
-      const isHidden = isBogus?.(question.name) === true && (asked & flags.checkingDisabled) === 0
+      const isHidden =
+        isBogus?.(question.name, question.type) === true && (asked & flags.checkingDisabled) === 0
       const held = cached.find(({ name, type }) => name === question.name && type === question.type)
       if (held && !wrong && !isHidden) return encode({ ...base, flags: header, ...heldSections(held) })
       const reply = wrong || isHidden ? null : await walk(config, question)

@@ -9,7 +9,22 @@ interface Names {
   record: (name: string, type: ZoneRecord['type'], value: string) => ZoneRecord
 }
 
-/** Zones with wildcards, with copies of the target's addresses, and with delegations to servers without an address. */
+/** A zone with mistaken records, and with delegations of which none works. */
+const tidewater = ({ target, targets, hosted, record }: Names): Zone =>
+  hosted(
+    'tidewater.example',
+    record('connect.tidewater.example', 'CNAME', 'gone.tidewater.example'),
+    record('port.tidewater.example', 'CNAME', `${target}:443`),
+    ...['ns4.platfrom.example', ...targets.slice(0, 3)].map((name) =>
+      record('feeds.tidewater.example', 'NS', name),
+    ),
+    ...targets.map((name) => record('left.tidewater.example', 'NS', name)),
+    record('dname.tidewater.example', 'DNAME', 'new.provider.example'),
+    record('refused.tidewater.example', 'NS', 'ns1.lossy.example'),
+    ...[1, 2].map((number) => record('edge.tidewater.example', 'NS', `ns${number}.former.example`)),
+  )
+
+/** Zones with wildcards, with copies of the target's addresses, and with mistakes. */
 export const hostedZones = ({ target, targets, hosted, record }: Names): Zone[] => [
   hosted(
     'harbour.example',
@@ -24,17 +39,7 @@ export const hostedZones = ({ target, targets, hosted, record }: Names): Zone[] 
     record('*.mooring.example', 'CNAME', 'parking.provider.example'),
     record('pay.mooring.example.mooring.example', 'CNAME', target),
   ),
-  hosted(
-    'tidewater.example',
-    record('connect.tidewater.example', 'CNAME', 'gone.tidewater.example'),
-    record('port.tidewater.example', 'CNAME', `${target}:443`),
-    ...['ns4.platfrom.example', ...targets.slice(0, 3)].map((name) =>
-      record('feeds.tidewater.example', 'NS', name),
-    ),
-    ...['ns1.former.example', 'ns2.former.example'].map((name) =>
-      record('edge.tidewater.example', 'NS', name),
-    ),
-  ),
+  tidewater({ target, targets, hosted, record }),
   hosted(
     'wildcard.example',
     record('wildcard.example', 'A', '192.0.2.80'),

@@ -25,7 +25,10 @@ export const ingress = (name: string) => wantedForIngress({ domain: name, ns_tar
 
 /** Checks records; the last is the one that a case is about. */
 async function last(wanted: WantedRecord[], config: ResolverConfig, ingresses?: readonly string[]) {
-  const { records } = await checkRecords(wanted, config, new AbortController().signal, ingresses)
+  const { records } = await checkRecords(wanted, config, new AbortController().signal, {
+    ...(ingresses && { ingresses }),
+    platformServers: targets,
+  })
   return records.at(-1)
 }
 

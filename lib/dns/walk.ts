@@ -198,8 +198,9 @@ async function locateOne(
   if (!isAskable(name)) return { name, servers: [], problem: 'invalid-name' }
   const reply = isWithin(name, bailiwick) ? addressesAt(glue, name) : []
   if (reply.length) return serverAt(session, name, reply)
-  const { addresses, isKnown } = await addressesOf(session, name, depth + 1)
-  return serverAt(session, name, addresses, isKnown ? 'no-address' : 'address-unknown')
+  const { addresses, isKnown, aliasOf } = await addressesOf(session, name, depth + 1)
+  const server = serverAt(session, name, addresses, isKnown ? 'no-address' : 'address-unknown')
+  return aliasOf === undefined ? server : { ...server, aliasOf }
 }
 
 function serverAt(
@@ -217,17 +218,24 @@ function serverAt(
 const addressesAt = (records: readonly ResourceRecord[], name: string) =>
   ['A', 'AAAA'].flatMap((type) => recordsAt(records, name, type).map(({ value }) => value))
 
-/** Looks up the addresses of a name server. `isKnown` is false if a query got no answer, or only an alias. */
-async function addressesOf(session: Session, name: string, depth: number) {
+interface Addresses {
+  addresses: string[]
+  /** False if a query got no answer, or an alias leads to no address. */
+  isKnown: boolean
+  aliasOf?: string
+}
+
+/** Looks up the addresses of a name server. Follows aliases, as many resolvers do. */
+async function addressesOf(session: Session, name: string, depth: number): Promise<Addresses> {
   if (depth > maxDepth) return { addresses: [], isKnown: false }
   const types = ['A', 'AAAA'] as const
   const replies = await Promise.all(types.map((type) => lookupShared(session, { name, type }, depth)))
-  const addresses = replies.flatMap((reply) =>
-    reply.kind === 'answer' ? addressesAt(reply.answers, name) : [],
-  )
-  // RFC 2181 section 10.3 forbids an alias here, but many resolvers follow it.
-  const isKnown = replies.every(
-    (reply) => reply.kind === 'answer' && !recordsAt(reply.answers, name, 'CNAME').length,
-  )
-  return { addresses, isKnown }
+  const answers = replies.flatMap((reply) => (reply.kind === 'answer' ? reply.answers : []))
+  const alias = recordsAt(answers, name, 'CNAME')[0]?.value
+  if (alias !== undefined) {
+    const { addresses, aliasOf = alias } = await addressesOf(session, alias, depth + 1)
+    return addresses.length ? { addresses, isKnown: true, aliasOf } : { addresses, isKnown: false }
+  }
+  const isKnown = replies.every((reply) => reply.kind === 'answer')
+  return { addresses: addressesAt(answers, name), isKnown }
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
+import { httpsEdges } from '@/lib/resources/https-edges'
 import { authorityCounts, endingAuthorities } from './authorities'
 import { overview } from './overview'
 import { markGone, storeItems } from './store'
@@ -38,7 +39,7 @@ beforeAll(async () => {
 
 test('authorities that have expired, or will within 30 days, are counted and named, the earliest first', async () => {
   expect(await authorityCounts(db, accountId, nowMs)).toEqual({ ended: 2, ending: 2 })
-  const named = await endingAuthorities(db, accountId, nowMs, 50)
+  const named = await endingAuthorities(db, accountId, nowMs, { limit: 50, isEdgesKnown: false })
   expect(named.map(({ id, state }) => [id, state])).toEqual([
     ['ca_zone', 'wrong'],
     ['ca_now', 'wrong'],
@@ -51,6 +52,30 @@ test('authorities that have expired, or will within 30 days, are counted and nam
     cause: 'Client certificates that it signed are rejected',
     sentence: expect.stringContaining('expired on'),
   })
+})
+
+test('an expired authority that no edge enforces is not wrong, if the edges are known', async () => {
+  const edge = (id: string, ca: string, mutual_tls: object) => ({
+    id,
+    uri: '',
+    created_at: '2020-01-01T00:00:00Z',
+    hostports: [],
+    mutual_tls: { ...mutual_tls, certificate_authorities: [{ id: ca, uri: '' }] },
+  })
+  await storeItems(db, { ...seen(), resource: httpsEdges }, [
+    edge('edghts_off', 'ca_zone', { enabled: false }),
+    edge('edghts_on', 'ca_now', { enabled: true }),
+  ])
+  const states = async (isEdgesKnown: boolean) =>
+    (await endingAuthorities(db, accountId, nowMs, { limit: 2, isEdgesKnown })).map(
+      ({ id, state, cause }) => [id, state, cause],
+    )
+  const rejected = 'Client certificates that it signed are rejected'
+  expect(await states(true)).toEqual([
+    ['ca_zone', 'attention', 'Expired, not enforced by any edge'],
+    ['ca_now', 'wrong', rejected],
+  ])
+  expect((await states(false))[0]).toEqual(['ca_zone', 'wrong', rejected])
 })
 
 test('all of them count, also those that the overview does not name', async () => {

@@ -31,24 +31,41 @@ export async function authorityCounts(
   return { ended: count(1), ending: count(0) }
 }
 
+const notEnforced = {
+  state: 'attention',
+  cause: 'Expired, not enforced by any edge',
+  sentence: 'The certificate has expired, but no edge with mutual TLS enabled uses it.',
+} as const
+
+/** Reports whether an edge with enabled mutual TLS uses an authority. A row in which it isn't set counts as enabled. */
+const isEnforced = (accountId: string) => sql<number>`exists (
+  select 1 from inventory_refs as ref indexed by inventory_refs_target
+  cross join inventory as edge on edge.account_id = ref.account_id and edge.resource = ref.resource
+    and edge.id = ref.id and edge.gone_at is null
+  where ref.account_id = ${accountId} and ref.target_id = inventory.id and ref.resource = 'https-edges'
+    and coalesce(json_extract(edge.body, '$.mutual_tls.enabled'), 1) <> 0)`
+
 /**
  * Returns the certificate authorities that have expired or expire soon, earliest first. An authority that isn't valid
- * yet has the state `waiting`.
+ * yet has the state `waiting`. An expired one that no edge enforces needs attention, if the list of edges is known.
  */
 export async function endingAuthorities(
   db: Db,
   accountId: string,
   nowMs: number,
-  limit: number,
+  { limit, isEdgesKnown }: { limit: number; isEdgesKnown: boolean },
 ): Promise<Attention[]> {
   const rows = await ending(db, accountId, nowMs)
     .select(['id', 'title', 'body'])
+    .select(isEnforced(accountId).as('is_enforced'))
     .orderBy('ends_at')
     .limit(limit)
     .execute()
-  return rows.flatMap(({ id, title, body }) => {
+  return rows.flatMap(({ id, title, body, is_enforced }) => {
     const { state, label, cause, sentence } = validityText(JSON.parse(body), nowMs)
     if (state === 'ready') return []
-    return [{ kind: 'authority', resource, id, title, state, label, cause, sentence, since: null }]
+    const shared = { kind: 'authority', resource, id, title, label, since: null } as const
+    if (state === 'wrong' && isEdgesKnown && is_enforced === 0) return [{ ...shared, ...notEnforced }]
+    return [{ ...shared, state, cause, sentence }]
   })
 }

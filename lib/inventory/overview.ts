@@ -13,6 +13,7 @@ import { authorityCounts, endingAuthorities } from './authorities'
 import { knownWithCheck } from './dns-checks'
 import { countDnsStates } from './dns-list'
 import { dnsStatus } from './dns-status'
+import { noOfflineBackends, offlineBackends } from './offline-backends'
 
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
 
@@ -75,6 +76,10 @@ export async function overview(
   const [dns, certificates] = [await countDnsStates(db, accountId), await certificateCounts(db, accountId)]
   const authorities = await authorityCounts(db, accountId, nowMs)
   const reports = await pendingReports(db, accountId)
+  const offline = isRead(freshness.get('tunnel-group-backends'))
+    ? await offlineBackends(db, accountId, candidates)
+    : noOfflineBackends
+  const others = [...offline.rows, ...elsewhere.attention, ...reports.rows]
   const records = problemStandings.reduce((sum, standing) => sum + dns[standing], 0)
   const ends = authorities.ended + authorities.ending
   return {
@@ -89,9 +94,15 @@ export async function overview(
     domain_problems: await domainProblems(db, accountId),
     certificates: { failed: certificates.failed, waiting: certificates.waiting },
     authorities,
-    problems: records + ends + certificates.failedAlone + elsewhere.problems,
-    attention: await attentionOf(db, accountId, nowMs, [...elsewhere.attention, ...reports.rows]),
+    traffic: offline.traffic,
+    problems:
+      offline.traffic.backends.affected + records + ends + certificates.failedAlone + elsewhere.problems,
+    attention: await attentionOf(db, accountId, nowMs, {
+      isEdgesKnown: isRead(freshness.get('https-edges')),
+      others,
+    }),
     attention_counts: {
+      backend: offline.traffic.backends.affected,
       dns: records,
       certificate: certificates.alone,
       authority: ends,
@@ -100,6 +111,8 @@ export async function overview(
     },
   }
 }
+
+const isRead = (list: Freshness | undefined) => list?.listable === true && list.as_of !== null
 
 async function domainProblems(db: Db, accountId: string): Promise<number> {
   const { count } = await db
@@ -161,12 +174,12 @@ async function attentionOf(
   db: Db,
   accountId: string,
   nowMs: number,
-  others: readonly Attention[],
+  { isEdgesKnown, others }: { isEdgesKnown: boolean; others: readonly Attention[] },
 ): Promise<Attention[]> {
   const all = [
     ...(await wrongRecords(db, accountId)),
     ...(await waitingCertificates(db, accountId)),
-    ...(await endingAuthorities(db, accountId, nowMs, candidates)),
+    ...(await endingAuthorities(db, accountId, nowMs, { limit: candidates, isEdgesKnown })),
     ...others,
   ]
   return shownAttention(all, maxAttention)

@@ -92,10 +92,8 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
           )}
           {!isFound && (
             <Buttons
-              op={op}
-              submitLabel={submitLabel}
+              {...{ op, submitLabel, isChecking }}
               isPending={save.isPending}
-              isChecking={isChecking}
               cancelHref={back ?? cancel}
             />
           )}

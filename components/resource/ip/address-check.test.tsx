@@ -72,8 +72,8 @@ test.each([
 })
 
 test('whom a restriction lets in is asked where its rules are known, and said to be unknown where not', () => {
-  const view = <IpRestrictionView policyIds={['p1']} />
-  expect(render({ p1: {} }, view)).toMatch(/p1.*Test an address.*<input/)
+  const view = <IpRestrictionView policyIds={['p1']} isEnabled />
+  expect(render({ p1: {} }, view)).toMatch(/p1.*<details .*Test an address.*<input/)
   const unknown = render({ p1: { listable: false } }, view)
   expect(unknown).toMatch(/API can.+t list rules/)
   expect(unknown).not.toContain('<input')

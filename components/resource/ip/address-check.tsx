@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -17,37 +18,60 @@ import { VerdictChip } from './verdict-chip'
 /** Returns the rule that a decision is based on; null if no rule matched. */
 const ruleOf = (decision: Decision) => (decision.verdict === 'unknown' ? decision.rule : decision.by)
 
+interface AddressCheckProps {
+  standing: RulesStanding
+  /** True if the input is hidden until it is opened. */
+  isFolded?: boolean
+}
+
 /** The input for an address, which shows whether rules allow it and which rule decides. */
-export function AddressCheck({ standing }: { standing: RulesStanding }) {
+export function AddressCheck({ standing, isFolded = false }: AddressCheckProps) {
+  if (!isFolded)
+    return (
+      <section aria-label="Test an address" className="max-w-text space-y-3">
+        <h2 className="text-lg font-medium">Test an address</h2>
+        <AddressInput standing={standing} />
+      </section>
+    )
+  return (
+    <section aria-label="Test an address">
+      <details className="group/test max-w-text">
+        <summary className="inline-flex min-h-6 items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">
+          <ChevronRight aria-hidden className="size-3.5 group-open/test:rotate-90" />
+          Test an address
+        </summary>
+        <div className="mt-2 space-y-3">
+          <AddressInput standing={standing} />
+        </div>
+      </details>
+    </section>
+  )
+}
+
+function AddressInput({ standing }: Pick<AddressCheckProps, 'standing'>) {
   const own = useQuery(ownAddressQuery)
   const [typed, setTyped] = useState('')
   const ownAddress = own.data === undefined || !parseAddress(own.data) ? null : shownAddress(own.data)
+  if (standing.state !== 'known') return <RulesUnknown standing={standing} />
   return (
-    <section aria-label="Test an address" className="max-w-text space-y-3">
-      <h2 className="text-lg font-medium">Test an address</h2>
-      {standing.state === 'known' ? (
-        <>
-          <TextField
-            label="IP address"
-            help="IPv4 or IPv6, such as 192.0.2.7 or 2001:db8::7"
-            mono
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit a form around it
-          />
-          {ownAddress !== null && (
-            <Button onClick={() => setTyped(ownAddress)}>Use my address {ownAddress}</Button>
-          )}
-          <div aria-live="polite" className="empty:sr-only">
-            {typed.trim() !== '' && (
-              <Verdict decision={decideAddress(standing.rules, typed)} address={typed.trim()} />
-            )}
-          </div>
-        </>
-      ) : (
-        <RulesUnknown standing={standing} />
+    <>
+      <TextField
+        label="IP address"
+        help="IPv4 or IPv6, such as 192.0.2.7 or 2001:db8::7"
+        mono
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit a form around it
+      />
+      {ownAddress !== null && (
+        <Button onClick={() => setTyped(ownAddress)}>Use my address {ownAddress}</Button>
       )}
-    </section>
+      <div aria-live="polite" className="empty:sr-only">
+        {typed.trim() !== '' && (
+          <Verdict decision={decideAddress(standing.rules, typed)} address={typed.trim()} />
+        )}
+      </div>
+    </>
   )
 }
 

@@ -3,11 +3,16 @@
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { AddressCheck } from './address-check'
-import { OwnAddressNote } from './own-address-note'
+import { OwnAddressLine } from './own-address-note'
 import { useIpRules } from './use-ip-rules'
 
-/** Shows the policies of an IP restriction, with a test for addresses. */
-export function IpRestrictionView({ policyIds }: { policyIds: readonly string[] }) {
+interface IpRestrictionViewProps {
+  policyIds: readonly string[]
+  isEnabled: boolean
+}
+
+/** Shows the policies of an IP restriction, its effect on the person's own address, and a test for addresses. */
+export function IpRestrictionView({ policyIds, isEnabled }: IpRestrictionViewProps) {
   const standing = useIpRules(policyIds)
   return (
     <div className="space-y-4">
@@ -19,10 +24,10 @@ export function IpRestrictionView({ policyIds }: { policyIds: readonly string[] 
         ))}
       </ul>
       <div aria-live="polite" className="empty:sr-only">
-        {standing.state === 'known' && <OwnAddressNote before={null} after={standing.rules} />}
-        {standing.state === 'loading' && <SkeletonRows count={3} label="Loading rules" />}
+        {standing.state === 'known' && <OwnAddressLine rules={standing.rules} isEnabled={isEnabled} />}
+        {standing.state === 'loading' && <SkeletonRows count={1} label="Loading rules" />}
       </div>
-      <AddressCheck standing={standing} />
+      <AddressCheck standing={standing} isFolded />
     </div>
   )
 }

@@ -1,22 +1,22 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ownAddressQuery } from '@/lib/client/session'
 import type { DecidingRule } from '@/lib/resources/ip/policy-decision'
-import { OwnAddressNote } from './own-address-note'
+import { OwnAddressLine, OwnAddressNote } from './own-address-note'
 
 const all: DecidingRule = { id: '1', action: 'allow', cidr: '0.0.0.0/0' }
 const deny: DecidingRule = { id: '2', action: 'deny', cidr: '203.0.113.0/24' }
 const strange: DecidingRule = { id: '3', action: 'deny', cidr: 'office' }
 
-function html(own: string | undefined, before: DecidingRule[] | null, after: DecidingRule[]) {
+const html = (own: string | undefined, before: DecidingRule[] | null, after: DecidingRule[]) =>
+  render(own, <OwnAddressNote before={before} after={after} />)
+
+function render(own: string | undefined, child: ReactNode) {
   const queries = new QueryClient()
   if (own !== undefined) queries.setQueryData(ownAddressQuery.queryKey, own)
-  return renderToStaticMarkup(
-    <QueryClientProvider client={queries}>
-      <OwnAddressNote before={before} after={after} />
-    </QueryClientProvider>,
-  )
+  return renderToStaticMarkup(<QueryClientProvider client={queries}>{child}</QueryClientProvider>)
 }
 
 test.each([
@@ -38,4 +38,15 @@ test('only its room before the address is known; no guess where it cannot be', (
   expect(html(undefined, null, [deny])).toMatch(/Loading your address/)
   expect(html(undefined, null, [deny])).not.toMatch(/blocks|is allowed/)
   expect(html('unknown', null, [deny])).toMatch(/The console can.+t detect your address/)
+})
+
+test.each([
+  [[deny], true, 'Your address 203.0.113.9 is blocked by this restriction.'],
+  [[deny], false, 'If enabled, this restriction blocks your address 203.0.113.9.'],
+  [[all, strange], true, 'This restriction may block your address 203.0.113.9.'],
+  [[all], true, 'Your address 203.0.113.9 is allowed.'],
+])('a stored restriction takes one line, and names no change: %j', (rules, isEnabled, wanted) => {
+  const line = render('203.0.113.9', <OwnAddressLine rules={rules} isEnabled={isEnabled} />)
+  expect(line).toContain(wanted)
+  expect(line).not.toContain('This change')
 })

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/placeholder'
+import { StateIcon } from '@/components/ui/state-chip'
 import { ownAddressQuery } from '@/lib/client/session'
 import {
   decideAddress,
@@ -48,5 +49,34 @@ export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
     <Panel tone="attention" title={title}>
       {text} {seenFrom}
     </Panel>
+  )
+}
+
+interface OwnAddressLineProps {
+  rules: readonly DecidingRule[]
+  /** True if the restriction with these rules is enabled. */
+  isEnabled: boolean
+}
+
+/** Shows in one line whether a stored restriction blocks the person's own address. */
+export function OwnAddressLine({ rules, isEnabled }: OwnAddressLineProps) {
+  const own = useQuery(ownAddressQuery)
+  if (own.isPending) return <SkeletonRows count={1} label="Loading your address" />
+  const decision = own.data === undefined ? null : decideAddress(rules, own.data)
+  if (own.data === undefined || !decision) return null
+  const address = shownAddress(own.data)
+  const text = {
+    allowed: `Your address ${address} is allowed.`,
+    denied: isEnabled
+      ? `Your address ${address} is blocked by this restriction.`
+      : `If enabled, this restriction blocks your address ${address}.`,
+    unknown: `This restriction may block your address ${address}.`,
+  }[decision.verdict]
+  const isProblem = decision.verdict !== 'allowed'
+  return (
+    <p className="flex items-start gap-1.5 text-sm wrap-anywhere text-muted">
+      {isProblem && <StateIcon state={isEnabled ? 'attention' : 'unknown'} />}
+      <span data-tip={decisionText(decision, own.data)}>{text}</span>
+    </p>
   )
 }

@@ -14,7 +14,9 @@ export const sharedCards = (
 ): Record<keyof SharedModules, CardEntry> => ({
   ip_restriction: cardEntry(infos.ip_restriction, modules.ip_restriction, {
     gist: ({ ip_policies }, nameOf) => refsGist(ip_policies, nameOf),
-    shown: ({ ip_policies }) => <IpRestrictionView policyIds={(ip_policies ?? []).map(({ id }) => id)} />,
+    shown: ({ ip_policies, enabled }) => (
+      <IpRestrictionView policyIds={(ip_policies ?? []).map(({ id }) => id)} isEnabled={enabled !== false} />
+    ),
   }),
   traffic_policy: cardEntry(infos.traffic_policy, modules.traffic_policy, {
     gist: ({ value }) => policyGist(value),

@@ -118,6 +118,13 @@ const deletions: readonly Step[] = [
       edit(setup, (all) => all.filter((one) => one.name !== zone || one.type !== 'DS')),
   ],
   [
+    /Replace (\S+) with (\S+), both in the zone's NS records and at the registrar\./,
+    (setup, [, from, to = '']) =>
+      edit(setup, (all) =>
+        all.map((one) => (one.type === 'NS' && one.value === from ? { ...one, value: to } : one)),
+      ),
+  ],
+  [
     /(?:Add the zone \S+ to|repair) (.+?), or remove (?:it|them) from the name servers listed for (\S+), both in the zone's NS records/,
     (setup, [, servers, zone]) =>
       edit(setup, (all) =>

@@ -176,6 +176,15 @@ export const pathVariants: readonly Variant[] = [
     }),
   },
   {
+    ...ingress,
+    row: 9,
+    title: "a DNAME record at an ingress's own name",
+    build: ({ host }) => ({
+      records: [record(host, 'DNAME', 'other.example')],
+      truth: [wrong('cname-instead')],
+    }),
+  },
+  {
     ...domain,
     row: 23,
     title: 'a record below a delegation',

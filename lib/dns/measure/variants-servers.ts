@@ -254,6 +254,21 @@ export const serverVariants: readonly Variant[] = [
     }),
   },
   {
+    ...domain,
+    row: 12,
+    title: 'a name server that is an alias',
+    build: ({ zone, host, target, provider }) => {
+      const label = zone.split('.')[0] ?? ''
+      const alias = `ns.${label}-alias.${zone.slice(label.length + 1)}`
+      return {
+        records: [cname(host, target)],
+        delegatedTo: [provider.names[0] ?? '', alias],
+        atRegistry: [cname(alias, provider.names[1] ?? '')],
+        truth: [attention('aliased-servers')],
+      }
+    },
+  },
+  {
     ...ingress,
     row: 12,
     title: "the platform's servers refuse the delegated name",

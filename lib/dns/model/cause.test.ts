@@ -71,3 +71,10 @@ test('every cause is short', () => {
   const of = (code: (typeof checkCodes)[number]) => shortCause({ code, record: cname, found: [] })
   for (const code of checkCodes) expect(of(code).split(' ').length).toBeLessThanOrEqual(10)
 })
+
+test('the type of the record that keeps a delegation from being created', () => {
+  const of = (type: string) =>
+    shortCause({ code: 'cname-instead', record: { ...cname, type: 'NS' }, found: [found(type, 'b.example')] })
+  expect(of('CNAME')).toBe('CNAME record instead of NS records')
+  expect(of('DNAME')).toBe('DNAME record instead of NS records')
+})

@@ -30,14 +30,20 @@ const causes = {
     `No ${record.type} record found${zone ? ` in the zone ${zone}` : ''}`,
   'partial-delegation': ({ found, record }) =>
     `Delegated to ${countFound(found, record)} of ${record.values.length} name servers`,
-  'cname-instead': ({ redirected_by }) =>
+  'cname-instead': ({ redirected_by, found }) =>
     redirected_by === undefined
-      ? 'CNAME record instead of NS records'
+      ? `${found.some(({ type }) => type === 'CNAME') ? 'CNAME' : (found[0]?.type ?? 'CNAME')} record instead of NS records`
       : `The DNAME record at ${redirected_by} redirects the name`,
-  'address-flattened': ({ wildcard }) =>
-    wildcard === undefined
-      ? 'Has an address instead of a CNAME'
-      : "A wildcard answers with the target's addresses",
+  'address-flattened': ({ wildcard, found, record }) =>
+    countFound(found, record) > 0
+      ? "Has the target's addresses beside its CNAME"
+      : wildcard === undefined
+        ? 'Has an address instead of a CNAME'
+        : "A wildcard answers with the target's addresses",
+  'platform-not-serving': ({ record }) =>
+    record.type === 'CNAME'
+      ? "The target doesn't exist"
+      : "The platform's name servers don't answer for it yet",
   'chain-flattened': (check) =>
     `Leads to ${check.chain?.at(-1) ?? valueOf(check)}, which has the target's addresses`,
 } satisfies Partial<Record<CheckCode, (check: Checked) => string>>
@@ -94,12 +100,12 @@ const fixed = {
   'zone-not-found': 'Zone not found',
   'some-servers-lame': "Some of the zone's name servers don't serve it",
   'some-servers-silent': "Some of the zone's name servers don't respond",
+  'aliased-servers': "A name server's name is an alias",
   'below-ingress': 'The name belongs to an agent ingress',
   proxied: 'A CDN answers for the name and hides its target',
   'old-answer-cached': 'Resolvers still have the old value',
   'absence-cached': "Resolvers don't see the new record yet",
   'could-not-ask': 'No name server answered',
-  'platform-not-serving': "The platform's name servers don't answer for it yet",
   'resolvers-fail': "Resolvers can't resolve the name",
   'caa-lookup-fails': 'CAA lookups fail, so no certificate can be issued',
 } satisfies Partial<Record<CheckCode, string>>

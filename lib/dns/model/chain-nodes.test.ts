@@ -288,10 +288,8 @@ test('a resolver that fails is not the registry, which nobody asked', () => {
 })
 
 test('a domain that is not registered has no zone, and none of its servers', () => {
-  const more = {
-    zone: 'com',
-    servers: [{ name: 'a.gtld.example', address: null, outcome: 'answered' as const }],
-  }
+  const servers = [{ name: 'a.gtld.example', address: null, outcome: 'answered' as const }]
+  const more = { zone: 'com', servers }
   const { nodes } = nodesOf(checked('missing', 'zone-not-found', more), true)
   expect(nodes[2]).toMatchObject({ name: '', servers: [], status: 'Not reached' })
 })

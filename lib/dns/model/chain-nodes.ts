@@ -137,7 +137,8 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
 }
 
 /** Returns the step that breaks. Chains of private zones start with the zone. */
-function blamedStage({ code, is_private }: RecordCheck): DnsStage {
+function blamedStage({ code, is_private, is_in_chain }: RecordCheck): DnsStage {
+  if (is_in_chain) return 'target'
   const { at } = effects[code]
   return is_private && at === 'registry' ? 'zone' : at
 }

@@ -45,6 +45,7 @@ export const effects: Readonly<Record<CheckCode, Effect>> = {
   'lame-delegation': { at: 'zone' },
   'some-servers-lame': { at: 'zone', isWorking: true },
   'some-servers-silent': { at: 'zone', isWorking: true },
+  'aliased-servers': { at: 'zone', isTolerated: true },
   'below-delegation': { at: 'zone' },
   'below-ingress': { at: 'zone' },
   'address-flattened': { at: 'record', isWorking: true },

@@ -79,6 +79,7 @@ const rules: Readonly<Record<CheckCode, 'exists' | 'create' | 'replace' | 'unkno
   'lame-delegation': 'unknown',
   'some-servers-lame': 'exists',
   'some-servers-silent': 'exists',
+  'aliased-servers': 'exists',
   'below-delegation': 'create',
   'below-ingress': 'unknown',
   'address-flattened': 'create',
@@ -94,6 +95,7 @@ const rules: Readonly<Record<CheckCode, 'exists' | 'create' | 'replace' | 'unkno
 
 function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | undefined): LineStatus {
   if (!check) return 'unchecked'
+  if (isBesideRecord(check)) return 'exists'
   if (isFlattened(check)) return keepsAddresses(check) ? 'unknown' : 'create'
   const rule = rules[check.code]
   // Without the delegation, the record can be created in the zone above.
@@ -107,6 +109,10 @@ function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | und
 
 const isFlattened = (check: RecordCheck): boolean =>
   check.code === 'address-flattened' || (rules[check.code] === 'exists' && !isLeading(check))
+
+/** Reports whether the target's addresses are beside the CNAME: servers return them, but they may be no records. */
+const isBesideRecord = ({ code, found, record }: RecordCheck): boolean =>
+  code === 'address-flattened' && found.some(({ type }) => type === record.type)
 
 /** Reports whether an ALIAS record may stay, because a CNAME can't: at a zone's own name, and beside other records. */
 const keepsAddresses = ({ code, record, zone, found, wildcard }: RecordCheck): boolean =>
@@ -180,7 +186,8 @@ const redirects = ({ code, found }: RecordCheck, name: string): RecordLine[] =>
 
 /** Returns the records at the name that may have to be deleted. Empty if all of them can stay. */
 function atName(check: RecordCheck): FoundRecord[] {
-  if (check.code === 'address-flattened') return keepsAddresses(check) ? [] : check.found
+  if (check.code === 'address-flattened')
+    return keepsAddresses(check) || isBesideRecord(check) ? [] : check.found
   if (rules[check.code] === 'replace') return check.found
   if (rules[check.code] !== 'exists' || isLeading(check)) return []
   const found = check.servers.flatMap((server) => server.found ?? [])

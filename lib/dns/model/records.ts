@@ -79,6 +79,7 @@ export const checkCodes = [
   'lame-delegation',
   'some-servers-lame',
   'some-servers-silent',
+  'aliased-servers',
   'below-delegation',
   'below-ingress',
   'address-flattened',
@@ -176,6 +177,8 @@ export interface RecordCheck {
   is_registered?: boolean
   /** True if the CNAME, or the chain behind it, leads to a name that doesn't exist. Absent otherwise. */
   is_dangling?: boolean
+  /** True if the cause is in the zone of a later name in the chain. Absent otherwise. */
+  is_in_chain?: boolean
   /** The wildcard whose records answer for the name, such as `*.example.com`. Absent without one. */
   wildcard?: string
   /** True if the wildcard stops answering once the resource's other record is created. Absent otherwise. */

@@ -3,7 +3,7 @@ import type { DnsList, DnsSearch, DnsStatus } from '@/lib/api/dns'
 import { canonicalName, type DnsCheck } from '@/lib/dns/model/records'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import { Failure } from '@/lib/contract/failure'
-import { checkRecords } from '@/lib/dns/check'
+import { checkRecords, type AccountNames } from '@/lib/dns/check'
 import { addById } from '@/lib/inventory/apply'
 import { dnsLines } from '@/lib/inventory/dns-list'
 import { waitsForCertificate } from '@/lib/dns/model/standing'
@@ -143,12 +143,12 @@ export async function checkNow(
   signal: AbortSignal,
 ): Promise<void> {
   const config = resolverFor(context.env, account, services(context).policy)
-  const ingresses = await ingressDomains(context, account)
-  await storeCheck(context, account, { resource, id }, await checkRecords(wanted, config, signal, ingresses))
+  const names = await accountNames(context, account)
+  await storeCheck(context, account, { resource, id }, await checkRecords(wanted, config, signal, names))
 }
 
-/** Returns the domains of the account's agent ingresses, from the inventory. */
-async function ingressDomains({ db }: Context, account: Account): Promise<string[]> {
+/** Returns the domains of the account's agent ingresses, and their name servers, from the inventory. */
+async function accountNames({ db }: Context, account: Account): Promise<AccountNames> {
   const resource: DnsResource = 'agent-ingresses'
   const rows = await db
     .selectFrom('inventory')
@@ -157,10 +157,13 @@ async function ingressDomains({ db }: Context, account: Account): Promise<string
     .where('resource', '=', resource)
     .where('gone_at', 'is', null)
     .execute()
-  return rows.flatMap(({ body }) => {
-    const { domain } = fieldsOf(JSON.parse(body))
-    return typeof domain === 'string' && domain !== '' ? [canonicalName(domain)] : []
-  })
+  const isName = (value: unknown): value is string => typeof value === 'string' && value !== ''
+  const items = rows.map(({ body }) => fieldsOf(JSON.parse(body)))
+  const servers = items.flatMap(({ ns_targets: targets }) => (Array.isArray(targets) ? targets : []))
+  return {
+    ingresses: items.flatMap(({ domain }) => (isName(domain) ? [canonicalName(domain)] : [])),
+    platformServers: [...new Set(servers.filter(isName).map(canonicalName))],
+  }
 }
 
 /** Reads the resource again if possible, because its targets and certificate may have changed. */

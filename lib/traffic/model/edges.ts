@@ -5,9 +5,11 @@ import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
 import { hostOfMatch, isHost } from '@/lib/resources/route-match'
 import { fieldsOf, isRecord, itemsOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
+import { inSentence } from '@/lib/util/text'
 import { backendNodes } from './backends'
 import { entryNodes } from './entry'
-import type { PathNode } from './nodes'
+import type { ResourceState } from '@/lib/resources/item-state'
+import { combine, type PathNode, pathLabels } from './nodes'
 import { type Known, refId, textOf, type TrafficReads } from './reads'
 
 /** The part of an edge that a path goes through. Without any property, the path goes through the whole edge. */
@@ -84,6 +86,7 @@ function edgeNode(reads: TrafficReads, edge: Known): PathNode {
     ...node,
     state: 'wrong',
     status: `No ${noun}`,
+    isUnset: true,
     problem: {
       sentence: `Edge ${node.name} has no ${noun}, so nothing reaches it.`,
       action: { label: `Add ${noun}`, href: paths.edit(reads.account, kind, edge.id) },
@@ -103,7 +106,7 @@ const modulesOn = (
 ) =>
   Object.entries(infos).flatMap(([key, { label }]) => (key !== 'backend' && isOn(item[key]) ? [label] : []))
 
-async function tcpNodes(reads: TrafficReads, edge: Known, { backends }: Through): Promise<PathNode[]> {
+async function tcpNodes(reads: TrafficReads, edge: Known, through: Through): Promise<PathNode[]> {
   const modules = modulesOn(edge.item, tcpEdgeModuleInfos)
   const applied: PathNode = {
     stage: 'module',
@@ -116,12 +119,13 @@ async function tcpNodes(reads: TrafficReads, edge: Known, { backends }: Through)
   }
   return [
     ...(modules.length > 0 ? [applied] : []),
-    ...(await moduleBackend(reads, edge.item.backend, {
-      owner: `Edge ${edge.title || edge.id}`,
-      key: edge.id,
-      page: paths.part(reads.account, 'tcp-edges', edge.id, 'backend'),
-      isFollowed: backends === undefined,
-    })),
+    ...(isFollowed(edge.item.backend, through)
+      ? await moduleBackend(reads, edge.item.backend, {
+          owner: `Edge ${edge.title || edge.id}`,
+          key: edge.id,
+          page: paths.part(reads.account, 'tcp-edges', edge.id, 'backend'),
+        })
+      : []),
   ]
 }
 
@@ -129,19 +133,54 @@ async function routesNodes(reads: TrafficReads, edge: Known, through: Through): 
   if (!Array.isArray(edge.item.routes)) return [routeFault(reads, edge, 'unknown', through)]
   const routes = itemsOf(edge.item.routes).filter((route) => isThrough(route, through))
   if (routes.length === 0) return [routeFault(reads, edge, 'wrong', through)]
-  const nodes = routes.map((route) => routeNode(reads, edge, route))
-  for (const route of routes.slice(0, maxRoutes)) {
-    const id = textOf(route.id)
-    nodes.push(
-      ...(await moduleBackend(reads, route.backend, {
-        owner: `Route ${textOf(route.match) || id}`,
-        key: id,
-        page: paths.part(reads.account, 'https-edges', edge.id, 'routes', id, 'backend'),
-        isFollowed: through.backends === undefined,
-      })),
-    )
+  const nodes: PathNode[] = []
+  for (const [at, route] of routes.entries()) {
+    const node = routeNode(reads, edge, route)
+    if (at >= maxRoutes) nodes.push({ ...node, state: 'unknown', status: 'Unknown' })
+    else {
+      const serving = await routeServing(reads, edge, route)
+      nodes.push(ofServing(node, serving), ...(isFollowed(route.backend, through) ? serving : []))
+    }
   }
   return nodes
+}
+
+/**
+ * Reports whether the path continues behind a backend module. If the path ends before the backends, the nodes behind
+ * the module are already part of the path, unless the module is disabled.
+ */
+const isFollowed = (module: unknown, { backends }: Through) =>
+  backends === undefined || fieldsOf(module).enabled === false
+
+/** Returns the nodes behind a route: its backend, and everything behind that. */
+const routeServing = (reads: TrafficReads, edge: Known, route: Record<string, unknown>) => {
+  const id = textOf(route.id)
+  const page = paths.part(reads.account, 'https-edges', edge.id, 'routes', id, 'backend')
+  return moduleBackend(reads, route.backend, { owner: `Route ${textOf(route.match) || id}`, key: id, page })
+}
+
+/** Returns the node of a route with the state of the nodes behind it. */
+function ofServing(route: PathNode, serving: readonly PathNode[]): PathNode {
+  const { state } = combine({ found: serving, here: '' })
+  if (state === 'ready') return route
+  const isUnset = serving.some((node) => node.isUnset)
+  return { ...route, state, status: pathLabels[state], ...(isUnset && { isUnset }) }
+}
+
+/** Returns the state of a route, which is that of its backend and everything behind it. The label names the cause. */
+export async function routeState(
+  reads: TrafficReads,
+  edge: Known,
+  route: Record<string, unknown>,
+): Promise<ResourceState> {
+  const { nodes, broken, state, sentence } = combine({
+    found: await routeServing(reads, edge, route),
+    here: '',
+  })
+  const node = broken === null ? undefined : nodes[broken]
+  if (node === undefined) return { state, label: pathLabels[state] }
+  const label = node.stage === 'agent' ? `${node.label} ${inSentence(node.status)}` : node.status
+  return { state, label, sentence }
 }
 
 function isThrough(route: Record<string, unknown>, { host, route: id, backends }: Through): boolean {
@@ -187,6 +226,7 @@ function routeFault(
     state,
     status: state === 'wrong' ? 'No route' : 'Unknown',
     href: null,
+    ...(state === 'wrong' && itemsOf(edge.item.routes).length === 0 && { isUnset: true }),
     problem: {
       sentence: state === 'wrong' ? none : `The console can't read the routes of edge ${name}.`,
       action:
@@ -203,19 +243,17 @@ interface ModuleOwner {
   key: string
   /** The URL of the module's page. */
   page: string
-  /** True if the path continues after the module. False if the nodes after it are already part of the path. */
-  isFollowed: boolean
 }
 
 /** Returns the backend of a route's or TCP edge's backend module, or the reason why there is none. */
 async function moduleBackend(
   reads: TrafficReads,
   module: unknown,
-  { owner, key, page, isFollowed }: ModuleOwner,
+  { owner, key, page }: ModuleOwner,
 ): Promise<PathNode[]> {
   const { backend, enabled } = fieldsOf(module)
   const id = refId(backend)
-  if (id !== undefined && enabled !== false) return isFollowed ? backendNodes(reads, id) : []
+  if (id !== undefined && enabled !== false) return backendNodes(reads, id)
   const isOff = id !== undefined
   return [
     {
@@ -226,6 +264,7 @@ async function moduleBackend(
       state: 'wrong',
       status: isOff ? 'Disabled' : 'No backend',
       href: page,
+      ...(!isOff && { isUnset: true }),
       problem: {
         sentence: isOff
           ? `${owner} has a disabled backend, so requests fail.`

@@ -29,7 +29,7 @@ export interface TrafficAction {
 }
 
 /** The reason why a node isn't ready, and where to fix it. */
-interface NodeProblem {
+export interface NodeProblem {
   sentence: string
   action: TrafficAction | null
 }
@@ -51,6 +51,8 @@ export interface PathNode {
   /** The URL of the page that lists all resources of the stage, in case there are several. */
   group?: string
   problem?: NodeProblem
+  /** True if the problem is a missing part of an edge, such as its hosts. */
+  isUnset?: true
 }
 
 /** A box of the diagram. A box contains one resource, or all resources of a stage. */
@@ -71,6 +73,8 @@ export interface TrafficPath {
   /** The index of the first node with a problem. Null if there is none. */
   broken: number | null
   state: TrafficState
+  /** The state in one or two words. */
+  label: string
   /** A sentence about why visitors get no response, or that everything is ready. */
   sentence: string
   action: TrafficAction | null
@@ -155,16 +159,23 @@ interface Combined {
   totals?: ReadonlyMap<TrafficStage, number>
   /** The key of the resource whose page shows the path. */
   here: string
+  /** The missing parts of the edge whose page shows the path. The path is then not set up, rather than wrong. */
+  unset?: NodeProblem | null
 }
 
 /** Combines the nodes of all paths through a resource into one path, and finds the first node with a problem. */
-export function combine({ found, totals, here }: Combined): TrafficPath {
+export function combine({ found, totals, here, unset = null }: Combined): TrafficPath {
+  const all = unset ? found.map(asUnset) : found
   const stages = trafficStages.flatMap((stage) => {
-    const nodes = distinct(found.filter((node) => node.stage === stage))
+    const nodes = distinct(all.filter((node) => node.stage === stage))
     const shown = box(nodes, Math.max(nodes.length, totals?.get(stage) ?? 0), here)
     return shown ? [{ shown, nodes }] : []
   })
   const nodes = stages.map(({ shown }) => shown)
+  if (unset) {
+    const at = stages.findIndex((stage) => stage.nodes.some(({ isUnset }) => isUnset))
+    return { nodes, broken: at < 0 ? null : at, state: 'unknown', label: notSetUp, ...unset }
+  }
   const broken = severity
     .filter((state) => state !== 'ready')
     .map((state) => stages.findIndex((stage) => stage.shown.state === state && problemOf(stage.nodes)))
@@ -175,7 +186,16 @@ export function combine({ found, totals, here }: Combined): TrafficPath {
   const also = otherProblems(stages, broken)
   const shown = nodes[broken]
   const said = shown?.state === 'attention' ? ofPart(sentence) : sentence
-  return { nodes, broken, state: shown?.state ?? 'unknown', sentence: `${said}${also}`, action }
+  const state = shown?.state ?? 'unknown'
+  return { nodes, broken, state, label: pathLabels[state], sentence: `${said}${also}`, action }
+}
+
+const notSetUp = 'Not set up'
+
+/** Returns the node of a missing part without the state of a problem. */
+function asUnset(node: PathNode): PathNode {
+  if (!node.isUnset) return node
+  return { ...node, state: 'unknown', status: node.status === pathLabels.wrong ? notSetUp : node.status }
 }
 
 /**
@@ -259,12 +279,10 @@ const problemOf = (nodes: readonly PathNode[]) =>
 /**
  * Returns the state and text of a path without problems. The text mentions that the console can't check the service.
  */
-function readyPath(
-  nodes: readonly TrafficNode[],
-): Pick<TrafficPath, 'broken' | 'state' | 'sentence' | 'action'> {
+function readyPath(nodes: readonly TrafficNode[]): Omit<TrafficPath, 'nodes'> {
   const hasService = nodes.some(({ stage }) => stage === 'service')
   const sentence = hasService
     ? "All parts are ready. The console doesn't check the service behind them."
     : 'All parts are ready.'
-  return { broken: null, state: 'ready', sentence, action: null }
+  return { broken: null, state: 'ready', label: pathLabels.ready, sentence, action: null }
 }

@@ -18,6 +18,7 @@ test('a host behind an edge, all parts ready', async () => {
       'Service http://localhost:80: unknown, Not checked',
     ],
     broken: null,
+    label: 'Ready',
     sentence: "All parts are ready. The console doesn't check the service behind them.",
     action: null,
     hrefs: [
@@ -112,7 +113,7 @@ test('several routes and hosts are counted, and link to their edge', async () =>
     'DNS 2 hosts: ready, Correct',
     'Domain *.example.com: ready, Certificate issued',
     'HTTPS edge Shop: ready, Ready',
-    'Routes 3 routes: ready, Ready',
+    'Routes 3 routes: attention, 2 of 3 ready',
     'Backends 2 backends: attention, 1 of 2 ready',
   ])
   expect(path?.hrefs[3]).toBe('/lab/https-edges/edghts_1')
@@ -216,7 +217,7 @@ test('a TCP edge', async () => {
   })
   const none = { items: { 'tcp-edges': { edgtcp_1: { title: 'Broker', hostports: [], backend: null } } } }
   expect((await describePath('tcp-edges', 'edgtcp_1', none))?.sentence).toBe(
-    'Edge Broker has no address, so nothing reaches it. Also not ready: backend (no backend).',
+    "Edge Broker isn't set up yet: it has no addresses and no backend.",
   )
 })
 

@@ -5,10 +5,12 @@ import { agentEnd, agentNode, backendNode, backendNodes, parentsOf } from './bac
 import { edgeNodes, hostNodes } from './edges'
 import { endpointEntry, endpointNode, servingNodes } from './endpoints'
 import { domainNodes, entryNodes } from './entry'
+import { missingParts } from './missing-parts'
 import {
   combine,
   type EndpointPath,
   endpointsOf,
+  type NodeProblem,
   type PathNode,
   type TrafficPath,
   type TrafficStage,
@@ -40,6 +42,7 @@ interface About {
 interface Traced {
   found: PathNode[]
   totals?: Map<TrafficStage, number>
+  unset?: NodeProblem | null
 }
 
 /** Returns the path of traffic through a resource. Null if the inventory doesn't have the resource. */
@@ -72,6 +75,7 @@ async function resourcePath(reads: TrafficReads, known: Known, route: string | u
     case 'tcp-edges':
       return {
         found: [...(await hostNodes(reads, known, route)), ...(await edgeNodes(reads, known, { route }))],
+        unset: route === undefined ? missingParts(reads, known) : null,
       }
     case 'reserved-domains': {
       const address = { scheme: 'https', host: known.title, hostport: '' } as const

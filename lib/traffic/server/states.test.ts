@@ -9,7 +9,7 @@ import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
-import { linkedStates, statesOf } from './states'
+import { linkedStates, routeStates, statesOf } from './states'
 
 const at = '2026-01-01T00:00:00.000Z'
 let db: Db
@@ -108,4 +108,21 @@ test('related resources have the states of their own pages', async () => {
     edghts_off: { state: 'wrong', label: 'Unreachable' },
   })
   expect(await links('bot-users', 'bot_none')).toEqual({})
+})
+
+test('each route of an edge has the state of its backend', async () => {
+  const on = { enabled: true, backend: { id: 'bkdtg_on', uri: '' } }
+  const off = { enabled: true, backend: { id: 'bkdtg_off', uri: '' } }
+  const routes = [
+    { id: 'r_off', match: '/off', backend: off },
+    { id: 'r_on', match: '/on', backend: on },
+    { id: 'r_disabled', match: '/disabled', backend: { ...on, enabled: false } },
+  ]
+  const item = { ...edge('edghts_1', 'bkdtg_on'), routes }
+  const states = await routeStates(of(), { resource: 'https-edges', id: 'edghts_1', title: '', item })
+  expect(states).toMatchObject({
+    r_off: { state: 'wrong', label: 'No tunnel', sentence: expect.stringContaining('bkdtg_off is online') },
+    r_on: { state: 'unknown' }, // its tunnel isn't known
+    r_disabled: { state: 'wrong', label: 'Disabled' },
+  })
 })

@@ -6,8 +6,9 @@ import { dnsResources } from '@/lib/resources/resource-types'
 import { dnsStatus } from '@/lib/inventory/dns-status'
 import { itemState, type ResourceState } from '@/lib/resources/item-state'
 import { yieldToEventLoop } from '@/lib/util/async'
-import { pathLabels } from '../model/nodes'
-import { type Known, refId } from '../model/reads'
+import { itemsOf } from '@/lib/util/records'
+import { routeState } from '../model/edges'
+import { type Known, refId, textOf } from '../model/reads'
 import { isTracedList } from '../model/stated'
 import { tracePath } from '../model/trace'
 import { tunnelState } from '../model/usage'
@@ -47,11 +48,23 @@ export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<Reso
 export const linkedStates = async (of: ReadsOf, links: readonly Pick<ResourceLink, 'resource' | 'id'>[]) =>
   statesOf(of, await storedRows(of, links))
 
+/** Returns the states of an HTTPS edge's routes, by ID. */
+export async function routeStates(of: ReadsOf, edge: Known): Promise<ResourceStates['states']> {
+  const shared = newSharedReads()
+  await readAhead(of, shared, [edge])
+  const states = new Map<string, ResourceState>()
+  for (const route of itemsOf(edge.item.routes).slice(0, maxTraced)) {
+    await yieldToEventLoop()
+    states.set(textOf(route.id), await routeState(storedReads(of, shared), edge, route))
+  }
+  return Object.fromEntries(states)
+}
+
 async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<ResourceState | null> {
   const { resource, id, title, item } = known
   if (isTracedList(resource)) {
     const path = await tracePath(storedReads(of, shared), { kind: resource, id })
-    return path && { state: path.state, label: pathLabels[path.state] }
+    return path && { state: path.state, label: path.label }
   }
   if (resource === 'tunnel-sessions') {
     const agent = await storedReads(of, shared).agent(id)

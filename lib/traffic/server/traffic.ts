@@ -18,8 +18,9 @@ import { hasOwnState, isStatedList, isUsedKind, type ListName } from '../model/s
 import { isTrafficSubject, tracePath, type TrafficSubject } from '../model/trace'
 import { usageOf } from '../model/usage'
 import type { Known } from '../model/reads'
+import { carriersOf } from './carriers'
 import { type ReadsOf, storedReads } from './reads'
-import { linkedStates, statesOf } from './states'
+import { linkedStates, routeStates, statesOf } from './states'
 
 interface About {
   resource: string
@@ -78,8 +79,8 @@ async function listStates(
 }
 
 /**
- * Returns the states of a resource's related resources, and its own state if that depends on other resources. Throws
- * Failure ADIT_NOT_FOUND if the inventory doesn't have the resource.
+ * Returns the states of a resource's related resources and of an edge's routes, and its own state if that depends on
+ * other resources. Throws Failure ADIT_NOT_FOUND if the inventory doesn't have the resource.
  */
 async function relatedStates(
   context: Context,
@@ -90,7 +91,10 @@ async function relatedStates(
   if (!known) throw unknownResource(id)
   const own = hasOwnState(resource) && known.row.gone_at === null ? [{ resource, id }] : []
   const of = await readsFor(context, account, own.length > 0 ? [resource] : [])
-  return { states: await linkedStates(of, [...own, ...known.used_by, ...known.uses]) }
+  const states = await linkedStates(of, [...own, ...known.used_by, ...known.uses])
+  if (resource !== 'https-edges' || known.row.gone_at !== null) return { states }
+  const { title, item } = known.row
+  return { states: { ...states, ...(await routeStates(of, { resource, id, title, item })) } }
 }
 
 const unknownResource = (id: string) =>
@@ -103,6 +107,12 @@ export const trafficRoutes: AreaRoutes<typeof trafficApi> = {
     listStates(context, await accountOf(context, params.account), params.resource, query),
   relatedStates: async ({ context, params }) =>
     relatedStates(context, await accountOf(context, params.account), params),
+  carriers: async ({ context, params }) => {
+    const account = await accountOf(context, params.account)
+    const known = await detail(context.db, account.id, 'tunnel-group-backends', params.id)
+    if (!known) throw unknownResource(params.id)
+    return carriersOf(context.db, account.id, { id: params.id, labels: known.row.item.labels })
+  },
 }
 
 /** Returns the data of `GET /api/traffic/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND. */

@@ -1,0 +1,14 @@
+const tunnelName = 'app'
+
+/** The command that starts the tunnel in `tunnelConfig`. */
+export const startCommand = `agent start ${tunnelName} --config agent.yml`
+
+/** Returns the tunnel with these labels for an agent's configuration file, in YAML. */
+export function tunnelConfig(labels: Readonly<Record<string, unknown>>, forwardsTo: string): string {
+  const pairs = Object.entries(labels).map(
+    ([key, value]) => `      - ${JSON.stringify(`${key}=${String(value)}`)}`,
+  )
+  const lines = pairs.length > 0 ? ['    labels:', ...pairs] : []
+  const addr = `    addr: ${JSON.stringify(forwardsTo || 'http://localhost:8080')}`
+  return ['tunnels:', `  ${tunnelName}:`, ...lines, addr, ''].join('\n')
+}

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { linesOf } from '@/lib/dns/model/record-lines'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+
+const hosts = { root: '127.0.7.2', own: '127.0.7.3', a: '127.0.7.4', b: '127.0.7.5', other: '127.0.7.6' }
+const target = 't.platform.example'
+const glue = [record('ns.shop.example', 'A', hosts.own), record('a.platform.example', 'A', hosts.a)]
+const glueB = record('b.platform.example', 'A', hosts.b)
+const platform = ['a.platform.example', 'b.platform.example']
+
+const addresses = (...values: string[]) => values.map((value) => record(target, 'A', value))
+
+/** Checks a domain whose target has addresses that may depend on the platform's server. */
+async function check(
+  name: string,
+  own: readonly ZoneRecord[],
+  [atA, atB = atA]: readonly (readonly ZoneRecord[])[],
+) {
+  const top = zoneOf(
+    '.',
+    ['root.example'],
+    record('shop.example', 'NS', 'ns.shop.example'),
+    ...platform.map((server) => record('platform.example', 'NS', server)),
+    ...glue,
+    glueB,
+  )
+  const served = (own: readonly ZoneRecord[] = []) => [
+    zoneOf('platform.example', platform, ...glue.slice(1), glueB, ...own),
+  ]
+  const { roots } = await startZones({
+    [hosts.root]: [top],
+    [hosts.own]: [zoneOf('shop.example', ['ns.shop.example'], ...own)],
+    [hosts.a]: served(atA),
+    [hosts.b]: served(atB),
+  })
+  return checkFirst(wantedForDomain({ domain: name, cname_target: target }), roots)
+}
+
+const atApex = record('shop.example', 'A', '198.51.100.7')
+const below = record('app.shop.example', 'A', '198.51.100.7')
+/** Different addresses for different clients. */
+const balanced = [addresses('203.0.113.1'), addresses('192.0.2.1')]
+
+test('an address at the apex that may be one of a balanced target is not called wrong', async () => {
+  const checked = await check('shop.example', [atApex], balanced)
+  expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown', is_apex: true })
+  expect(checked?.message).toMatch(
+    /^shop\.example has an A record \(198\.51\.100\.7\)\. t\.platform\.example has different addresses for different clients \(192\.0\.2\.1 and 203\.0\.113\.1\), so we can't tell whether this is one of them\. If it comes from an ALIAS or ANAME record that points to t\.platform\.example, keep that record\. Otherwise, replace the A record \(198\.51\.100\.7\) at @ with one, or reserve a name under it, such as www\.shop\.example, /,
+  )
+})
+
+test('an address below the apex that may be one of a balanced target is not called wrong', async () => {
+  const checked = await check('app.shop.example', [below], balanced)
+  expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+  expect(checked?.message).toMatch(
+    /so we can't tell whether this is one of them\. In the zone shop\.example, delete the A record \(198\.51\.100\.7\) at app, then create a CNAME record at app, pointing to t\.platform\.example\.$/,
+  )
+})
+
+test('a CNAME to the apex with such an address is not called wrong', async () => {
+  const checked = await check(
+    'www.shop.example',
+    [atApex, record('www.shop.example', 'CNAME', 'shop.example')],
+    balanced,
+  )
+  expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+  expect(checked?.message).toMatch(
+    /^www\.shop\.example points to shop\.example, which has an A record \(198\.51\.100\.7\)\. t\.platform\.example has different addresses .* change the CNAME record at www to t\.platform\.example\.$/,
+  )
+})
+
+test('an address in the network of the target is not called wrong', async () => {
+  const checked = await check('app.shop.example', [below], [addresses('198.51.100.200')])
+  expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+  expect(checked?.message).toMatch(
+    /^app\.shop\.example has an A record \(198\.51\.100\.7\)\. t\.platform\.example has an address in the same network \(198\.51\.100\.200\), so we can't tell/,
+  )
+})
+
+test('an address of any of the servers of the target is flattened', async () => {
+  const checked = await check(
+    'app.shop.example',
+    [below],
+    [addresses('203.0.113.1'), addresses('198.51.100.7')],
+  )
+  expect(checked).toMatchObject({ state: 'attention', code: 'address-flattened' })
+})
+
+test('one address of a balanced target beside another one is flattened', async () => {
+  const more = record('app.shop.example', 'A', '203.0.113.1')
+  const checked = await check('app.shop.example', [below, more], balanced)
+  expect(checked).toMatchObject({ state: 'attention', code: 'address-flattened' })
+  expect(checked?.message).toMatch(
+    /^app\.shop\.example has addresses of t\.platform\.example, which differ by client \(2 A records \(198\.51\.100\.7 and 203\.0\.113\.1\)\), instead of a CNAME record\. /,
+  )
+})
+
+test('an address that may be one of a target with other addresses for resolvers is not called wrong', async () => {
+  const asked: string[] = []
+  const own = [record('shop.example', 'NS', 'ns.shop.example'), below, glue[0] ?? below]
+  const { both } = await startZones({
+    [hosts.root]: [
+      zoneOf('.', ['root.example'], ...own, record('platform.example', 'NS', 'a.platform.example'), ...glue),
+    ],
+    [hosts.own]: [{ name: 'shop.example', records: own }],
+    [hosts.a]: {
+      zones: ({ name }) => {
+        const turn = asked.filter((one) => one === name).length
+        asked.push(name)
+        const answer = addresses(turn % 2 ? '203.0.113.1' : '192.0.2.1')
+        return [zoneOf('platform.example', ['a.platform.example'], ...glue.slice(1), ...answer)]
+      },
+    },
+  })
+  const wanted = wantedForDomain({ domain: below.name, cname_target: target })
+  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+})
+
+test('an address of another host is wrong', async () => {
+  const stable = [addresses('203.0.113.1', '192.0.2.1')]
+  expect(await check('app.shop.example', [below], stable)).toMatchObject({
+    state: 'wrong',
+    code: 'address-instead',
+  })
+  expect(await check('shop.example', [atApex], stable)).toMatchObject({
+    state: 'wrong',
+    code: 'cname-at-apex',
+  })
+})
+
+describe('addresses of the target beside the right CNAME record', () => {
+  const servers = ['a.shop.example', 'b.shop.example']
+  const apex = [record(servers[0] ?? '', 'A', hosts.own), record(servers[1] ?? '', 'A', hosts.other)]
+  const cname = record('app.shop.example', 'CNAME', target)
+  const zone = (...own: ZoneRecord[]) => [zoneOf('shop.example', servers, ...apex, ...own)]
+  type Served = readonly Zone[] | ((question: { type: string }) => readonly Zone[])
+
+  async function checkServed(a: Served, b: Served = a) {
+    const [name = ''] = platform
+    const delegations = servers.map((server) => record('shop.example', 'NS', server))
+    const address = record(name, 'A', hosts.a)
+    const { both } = await startZones({
+      [hosts.root]: [
+        zoneOf(
+          '.',
+          ['root.example'],
+          ...delegations,
+          ...apex,
+          record('platform.example', 'NS', name),
+          address,
+        ),
+      ],
+      [hosts.own]: { zones: a },
+      [hosts.other]: { zones: b },
+      [hosts.a]: [zoneOf('platform.example', [name], address, ...addresses('203.0.113.1'))],
+    })
+    return checkFirst(wantedForDomain({ domain: cname.name, cname_target: target }), both)
+  }
+
+  const byType =
+    (address: string) =>
+    ({ type }: { type: string }) =>
+      type === 'CNAME' ? zone(cname) : zone(record(cname.name, 'A', address))
+
+  test('from servers that flatten only queries for addresses', async () => {
+    const checked = await checkServed(byType('203.0.113.1'))
+    expect(checked).toMatchObject({ state: 'attention', code: 'address-flattened' })
+    expect(checked?.message).toMatch(
+      /^app\.shop\.example has the correct CNAME record, but its name servers also return the addresses of t\.platform\.example \(an A record \(203\.0\.113\.1\)\)\. It works until the platform changes its addresses\. If your DNS provider flattens CNAME records, turn flattening off for this name\. Otherwise, in the zone shop\.example, delete the A record \(203\.0\.113\.1\) at app\.$/,
+    )
+    expect(
+      linesOf(checked?.record ?? expect.fail(), checked).map(({ type, status }) => [type, status]),
+    ).toEqual([['CNAME', 'exists']])
+  })
+
+  test('that may be those of the target', async () => {
+    const checked = await checkServed(byType('203.0.113.200'))
+    expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+    expect(checked?.message).toMatch(
+      /^app\.shop\.example has the correct CNAME record, but its name servers also return an A record \(203\.0\.113\.200\)\. t\.platform\.example has an address in the same network/,
+    )
+  })
+
+  test('that are those of another host', async () => {
+    expect(await checkServed(byType('198.51.100.7'))).toMatchObject({
+      state: 'wrong',
+      code: 'cname-beside-others',
+    })
+  })
+
+  test('from only some of the servers', async () => {
+    const checked = await checkServed(zone(cname), zone(record(cname.name, 'A', '203.0.113.1')))
+    expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+    expect(checked?.message).toMatch(
+      /: a\.shop\.example has t\.platform\.example; b\.shop\.example has its addresses \(an A record \(203\.0\.113\.1\)\)\. This works until the platform changes its addresses\. In the zone shop\.example, every name server must have a CNAME record at app, pointing to t\.platform\.example\. /,
+    )
+  })
+
+  test('of another host, from only some of the servers', async () => {
+    const checked = await checkServed(zone(cname), zone(record(cname.name, 'A', '198.51.100.7')))
+    expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+    expect(checked?.message).toMatch(/; b\.shop\.example has an A record \(198\.51\.100\.7\)\. In the zone/)
+  })
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { dsOf, keyOf } from '@/lib/dns/measure/setup'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { dnsChain } from '@/lib/dns/model/chain-nodes'
+import { isWithin, wantedForDomain } from '@/lib/dns/model/records'
+
+const hosts = { root: '127.0.7.2', own: '127.0.7.3' }
+const target = 't.platform.example'
+const server = 'ns.host.example'
+const zones = ['shop.example', 'hop.example', 'platform.example']
+
+/** Checks a chain of CNAME records of which DNSSEC breaks one zone, and returns the steps that aren't ready. */
+async function check(bogus: string) {
+  const address = record(server, 'A', hosts.own)
+  const top = [...zones, 'host.example'].map((zone) => record(zone, 'NS', server))
+  const { both } = await startZones(
+    {
+      [hosts.root]: [zoneOf('.', ['root.example'], ...top, address, dsOf(bogus))],
+      [hosts.own]: [
+        zoneOf('host.example', [server], address),
+        zoneOf(
+          'shop.example',
+          [server],
+          record('app.shop.example', 'CNAME', 'via.hop.example'),
+          keyOf('shop.example'),
+        ),
+        zoneOf('hop.example', [server], record('via.hop.example', 'CNAME', target), keyOf('hop.example')),
+        zoneOf('platform.example', [server], record(target, 'A', '192.0.2.7')),
+      ],
+    },
+    // Resolvers follow the CNAME, unless it is what is asked for.
+    (name, type) => isWithin(name, bogus) || (name === 'app.shop.example' && type !== 'CNAME'),
+  )
+  const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+  const record0 = (await checkFirst(wanted, both)) ?? expect.fail()
+  const chain = dnsChain({
+    wanted,
+    check: { checked_at: '', zone: record0.zone, name_servers: [], is_from_root: true, records: [record0] },
+    certificate: null,
+  })
+  const wrong = chain.nodes.filter(({ state }) => state !== 'ready').map(({ stage }) => stage)
+  return { checked: record0, wrong }
+}
+
+test('a chain through a zone that DNSSEC breaks is broken behind the record', async () => {
+  const { checked, wrong } = await check('hop.example')
+  expect(checked).toMatchObject({ code: 'dnssec-broken', is_in_chain: true })
+  expect(checked.message).toMatch(
+    /Sign the zone hop\.example again at your DNS provider, or remove its DS record at the registrar\. If hop\.example isn't yours, in the zone shop\.example, change the CNAME record at app to t\.platform\.example\.$/,
+  )
+  expect(wrong).toEqual(['target'])
+})
+
+test('a chain from a zone that DNSSEC breaks is broken at the zone', async () => {
+  const { checked, wrong } = await check('shop.example')
+  expect(checked).toMatchObject({ code: 'dnssec-broken' })
+  expect(checked).not.toHaveProperty('is_in_chain')
+  expect(checked.message).toMatch(/Sign the zone shop\.example again .* at the registrar\.$/)
+  expect(wrong).toContain('zone')
+})

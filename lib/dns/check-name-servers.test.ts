@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { shortCause } from '@/lib/dns/model/cause'
+import { wantedForDomain } from '@/lib/dns/model/records'
+
+const hosts = { root: '127.0.7.2', own: '127.0.7.3', a: '127.0.7.4', b: '127.0.7.5' }
+const target = 't.platform.example'
+const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+const cname = record('app.shop.example', 'CNAME', target)
+
+test.each([['ns.host.example'], ['ns.host.example', 'real.host.example']])(
+  'a name server that is an alias needs attention (%s)',
+  async (...servers) => {
+    const real = record('real.host.example', 'A', hosts.own)
+    const top = zoneOf(
+      '.',
+      ['root.example'],
+      record('host.example', 'NS', 'real.host.example'),
+      real,
+      ...servers.map((server) => record('shop.example', 'NS', server)),
+    )
+    const host = zoneOf(
+      'host.example',
+      ['real.host.example'],
+      real,
+      record('ns.host.example', 'CNAME', 'real.host.example'),
+    )
+    const config = await startZones({
+      [hosts.root]: [top],
+      [hosts.own]: [zoneOf('shop.example', servers, cname), host],
+    })
+    for (const checked of [await checkFirst(wanted, config.both), await checkFirst(wanted, config.roots)]) {
+      expect(checked).toMatchObject({
+        verdict: 'correct',
+        state: 'attention',
+        code: 'aliased-servers',
+        notes: [],
+        message:
+          'app.shop.example points to t.platform.example. However, ns.host.example is an alias (CNAME) of real.host.example. ' +
+          "A name server's name must have addresses of its own, so some resolvers may not find app.shop.example. " +
+          "Replace ns.host.example with real.host.example, both in the zone's NS records and at the registrar.",
+      })
+      expect(shortCause(checked ?? expect.fail())).toBe("A name server's name is an alias")
+    }
+  },
+)
+
+test.each(['REFUSED', 'drop'] as const)(
+  'a name server with an old address at the registrar needs attention (%s)',
+  async (fault) => {
+    const names = ['a.shop.example', 'b.shop.example']
+    const own = [record('a.shop.example', 'A', hosts.a), record('b.shop.example', 'A', hosts.own)]
+    const glue = [record('a.shop.example', 'A', hosts.a), record('b.shop.example', 'A', hosts.b)]
+    const { roots } = await startZones({
+      [hosts.root]: [
+        zoneOf('.', ['root.example'], ...names.map((name) => record('shop.example', 'NS', name)), ...glue),
+      ],
+      [hosts.a]: [zoneOf('shop.example', names, ...own, cname)],
+      [hosts.b]: { zones: [], fault: () => fault },
+    })
+    expect(await checkFirst(wanted, roots)).toMatchObject({
+      state: 'attention',
+      code: 'some-servers-lame',
+      notes: [],
+      message:
+        'app.shop.example points to t.platform.example. However, resolvers query some name servers at addresses where they fail: ' +
+        'in the zone shop.example, b.shop.example has the address 127.0.7.3. At the registrar, change its address (glue) to this one.',
+    })
+  },
+)

@@ -1,0 +1,68 @@
+import { onTestFinished } from 'vitest'
+import type { Question } from 'dns-packet'
+import { checkRecords } from '@/lib/dns/check'
+import type { ResolverConfig } from '@/lib/dns/config'
+import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import { startFaulty, startResolver, type Fault } from '@/lib/dns/test-faults'
+import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+
+/** Name servers for tests of one setup each. */
+
+export const record = (name: string, type: ZoneRecord['type'], value: string): ZoneRecord => ({
+  name,
+  type,
+  ttl: 60,
+  value,
+})
+
+/** A zone with its name servers. */
+export const zoneOf = (name: string, servers: readonly string[], ...records: ZoneRecord[]): Zone => ({
+  name,
+  records: [...servers.map((server) => record(name, 'NS', server)), ...records],
+})
+
+interface Hosted {
+  zones: readonly Zone[] | ((question: Question) => readonly Zone[])
+  fault?: (question: Question) => Fault
+}
+
+/** The zones of each address, on the network 127.0.7.0/24. The first one is the root's. */
+type Internet = Readonly<Record<string, Hosted | readonly Zone[]>>
+
+const resolverHost = '127.0.7.250'
+
+interface Served {
+  /** The root servers, and no resolver. */
+  roots: ResolverConfig
+  /** The root servers and a resolver. */
+  both: ResolverConfig
+}
+
+/** Starts the servers and a resolver until the end of the test. */
+export async function startZones(
+  internet: Internet,
+  isBogus: (name: string, type: string) => boolean = () => false,
+): Promise<Served> {
+  let port = 0
+  const [first = ''] = Object.keys(internet)
+  for (const [host, hosted] of Object.entries(internet)) {
+    const server = await startFaulty({ host, port, ...('zones' in hosted ? hosted : { zones: hosted }) })
+    onTestFinished(server.close)
+    port = server.port
+  }
+  const patience = { timeoutMs: 1_000, attempts: 2, isAllowedAddress: () => false }
+  const at = [{ host: first, port }]
+  const roots: ResolverConfig = { ...patience, port, allowLoopback: true, recursive: [], roots: at }
+  const resolver = await startResolver({ host: resolverHost, port, config: roots, isBogus })
+  onTestFinished(resolver.close)
+  return { roots, both: { ...roots, recursive: [{ host: resolverHost, port }] } }
+}
+
+/** Checks records and returns the result of the first. */
+export async function checkFirst(
+  wanted: readonly WantedRecord[],
+  config: ResolverConfig,
+): Promise<RecordCheck | undefined> {
+  const { records } = await checkRecords(wanted, config, new AbortController().signal)
+  return records[0]
+}

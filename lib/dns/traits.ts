@@ -1,0 +1,61 @@
+import type { CheckCode } from '@/lib/dns/model/records'
+
+/**
+ * A decision that depends only on the diagnosis. `absent`: the name has no record of its own, so a resolver that returns
+ * one may know a private zone. `names-servers`: the message names the servers without an answer, or they don't matter.
+ * `explains-resolvers`: it explains why resolvers fail. `besides-ingress`: it holds for names under an agent ingress too,
+ * because the record itself is right, or its domain doesn't exist.
+ */
+type Trait = 'absent' | 'names-servers' | 'explains-resolvers' | 'besides-ingress'
+
+/** The traits of each diagnosis. A new one has to be decided here. */
+const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
+  correct: [],
+  'not-found': ['absent'],
+  'points-elsewhere': [],
+  'chain-elsewhere': [],
+  'chain-dangles': [],
+  'chain-loops': [],
+  'chain-unknown': [],
+  'address-instead': [],
+  'cname-instead': [],
+  'cname-at-apex': [],
+  'zone-at-name': [],
+  'cname-beside-others': [],
+  'records-in-the-way': [],
+  'doubled-zone': [],
+  'target-has-zone-appended': [],
+  'target-is-url': [],
+  'target-is-address': [],
+  'target-has-typo': [],
+  'targets-swapped': [],
+  'partial-delegation': [],
+  'extra-name-servers': [],
+  'not-delegated': [],
+  'whole-zone-delegated': [],
+  'challenge-under-asterisk': [],
+  'txt-at-challenge': [],
+  'covered-by-wildcard': ['absent'],
+  'caa-forbids': ['besides-ingress'],
+  'dnssec-broken': ['besides-ingress'],
+  'cause-unknown': [],
+  'servers-disagree': [],
+  'zone-not-found': ['absent', 'besides-ingress'],
+  'lame-delegation': ['names-servers'],
+  'some-servers-lame': ['names-servers'],
+  'some-servers-silent': ['names-servers'],
+  'aliased-servers': [],
+  'below-delegation': ['absent'],
+  'below-ingress': ['names-servers'],
+  'address-flattened': [],
+  'chain-flattened': [],
+  proxied: [],
+  'old-answer-cached': [],
+  'absence-cached': [],
+  'platform-not-serving': ['explains-resolvers'],
+  'resolvers-fail': ['explains-resolvers'],
+  'caa-lookup-fails': [],
+  'could-not-ask': [],
+}
+
+export const hasTrait = (code: CheckCode, trait: Trait): boolean => traits[code].includes(trait)

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Attention, Overview } from '@/lib/api/overview'
+import type { Db } from '@/lib/db/open'
+import { counted } from '@/lib/util/text'
+
+const resource = 'tunnel-group-backends'
+const edges = sql`('https-edges', 'tcp-edges')`
+const parents = sql`('weighted-backends', 'failover-backends')`
+
+/**
+ * Returns the common table expressions `offline`, the tunnel group backends without a tunnel, and `users`, the existing
+ * edges and backends that send traffic to them, directly or through other backends. `is_partial` is 1 if one of these
+ * backends has others to which it sends traffic. A backend with a weight of 0 gets no traffic, and neither does an edge
+ * without hosts.
+ */
+const withUsers = (accountId: string) => sql`
+  with recursive offline as materialized (
+    select id from inventory
+    where account_id = ${accountId} and resource = ${resource} and gone_at is null
+      and json_type(body, '$.tunnels') = 'array' and json_array_length(body, '$.tunnels') = 0
+  ), users (backend, resource, id, is_partial) as (
+    select id, ${resource}, id, 0 from offline
+    union
+    select users.backend, ref.resource, ref.id, users.is_partial or (ref.resource in ${parents} and exists (
+      select 1 from inventory_refs as other
+      where other.account_id = ${accountId} and other.resource = ref.resource and other.id = ref.id
+        and other.field = 'backends' and other.target_id <> users.id
+        and other.target_id not in (select id from offline)))
+    from users
+    cross join inventory_refs as ref indexed by inventory_refs_target on ref.account_id = ${accountId} and ref.target_id = users.id
+      and (ref.resource in ${edges} or ref.resource in ${parents})
+    cross join inventory as known on known.account_id = ref.account_id and known.resource = ref.resource
+      and known.id = ref.id and known.gone_at is null
+      and (ref.resource in ${parents} or coalesce(json_array_length(known.body, '$.hostports'), 1) > 0)
+    where users.resource not in ${edges} and not (ref.resource = 'weighted-backends'
+      and coalesce(json_extract(known.body, '$.backends."' || users.id || '"'), 1) = 0)
+  )`
+
+/** The offline backends that edges use, and the edges and endpoints that they affect. */
+interface OfflineBackends {
+  rows: Attention[]
+  traffic: Overview['traffic']
+}
+
+/**
+ * Returns the backends without a tunnel to which edges send traffic, at most `limit`, and the numbers of affected
+ * resources. Those whose traffic fails come first, then those with the most edges.
+ */
+export async function offlineBackends(db: Db, accountId: string, limit: number): Promise<OfflineBackends> {
+  const { rows } = await sql<{ id: string; title: string; edges: number; is_partial: number }>`
+    ${withUsers(accountId)}
+    select known.id, known.title, count(distinct users.id) as edges, min(users.is_partial) as is_partial
+    from users
+    cross join inventory as known on known.account_id = ${accountId} and known.resource = ${resource}
+      and known.id = users.backend
+    where users.resource in ${edges}
+    group by known.id
+    order by is_partial, edges desc, known.title`.execute(db)
+  const failing = rows.filter(({ is_partial }) => is_partial === 0).length
+  return {
+    rows: rows.slice(0, limit).map((row) => attentionOf(row)),
+    traffic: {
+      backends: { affected: rows.length, failing },
+      ...(rows.length > 0 ? await affected(db, accountId) : { edges: none, endpoints: none }),
+    },
+  }
+}
+
+const none = { affected: 0, failing: 0 }
+/** The result for an account whose tunnel group backends aren't known. */
+export const noOfflineBackends: OfflineBackends = {
+  rows: [],
+  traffic: { backends: none, edges: none, endpoints: none },
+}
+
+interface Row {
+  id: string
+  title: string
+  edges: number
+  is_partial: number
+}
+
+function attentionOf({ id, title, edges: count, is_partial }: Row): Attention {
+  const used = counted(count, 'edge')
+  const shared = { kind: 'backend', resource, id, title: title || id, label: 'Offline', since: null } as const
+  if (is_partial === 1)
+    return {
+      ...shared,
+      state: 'attention',
+      cause: `No tunnel online: ${used} might be affected`,
+      sentence: `No tunnel of this backend is online. ${used} can use other backends.`,
+    }
+  return {
+    ...shared,
+    state: 'wrong',
+    cause: `No tunnel online: ${used} affected`,
+    sentence: `No tunnel of this backend is online, so requests that ${used} ${count === 1 ? 'sends' : 'send'} to it fail.`,
+  }
+}
+
+/**
+ * Returns the numbers of edges that send traffic to an offline backend, and of the endpoints that they serve. An edge
+ * fails if it sends traffic to no other backend.
+ */
+async function affected(
+  db: Db,
+  accountId: string,
+): Promise<Pick<Overview['traffic'], 'edges' | 'endpoints'>> {
+  const { rows } = await sql<{ fails: number; edges: number; endpoints: number }>`
+    ${withUsers(accountId)}
+    select fails, count(*) as edges, sum(endpoints) as endpoints
+    from (
+      select
+        min(users.is_partial) = 0 and not exists (
+          select 1 from inventory_refs as other
+          where other.account_id = ${accountId} and other.resource = users.resource and other.id = users.id
+            and other.field in ('backend.backend', 'routes.backend.backend')
+            and other.target_id not in (select id from offline)) as fails,
+        (select count(distinct ref.id) from inventory_refs as ref indexed by inventory_refs_target
+          cross join inventory as known on known.account_id = ref.account_id and known.resource = ref.resource
+            and known.id = ref.id and known.gone_at is null
+          where ref.account_id = ${accountId} and ref.target_id = users.id
+            and ref.resource = 'endpoints') as endpoints
+      from users where users.resource in ${edges} group by users.resource, users.id
+    ) group by fails`.execute(db)
+  const count = (kind: 'edges' | 'endpoints') => ({
+    affected: rows.reduce((sum, row) => sum + row[kind], 0),
+    failing: rows.find(({ fails }) => fails === 1)?.[kind] ?? 0,
+  })
+  return { edges: count('edges'), endpoints: count('endpoints') }
+}
