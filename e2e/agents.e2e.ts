@@ -252,3 +252,35 @@ test('a failed poll is reported, and the rows stay', async ({ page, fresh }) => 
   await expect(rowOf(page, 'quay-gateway')).toBeVisible()
   await expectNoAxeViolations(page)
 })
+
+test('⌘K opens the confirmation of a command to an agent', async ({ signedIn: page, console }) => {
+  const name = unique('verb')
+  await connectAgent(console, name)
+  await openList(page, console.account, { q: name })
+  await expect(rowOf(page, name)).toBeVisible()
+  await pressPaletteKey(page)
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  await palette.getByRole('combobox').fill(`restart ${name}`)
+  await palette.getByRole('option', { name: `Restart ${name}` }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByRole('button', { name: 'Restart agent' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/agents\/ag_[^?]*$/)
+})
+
+test('a group of agents is selected with its checkbox, and agents are grouped by a tag', async ({
+  signedIn: page,
+  console,
+}) => {
+  const name = unique('tagged')
+  for (const host of [`${name}-a`, `${name}-b`])
+    await connectSample(console, { metadata: JSON.stringify({ host, dock: name }) })
+  await openList(page, console.account, { q: name })
+  await expect(page.getByRole('rowheader')).toHaveCount(2, { timeout: 60_000 })
+  await page.getByLabel('Group by').selectOption('Tag: dock')
+  await page.getByRole('checkbox', { name: `Select all agents of dock=${name}` }).check()
+  await expect(page.getByRole('region', { name: 'Selected agents' })).toContainText('2 selected')
+  await page.getByRole('button', { name: `Actions for dock=${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Show only this group' }).click()
+  await expect(page).toHaveURL(/tag=dock/)
+})

@@ -160,9 +160,15 @@ test('two selected agents are restarted, and their pages show that they are back
   await bar.getByRole('button', { name: 'Restart…' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Restart 2 agents' })).toBeVisible()
   await expect(page.getByText('Before you restart')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Endpoints interrupted' })).toBeVisible()
+  const pages = page.getByRole('navigation', { name: 'Pages', exact: true })
+  await expect(pages.locator('[aria-current="page"]')).toHaveText('Agents')
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Restart 2 agents' }).click()
   await expect(page.getByText('2 done')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Back online', exact: true })).toHaveCount(2, {
+    timeout: 60_000,
+  })
   await page.getByRole('link', { name: names[0] ?? '' }).click()
   await expect(page.getByText('The agent is back online')).toBeVisible({ timeout: 60_000 })
 })

@@ -30,6 +30,25 @@ test('a collapsed group of the navigation stays collapsed, and still shows the c
   await expect(pages.getByRole('link', { name: 'Bot users' })).toBeVisible()
 })
 
+test('a small window collapses Account until the person expands it', async ({
+  signedIn: page,
+  console: { account },
+}) => {
+  await page.context().clearCookies({ name: 'adit-folded' })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto(`/${account}`)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const group = pages.getByRole('button', { name: 'Account', exact: true })
+  await expect(group).toHaveAttribute('aria-expanded', 'false')
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  await expect(pages.getByRole('link', { name: 'API log' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await group.click()
+  await expect(pages.getByRole('link', { name: 'API log' })).toBeVisible()
+  await page.reload()
+  await expect(group).toHaveAttribute('aria-expanded', 'true')
+})
+
 test('a navigation that was scrolled before the scripts load stays where it is', async ({
   signedIn: page,
   console: { account },

@@ -3,6 +3,7 @@ import { assertNever } from '@/lib/util/errors'
 import { Badge } from '@/components/ui/text'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { type AgentFacet, NO_FACET_VALUE, osName } from '@/lib/agents/model/facts'
+import { isWithoutKey, keyOfTag } from '@/lib/agents/model/tags'
 import { regionName } from '@/lib/resources/regions'
 
 /** The states in display order. */
@@ -69,6 +70,7 @@ export const facetLabels: Readonly<Record<AgentFacet, string>> = {
   os: 'Operating system',
   region: 'Region',
   credential: 'Credential',
+  tag: 'Tag',
 }
 
 type Facets = AgentsPage['facets']
@@ -77,6 +79,7 @@ type Facets = AgentsPage['facets']
 export function facetText(known: Facets, facet: AgentFacet, value: string): string {
   if (value === NO_FACET_VALUE || value === '') return NO_FACET_VALUE
   if (facet === 'state') return agentStateLabel(value)
+  if (facet === 'tag' && isWithoutKey(value)) return `No ${keyOfTag(value)} tag`
   if (facet === 'os') return osName(value)
   if (facet === 'region') return regionName(value)
   return known[facet]?.find((one) => one.value === value)?.label || value

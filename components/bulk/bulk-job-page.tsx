@@ -10,7 +10,7 @@ import { useQueryString } from '@/components/ui/query-string'
 import { RelativeTime, useNow } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { StateChip } from '@/components/ui/state-chip'
-import type { BulkJob } from '@/lib/api/bulk-jobs'
+import type { BulkJob, BulkJobDetail } from '@/lib/api/bulk-jobs'
 import { bulkTitle, totalOf, rowSearchOf } from '@/lib/bulk/model/bulk'
 import { bulkJobQuery } from '@/lib/client/opened'
 import { resourceTypes } from '@/lib/resources/resource-types'
@@ -31,8 +31,8 @@ export function BulkJobPage({ id }: { id: string }) {
       {isError && <ErrorPanel error={error} />}
       {data ? (
         <>
-          <Head job={data.job} />
-          {data.job.state === 'planned' ? <StartForm job={data.job} /> : <Progress job={data.job} />}
+          <Head detail={data} />
+          {data.job.state === 'planned' ? <StartForm detail={data} /> : <Progress job={data.job} />}
           <BulkRows detail={data} search={search} />
         </>
       ) : (
@@ -47,8 +47,8 @@ export function BulkJobPage({ id }: { id: string }) {
   )
 }
 
-function Head({ job }: { job: BulkJob }) {
-  const { state, label } = jobLabel(job)
+function Head({ detail: { job, open_commands } }: { detail: BulkJobDetail }) {
+  const { state, label } = jobLabel(job, open_commands)
   return (
     <PageHeader
       title={bulkTitle(job.action, totalOf(job.counts), resourceTypes[job.resource])}

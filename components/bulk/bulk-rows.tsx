@@ -10,7 +10,7 @@ import { TabLinks } from '@/components/ui/tab-links'
 import type { BulkJob, BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
 import { type BulkRowState, bulkRowStates, commandOf, totalOf, type RowSearch } from '@/lib/bulk/model/bulk'
 import { paths } from '@/lib/util/paths'
-import { rowLabels } from './bulk-text'
+import { rowLabels, rowText } from './bulk-text'
 
 interface BulkRowsProps {
   detail: BulkJobDetail
@@ -92,7 +92,10 @@ const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
     id: 'state',
     header: 'State',
     width: '9rem',
-    cell: (row) => <StateChip state={rowLabels[row.state].state}>{rowLabels[row.state].label}</StateChip>,
+    cell: (row) => {
+      const { state, label } = rowText(row)
+      return <StateChip state={state}>{label}</StateChip>
+    },
   },
   {
     id: 'message',
@@ -113,7 +116,8 @@ const columnsOf = (slug: string, job: BulkJob): Column<BulkRow>[] => [
  * Returns the reason for a row's outcome. Before the job starts, returns how many resources depend on the row's
  * resource.
  */
-function reasonOf({ message, dependants: dependents }: BulkRow, state: BulkJob['state']): string {
-  if (message !== null || state !== 'planned' || dependents === 0) return message ?? ''
+function reasonOf(row: BulkRow, state: BulkJob['state']): string {
+  const { message, dependants: dependents } = row
+  if (message !== null || state !== 'planned' || dependents === 0) return rowText(row).details
   return `Used by ${dependents} ${dependents === 1 ? 'resource' : 'resources'}.`
 }

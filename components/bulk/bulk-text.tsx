@@ -1,6 +1,7 @@
 import { ShareBar } from '@/components/ui/share-bar'
 import type { State } from '@/components/ui/state-chip'
-import type { BulkJob } from '@/lib/api/bulk-jobs'
+import { durationText, outcomeText } from '@/components/agents/commands/outcome-text'
+import type { BulkJob, BulkRow } from '@/lib/api/bulk-jobs'
 import {
   type BulkAction,
   type BulkCounts,
@@ -10,7 +11,7 @@ import {
   resourcesText,
 } from '@/lib/bulk/model/bulk'
 import { resourceTypes } from '@/lib/resources/resource-types'
-import { formatNumber } from '@/lib/util/text'
+import { counted, formatNumber } from '@/lib/util/text'
 import { formatDuration, MINUTE_MS } from '@/lib/util/time'
 
 export const rowLabels: Readonly<Record<BulkRowState, { state: State; label: string }>> = {
@@ -31,14 +32,35 @@ const jobLabels: Readonly<Record<BulkJobState, { state: State; label: string }>>
   done: { state: 'ready', label: 'Done' },
 }
 
-/** Returns the state and label of a job. A finished job is ready only if it has no failed or unknown rows. */
-export function jobLabel({ state, counts }: Pick<BulkJob, 'state' | 'counts'>): {
-  state: State
-  label: string
-} {
+/**
+ * Returns the state and label of a job. A finished job is ready only if it has no failed or unknown rows.
+ * `openCommands` is the number of agents whose command isn't confirmed yet.
+ */
+export function jobLabel(
+  { state, counts }: Pick<BulkJob, 'state' | 'counts'>,
+  openCommands = 0,
+): { state: State; label: string } {
   if (state !== 'done') return jobLabels[state]
   if (counts.failed) return { state: 'wrong', label: 'Ended with failures' }
-  return counts.unknown ? { state: 'attention', label: 'Ended with unknown outcomes' } : jobLabels.done
+  if (counts.unknown) return { state: 'attention', label: 'Ended with unknown outcomes' }
+  if (openCommands === 0) return jobLabels.done
+  return { state: 'waiting', label: `Waiting for ${counted(openCommands, 'agent')}` }
+}
+
+/**
+ * Returns the state, label and details of a row. If the row sent a command that the platform accepted, they describe
+ * what the agent did.
+ */
+export function rowText({ state, message, command }: Pick<BulkRow, 'state' | 'message' | 'command'>): {
+  state: State
+  label: string
+  details: string
+} {
+  if (state !== 'done' || command === null) return { ...rowLabels[state], details: message ?? '' }
+  const { sentences, ...outcome } = outcomeText(command)
+  const isBack = command.command === 'restart' && command.state === 'seen' && command.away_ms !== null
+  const details = isBack ? `Back online within ${durationText(command.away_ms ?? 0)}.` : sentences[0]
+  return { state: outcome.state, label: outcome.label, details: details ?? '' }
 }
 
 /** Returns the counts of a job as text: "30 done, 3 failed, 1 unknown". */

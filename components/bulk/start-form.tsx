@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { commandInfos } from '@/components/agents/commands/command-infos'
+import { InterruptedEndpoints } from '@/components/agents/commands/interrupted'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useTypedName } from '@/components/resource/form/use-typed-name'
 import { useAccount } from '@/components/shell/account-context'
@@ -12,7 +13,7 @@ import { CopyText } from '@/components/ui/copy-text'
 import { focusOnce } from '@/components/ui/dom'
 import { Panel } from '@/components/ui/panel'
 import { TextField } from '@/components/ui/text-field'
-import type { BulkJob } from '@/lib/api/bulk-jobs'
+import type { BulkJob, BulkJobDetail } from '@/lib/api/bulk-jobs'
 import {
   bulkTitle,
   commandOf,
@@ -34,7 +35,7 @@ import { ValueField } from './value-field'
  * The form that starts a planned job. Shows the consequences and the new value, and asks for confirmation if other
  * resources use the selected ones.
  */
-export function StartForm({ job }: { job: BulkJob }) {
+export function StartForm({ detail: { job, interrupted } }: { detail: BulkJobDetail }) {
   const seen = useAccount()
   const { slug } = seen.account
   const { action, resource, counts, dependants: dependents } = job
@@ -67,6 +68,11 @@ export function StartForm({ job }: { job: BulkJob }) {
       }}
     >
       {count > 0 && <Consequences job={job} />}
+      {count > 0 && interrupted && (
+        <InterruptedEndpoints {...interrupted} id={job.id}>
+          None known. The agents may serve endpoints that aren&apos;t listed here.
+        </InterruptedEndpoints>
+      )}
       {hasValue(action) && <ValueField action={action} value={value} onChange={setValue} />}
       {dependents > 0 && (
         <TextField

@@ -3,6 +3,7 @@
 import { type ReactNode, useId } from 'react'
 import type { Theme } from '@/components/shell/cookies'
 import { setTheme, useTheme } from '@/components/shell/use-theme'
+import { useModifierKey } from '@/components/ui/modifier-key'
 import { localZone, usePreferences } from '@/components/ui/preferences'
 import { Segments } from '@/components/ui/segments'
 import { useNow } from '@/components/ui/relative-time'
@@ -34,6 +35,7 @@ const zoneOptions = [
 export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
   const { density, contrast, hasSingleKeys, choose } = usePreferences()
   const theme = useTheme(rendered)
+  const paletteKeys = useModifierKey() === '⌘' ? '⌘K' : 'Ctrl+K'
   return (
     <div className="max-w-text divide-y divide-line border-y border-line">
       <ZoneChoice />
@@ -58,7 +60,7 @@ export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
       </Preference>
       <Preference
         label="Single-key shortcuts"
-        about="Keys such as j, k and e. Turn them off if speech input triggers them. ⌘K always works."
+        about={`Keys such as j, k and e. Turn them off if speech input triggers them. ${paletteKeys} always works.`}
       >
         <Segments
           label="Single-key shortcuts"

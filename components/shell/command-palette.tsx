@@ -23,6 +23,8 @@ interface CommandPaletteProps {
   account: string | undefined
   /** The ID of the person. */
   viewer: string
+  /** True if the person may send commands to agents. */
+  canCommand: boolean
   sections: readonly NavigationSection[]
   /** The pages that create a resource. */
   creates: readonly NavigationItem[]
@@ -53,11 +55,17 @@ function useChoose(onClose: () => void) {
  * The content of ⌘K, which runs actions of the page and opens any page or resource. People can also paste an ID, an
  * address or a URL.
  */
-export default function CommandPalette({ account, viewer, onClose, ...props }: CommandPaletteProps) {
+export default function CommandPalette({
+  account,
+  viewer,
+  canCommand,
+  onClose,
+  ...props
+}: CommandPaletteProps) {
   const [text, setText] = useState('')
   const [recents] = useState(() => (account === undefined ? [] : recentsOf(viewer, account).read()))
   const q = text.trim()
-  const { results, isSearching, error, retry } = usePaletteSearch(account, q)
+  const { results, isSearching, error, retry } = usePaletteSearch(account, q, canCommand)
   const choose = useChoose(onClose)
   const groups = paletteGroups(
     {

@@ -18,8 +18,9 @@ export function rememberAccount(slug: string) {
 
 export const FOLDED_COOKIE = 'adit-folded'
 
-/** Returns the labels of the collapsed navigation groups. `cookie` is the cookie's value. */
-export const foldedGroups = (cookie: string | undefined): string[] => (cookie ? cookie.split(',') : [])
+/** Returns the labels of the collapsed navigation groups. Null if nothing was chosen. `cookie` is the cookie's value. */
+export const foldedGroups = (cookie: string | undefined): string[] | null =>
+  cookie === undefined ? null : cookie.split(',').filter(Boolean)
 
 /** Stores the collapsed groups in a cookie for a year, so that the server renders them collapsed. */
 export function rememberFolded(labels: readonly string[]) {

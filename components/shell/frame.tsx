@@ -5,6 +5,7 @@ import { Menu as MenuIcon, Search, CircleQuestionMark } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
+import { useModifierKey } from '@/components/ui/modifier-key'
 import { Kbd } from '@/components/ui/text'
 import { Link } from '@/components/ui/link'
 import type { Viewer } from '@/lib/api/accounts'
@@ -33,8 +34,8 @@ interface FrameProps {
   accounts: readonly AccountChoice[]
   current?: AccountChoice
   sections: readonly NavigationSection[]
-  /** Labels of the collapsed navigation groups. */
-  folded: readonly string[]
+  /** Labels of the collapsed navigation groups. Null if the person hasn't collapsed or expanded any. */
+  folded: readonly string[] | null
   /** The pages that create a resource in the account. */
   creates?: readonly NavigationItem[]
   viewer: Viewer
@@ -103,6 +104,7 @@ export function Frame(props: FrameProps) {
         <Palette
           account={slug}
           viewer={viewer.id}
+          canCommand={includesRole(viewer.role, 'operator')}
           sections={sections}
           creates={creates}
           onShortcuts={() => setSheetOpen(true)}
@@ -150,6 +152,7 @@ interface TopProps {
 
 function Top({ sections, viewer, notifications, onOpenNavigation, onOpenPalette }: TopProps) {
   const isLive = useIsLive()
+  const modifier = useModifierKey()
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4">
       <span className="md:hidden">
@@ -169,7 +172,7 @@ function Top({ sections, viewer, notifications, onOpenNavigation, onOpenPalette 
           <span className="sr-only"> a page or resource</span>
         </span>{' '}
         <span className="max-sm:hidden">
-          <Kbd>⌘K</Kbd>
+          <Kbd>{modifier === '⌘' ? '⌘K' : 'Ctrl K'}</Kbd>
         </span>
       </Button>
     </header>

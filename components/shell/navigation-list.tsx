@@ -1,12 +1,12 @@
 'use client'
 
 import { ChevronDown } from 'lucide-react'
-import { usePathname } from 'next/navigation'
-import { type Ref, useEffect, useId, useRef } from 'react'
+import { type Ref, useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { Link } from '@/components/ui/link'
 import { SpriteIcon } from '@/components/ui/state-chip'
 import type { NavigationNumbers } from '@/lib/api/inventory'
 import { cn } from '@/components/ui/style'
+import { useNavigationPath } from './use-navigation-path'
 import { ProblemBadge } from './problem-badge'
 import type { IconName } from '@/lib/resources/icons'
 import type { ProblemKind } from '@/lib/resources/navigation'
@@ -60,22 +60,30 @@ function currentHref(sections: readonly NavigationSection[], pathname: string): 
 const ROOM = 32
 
 /**
- * Scrolls the list just enough to show an entry. Doesn't use `scrollIntoView`, because in Chromium the next Tab stop
- * would then be after that entry, not the skip link.
+ * Scrolls the list to show an entry: an entry out of view is moved to the middle, and one at an edge just enough to show
+ * the adjacent ones. Doesn't use `scrollIntoView`, because in Chromium the next Tab stop would then be after that entry,
+ * not the skip link.
  */
 function bringInSight(entry: HTMLElement, list: HTMLElement): void {
-  const inner = entry.getBoundingClientRect()
-  const outer = list.getBoundingClientRect()
-  const above = outer.top + ROOM - inner.top
-  const below = inner.bottom + ROOM - outer.bottom
-  if (above > 0) list.scrollTop -= above
-  else if (below > 0) list.scrollTop += below
+  list.scrollTop += scrollFor(entry.getBoundingClientRect(), list.getBoundingClientRect())
+}
+
+type Span = Pick<DOMRect, 'top' | 'bottom'>
+
+/** Returns by how much to scroll a list to show an entry, in pixels; negative to scroll up. */
+export function scrollFor(entry: Span, list: Span): number {
+  const [above, below] = [list.top - entry.top, entry.bottom - list.bottom]
+  if (above > 0 || below > 0) return (entry.top + entry.bottom - list.top - list.bottom) / 2
+  if (above > -ROOM) return -(above + ROOM)
+  return Math.max(0, below + ROOM)
 }
 
 interface GroupProps {
   section: NavigationSection
   current: string | undefined
   isFolded: boolean
+  /** True if small windows collapse the group. */
+  isFoldedIfShort: boolean
   problems: Problems | undefined
   onToggle: () => void
   onNavigate?: () => void
@@ -89,7 +97,8 @@ const isWrong = ({ badge }: NavigationItem) => badge === 'dns' || badge === 'dom
  * A collapsible group of pages. A collapsed group still shows the current page, and the number of problems on its other
  * pages.
  */
-function Group({ section, current, isFolded, problems, onToggle, onNavigate, marked }: GroupProps) {
+function Group(props: GroupProps) {
+  const { section, current, isFolded, isFoldedIfShort, problems, onToggle, onNavigate, marked } = props
   const id = useId()
   const items = isFolded ? section.items.filter(({ href }) => href === current) : section.items
   const problemsOf = ({ badge }: NavigationItem) => (badge && problems?.[badge]) ?? 0
@@ -127,6 +136,7 @@ function Group({ section, current, isFolded, problems, onToggle, onNavigate, mar
             key={item.href}
             item={item}
             isCurrent={item.href === current}
+            isHiddenIfShort={isFoldedIfShort && item.href !== current}
             problems={problemsOf(item)}
             onNavigate={onNavigate}
             ref={item.href === current ? marked : undefined}
@@ -140,6 +150,7 @@ function Group({ section, current, isFolded, problems, onToggle, onNavigate, mar
 interface EntryProps {
   item: NavigationItem
   isCurrent: boolean
+  isHiddenIfShort: boolean
   problems: number
   onNavigate: (() => void) | undefined
   ref: Ref<HTMLAnchorElement> | undefined
@@ -149,10 +160,10 @@ interface EntryProps {
  * The link to a page, with its icon and the number of problems on the page. The number isn't part of the link's
  * accessible name.
  */
-function Entry({ item, isCurrent, problems, onNavigate, ref }: EntryProps) {
+function Entry({ item, isCurrent, isHiddenIfShort, problems, onNavigate, ref }: EntryProps) {
   const id = useId()
   return (
-    <li>
+    <li className={isHiddenIfShort ? '[@media(max-height:60rem)]:hidden' : undefined}>
       <Link
         ref={ref}
         href={item.href + (item.search ?? '')}
@@ -173,12 +184,29 @@ function Entry({ item, isCurrent, problems, onNavigate, ref }: EntryProps) {
   )
 }
 
+/** The groups that small windows collapse until the person collapses or expands a group. */
+const RARELY_USED: readonly string[] = ['Account']
+/** The windows that are too small for all groups. The entries have the same limit in CSS, for the server's page. */
+const SHORT = '(max-height: 60rem)'
+
+/** Reports whether the window is too small for all groups. False during server rendering. */
+const useIsShort = () =>
+  useSyncExternalStore(
+    (onChange) => {
+      const query = window.matchMedia(SHORT)
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
+    },
+    () => window.matchMedia(SHORT).matches,
+    () => false,
+  )
+
 interface NavigationListProps {
   sections: readonly NavigationSection[]
   label: string
   problems: Problems | undefined
-  /** The labels of the collapsed groups. */
-  folded: readonly string[]
+  /** The labels of the collapsed groups. Null to collapse those that are rarely used in small windows. */
+  folded: readonly string[] | null
   onFold: (labels: readonly string[]) => void
   onNavigate?: () => void
 }
@@ -195,7 +223,9 @@ export function NavigationList({
   onFold,
   onNavigate,
 }: NavigationListProps) {
-  const current = currentHref(sections, usePathname())
+  const isShort = useIsShort()
+  const closed = folded ?? (isShort ? RARELY_USED : [])
+  const current = currentHref(sections, useNavigationPath())
   const marked = useRef<HTMLAnchorElement>(null)
   const list = useRef<HTMLElement>(null)
   const isNew = useRef(true)
@@ -215,12 +245,13 @@ export function NavigationList({
     >
       {sections.map((section) => {
         const name = section.label ?? ''
-        const isFolded = folded.includes(name)
+        const isFolded = closed.includes(name)
+        const isFoldedIfShort = folded === null && RARELY_USED.includes(name)
         return (
           <Group
             key={section.items[0]?.href}
-            {...{ section, current, isFolded, problems, onNavigate, marked }}
-            onToggle={() => onFold(isFolded ? folded.filter((one) => one !== name) : [...folded, name])}
+            {...{ section, current, isFolded, isFoldedIfShort, problems, onNavigate, marked }}
+            onToggle={() => onFold(isFolded ? closed.filter((one) => one !== name) : [...closed, name])}
           />
         )
       })}

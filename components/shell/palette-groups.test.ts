@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { hitItem, hrefOf, matchedParts, paletteGroups, stillMatches } from './palette-groups'
+import {
+  commandIn,
+  commandItem,
+  hitItem,
+  hrefOf,
+  matchedParts,
+  paletteGroups,
+  stillMatches,
+} from './palette-groups'
 
 const source = {
   account: 'lab',
@@ -97,4 +105,18 @@ test.each([
   expect(matchedParts(text, typed).map((part) => (part.isMatch ? `[${part.text}]` : part.text))).toEqual(
     parts,
   )
+})
+
+test.each([
+  ['restart quay', { command: 'restart', rest: 'quay' }],
+  ['Rest  Quay gate', { command: 'restart', rest: 'quay gate' }],
+  ['stop', { command: 'stop', rest: '' }],
+  ['res quay', null],
+  ['quay restart', null],
+])('%j is the command %j', (text, command) => expect(commandIn(text)).toEqual(command))
+
+test('a command opens its confirmation on the page of the agent', () => {
+  const item = commandItem('lab', 'restart', { id: 'ag_1', name: 'quay-gateway' })
+  expect(item).toMatchObject({ label: 'Restart quay-gateway', to: '/lab/agents/ag_1?command=restart' })
+  expect(stillMatches(item, 'restart quay')).toBe(true)
 })

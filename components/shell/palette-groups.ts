@@ -2,6 +2,7 @@ import type { PageAction } from '@/components/ui/page-actions'
 import type { SearchHit } from '@/lib/api/inventory'
 import type { Recent } from '@/lib/client/recents'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
+import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
 import { type IconName, icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
 import type { NavigationItem, NavigationSection } from './navigation-list'
@@ -72,6 +73,28 @@ export function hitItem(account: string, { resource, id, title, matched }: Searc
   const item = paletteResource(account, { section: resource, id, title })
   return item ? [{ ...item, ...(matched && { matched }) }] : []
 }
+
+/** The minimum number of typed letters that start a command. */
+const MIN_VERB = 4
+
+/** Splits a text such as "restart quay" into a command to agents and the search for the agent. Null if it isn't one. */
+export function commandIn(text: string): { command: AgentCommandName; rest: string } | null {
+  const [verb = '', ...rest] = text.trim().toLowerCase().split(/\s+/)
+  const command = agentCommandNames.find((name) => verb.length >= MIN_VERB && name.startsWith(verb))
+  return command === undefined ? null : { command, rest: rest.join(' ') }
+}
+
+/** Returns the entry that opens the confirmation of a command on the agent's page. */
+export const commandItem = (
+  account: string,
+  command: AgentCommandName,
+  { id, name }: { id: string; name: string },
+): PaletteItem => ({
+  label: `${command.charAt(0).toUpperCase()}${command.slice(1)} ${name}`,
+  kind: 'Agent',
+  icon: icons.agents,
+  to: `${paths.agent(account, id)}?command=${command}`,
+})
 
 function pageItem(item: NavigationItem, kind: string, icon = item.icon): PaletteItem {
   const { label, also, href, search = '', key } = item

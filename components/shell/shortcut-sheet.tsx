@@ -3,6 +3,7 @@
 import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { useModifierKey } from '@/components/ui/modifier-key'
 import { Kbd } from '@/components/ui/text'
 import { usePreferences } from '@/components/ui/preferences'
 import type { NavigationSection } from './navigation-list'
@@ -44,6 +45,7 @@ export default function ShortcutSheet({ sections, onClose }: ShortcutSheetProps)
 }
 
 function Group({ label, rows }: ShortcutGroup) {
+  const modifier = useModifierKey()
   return (
     <section aria-label={label} className="mb-4 break-inside-avoid">
       <h3 className="mb-1 text-sm font-medium text-muted">{label}</h3>
@@ -53,7 +55,7 @@ function Group({ label, rows }: ShortcutGroup) {
             <dt>{row.label}</dt>
             <dd className="flex shrink-0 gap-1">
               {row.keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
+                <Kbd key={key}>{key === '⌘' ? modifier : key}</Kbd>
               ))}
             </dd>
           </div>

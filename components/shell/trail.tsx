@@ -6,6 +6,7 @@ import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { recentsOf } from '@/lib/client/recents'
 import type { NavigationSection } from './navigation-list'
 import { trailOf } from './trail-parts'
+import { useNavigationPath } from './use-navigation-path'
 import { useShownResource } from './use-shown-resource'
 import { useAccount } from './account-context'
 
@@ -21,7 +22,7 @@ export function Trail({ sections, viewer }: TrailProps) {
   const segments = pathname.split('/').slice(1).map(decoded)
   const { shown, isGone } = useShownResource(segments)
   useRecordRecent(viewer, segments, isGone ? null : shown?.title)
-  const items = trailOf(sections, pathname, shown)
+  const items = trailOf(sections, useNavigationPath(), shown)
   return items.length > 0 && <Breadcrumbs items={items} />
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cn } from './style'
-import type { Selection } from './data-table-column'
+import type { GroupSelection, Selection } from './data-table-column'
 
 /** The first cell of a row, with its checkbox. */
 export function SelectCell<Row>({ row, selection }: { row: Row; selection: Selection<Row> }) {
@@ -36,16 +36,23 @@ export function SelectShownCell<Row>({
         isHiddenOnPhones && 'max-sm:hidden',
       )}
     >
-      <RowCheckbox
-        ref={(box) => {
-          if (box !== null) box.indeterminate = shown === 'some'
-        }}
-        onApproach={onApproach}
-        aria-label="Select all rows shown"
-        checked={shown === 'all'}
-        onChange={onToggleShown}
-      />
+      <AllCheckbox label="Select all rows shown" {...{ shown, onToggleShown, onApproach }} />
     </th>
+  )
+}
+
+/** A checkbox that selects several rows. It is indeterminate if only some of them are selected. */
+export function AllCheckbox({ label, shown, onToggleShown, onApproach }: GroupSelection) {
+  return (
+    <RowCheckbox
+      ref={(box) => {
+        if (box !== null) box.indeterminate = shown === 'some'
+      }}
+      onApproach={onApproach}
+      aria-label={label}
+      checked={shown === 'all'}
+      onChange={onToggleShown}
+    />
   )
 }
 

@@ -41,6 +41,12 @@ export type Selection<Row> = {
   isHiddenOnPhones?: boolean
 }
 
+/** The checkbox that selects all rows of a group, on all pages. */
+export type GroupSelection = Pick<Selection<never>, 'shown' | 'onToggleShown' | 'onApproach'> & {
+  /** The label of the checkbox: "Select all agents of Linux". */
+  label: string
+}
+
 /** Rows under a collapsible heading. */
 export type RowGroup<Row> = {
   id: string
@@ -48,6 +54,9 @@ export type RowGroup<Row> = {
   rows: readonly Row[]
   isOpen: boolean
   onToggle: () => void
+  selection?: GroupSelection
+  /** The actions of the group, such as a Menu. */
+  actions?: ReactNode
   /** Content below the rows of the group, such as a loading note or a link to the remaining rows. */
   foot?: ReactNode
 }

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode, MouseEvent } from 'react'
 import { cn } from './style'
+import { AllCheckbox } from './data-table-checkbox'
 import type { RowGroup } from './data-table-column'
 
 /** A selector for elements that handle their own clicks, and for cells with a checkbox. */
@@ -31,7 +32,7 @@ export const rowClick = {
 }
 
 interface DataTableGroupProps {
-  group: Pick<RowGroup<never>, 'heading' | 'isOpen' | 'onToggle' | 'foot'>
+  group: Pick<RowGroup<never>, 'heading' | 'isOpen' | 'onToggle' | 'selection' | 'actions' | 'foot'>
   /** The number of columns of the table. */
   span: number
   className: string
@@ -40,7 +41,7 @@ interface DataTableGroupProps {
 
 /** Renders rows of a table under a collapsible heading. */
 export function DataTableGroup({ group, span, className, children }: DataTableGroupProps) {
-  const { heading, isOpen, onToggle, foot } = group
+  const { heading, isOpen, onToggle, selection, actions, foot } = group
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,jsx-a11y/no-noninteractive-element-interactions -- each row has its link
     <tbody {...rowClick} className={className}>
@@ -50,18 +51,26 @@ export function DataTableGroup({ group, span, className, children }: DataTableGr
           colSpan={span}
           className="border-b border-line bg-sunken p-0 text-left font-medium"
         >
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            onClick={onToggle}
-            className="flex min-h-row w-full items-center gap-2 px-3 text-left -outline-offset-2 hover:bg-hover"
-          >
-            <ChevronRight
-              aria-hidden
-              className={cn('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')}
-            />
-            {heading}
-          </button>
+          <div className="flex items-center">
+            {selection && (
+              <span className="check-target shrink-0 pl-1.5">
+                <AllCheckbox {...selection} />
+              </span>
+            )}
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={onToggle}
+              className="flex min-h-row min-w-0 grow items-center gap-2 px-3 text-left -outline-offset-2 hover:bg-hover"
+            >
+              <ChevronRight
+                aria-hidden
+                className={cn('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')}
+              />
+              {heading}
+            </button>
+            {actions !== undefined && <div className="sticky right-0 shrink-0 px-1">{actions}</div>}
+          </div>
         </th>
       </tr>
       {isOpen && children}

@@ -94,6 +94,9 @@ async function restore(context: BrowserContext): Promise<void> {
   await context.clearCookies()
 }
 
+/** Returns the cookie of a person who has expanded all groups of the navigation, also in small windows. */
+const allGroups = (url: string) => ({ name: 'adit-folded', value: '', url })
+
 /** Deletes the drafts of earlier tests when this test first opens a page. Runs in the browser. */
 function dropDraftsOfOthers() {
   if (window.location.protocol === 'about:' || window.sessionStorage.getItem('is-opened') !== null) return
@@ -142,6 +145,7 @@ export const test = base.extend<PerTest, PerWorker>({
     async ({ browser, console }, provide) => {
       const context = await browser.newContext()
       await signIn(await context.newPage(), console.url)
+      await context.addCookies([allGroups(console.url)])
       const state = await context.storageState()
       await context.close()
       await provide(state)
@@ -223,7 +227,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const page = async () => {
         const context = await browser.newContext({ ...contextOptions, baseURL: url })
         contexts.push(context)
-        await context.addCookies(browserCookies(cookie, url))
+        await context.addCookies([...browserCookies(cookie, url), allGroups(url)])
         waitForScripts(context)
         watch(context, troubles)
         return context.newPage()

@@ -10,6 +10,7 @@ import { HISTORY_MS } from './uptime'
 import type { AgentsRow } from './rows'
 import { recentDays } from './recent-days'
 import { credentialNames } from './summary'
+import { tagCondition, tagCounts } from './tags'
 import { agentViews, isKnown, agentStateSql } from './view'
 
 const pageSize = 100
@@ -21,7 +22,7 @@ const columns = {
   os: sql.ref<string>('agents.os'),
   credential: sql.ref<string>('agents.credential_id'),
   host: sql.ref<string>('agents.ip'),
-} satisfies Record<Exclude<AgentFacet, 'state'>, unknown>
+} satisfies Record<Exclude<AgentFacet, 'state' | 'tag'>, unknown>
 
 const sorts: Record<string, (accountId: string) => RawBuilder<string>> = {
   name: () => sql.ref<string>('agents.name'),
@@ -125,12 +126,16 @@ function narrowed({ accountId, text, chosen, isKnown }: Scope, except?: AgentFac
   for (const name of agentFacets) {
     const values = chosen[name]
     if (values.length === 0 || name === except) continue
-    conditions.push(sql`${columnOf(name, accountId, isKnown)} in (${sql.join(values)})`)
+    conditions.push(
+      name === 'tag'
+        ? tagCondition(values)
+        : sql`${columnOf(name, accountId, isKnown)} in (${sql.join(values)})`,
+    )
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-function columnOf(name: AgentFacet, accountId: string, known: boolean): RawBuilder<string> {
+function columnOf(name: Exclude<AgentFacet, 'tag'>, accountId: string, known: boolean): RawBuilder<string> {
   if (name !== 'state') return columns[name]
   const state = agentStateSql(accountId)
   return known ? state : sql<string>`replace(${state}, 'online', 'unknown')`
@@ -220,10 +225,14 @@ async function facetOf(
   scope: Scope,
   name: AgentFacet,
 ): Promise<{ value: string; label: string; count: number }[]> {
-  const column = columnOf(name, scope.accountId, scope.isKnown)
-  const { rows } = await sql<{ value: string; count: number }>`
-    select ${column} as value, count(*) as count from agents where ${narrowed(scope, name)}
-    group by 1 order by 2 desc, 1 limit ${facetValues}`.execute(scope.db)
+  const where = narrowed(scope, name)
+  const counts =
+    name === 'tag'
+      ? tagCounts(where, facetValues)
+      : sql<{ value: string; count: number }>`
+          select ${columnOf(name, scope.accountId, scope.isKnown)} as value, count(*) as count from agents
+          where ${where} group by 1 order by 2 desc, 1 limit ${facetValues}`
+  const { rows } = await counts.execute(scope.db)
   const names =
     name === 'credential'
       ? await credentialNames(

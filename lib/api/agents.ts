@@ -154,6 +154,7 @@ const agentsSearch = z.object({
   os: facet,
   region: facet,
   credential: facet,
+  tag: facet,
 })
 export type AgentsSearch = z.output<typeof agentsSearch>
 

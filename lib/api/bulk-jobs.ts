@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { bulkActions, bulkJobStates, bulkRowStates, MAX_BULK_ROWS } from '@/lib/bulk/model/bulk'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
+import { commandRecord } from './agents'
 import { knownResourceName } from './common'
 
 const rowState = z.enum(bulkRowStates)
@@ -38,6 +39,7 @@ const row = z.object({
   code: z.string().nullable(),
   message: z.string().nullable().describe('Why the row failed, was skipped or has an unknown outcome'),
   request_id: z.string().nullable(),
+  command: commandRecord.nullable().describe('The command that the row sent to an agent, with its outcome'),
 })
 export type BulkRow = z.output<typeof row>
 
@@ -47,6 +49,15 @@ const detail = z.object({
   total: z.number().describe('The number of rows in this state, on all pages'),
   page: z.number(),
   page_size: z.number(),
+  open_commands: z
+    .number()
+    .describe('The number of accepted agent commands whose outcome is still being checked'),
+  interrupted: z
+    .object({ endpoints: z.array(z.object({ id: z.string(), url: z.string() })), endpoint_count: z.number() })
+    .nullable()
+    .describe(
+      'Endpoints that only the selected agents serve, at most 20 of `endpoint_count`. Null unless the job is planned and restarts or stops agents',
+    ),
 })
 export type BulkJobDetail = z.output<typeof detail>
 

@@ -2,6 +2,7 @@ import type { BulkJob, BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
 import { forReader } from '@/lib/audit/reader'
 import type { Db } from '@/lib/db/open'
 import { isResourceName } from '@/lib/resources/resource-types'
+import { commandsOfRows, interruptedBy, openCommandCount } from './command-rows'
 import type { BulkRowState } from './model/bulk'
 import { type BulkRow as StoredRow, countsOf, getJob, type JobRow } from './store'
 
@@ -48,6 +49,7 @@ export async function viewDetail(
   id: string,
   { state, page: wanted = '1' }: RowSearch,
 ): Promise<BulkJobDetail> {
+  const stored = await getJob(db, accountId, id)
   const job = await viewJob(db, accountId, id)
   const page = Math.max(1, Number(wanted) || 1)
   const selected = db.selectFrom('bulk_rows').where('job_id', '=', id)
@@ -61,7 +63,16 @@ export async function viewDetail(
   const { count } = await ofState
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return { job, rows: rows.map(viewRow), total: count, page, page_size: PAGE_SIZE }
+  const commands = await commandsOfRows(db, rows)
+  return {
+    job,
+    rows: rows.map((row) => ({ ...viewRow(row), command: commands.get(row.act_id) ?? null })),
+    total: count,
+    page,
+    page_size: PAGE_SIZE,
+    open_commands: await openCommandCount(db, stored),
+    interrupted: await interruptedBy(db, stored),
+  }
 }
 
 async function viewJobs(db: Db, rows: readonly JobRow[]): Promise<BulkJob[]> {
@@ -105,7 +116,7 @@ function withoutOwner<R extends Pick<JobRow, 'account_id' | 'user_id'>>(row: R) 
   return rest
 }
 
-function viewRow(row: StoredRow): BulkRow {
+function viewRow(row: StoredRow): Omit<BulkRow, 'command'> {
   const { job_id: _, act_id: __, ...rest } = row
   return { ...rest, message: row.message && forReader(row.message) }
 }

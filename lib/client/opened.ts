@@ -47,5 +47,6 @@ export const bulkJobQuery = (account: string, id: string, search: BulkRowSearch)
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.job.state === 'running' ? 2_000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.job.state === 'running' || state.data?.open_commands ? 2_000 : false,
   })

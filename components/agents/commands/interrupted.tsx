@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -20,18 +21,30 @@ const shortList = 500
  * Lists the endpoints that only this session serves. Refreshes the list when the confirmation opens, unless the account
  * has many endpoints.
  */
-export function Interrupted({ agent: { endpoints, endpoint_count, session } }: { agent: Agent }) {
+export const Interrupted = ({ agent }: { agent: Agent }) => (
+  <InterruptedEndpoints {...agent} id={agent.session.id}>
+    None known. The agent may serve endpoints that aren&apos;t listed here.
+  </InterruptedEndpoints>
+)
+
+interface InterruptedProps extends Pick<Agent, 'endpoints' | 'endpoint_count'> {
+  /** The ID of the session or bulk job. */
+  id: string
+  /** The text to show if there are no endpoints. */
+  children: ReactNode
+}
+
+/** Lists endpoints like `Interrupted`, also those of several sessions. */
+export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }: InterruptedProps) {
   const { account } = useAccount()
-  const { page, isReading } = useFreshEndpoints(account.slug, session.id)
+  const { page, isReading } = useFreshEndpoints(account.slug, id)
   const more = endpoint_count - endpoints.length
   return (
     <section aria-label="Endpoints interrupted" className="space-y-2">
       <h2 className="text-lg font-medium">
         Endpoints interrupted{endpoint_count > 0 && ` (${endpoint_count})`}
       </h2>
-      {endpoint_count === 0 && !isReading && (
-        <p className="text-muted">None known. The agent may serve endpoints that aren&apos;t listed here.</p>
-      )}
+      {endpoint_count === 0 && !isReading && <p className="text-muted">{children}</p>}
       <ul className="space-y-1">
         {endpoints.map(({ id, url }) => (
           <li key={id}>
@@ -55,16 +68,17 @@ export function Interrupted({ agent: { endpoints, endpoint_count, session } }: {
 }
 
 /** Refreshes the account's endpoints once per confirmation, if there are at most `shortList`. */
-function useFreshEndpoints(slug: string, sessionId: string) {
+function useFreshEndpoints(slug: string, id: string) {
   const queries = useQueryClient()
   const { data: page } = useQuery(inventoryPageQuery(slug, 'endpoints', {}))
   const reading = useQuery({
-    queryKey: ['agents', 'interrupted', slug, sessionId],
+    queryKey: ['agents', 'interrupted', slug, id],
     queryFn: async () => {
       await syncNow(slug, 'endpoints')
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['endpoints', 'page', slug] }),
         queries.invalidateQueries({ queryKey: ['agents', 'one'] }),
+        queries.invalidateQueries({ queryKey: ['bulk-jobs', 'one'] }),
       ])
       return true
     },

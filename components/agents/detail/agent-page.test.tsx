@@ -7,7 +7,11 @@ import { agent, detailOf, session } from '@/lib/api/testing/agents'
 import type { Access } from '@/lib/contract/operation'
 import { AgentPage } from './agent-page'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined }),
+  usePathname: () => '/lab/agents/ag_1',
+  useSearchParams: () => new URLSearchParams(),
+}))
 
 function html(detail: AgentDetail, id = 'ag_1', role: Access = 'operator', queries = new QueryClient()) {
   queries.setQueryData(agentQuery('lab', id).queryKey, detail)

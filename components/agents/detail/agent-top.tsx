@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { AgentStateChip, agentStateLabel, agentStateText } from '@/components/agents/agent-labels'
 import { CommandNews } from '@/components/agents/commands/agent-commands'
 import { CommandButtons } from '@/components/agents/commands/command-buttons'
+import { useAskedCommand } from '@/components/agents/commands/use-asked-command'
 import { useAgentCommand } from '@/components/agents/commands/use-agent-command'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -27,6 +28,7 @@ interface AgentTopProps {
 /** The header of an agent's page: name, state, a summary line, the actions, and the outcome of the last command. */
 export function AgentTop({ agent, children }: AgentTopProps) {
   const command = useAgentCommand(agent)
+  useAskedCommand(command.ask)
   return (
     <div className="space-y-3">
       <PageHeader

@@ -11,9 +11,11 @@ import type { Agent, AgentsPage } from '@/lib/api/agents'
 import { agentsQuery } from '@/lib/client/agents'
 import { includesRole } from '@/lib/contract/role'
 import { formatNumber } from '@/lib/util/text'
-import { askedOf, type Grouping, nextSort } from './agents-search'
+import { agentFilter, askedOf, groupFilter, nextSort } from './agents-search'
 import { agentColumns, type ColumnFacts } from './columns'
+import { GroupMenu } from './group-menu'
 import { type AgentGroup, agentGroups } from './groups'
+import { groupSelection } from './group-selection'
 import { preloadActions } from './selection-bar'
 import { type AgentRow, type AgentSelection, type AgentsView, useHeldRows } from './use-agents'
 
@@ -28,7 +30,8 @@ export function AgentList({ view, selection }: AgentsTableProps) {
   const { list, page, grouping } = view
   const { search, sort, change } = list
   const data = page.data
-  const { groups, facts } = useGroups(view)
+  const canSelect = includesRole(viewer.role, 'operator')
+  const { groups, facts } = useGroups(view, canSelect ? selection : undefined)
   const agents = grouping === null ? (data?.agents ?? []) : groups.flatMap(({ rows }) => rows)
   const { rows, bind } = useHeldRows(agents, JSON.stringify(search), !page.isPlaceholderData)
   const rowOf = new Map(rows.map((row) => [row.agent.id, row]))
@@ -58,7 +61,7 @@ export function AgentList({ view, selection }: AgentsTableProps) {
               }))
         }
         selection={
-          includesRole(viewer.role, 'operator')
+          canSelect
             ? {
                 label: ({ agent }) => `Select ${agent.name}`,
                 isSelected: ({ agent }) => selection.isSelected(agent),
@@ -78,7 +81,10 @@ export function AgentList({ view, selection }: AgentsTableProps) {
  * Returns the groups of the list. A group whose agents are loaded is initially open. The others load when they are
  * opened.
  */
-function useGroups(view: AgentsView): { groups: RowGroup<Agent>[]; facts: ColumnFacts } {
+function useGroups(
+  view: AgentsView,
+  selection: AgentSelection | undefined,
+): { groups: RowGroup<Agent>[]; facts: ColumnFacts } {
   const { account } = useAccount()
   const { list, page, grouping } = view
   const { search } = list
@@ -90,22 +96,31 @@ function useGroups(view: AgentsView): { groups: RowGroup<Agent>[]; facts: Column
     queries: groups.map((group) => ({
       ...agentsQuery(account.slug, {
         ...askedOf({ ...search, after: '', before: '' }),
-        ...(grouping && { [grouping]: group.value }),
+        ...(grouping && groupFilter(search, grouping, group.value)),
       }),
       enabled: group.agents === null && isOpen(group),
     })),
   })
   const pages = [page.data, ...asked.map(({ data }) => data)].filter((one) => one !== undefined)
+  const loaded = groups.map((group, i) => group.agents ?? asked[i]?.data?.agents ?? [])
   const shown = groups.map((group, i) => {
     const answer = asked[i]?.data
-    const agents = group.agents ?? answer?.agents ?? []
+    const agents = loaded[i] ?? []
+    const count = answer?.total ?? group.count
+    const own = grouping && groupFilter(search, grouping, group.value)
+    const filter = agentFilter({ ...search, ...own })
     return {
       id: group.value,
       rows: agents,
       isOpen: isOpen(group),
       onToggle: () => setTurned(withTurned(turned, keyOf(group))),
-      heading: <GroupHeading label={group.label} count={answer?.total ?? group.count} />,
-      foot: group.agents === null ? groupFoot({ view, grouping, value: group.value, answer }) : undefined,
+      heading: <GroupHeading label={group.label} count={count} />,
+      selection:
+        selection && groupSelection(selection, { label: group.label, filter, count, agents }, loaded.flat()),
+      actions: own && (
+        <GroupMenu label={group.label} {...{ count, filter }} href={list.href({ ...own, group: '' })} />
+      ),
+      foot: group.agents === null && own ? groupFoot({ view, own, answer }) : undefined,
     }
   })
   return { groups: shown, facts: joinFacts(pages) }
@@ -134,22 +149,20 @@ const GroupHeading = ({ label, count }: { label: string; count: number }) => (
 
 interface GroupFootProps {
   view: AgentsView
-  grouping: Grouping | null
-  value: string
+  /** The filter that selects the group. */
+  own: Readonly<Record<string, string>>
   answer: AgentsPage | undefined
 }
 
 /** Returns the last line of a group: a loading note, or a link to the remaining agents. */
-function groupFoot({ view, grouping, value, answer }: GroupFootProps) {
+function groupFoot({ view, own, answer }: GroupFootProps) {
   if (answer === undefined) return 'Loading'
   const more = answer.total - answer.agents.length
-  if (more <= 0 || grouping === null) return undefined
+  if (more <= 0) return undefined
   return (
     <>
       {formatNumber(more)} more {more === 1 ? 'agent' : 'agents'}.{' '}
-      <Link href={view.list.href({ [grouping]: value, group: '' })}>
-        Show all {formatNumber(answer.total)}
-      </Link>
+      <Link href={view.list.href({ ...own, group: '' })}>Show all {formatNumber(answer.total)}</Link>
     </>
   )
 }

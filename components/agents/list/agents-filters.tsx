@@ -2,7 +2,7 @@ import { facetLabels, facetOptions, facetText } from '@/components/agents/agent-
 import { ListFilters } from '@/components/resource/list/list-filters'
 import { useEarlyInput } from '@/components/ui/use-is-live'
 import { controlStyle } from '@/components/ui/style'
-import { groupings } from './agents-search'
+import { groupingOptions } from './groups'
 import { ListAge } from './list-age'
 import type { AgentsView } from './use-agents'
 
@@ -16,8 +16,10 @@ export function AgentsFilters({ view }: { view: AgentsView }) {
       facetName={(facet) => facetLabels[facet]}
       facetOptions={(facet) => facetOptions(facets, facet)}
       valueText={(facet, value) => facetText(facets, facet, value)}
+      isHidden={(facet) => facet === 'tag' && !facets.tag?.length}
+      foldsOnPhones
+      more={<GroupBy view={view} />}
     >
-      <GroupBy view={view} />
       <ListAge page={view.page} />
     </ListFilters>
   )
@@ -37,9 +39,9 @@ function GroupBy({ view }: { view: AgentsView }) {
         className={controlStyle('min-h-control w-auto pr-1')}
       >
         <option value="">None</option>
-        {groupings.map((grouping) => (
-          <option key={grouping} value={grouping}>
-            {facetLabels[grouping]}
+        {groupingOptions(view.page.data?.facets ?? {}, view.grouping).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </select>

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { agent } from '@/lib/api/testing/agents'
-import { askedOf, agentFilter, nextSort, valueOf } from './agents-search'
+import {
+  askedOf,
+  agentFilter,
+  groupFilter,
+  groupValueOf,
+  isAgentGrouping,
+  isInFilter,
+  nextSort,
+} from './agents-search'
 
 const address = {
   q: 'quay',
@@ -19,8 +27,8 @@ test('the API is asked for what it knows, and a choice is made of what narrows',
 
 test('a value is as addresses have it', () => {
   const some = agent('a', { session: { credential_id: null, os: 'darwin', region: 'eu' } })
-  expect(valueOf(some, 'credential')).toBe('none')
-  expect(valueOf(some, 'host')).toBe('192.0.2.1')
+  expect(groupValueOf(some, 'credential')).toBe('none')
+  expect(groupValueOf(some, 'host')).toBe('192.0.2.1')
 })
 
 test('a second press on a column turns the order', () => {
@@ -28,3 +36,31 @@ test('a second press on a column turns the order', () => {
   expect(nextSort('version', 'version')).toBe('-version')
   expect(nextSort('version', '-version')).toBe('version')
 })
+
+const pier = agent('a', { session: { metadata: '{"site":"pier-1","env":"prod"}' } })
+
+test('a group of a tag key is filtered by its tag, and the other filters stay', () => {
+  expect(['tag:site', 'os', 'tag:', 'tag:a=b', 'state', undefined].map(isAgentGrouping)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+  expect(groupValueOf(pier, 'tag:site')).toBe('site=pier-1')
+  expect(groupValueOf(agent('b'), 'tag:site')).toBe('site=')
+  expect(groupFilter({ tag: 'env=prod,site=quay' }, 'tag:site', 'site=pier-1')).toEqual({
+    tag: 'env=prod,site=pier-1',
+  })
+  expect(groupFilter({ os: 'linux,windows' }, 'os', 'linux')).toEqual({ os: 'linux' })
+})
+
+test.each([
+  [{}, true],
+  [{ os: 'linux', state: 'online,gone' }, true],
+  [{ os: 'windows' }, false],
+  [{ tag: 'site=pier-1,site=quay,env=prod' }, true],
+  [{ tag: 'site=pier-1,env=test' }, false],
+  [{ tag: 'zone=' }, true],
+])('an agent of the list is in the filter %o: %s', (filter, is) => expect(isInFilter(pier, filter)).toBe(is))

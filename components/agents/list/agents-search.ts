@@ -1,5 +1,10 @@
 import type { Agent, AgentsSearch } from '@/lib/api/agents'
 import { type AgentFacet, agentFacets, NO_FACET_VALUE } from '@/lib/agents/model/facts'
+import { keyOfTag, withoutKey } from '@/lib/agents/model/tags'
+import { tagKeyOf } from '@/lib/inventory/model/groupings'
+import { tagsOf } from '@/lib/inventory/model/tags'
+
+type Address = Readonly<Record<string, string | undefined>>
 
 /** The facets that agents can be grouped by. */
 export const groupings = [
@@ -9,15 +14,35 @@ export const groupings = [
   'os',
   'credential',
 ] as const satisfies readonly AgentFacet[]
-export type Grouping = (typeof groupings)[number]
+/** A facet, or the values of a tag key, such as `tag:site`. */
+export type Grouping = (typeof groupings)[number] | `tag:${string}`
 
 export const isAgentGrouping = (text: string | undefined): text is Grouping =>
-  groupings.some((known) => known === text)
+  groupings.some((known) => known === text) || /^tag:[^=,]+$/.test(text ?? '')
+
+/** Returns the facet that filters the list by a group of this grouping. */
+export const facetOf = (by: Grouping): AgentFacet => groupings.find((known) => known === by) ?? 'tag'
+
+/** Returns the filter that selects one group of the agents that the URL's search finds. */
+export function groupFilter(address: Address, by: Grouping, value: string): Record<string, string> {
+  const facet = facetOf(by)
+  const key = tagKeyOf(by)
+  const others = key === null ? [] : chosenOf(address, facet).filter((tag) => keyOfTag(tag) !== key)
+  return { [facet]: [...others, value].join(',') }
+}
+
+/** Returns the tag with this key in an agent's metadata, as the value of the tag filter. */
+const tagWithKey = (metadata: string, key: string): string =>
+  tagsOf(metadata).find((tag) => keyOfTag(tag) === key) ?? withoutKey(key)
+
+/** Returns the value of a grouping for an agent, in the form used in URLs. */
+export function groupValueOf(agent: Pick<Agent, 'session' | 'state'>, by: Grouping): string {
+  const key = tagKeyOf(by)
+  return key === null ? valueOf(agent, facetOf(by)) : tagWithKey(agent.session.metadata, key)
+}
 
 /** The search for agents that may be connected. Excludes stopped and offline agents, which don't run any version. */
 export const LISTED_AGENTS: AgentsSearch = { state: 'online,restarting,unknown' }
-
-type Address = Readonly<Record<string, string | undefined>>
 
 /** Returns the parameters of the API search from those of the page's URL. */
 export function askedOf(address: Address): AgentsSearch {
@@ -44,9 +69,9 @@ export function agentFilter(address: Address): Record<string, string> {
 export const chosenOf = (address: Address, facet: AgentFacet): string[] =>
   (address[facet] ?? '').split(',').filter(Boolean)
 
-/** Returns the value of a facet for an agent, as in URLs. */
-export function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, facet: AgentFacet): string {
-  const values: Record<AgentFacet, string | null> = {
+/** Returns the value of a facet with one value per agent, in the form used in URLs. */
+function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, facet: AgentFacet): string {
+  const values: Partial<Record<AgentFacet, string | null>> = {
     state,
     version: session.agent_version,
     host: session.ip,
@@ -56,6 +81,16 @@ export function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, fa
   }
   return values[facet] || NO_FACET_VALUE
 }
+
+/** Reports whether an agent that the current search finds is also in the results of this filter. */
+export const isInFilter = (agent: Pick<Agent, 'session' | 'state'>, filter: Address): boolean =>
+  agentFacets.every((facet) => {
+    const chosen = chosenOf(filter, facet)
+    if (facet !== 'tag') return chosen.length === 0 || chosen.includes(valueOf(agent, facet))
+    return [...new Set(chosen.map(keyOfTag))].every((key) =>
+      chosen.includes(tagWithKey(agent.session.metadata, key)),
+    )
+  })
 
 /** Returns the sort order after a click on a column header; a second click reverses it. */
 export const nextSort = (column: string, now: string): string => (now === column ? `-${column}` : column)

@@ -1,9 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { cn } from '@/components/ui/style'
 import { Link } from '@/components/ui/link'
 import { roleReason } from '@/lib/client/account'
 import { agentsQuery } from '@/lib/client/agents'
@@ -22,6 +24,7 @@ const POLL_MS = 15_000
 /** Shows how many agents run each version, with a link to update the outdated agents. */
 export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
   const { account, viewer } = useAccount()
+  const [isOpen, setOpen] = useState(false) // only phones hide the versions
   const all = useQuery({ ...agentsQuery(account.slug, LISTED_AGENTS), refetchInterval: POLL_MS })
   const { versions, behind, all: count } = fleetOf(all.data?.facets.version ?? [], all.data?.agents ?? [])
   if (count === 0) return null
@@ -44,8 +47,18 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
             ? 'All agents run the newest known release of their major version.'
             : `${formatNumber(behind)} of ${agentsText(count)} ${behind === 1 ? 'is' : 'are'} outdated.`}
         </span>
+        <span className="ml-auto sm:hidden">
+          <Button
+            variant="quiet"
+            aria-expanded={isOpen}
+            aria-controls="fleet-versions"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide versions' : 'Show versions'}
+          </Button>
+        </span>
         {behind > 0 && (
-          <span className="ml-auto">
+          <span className="sm:ml-auto">
             {reason === undefined ? (
               <ButtonLink href={paths.newAgentUpdate(account.slug, { behind: '1', ...narrowing })}>
                 {label}
@@ -56,17 +69,19 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
           </span>
         )}
       </div>
-      <ul className="grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-4">
-        {versions.slice(0, SHOWN).map((one) => (
-          <VersionItem key={one.version} one={one} href={hrefOf(one.version)} />
-        ))}
-      </ul>
-      {versions.length > SHOWN && (
-        <p className="text-sm text-muted">
-          {formatNumber(versions.length - SHOWN)} older versions aren&apos;t shown. Use the Version filter to
-          see them.
-        </p>
-      )}
+      <div id="fleet-versions" className={cn('space-y-2', !isOpen && 'max-sm:hidden')}>
+        <ul className="grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-4">
+          {versions.slice(0, SHOWN).map((one) => (
+            <VersionItem key={one.version} one={one} href={hrefOf(one.version)} />
+          ))}
+        </ul>
+        {versions.length > SHOWN && (
+          <p className="text-sm text-muted">
+            {formatNumber(versions.length - SHOWN)} older versions aren&apos;t shown. Use the Version filter
+            to see them.
+          </p>
+        )}
+      </div>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agent, page } from '@/lib/api/testing/agents'
-import { agentGroups } from './groups'
+import { agentGroups, groupingOptions } from './groups'
 
 const fleet = [
   agent('a', { session: { os: 'linux' } }),
@@ -51,4 +51,27 @@ test('versions stand with the newest first, and what tells none last', () => {
     '3.9.0',
     'none',
   ])
+})
+
+const tags = [
+  { value: 'site=pier', label: 'site=pier', count: 400 },
+  { value: 'env=prod', label: 'env=prod', count: 300 },
+]
+
+test('agents are grouped by a tag, also those without one', () => {
+  const pier = agent('p', { session: { metadata: '{"site":"pier"}' } })
+  expect(shape(agentGroups(page([...fleet, pier]), 'tag:site', {}))).toEqual([
+    ['No site tag', 4, ['a', 'b', 'c', 'd']],
+    ['site=pier', 1, ['p']],
+  ])
+  const many = page(fleet, { total: 900, facets: { tag: tags } })
+  expect(shape(agentGroups(many, 'tag:site', {}))).toEqual([
+    ['No site tag', 500, null],
+    ['site=pier', 400, null],
+  ])
+})
+
+test('the keys of tags are offered as groupings, with the current one', () => {
+  const offered = groupingOptions({ tag: tags }, 'tag:zone').map(({ label }) => label)
+  expect(offered.slice(-3)).toEqual(['Tag: site', 'Tag: env', 'Tag: zone'])
 })

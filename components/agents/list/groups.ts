@@ -1,8 +1,10 @@
 import type { Agent, AgentsPage } from '@/lib/api/agents'
-import { facetText } from '@/components/agents/agent-labels'
+import { facetLabels, facetText } from '@/components/agents/agent-labels'
+import { keyOfTag, withoutKey } from '@/lib/agents/model/tags'
 import { NO_FACET_VALUE } from '@/lib/agents/model/facts'
 import { isNewerVersion, majorOf } from '@/lib/util/version'
-import { chosenOf, type Grouping, valueOf } from './agents-search'
+import { tagKeyOf } from '@/lib/inventory/model/groupings'
+import { chosenOf, facetOf, type Grouping, groupings, groupValueOf } from './agents-search'
 
 export interface AgentGroup {
   /** The facet value that the group's agents share, in the form used in URLs. */
@@ -26,13 +28,24 @@ export function agentGroups(
   address: Readonly<Record<string, string | undefined>>,
 ): AgentGroup[] {
   if (page.agents.length >= page.total) return groupsAtHand(page, by)
-  const chosen = chosenOf(address, by)
-  const groups = (page.facets[by] ?? []).flatMap(({ value, count }) =>
+  const facet = facetOf(by)
+  const key = tagKeyOf(by)
+  const chosen = chosenOf(address, facet).filter((value) => key === null || keyOfTag(value) === key)
+  const known = page.facets[facet] ?? []
+  const values = key === null ? known : valuesWithKey(known, key, page.total)
+  const groups = values.flatMap(({ value, count }) =>
     chosen.length === 0 || chosen.includes(value || NO_FACET_VALUE)
-      ? [{ value: value || NO_FACET_VALUE, label: facetText(page.facets, by, value), count, agents: null }]
+      ? [{ value: value || NO_FACET_VALUE, label: facetText(page.facets, facet, value), count, agents: null }]
       : [],
   )
   return inOrder(groups, by)
+}
+
+/** Returns the tags with this key and their counts, and the number of agents without one. */
+function valuesWithKey(tags: readonly { value: string; count: number }[], key: string, total: number) {
+  const own = tags.filter(({ value }) => keyOfTag(value) === key)
+  const rest = total - own.reduce((sum, { count }) => sum + count, 0)
+  return rest > 0 ? [...own, { value: withoutKey(key), count: rest }] : own
 }
 
 function inOrder(groups: AgentGroup[], by: Grouping): AgentGroup[] {
@@ -49,16 +62,30 @@ function newestFirst({ value: a }: AgentGroup, { value: b }: AgentGroup): number
 function groupsAtHand({ agents, facets }: Known, by: Grouping): AgentGroup[] {
   const found = new Map<string, Agent[]>()
   for (const agent of agents) {
-    const value = valueOf(agent, by)
+    const value = groupValueOf(agent, by)
     const group = found.get(value)
     if (group) group.push(agent)
     else found.set(value, [agent])
   }
   const groups = [...found].map(([value, members]) => ({
     value,
-    label: facetText(facets, by, value),
+    label: facetText(facets, facetOf(by), value),
     count: members.length,
     agents: members,
   }))
   return inOrder(groups, by)
+}
+
+/** The maximum number of tag keys that the list offers for grouping. */
+const MAX_KEYS = 12
+
+/** Returns the groupings to choose from: facets, then the keys of the agents' tags. Includes the current one. */
+export function groupingOptions(facets: Known['facets'], current: Grouping | null) {
+  const keys = new Set((facets.tag ?? []).map(({ value }) => keyOfTag(value)))
+  const now = current === null ? null : tagKeyOf(current)
+  const offered = new Set([...[...keys].slice(0, MAX_KEYS), ...(now === null ? [] : [now])])
+  return [
+    ...groupings.map((value) => ({ value, label: facetLabels[value] })),
+    ...[...offered].map((key) => ({ value: `tag:${key}`, label: `Tag: ${key}` })),
+  ]
 }

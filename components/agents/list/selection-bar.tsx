@@ -12,7 +12,7 @@ import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { agentsText } from '../updates/update-text'
 import { agentFilter } from './agents-search'
-import { type AgentSelection, MAX_CHOSEN } from './use-agents'
+import { type AgentSelection, MAX_CHOSEN, MAX_MATCHING } from './use-agents'
 
 const { Component: BulkActions, preload } = onDemand(() => import('@/components/resource/list/bulk-buttons'))
 
@@ -21,9 +21,6 @@ export const preloadActions = () => void preload().catch(() => undefined)
 
 /** The resource whose operations send commands to agents. */
 const SESSIONS = 'tunnel-sessions'
-
-/** The maximum number of matching agents that can be selected for a rolling update. */
-const MAX_MATCHING = 500
 
 interface SelectionBarProps {
   selection: AgentSelection
@@ -44,6 +41,9 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
     chosen.kind === 'matching'
       ? { ...chosen.filter, matching: '1' }
       : { agents: [...chosen.names.keys()].join(',') }
+  const updateHref = paths.newAgentUpdate(account.slug, params)
+  const selectAll = () => selection.selectMatching(agentFilter(search), page.total)
+  const selectAllLabel = `Select all ${agentsText(page.total, 'matching')}`
   const target =
     chosen.kind === 'matching' ? { agent_search: chosen.filter } : { agent_ids: [...chosen.names.keys()] }
   // An update of several agents is a rolling update, which also restarts them.
@@ -60,9 +60,11 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
         >
           <span className="font-medium">{formatNumber(count)} selected</span>
           {canSelectAll && (
-            <Button variant="quiet" onClick={() => selection.selectMatching(agentFilter(search), page.total)}>
-              Select all {agentsText(page.total, 'matching')}
-            </Button>
+            <span className="max-sm:hidden">
+              <Button variant="quiet" onClick={selectAll}>
+                {selectAllLabel}
+              </Button>
+            </span>
           )}
           {selection.isFull && (
             <span className="text-muted">
@@ -78,8 +80,12 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
             actions={actions}
             target={target}
             count={count}
+            phoneItems={[
+              ...(canSelectAll ? [{ label: selectAllLabel, run: selectAll }] : []),
+              { label: 'Update selected…', href: updateHref },
+            ]}
             after={
-              <ButtonLink variant="primary" href={paths.newAgentUpdate(account.slug, params)}>
+              <ButtonLink variant="primary" href={updateHref}>
                 Update selected…
               </ButtonLink>
             }

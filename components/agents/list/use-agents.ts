@@ -5,7 +5,7 @@ import { useList } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
 import { agentsQuery } from '@/lib/client/agents'
 import { agentFacets } from '@/lib/agents/model/facts'
-import { askedOf, isAgentGrouping } from './agents-search'
+import { askedOf, isAgentGrouping, isInFilter } from './agents-search'
 import { useState } from 'react'
 import type { Agent } from '@/lib/api/agents'
 
@@ -22,6 +22,9 @@ export function useAgents() {
 /** The maximum number of IDs in a URL. Larger selections use the search. */
 export const MAX_CHOSEN = 100
 
+/** The maximum number of matching agents that can be selected at once. */
+export const MAX_MATCHING = 500
+
 /** The selected agents: single ones from any page, or all that match a search (`filter`). */
 type Chosen =
   | { kind: 'some'; names: ReadonlyMap<string, string> }
@@ -36,7 +39,9 @@ const nothing: Chosen = { kind: 'some', names: new Map() }
  * so that people can deselect single agents.
  */
 const namesOf = (chosen: Chosen, shown: readonly Agent[]) =>
-  chosen.kind === 'some' ? chosen.names : new Map(shown.map(({ id, name }) => [id, name]))
+  chosen.kind === 'some'
+    ? chosen.names
+    : new Map(shown.filter((agent) => isInFilter(agent, chosen.filter)).map(({ id, name }) => [id, name]))
 
 /** Adds or removes agents, up to `MAX_CHOSEN`. */
 export function changed(
@@ -54,7 +59,8 @@ export function changed(
 
 export function useSelection() {
   const [chosen, setChosen] = useState<Chosen>(nothing)
-  const isSelected = ({ id }: Agent) => chosen.kind === 'matching' || chosen.names.has(id)
+  const isSelected = (agent: Agent) =>
+    chosen.kind === 'matching' ? isInFilter(agent, chosen.filter) : chosen.names.has(agent.id)
   const change = (agents: readonly Agent[], isOn: boolean, shown: readonly Agent[]) =>
     setChosen({ kind: 'some', names: changed(namesOf(chosen, shown), agents, isOn) })
   return {
@@ -64,7 +70,7 @@ export function useSelection() {
     isFull: chosen.kind === 'some' && chosen.names.size >= MAX_CHOSEN,
     toggle: (agent: Agent, shown: readonly Agent[]) => change([agent], !isSelected(agent), shown),
     /** Selects all of these agents, or deselects them if all are selected. */
-    toggleAll: (agents: readonly Agent[]) => change(agents, !agents.every(isSelected), agents),
+    toggleAll: (agents: readonly Agent[], shown = agents) => change(agents, !agents.every(isSelected), shown),
     shownOf: (agents: readonly Agent[]) => {
       const count = agents.filter(isSelected).length
       if (count === 0) return 'none'

@@ -4,11 +4,13 @@ import {
   bulkActions,
   fieldOf,
   isForKind,
+  MAX_BULK_ROWS,
   operationName,
   readsFirst,
 } from '@/lib/bulk/model/bulk'
 import { canRun } from '@/lib/client/account'
 import { includesRole } from '@/lib/contract/role'
+import { formatNumber } from '@/lib/util/text'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
 interface Seen {
@@ -29,6 +31,12 @@ export const bulkActionsOf = ({ account, viewer }: Seen, resource: ResourceName)
       (field === null || account.settable.includes(`${resource}.${field}`))
     )
   })
+
+/** Returns the reason why a bulk job can't have this number of rows. Undefined if it can. */
+export const tooManyReason = (count: number): string | undefined =>
+  count > MAX_BULK_ROWS
+    ? `Bulk jobs are limited to ${formatNumber(MAX_BULK_ROWS)} rows. Filter the list first.`
+    : undefined
 
 /** The button label of each action. */
 export const actionLabels: Readonly<Record<BulkAction, string>> = {

@@ -5,15 +5,16 @@ import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
+import { Menu, type MenuItem } from '@/components/ui/menu'
+import { cn } from '@/components/ui/style'
 import type { NewBulkJob } from '@/lib/api/bulk-jobs'
-import { type BulkAction, isDestructive, MAX_BULK_ROWS } from '@/lib/bulk/model/bulk'
+import { type BulkAction, isDestructive } from '@/lib/bulk/model/bulk'
 import { planBulkJob } from '@/lib/client/bulk-jobs'
 import { describeError } from '@/lib/client/describe-error'
 import { keyedCreates } from '@/lib/client/unknown-outcome'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
-import { formatNumber } from '@/lib/util/text'
-import { actionLabels } from './bulk-actions'
+import { actionLabels, tooManyReason } from './bulk-actions'
 
 const sendOnce = keyedCreates()
 
@@ -41,30 +42,50 @@ interface BulkActionsProps extends Omit<BulkButtonsProps, 'plan'> {
   /** Buttons to show before and after those of the actions. */
   before?: ReactNode
   after?: ReactNode
+  /** Further items of the menu that replaces all buttons on phones. Without these items, phones show the buttons. */
+  phoneItems?: readonly MenuItem[]
 }
 
 /** The buttons of a selection bar, and the error if a plan couldn't be created. */
-export default function BulkActions({ before, after, ...props }: BulkActionsProps) {
+export default function BulkActions({ before, after, phoneItems, ...props }: BulkActionsProps) {
   const plan = useBulkPlan()
   return (
     <>
-      <div className="ml-auto flex flex-wrap gap-2">
+      <div className={cn('ml-auto flex flex-wrap gap-2', phoneItems && 'max-sm:hidden')}>
         {before}
         <BulkButtons {...props} plan={plan} />
         {after}
       </div>
+      {phoneItems && (
+        <div className="ml-auto sm:hidden">
+          <Menu
+            label="Actions for the selection"
+            variant="secondary"
+            items={[...phoneItems, ...bulkItems({ ...props, plan })]}
+          />
+        </div>
+      )}
       <PlanError plan={plan} />
     </>
   )
 }
 
+/** Returns the menu items that create a plan for an action on the selected rows. */
+const bulkItems = ({ resource, actions, target, count, plan }: BulkButtonsProps): MenuItem[] =>
+  actions.map((action) => {
+    const disabledReason = tooManyReason(count)
+    return {
+      label: actionLabels[action],
+      run: () => plan.mutate({ resource, action, target }),
+      isDangerous: isDestructive(action),
+      ...(disabledReason !== undefined && { disabledReason }),
+    }
+  })
+
 /** The buttons that create a plan for an action on the selected rows. */
 function BulkButtons({ resource, actions, target, count, plan }: BulkButtonsProps) {
   const isBusy = plan.isPending || plan.isSuccess
-  const tooMany =
-    count > MAX_BULK_ROWS
-      ? `Bulk jobs are limited to ${formatNumber(MAX_BULK_ROWS)} rows. Filter the list first.`
-      : undefined
+  const tooMany = tooManyReason(count)
   return actions.map((action) => (
     <Button
       key={action}

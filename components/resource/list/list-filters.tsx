@@ -1,6 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { FacetMenu } from '@/components/ui/facet-menu'
 import { SearchField } from '@/components/ui/search-field'
+import { cn } from '@/components/ui/style'
 import type { List } from './use-list'
 import { X } from 'lucide-react'
 
@@ -19,6 +21,10 @@ interface ListFiltersProps<Facet extends string> {
   fixed?: Readonly<Record<string, string>>
   /** False to omit the chips of chosen values, because the page shows these values elsewhere. */
   hasTags?: boolean
+  /** True to show the filters and `more` on phones only after a click on **Filters**. */
+  foldsOnPhones?: boolean
+  /** Controls that belong to the filters, such as the grouping. */
+  more?: ReactNode
   /** Further controls after the filters, such as the age of the list. */
   children?: ReactNode
 }
@@ -33,6 +39,8 @@ export function ListFilters<Facet extends string>({
   isHidden = () => false,
   fixed = {},
   hasTags = true,
+  foldsOnPhones = false,
+  more,
   children,
 }: ListFiltersProps<Facet>) {
   const { chosen, change, choose, canExclude, filters, focusSearch, search } = list
@@ -54,19 +62,22 @@ export function ListFilters<Facet extends string>({
         <div className="w-full grow sm:max-w-80 sm:basis-56">
           <SearchField label={label} placeholder="Search" value={list.text} onChange={list.type} />
         </div>
-        {chosen
-          .filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
-          .map(({ facet, values, isNot }) => (
-            <FacetMenu
-              key={facet}
-              label={facetName(facet)}
-              selected={values}
-              isNot={isNot}
-              canExclude={canExclude}
-              onChange={(next, isNotNow) => choose(facet, { values: next, isNot: isNotNow })}
-              options={facetOptions(facet)}
-            />
-          ))}
+        <Fold isOn={foldsOnPhones} count={tags.length}>
+          {chosen
+            .filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
+            .map(({ facet, values, isNot }) => (
+              <FacetMenu
+                key={facet}
+                label={facetName(facet)}
+                selected={values}
+                isNot={isNot}
+                canExclude={canExclude}
+                onChange={(next, isNotNow) => choose(facet, { values: next, isNot: isNotNow })}
+                options={facetOptions(facet)}
+              />
+            ))}
+          {more}
+        </Fold>
         {children}
       </search>
       {hasTags && tags.length > 0 && (
@@ -83,6 +94,33 @@ export function ListFilters<Facet extends string>({
           ))}
         </div>
       )}
+    </>
+  )
+}
+
+interface FoldProps {
+  isOn: boolean
+  /** The number of active filters. */
+  count: number
+  children: ReactNode
+}
+
+/** Hides the filters on phones behind a button that shows how many are active. */
+function Fold({ isOn, count, children }: FoldProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      {isOn && (
+        <span className="sm:hidden">
+          <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+            Filters{count > 0 && ` (${count})`}
+          </Button>
+        </span>
+      )}
+      <div id={id} className={cn('contents', isOn && !isOpen && 'max-sm:hidden')}>
+        {children}
+      </div>
     </>
   )
 }

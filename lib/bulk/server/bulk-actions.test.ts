@@ -143,6 +143,48 @@ test('each agent gets a command once, with its outcome on the page of the agent'
   expect(sent()).toHaveLength(2)
 })
 
+test('a plan names the endpoints that it interrupts, and rows have the outcome of their command', async () => {
+  const session = { ip: '192.0.2.1', os: 'linux', transport: 'tls/1', started_at: '2026-01-01T00:00:00Z' }
+  await lab.know('tunnel-sessions', [
+    { id: 'ts_1', ...session },
+    { id: 'ts_2', ...session },
+    { id: 'ts_3', ...session },
+  ])
+  const endpoint = (id: string, url: string, session: string) => ({
+    id,
+    url,
+    type: 'ephemeral',
+    tunnel_session: { id: session, uri: '' },
+  })
+  await lab.know('endpoints', [
+    endpoint('ep_1', 'https://own.example', 'ts_1'),
+    endpoint('ep_2', 'https://both.example', 'ts_1'),
+    endpoint('ep_3', 'https://both.example', 'ts_2'),
+    endpoint('ep_4', 'https://elsewhere.example', 'ts_2'),
+    endpoint('ep_5', 'https://elsewhere.example', 'ts_3'),
+  ])
+  const restart = { resource: 'tunnel-sessions', action: 'restart' } as const
+  const { id } = await lab.plan({ ...restart, target: { ids: ['ts_1', 'ts_2'] } })
+  expect((await lab.read(id)).interrupted).toEqual({
+    endpoints: [
+      { id: 'ep_2', url: 'https://both.example' },
+      { id: 'ep_1', url: 'https://own.example' },
+    ],
+    endpoint_count: 2,
+  })
+  await lab.run('start', { id })
+  await lab.work()
+  expect(await lab.read(id)).toMatchObject({ interrupted: null, open_commands: 2 })
+  await lab.context.db
+    .updateTable('agent_commands')
+    .set({ state: 'seen', ended_at: new Date().toISOString(), away_ms: 2000 })
+    .where('session_id', '=', 'ts_1')
+    .execute()
+  const { rows, open_commands } = await lab.read(id)
+  expect(rows.map(({ command }) => command?.state)).toEqual(['seen', 'accepted'])
+  expect(open_commands).toBe(1)
+})
+
 test('agents are selected only for commands', async () => {
   const body = { resource: 'reserved-addrs', action: 'delete', target: { agent_ids: ['ag_1'] } }
   expect(await lab.refusal('plan', { body })).toBe('ADIT_INVALID')

@@ -94,7 +94,7 @@ function endpointsText({ endpoints, endpoint_count }: Agent): string {
  * that a restart interrupts.
  */
 export function ChooseAgents({ choice }: { choice: AgentChoice }) {
-  const { list, agents, choose, chosen, isChosen, missing, restError } = choice
+  const { list, agents, choose, chosen, isChosen, missing, newest, restError } = choice
   const heading = useRef<HTMLHeadingElement>(null)
   const { updatable, blocked } = updatableOf(agents)
   return (
@@ -115,6 +115,12 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
           checked={updatable.every(isChosen)}
           onChange={({ target }) => choose(updatable, target.checked)}
         />
+      )}
+      {newest > 0 && (
+        <p className="text-muted">
+          {agentsText(newest)} of your selection already {newest === 1 ? 'runs' : 'run'} the newest known
+          version and {newest === 1 ? "isn't" : "aren't"} selected.
+        </p>
       )}
       {blocked > 0 && (
         <p className="text-muted">

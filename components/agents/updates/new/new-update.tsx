@@ -10,6 +10,7 @@ import { useAccountDraft } from '@/components/resource/form/use-form-draft'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
 import { startAgentUpdate } from '@/lib/client/agents'
@@ -76,12 +77,14 @@ function useStart(onDone: () => void) {
 
 /** The form of a new rolling update: agents, plan, summary. */
 export function NewUpdate() {
-  const { viewer } = useAccount()
+  const { account, viewer } = useAccount()
   const form = useOwnForm<NewUpdateValues>({ defaultValues: initial })
-  const draft = useAccountDraft('agent-updates.start', form, initial, useStartPoint())
+  const startPoint = useStartPoint()
+  const draft = useAccountDraft('agent-updates.start', form, initial, startPoint)
   const values = useWatch({ control: form.control, compute: (all: NewUpdateValues) => all })
   const choice = useChoice(values.picks, (picks) => form.setValue('picks', picks, { shouldDirty: true }))
   const start = useStart(draft.forget)
+  const isFromList = startPoint.agents !== undefined || startPoint.matching !== undefined
   const { chosen } = choice
   const disabledReason =
     roleReason(viewer.role, 'operator') ??
@@ -101,9 +104,17 @@ export function NewUpdate() {
       <PlanFields form={form} agents={chosen} />
       <Summary values={values} agents={chosen} />
       {start.isError && <ErrorPanel error={start.error} />}
-      <Button type="submit" variant="primary" pending={start.isPending} disabledReason={disabledReason}>
-        Start rolling update
-      </Button>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" pending={start.isPending} disabledReason={disabledReason}>
+          Start rolling update
+        </Button>
+        <ButtonLink
+          variant="quiet"
+          href={isFromList ? paths.agents(account.slug) : paths.agentUpdates(account.slug)}
+        >
+          Cancel
+        </ButtonLink>
+      </div>
       {disabledReason !== undefined && <p className="text-sm text-muted">{disabledReason}</p>}
     </form>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsAt, updatableOf } from './plan'
+import { preselected, rowsAt, updatableOf } from './plan'
 import { agent } from '@/lib/api/testing/agents'
 
 const all = Array.from({ length: 125 }, (_, n) => n)
@@ -43,4 +43,12 @@ test('only agents behind are offered together, and those behind that are left ou
 test('where no newer version is known, all that can be updated are offered', () => {
   expect(ids([agent('a'), agent('b')])).toEqual(['a', 'b'])
   expect(updatableOf([agent('a')]).blocked).toBe(0)
+})
+
+test('of the requested agents, those that run the newest version are counted, not selected', () => {
+  const offline = agent('d', { ...old, state: 'gone' })
+  const agents = [agent('a', old), agent('b'), agent('c', old), offline]
+  const { ids, newest } = preselected(agents, ({ id }) => id !== 'c')
+  expect([[...ids], newest]).toEqual([['a'], 1])
+  expect(preselected([agent('b')], () => true)).toEqual({ ids: new Set(['b']), newest: 0 })
 })

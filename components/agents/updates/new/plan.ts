@@ -76,6 +76,17 @@ export function updatableOf(agents: readonly Agent[]) {
   }
 }
 
+/**
+ * Returns the agents to select initially, by ID: of the requested ones, those that `updatableOf` offers. `newest` is the
+ * number of requested agents that were left out because they run the newest known version.
+ */
+export function preselected(agents: readonly Agent[], isRequested: (agent: Agent) => boolean) {
+  const requested = agents.filter(isRequested)
+  const ids = new Set(updatableOf(requested).updatable.map(({ id }) => id))
+  const isLeftOut = (agent: Agent) => !ids.has(agent.id) && updateBlock(agent) === undefined
+  return { ids, newest: requested.filter(isLeftOut).length }
+}
+
 /** The number of rows per page. Small, because each row's checkbox is a Tab stop before the form below. */
 const PAGE_ROWS = 50
 

@@ -6,7 +6,7 @@ import type { Agent, AgentsSearch } from '@/lib/api/agents'
 import { agentsQuery } from '@/lib/client/agents'
 import { agentUpdateQuery } from '@/lib/client/opened'
 import { updateBlock } from '@/lib/agents/model/updates'
-import { allAgentsKey, readAllAgents, searchOf } from './plan'
+import { allAgentsKey, preselected, readAllAgents, searchOf } from './plan'
 
 /** The poll interval until the first check of an account has finished. */
 const FIRST_POLL_MS = 2_000
@@ -61,8 +61,10 @@ export function useChoice(
     if (requested.size > 0) return requested.has(agent.id) || requested.has(agent.session.id)
     return isMatching || (isBehindOnly && agent.newer_version !== null)
   }
-  const isChosen = (agent: Agent) => updateBlock(agent) === undefined && (picks[agent.id] ?? isSet(agent))
   const found = list.data?.agents ?? []
+  const initial = preselected(found, isSet)
+  const isChosen = (agent: Agent) =>
+    updateBlock(agent) === undefined && (picks[agent.id] ?? initial.ids.has(agent.id))
   const agents = isBehindOnly
     ? found.filter((agent) => agent.newer_version !== null || isChosen(agent))
     : found
@@ -78,6 +80,8 @@ export function useChoice(
     agents: agents.toSorted((a, b) => Number(isSet(b)) - Number(isSet(a))),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,
+    /** The number of requested agents that run the newest known version, and therefore aren't selected initially. */
+    newest: initial.newest,
     choose: (these: readonly Agent[], is: boolean) => {
       setSeen(new Map([...seen, ...these.map((agent) => [agent.id, agent] as const)]))
       onPick({ ...picks, ...Object.fromEntries(these.map(({ id }) => [id, is])) })

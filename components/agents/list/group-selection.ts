@@ -1,0 +1,49 @@
+import type { GroupSelection } from '@/components/ui/data-table-column'
+import type { Agent } from '@/lib/api/agents'
+import { preloadActions } from './selection-bar'
+import { type AgentSelection, MAX_MATCHING } from './use-agents'
+
+interface Group {
+  label: string
+  /** The search that finds the group's agents. */
+  filter: Readonly<Record<string, string>>
+  /** The number of agents in the group. */
+  count: number
+  /** The loaded agents of the group. */
+  agents: readonly Agent[]
+}
+
+type Selecting = Pick<AgentSelection, 'chosen' | 'shownOf' | 'toggleAll' | 'selectMatching' | 'clear'>
+
+/**
+ * Returns the checkbox of a group. A group whose agents aren't all loaded is selected by its search, in place of the
+ * earlier selection. Undefined if such a group is too large. `shown` has the loaded agents of all groups.
+ */
+export function groupSelection(
+  selection: Selecting,
+  { label, filter, count, agents }: Group,
+  shown: readonly Agent[],
+): GroupSelection | undefined {
+  const name = `Select all agents of ${label}`
+  const onApproach = preloadActions
+  if (agents.length >= count)
+    return {
+      label: name,
+      shown: selection.shownOf(agents),
+      onToggleShown: () => selection.toggleAll(agents, shown),
+      onApproach,
+    }
+  if (count > MAX_MATCHING) return undefined
+  const { chosen } = selection
+  const isAll = chosen.kind === 'matching' && isWider(chosen.filter, filter)
+  return {
+    label: name,
+    shown: isAll ? 'all' : selection.shownOf(agents) === 'none' ? 'none' : 'some',
+    onToggleShown: () => (isAll ? selection.clear() : selection.selectMatching(filter, count)),
+    onApproach,
+  }
+}
+
+/** Reports whether a search with the filter `wide` finds everything that one with the filter `narrow` finds. */
+const isWider = (wide: Group['filter'], narrow: Group['filter']) =>
+  Object.entries(wide).every(([name, value]) => narrow[name] === value)

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { commandRecordOf } from '@/lib/agents/commands'
+import type { AgentCommandRecord } from '@/lib/api/agents'
+import type { BulkJobDetail } from '@/lib/api/bulk-jobs'
+import type { Db } from '@/lib/db/open'
+import { commandOf } from './model/bulk'
+import type { BulkRow, JobRow } from './store'
+
+/** The maximum number of endpoints that a plan names. */
+const MAX_ENDPOINTS = 20
+
+/** Returns the agent commands that rows sent, by the ID of their act. */
+export async function commandsOfRows(
+  db: Db,
+  rows: readonly Pick<BulkRow, 'act_id'>[],
+): Promise<ReadonlyMap<string | null, AgentCommandRecord>> {
+  const ids = rows.flatMap(({ act_id }) => act_id ?? [])
+  if (ids.length === 0) return new Map()
+  const commands = await db.selectFrom('agent_commands').selectAll().where('act_id', 'in', ids).execute()
+  return new Map(commands.map((command) => [command.act_id, commandRecordOf(command)]))
+}
+
+type Job = Pick<JobRow, 'account_id' | 'id' | 'state' | 'action'>
+
+/** Counts the accepted commands of a job whose outcome is still being checked. */
+export async function openCommandCount(db: Db, { id, action }: Job): Promise<number> {
+  if (commandOf(action) === null) return 0
+  const { count } = await db
+    .selectFrom('bulk_rows')
+    .innerJoin('agent_commands as command', 'command.act_id', 'bulk_rows.act_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('bulk_rows.job_id', '=', id)
+    .where('bulk_rows.state', '=', 'done')
+    .where('command.state', '=', 'accepted')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Returns the endpoints that a planned job interrupts, because only sessions of the job serve them. Null unless the job
+ * is planned and restarts or stops agents.
+ */
+export async function interruptedBy(
+  db: Db,
+  { account_id, id, state, action }: Job,
+): Promise<BulkJobDetail['interrupted']> {
+  if (state !== 'planned' || (action !== 'restart' && action !== 'stop')) return null
+  const served = sql`from inventory_refs ref join bulk_rows on bulk_rows.job_id = ${id} and bulk_rows.state = 'queued'
+      and bulk_rows.id = ref.target_id
+    where ref.account_id = ${account_id} and ref.resource = 'endpoints' and ref.field = 'tunnel_session'`
+  const { rows } = await sql<{ id: string; url: string; count: number }>`
+    select min(one.id) as id, one.title as url, count(*) over () as count from inventory one
+    where one.account_id = ${account_id} and one.resource = 'endpoints' and one.gone_at is null
+      and one.id in (select ref.id ${served})
+      and not exists (
+        select 1 from inventory other where other.account_id = ${account_id} and other.resource = 'endpoints'
+          and other.title = one.title and other.gone_at is null and other.id not in (select ref.id ${served}))
+    group by one.title order by one.title limit ${MAX_ENDPOINTS}`.execute(db)
+  return {
+    endpoints: rows.map(({ id, url }) => ({ id, url })),
+    endpoint_count: rows[0]?.count ?? 0,
+  }
+}
