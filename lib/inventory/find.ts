@@ -87,7 +87,7 @@ function hostOf(text: string): { host: string; port: string; segments: string[] 
   return { host: hostname.replace(/\.$/, ''), port, segments: pathname.split('/').filter(Boolean) }
 }
 
-/** Returns the IDs and names that a text may stand for, most likely first. */
+/** Returns the IDs and names that a text may refer to, most likely first. */
 function namesOf(text: string): string[] {
   const parsed = hostOf(text)
   if (!parsed) return [text, text.toLowerCase()]

@@ -20,7 +20,7 @@ function idsOf(entry: unknown): unknown[] {
 
 const refKeys: ReadonlySet<string> = new Set(['id', 'uri'])
 /**
- * Reports whether a value is a Ref. A list item that has fields other than `id` and `uri` is a part of the resource,
+ * Reports whether a value is a Ref. A list item with other fields besides `id` and `uri` is a part of the resource,
  * such as a route.
  */
 const isRef = (value: Record<string, unknown>, isEntry: boolean) =>

@@ -52,7 +52,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 const bytesOf = (request: IncomingMessage): AsyncIterable<Uint8Array> =>
   request.iterator({ destroyOnReturn: false })
 
-/** Returns the nesting depth of a JSON text, and whether all its brackets and strings are closed. */
+/** Returns the nesting depth of JSON text and whether any bracket or string is left open. */
 function shapeOf(text: string) {
   let [depth, deepest, quoted] = [0, 0, false]
   for (let at = 0; at < text.length; at++) {
@@ -97,7 +97,7 @@ function parseJson(text: string, open: boolean): unknown {
   }
 }
 
-/** Throws E211 if a request has a body. For operations without one. */
+/** Throws E211 if a request has a body. Used by operations that don't accept one. */
 export async function expectNoBody(request: IncomingMessage): Promise<void> {
   const length = request.headers['content-length']
   if (length === '0' || (length === undefined && request.headers['transfer-encoding'] === undefined)) return

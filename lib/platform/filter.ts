@@ -154,7 +154,7 @@ function literal(node: ASTNode): string | number | boolean | null {
   throw refuse('only strings, numbers, true, false and null are supported')
 }
 
-/** Returns the dotted field name in an expression `obj.…`. Undefined for any other expression. */
+/** Returns the dotted field name in an expression such as `obj.region`. Undefined for any other expression. */
 function fieldName(node: ASTNode): string | undefined {
   if (node.op !== '.') return undefined
   const [on, last] = node.args

@@ -17,7 +17,9 @@ export const addressOf = (headers: Headers): string => headers.get(ADDRESS_HEADE
 // Looked up on each use: tests share a process, and each starts without any.
 const known = () => processWide('untrusted-proxy', () => new Set<string>())
 
-/** The maximum number of addresses that are stored and logged. Keeps the notice and the log short. */
+/**
+ * The maximum number of untrusted proxy addresses that are remembered and logged. Keeps the notice and the log short.
+ */
 const MAX_ADDRESSES = 5
 
 /**

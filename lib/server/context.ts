@@ -14,7 +14,7 @@ export interface Context {
 }
 
 /**
- * Returns the key ring that opens the store. Creates a key file only if no stored data needs an older key. Throws a
+ * Returns the sealing keys for the store. Creates a key file only if no stored data requires an existing key. Throws a
  * `KeyFault` if the key that sealed the store is missing.
  */
 async function ringOf(env: Env, db: Db): Promise<KeyRing> {

@@ -23,9 +23,9 @@ export interface NoAnswer {
   reason: NoAnswerReason
   sent: boolean
   message: string
-  /** The status of an unusable response. Absent without a response. */
+  /** The status of an unusable response. Absent if there was no response. */
   status?: number
-  /** The time limit that was exceeded, in milliseconds. Absent if none was. */
+  /** The time limit that was exceeded, in milliseconds. Absent if no limit was. */
   limitMs?: number
   /** The time to wait before the next attempt, in milliseconds. */
   retryAfterMs?: number

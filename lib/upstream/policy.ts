@@ -13,7 +13,7 @@ export interface ConnectionTarget {
 export interface AddressPolicy {
   /** Returns the reason why a connection to an address isn't allowed. Null if it is. */
   refusal: (target: ConnectionTarget, address: string) => AddressClass | 'not-https' | null
-  /** Reports whether plain HTTP can be allowed for a destination. Each address is checked in addition. */
+  /** Reports whether a destination may be allowed over plain HTTP. The connection's address is still checked. */
   mayBePlain: (target: ConnectionTarget) => boolean
   /** Reports whether a name server at this address may be queried. */
   allows: (address: string) => boolean

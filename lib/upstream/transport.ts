@@ -92,15 +92,15 @@ const noRoom = 'The request was canceled while it was waiting for the request li
 const userAgent = 'adit/0.1'
 
 /**
- * Sends requests to management APIs. No other code does. Addresses are checked, headers are fixed, sizes and times are
- * limited, and redirects aren't followed.
+ * Sends requests to management APIs, and is the only code that does. Checks addresses, sets fixed headers, limits sizes
+ * and times, and doesn't follow redirects.
  */
 export interface Transport {
   /** Runs an operation. Never rejects because of the platform. Retries only reads, and only after status 429. */
   send: (upstream: Upstream, op: Named, input?: SendInput, options?: SendOptions) => Promise<Answer>
   /**
-   * Waits until background work can send another request. Resolves with false if `signal` was aborted first. Call it
-   * before a write is recorded as sent, because the write can't wait after that.
+   * Waits until background work can send another request. Resolves with false if `signal` was aborted first. For
+   * writes, call it before the write is recorded as sent, because it must not wait after that.
    */
   room: (upstream: Pick<Upstream, 'id' | 'isPaced'>, signal: AbortSignal) => Promise<boolean>
   /** Closes the connections of an account that was changed or removed. */
@@ -234,7 +234,7 @@ function answerOf(raw: { status: number; body: Buffer }, op: Named, key: string)
   }
 }
 
-/** Returns the reason why the response to a read isn't the requested resource or list. Null if it can be. */
+/** Returns the reason why the response to a read can't be the requested resource or list. Null if it can be. */
 function readFault(op: Named, json: unknown): string | null {
   if (json === undefined) return 'without a body'
   if (!isRecord(json)) return "with JSON that isn't an object"
@@ -243,7 +243,7 @@ function readFault(op: Named, json: unknown): string | null {
 }
 
 /**
- * Reports whether a text, or the JSON in it, contains the API key. Ignores keys that are too short to tell from
+ * Reports whether text, or the JSON in it, contains the API key. Ignores keys that are too short to distinguish from
  * ordinary text.
  */
 const tells = (key: string, text: string, json: unknown) =>

@@ -21,7 +21,7 @@ export function formatNumber(value: number): string {
   return grouped.format(value)
 }
 
-/** Returns the text for an empty list that has items, but none that match the search and filters. */
+/** Returns the message for a list in which no item matches the search and filters. */
 export const noMatchText = (all: number, one: string, many: string) =>
   all === 1
     ? `The only ${one} doesn't match your search and filters.`

@@ -11,7 +11,9 @@ export const timeSpans = [
   { value: '30d', label: 'Last 30 days' },
 ] as const satisfies readonly { value: keyof typeof spans; label: string }[]
 
-/** A time range, as RFC 3339. Includes `from` and excludes `to`. An absent end means no limit. */
+/**
+ * A time range, as RFC 3339. Includes `from` and excludes `to`. If an end is absent, the range is open on that side.
+ */
 export interface TimeRange {
   since?: string
   until?: string

@@ -37,7 +37,7 @@ interface Ask {
   role?: Access
 }
 
-/** A test console. Its process can be ended and replaced by another one with the same store. */
+/** A test console. Its process can be ended and replaced by another that uses the same store. */
 export class BulkConsole {
   constructor(
     readonly folder: string,

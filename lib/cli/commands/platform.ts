@@ -139,7 +139,7 @@ async function setStatus(id: string, hostname: string, status: HostnameStatus): 
   return { json: report, text: `${hostname} is now ${status}; the report is ${report.status}.` }
 }
 
-/** Adds the `adit platform abuse` commands, with which a person processes abuse reports as a platform's staff would. */
+/** Adds the `adit platform abuse` commands, which process abuse reports as a platform's staff would. */
 function addAbuseCommands(platform: Command): void {
   const abuse = platform.command('abuse').description('abuse reports filed on the local platform')
   acts(abuse.command('list').description('show every report with its hostnames'), listReports)

@@ -70,7 +70,9 @@ export const endpointChecks: readonly Check[] = [
   },
 ]
 
-/** Returns the ID of an endpoint of an agent or edge: an existing one, or that of a new edge. */
+/**
+ * Returns the ID of an endpoint that an agent or an edge serves. Creates an edge if the server has no such endpoint.
+ */
 async function servedEndpoint(server: TestedServer): Promise<string> {
   const find = async () =>
     rowsOf(await server.expect('GET /endpoints'), 'endpoints').find(({ type }) => type !== 'cloud')

@@ -26,7 +26,7 @@ const rows = collection(resource, {
 
 type Asked = Parameters<typeof togetherProblem>[0]
 
-/** Returns the address and binding of an endpoint, after checking that the request's fields fit together. */
+/** Returns the address and binding of an endpoint after checking that the requested fields are compatible. */
 function addressFor(asked: Asked) {
   const { address, problem } = readEndpointUrl(asked.url ?? '')
   if (problem) throw invalid(problem.code, problem.message, 'url')

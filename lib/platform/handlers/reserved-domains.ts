@@ -61,7 +61,7 @@ async function checkQuotas(context: PlatformContext, isWildcard: boolean): Promi
 
 /**
  * Returns the CNAME targets of a domain. Names under the platform's own domain have none. A wildcard has a second
- * target, with which the platform verifies it for its certificate.
+ * target, which the platform uses to validate it for its certificate.
  */
 async function targetsOf(domain: string, { db }: PlatformContext) {
   if (isPlatformName(domain)) return { cname_target: null, acme_challenge_cname_target: null }

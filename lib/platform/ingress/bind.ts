@@ -27,7 +27,7 @@ interface Binding {
   region: string
 }
 
-/** Returns the address of a requested name. Throws E326 if the name is invalid or not allowed for tunnels. */
+/** Returns the address of a requested name. Throws E326 if a tunnel can't have this name. */
 function addressOf({ proto, host }: Bind): EndpointAddress {
   const { address, problem } = readEndpointUrl(`${proto}://${host.replace(/\.$/, '')}`)
   if (problem) throw invalid(326, problem.message)
@@ -39,7 +39,8 @@ function addressOf({ proto, host }: Bind): EndpointAddress {
 }
 
 /**
- * Returns the reservation that covers an address. Throws E319 if there is none, or E318 if the address is a wildcard.
+ * Returns the reservation that covers an address. If there is none, throws E318 for a wildcard address and E319 for any
+ * other.
  */
 async function reserved(context: PlatformContext, address: EndpointAddress) {
   const found = await reservationOf(context, address)
@@ -107,8 +108,8 @@ export async function bindTunnel(
 const PORTS = { http: 80, https: 443 } as const
 
 /**
- * Reports whether a tunnel can have this name: a name below the base domain, or one that a reservation covers. The
- * ingress sends no responses of its own under these names.
+ * Reports whether a tunnel can have this name: the name is below the base domain, or a reservation covers it. The
+ * ingress never serves its own pages under these names.
  */
 export async function isTunnelName(db: PlatformContext['db'], host: string): Promise<boolean> {
   if (host === BASE_DOMAIN || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return false

@@ -12,9 +12,9 @@ import { admit } from './admission'
 import type { TunnelRegistry } from './tunnel-registry'
 import { ConnectedAgent } from './session'
 
-/** The maximum number of an agent's queued messages. An agent that exceeds it is disconnected. */
+/** The maximum number of queued messages per agent. An agent that exceeds it is disconnected. */
 const MAX_WAITING = 2000
-/** The minimum and maximum of the heartbeat interval and tolerance that an agent can request, in milliseconds. */
+/** The limits on the heartbeat interval and tolerance that an agent can request, in milliseconds. */
 const [SHORTEST_MS, LONGEST_MS] = [1000, 60_000]
 /**
  * The time for which the platform waits for an agent to close the connection after its session ended, in milliseconds.

@@ -52,8 +52,8 @@ function tunnelOf({ routes }: TunnelRegistry, name: string): IngressTunnel {
 }
 
 /**
- * Reports whether a request is for the platform itself. Its path must be one of the platform's, and its host a name
- * that no tunnel can have. This separates the platform's pages from those of tunnels.
+ * Reports whether a request is for the platform itself. The path must be one of the platform's own paths, and the host
+ * must be a name that no tunnel can have. Otherwise, the platform's responses could appear under a tunnel's name.
  */
 const isOwn = async ({ store, routes }: TunnelRegistry, path: string, name: string) =>
   path.startsWith(OWN_PATHS) && routes.find(name) === undefined && !(await isTunnelName(store.db, name))

@@ -176,8 +176,8 @@ function checkNameServers(context: Context, addresses: readonly string[]) {
 }
 
 /**
- * Returns the error message for an address that can't be a name server of an account. The message says how to allow the
- * address, if that is possible.
+ * Returns the error message for an address that can't be a name server of an account. If the address can be allowed,
+ * the message explains how.
  */
 function refusedServer(address: string): string {
   const kind = classifyAddress(address)

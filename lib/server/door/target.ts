@@ -36,7 +36,7 @@ function checkApi(path: string, segments: readonly string[]): Target {
   return { path }
 }
 
-/** Reports whether a path segment has no unnecessary or nested escapes and isn't a dot segment. */
+/** Reports whether a path segment has no unnecessary or nested escapes and isn't `.` or `..`. */
 function isCanonical(segment: string): boolean {
   const text = decode(segment)
   if (text === null || text === '.' || text === '..') return false

@@ -33,7 +33,7 @@ export interface PlatformRequest extends Match<Named> {
 }
 
 /**
- * Parses a request below `/api/platform/<slug>`. The path is matched as received and must consist of safe characters
+ * Parses a request below `/api/platform/<slug>`. The path is matched as received, and may contain only safe characters
  * without escapes. Throws Failure ADIT_UNKNOWN_OPERATION, ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD, ADIT_BAD_REQUEST, or
  * ADIT_INVALID with `details.field`.
  */
@@ -66,7 +66,7 @@ export function authorizeOperation(
 }
 
 /**
- * Returns a request after checking its body and its sender's permissions. The path and query must be valid already.
+ * Returns a request after checking its body and the sender's permissions. The path and query must already be valid.
  * Throws Failure ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD or ADIT_INVALID.
  */
 export function checkedRequest(input: Omit<PlatformRequest, 'keeps'>, sender: Sender): PlatformRequest {

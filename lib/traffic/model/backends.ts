@@ -9,7 +9,7 @@ import { type PolledAgent, type Known, refId, refIds, textOf, type TrafficReads 
 type Stage = Extract<PathNode['stage'], 'backend' | 'target'>
 type Judged = Pick<PathNode, 'state' | 'status' | 'problem'>
 
-/** The maximum number of a tunnel group's tunnels whose agents are read. */
+/** The maximum number of tunnels per tunnel group whose agents are read. */
 const maxTunnels = 12
 
 /** Returns the nodes of a backend, its child backends, and their agents and services. */

@@ -85,7 +85,7 @@ async function edgeOf(reads: TrafficReads, endpoint: Known): Promise<PathNode[]>
   return [{ ...node, state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }]
 }
 
-/** Returns the actions of a traffic policy, in order. Empty if the policy isn't JSON. */
+/** Returns the actions of a traffic policy, in order. Empty if the policy can't be parsed. */
 function actionsIn(policy: string): Record<string, unknown>[] {
   try {
     const phases: unknown = JSON.parse(policy)

@@ -128,7 +128,7 @@ function dnsState(
   return isPartOnly ? { ...judged, status: 'Traffic correct' } : judged
 }
 
-/** Returns what visitors request: the host or, for a wildcard, a description of the names below it. */
+/** Returns the name for what a host covers: the host itself or, for a wildcard, a description of the names below it. */
 const covered = (host: string) =>
   host.startsWith('*.') ? `names under ${host.slice(2)} without records of their own` : host
 
