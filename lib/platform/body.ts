@@ -36,7 +36,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
       parts.push(part)
     }
   } catch {
-    throw invalid(212, 'The request body was cut short')
+    throw invalid(212, 'The connection was closed before the request body was complete')
   }
   if (length > MAX_BYTES) {
     request.resume() // discard the rest, so that the client can read the response
@@ -83,7 +83,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw invalid(213, 'The request body is not UTF-8')
+    throw invalid(213, 'The request body must be encoded as UTF-8')
   }
 }
 
@@ -92,8 +92,8 @@ function parseJson(text: string, open: boolean): unknown {
     return JSON.parse(text)
   } catch {
     throw open
-      ? invalid(212, 'The request body is incomplete')
-      : invalid(213, 'The request body cannot be parsed as JSON')
+      ? invalid(212, 'The JSON in the request body is incomplete')
+      : invalid(213, 'The request body is not valid JSON')
   }
 }
 

@@ -20,7 +20,7 @@ function parse(pem: string): X509Certificate {
   try {
     return new X509Certificate(block?.text ?? '')
   } catch {
-    throw invalid(1920, 'The certificate in this PEM cannot be read', 'ca_pem')
+    throw invalid(1920, "The certificate in this PEM can't be parsed", 'ca_pem')
   }
 }
 

@@ -103,11 +103,11 @@ export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.status >= 500)
     return failure(
       'ADIT_AGENT_FAILED',
-      `The endpoint returned ${answer.status}. The agent may be restarting, or the tunnel may not lead to its API.`,
+      `The endpoint returned ${answer.status}. The agent may be restarting, or the tunnel may not forward to its API.`,
     )
   return failure(
     'ADIT_AGENT_NOT_THIS_API',
-    `The endpoint returned ${answer.status} and doesn't lead to an agent API. Choose the endpoint whose tunnel leads to port 4040 on the agent.`,
+    `The endpoint returned ${answer.status} and doesn't forward to an agent API. Choose the endpoint whose tunnel forwards to port 4040 on the agent.`,
   )
 }
 
@@ -127,7 +127,7 @@ function refusal(error: z.output<typeof envelope>, status: number): Failure {
   if (error.error_code === 104)
     return failure(
       'ADIT_AGENT_NOT_READY',
-      'The agent has no session with the platform yet. Try again in a moment. If the name of the tunnel is then taken, delete the tunnel first.',
+      "The agent has no session with the platform yet. Try again in a moment. If the tunnel's name is taken by then, delete the tunnel first.",
       details,
     )
   return failure(

@@ -78,7 +78,7 @@ function checked(found: Address[], base: BaseUrl, policy: AddressPolicy): [Addre
     verdicts.find(({ refusal }) => refusal === 'metadata') ?? verdicts.find(({ refusal }) => refusal)
   if (refused?.refusal && (!first || refused.refusal === 'metadata'))
     throw new ConnectFailure('address', refusalSentence(refused.refusal, base.host))
-  if (!first) throw new ConnectFailure('name', `${base.host} has no address.`)
+  if (!first) throw new ConnectFailure('name', `${base.host} has no IP address.`)
   return [first, ...rest]
 }
 

@@ -45,7 +45,7 @@ const infos: Readonly<Record<BulkAction, ActionInfo>> = {
     hasValue: true,
     text: (some) => `add a rule to ${some}`,
   },
-  tag: { operation: 'update', field: 'metadata', hasValue: true, text: (some) => `set a tag of ${some}` },
+  tag: { operation: 'update', field: 'metadata', hasValue: true, text: (some) => `set a tag on ${some}` },
   description: {
     operation: 'update',
     field: 'description',

@@ -98,7 +98,7 @@ export function addAgentCommands(program: Command, own: Own): void {
   withFlags(agent.command('start').description('start tunnels from the configuration files'))
     .argument('[names...]', 'names of the tunnels')
     .addOption(new Option('--all', 'start every tunnel').default(false).conflicts('none'))
-    .option('--none', 'start no tunnels now; they can be started later through the agent API', false)
+    .option('--none', "don't start any tunnels; they can be started later through the agent API", false)
     .action((names: string[], flags: Flags & { all: boolean; none: boolean }, command: Command) => {
       if (names.length > 0 && (flags.all || flags.none))
         command.error('error: use either tunnel names or one of --all and --none')

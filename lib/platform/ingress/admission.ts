@@ -44,7 +44,7 @@ async function checked({ store }: TunnelRegistry, hello: Hello) {
   if (!hello.protocol_versions.includes(PROTOCOL))
     throw invalid(121, `This agent is too old: version ${PROTOCOL} of the protocol is required`)
   if (byteLength(hello.metadata) > METADATA_BYTES)
-    throw invalid(100, `The metadata of an agent can have at most ${METADATA_BYTES} bytes`)
+    throw invalid(100, `The metadata of an agent can be at most ${METADATA_BYTES} bytes`)
   return credential
 }
 

@@ -33,8 +33,7 @@ function addressOf({ proto, host }: Bind): EndpointAddress {
   if (problem) throw invalid(326, problem.message)
   const misfit = bindingProblem(address, bindingOf(address.host))
   if (misfit) throw invalid(326, misfit.message)
-  if (isIP(address.host))
-    throw invalid(326, `${address.host} is an IP address: a tunnel must have a hostname`)
+  if (isIP(address.host)) throw invalid(326, `${address.host} is an IP address. A tunnel requires a hostname`)
   return address
 }
 
@@ -48,11 +47,11 @@ async function reserved(context: PlatformContext, address: EndpointAddress) {
   if (address.host.startsWith('*.'))
     throw invalid(
       318,
-      `${address.host} is not a reserved wildcard domain in this account, and none covers it`,
+      `${address.host} is not a reserved wildcard domain in this account, and no other wildcard domain covers it`,
     )
   throw invalid(
     319,
-    `${address.host} is not a reserved domain in this account, and none covers it. Reserve it first`,
+    `${address.host} is not a reserved domain in this account, and no wildcard domain covers it. Reserve it first`,
   )
 }
 
@@ -79,7 +78,7 @@ export async function bindTunnel(
   if (!credential)
     throw invalid(107, 'The credential of this session was deleted, or its owner is not active')
   if (byteLength(asked.metadata) > METADATA_BYTES)
-    throw invalid(18_013, `The metadata of a tunnel can have at most ${METADATA_BYTES} bytes`)
+    throw invalid(18_013, `The metadata of a tunnel can be at most ${METADATA_BYTES} bytes`)
   const isNamed = asked.host !== ''
   const address = isNamed
     ? addressOf(asked)

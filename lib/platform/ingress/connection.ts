@@ -74,7 +74,10 @@ class Connection {
     private readonly socket: WebSocket,
     private readonly ip: string,
   ) {
-    this.#timer = setTimeout(() => socket.close(VIOLATION, "The agent didn't send hello in time"), HELLO_MS)
+    this.#timer = setTimeout(
+      () => socket.close(VIOLATION, "The agent didn't send a hello message in time"),
+      HELLO_MS,
+    )
     socket.on('message', (data, isBinary) => this.#received(data, isBinary))
     socket.on('error', () => socket.terminate())
     socket.once('close', () => this.#closed())
@@ -99,7 +102,7 @@ class Connection {
 
   #take(message: AgentMessage): void {
     if ((message.type === 'hello') === this.#hasGreeted)
-      return this.socket.close(VIOLATION, 'A session must begin with exactly one hello')
+      return this.socket.close(VIOLATION, 'A session must begin with exactly one hello message')
     switch (message.type) {
       case 'hello':
         this.#hasGreeted = true

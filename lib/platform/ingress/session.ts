@@ -85,7 +85,8 @@ export class ConnectedAgent implements AgentPeer {
   }
 
   async #open(context: Parameters<typeof bindTunnel>[0], asked: Bind) {
-    if (this.#tunnels.has(asked.name)) throw invalid(334, `This agent already has a tunnel ${asked.name}`)
+    if (this.#tunnels.has(asked.name))
+      throw invalid(334, `This agent already has a tunnel named ${asked.name}`)
     if (this.#tunnels.size >= MAX_TUNNELS)
       throw invalid(324, `An agent can have at most ${MAX_TUNNELS} tunnels at once`)
     const { id, credentialId, region } = this.facts

@@ -20,7 +20,7 @@ export function checkTarget(raw: string): Target {
   if (!visible.test(raw) || raw.includes('\\') || raw.includes('#'))
     return refused('it has invalid characters')
   const [path = '', ...query] = raw.split('?')
-  if (!isQuery(query.join('?'))) return refused('its query has an invalid percent-encoding')
+  if (!isQuery(query.join('?'))) return refused('its query has invalid percent-encoding')
   if (!pathText.test(path)) return refused('its path has characters that must be escaped')
   const segments = path.slice(1).split('/')
   if (segments.slice(0, -1).includes('')) return refused('its path has an empty segment')

@@ -161,7 +161,7 @@ async function keepNamed(
   if (isListable(resource, await capabilityStates(db, account)))
     throw new Failure(
       'ADIT_CONFLICT',
-      `This account's API lists ${inSentence(resource.info.label)}, but can't return a single ${one}.`,
+      `This account's API lists ${inSentence(resource.info.label)}, but can't return an individual ${one}.`,
     )
   if (name === undefined)
     throw new Failure(

@@ -162,7 +162,7 @@ function verdictState({ name, type }: WantedRecord, { checked, impact, host, hre
     case 'attention':
       return judged(attentionText(`The DNS of ${host}`, checked))
     case 'waiting': {
-      const sentence = `The ${type} record at ${name} is correct. Some resolvers still have the old answer.`
+      const sentence = `The ${type} record at ${name} is correct. Some resolvers still return an old answer.`
       return judged(sentence, { label: 'View records', href })
     }
     case 'unknown':
