@@ -89,7 +89,7 @@ async function writeAnchor(db: Db, ring: KeyRing, anchor: Anchor): Promise<void>
 }
 
 /**
- * Returns the anchor to which the next entry is chained. If the anchor is lost, returns one that matches no entry, so
+ * Returns the anchor that the next entry is chained to. If the anchor is lost, returns one that matches no entry, so
  * that verification fails at the next entry.
  */
 async function chainEnd(db: Db, ring: KeyRing): Promise<Anchor> {

@@ -100,7 +100,7 @@ interface ActsWanted {
   accountId: string
   operation: string
   target: string | undefined
-  /** The time range in which the operations began, as RFC 3339. */
+  /** The time range in which the operations began, from `from` to `to`, as RFC 3339. */
   from: string
   to: string
 }

@@ -81,8 +81,8 @@ export class TestedServer {
   constructor(readonly target: ConformanceTarget) {}
 
   /**
-   * Sends a request of an operation and resolves with the response, whatever its status. Throws a Lacking if the server
-   * doesn't have the operation.
+   * Sends an operation's request and resolves with the response, even if its status is an error. Throws a Lacking if
+   * the server doesn't have the operation.
    */
   async ask(name: string, args: Args = {}): Promise<Reply> {
     const op = operation(name)

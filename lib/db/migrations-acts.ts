@@ -26,8 +26,8 @@ const ownRemovals = `(select removal.*, account_id, taker_id as user_id from sit
   join sites on sites.id = site_id)`
 
 /**
- * The migrations that add acts. They create acts from the tables in which earlier versions stored them. The owner of
- * these acts, `before`, never sends a heartbeat.
+ * The migrations that add acts. They create acts from the rows of earlier versions. The owner of these acts is
+ * `before`, which never sends a heartbeat.
  */
 export const actMigrations: readonly Migration[] = [
   {

@@ -224,14 +224,12 @@ export interface JobsTable {
   /** The subject of the job. There is at most one job per kind, account and subject. */
   subject: string
   due_at: Time
-  /** The number of earlier runs, from which the interval to the next run is derived. */
+  /** The number of earlier runs, which determines the interval to the next run. */
   runs: number
   lease_until: Time | null
 }
 
-/**
- * The requests that the console sent to accounts' APIs. Bodies are stored without secrets, and responses not at all.
- */
+/** The requests that the console sent to accounts' APIs. Bodies are stored without secrets. Responses aren't stored. */
 export interface RequestsTable {
   id: Generated<number>
   account_id: string

@@ -27,8 +27,8 @@ const isRef = (value: Record<string, unknown>, isEntry: boolean) =>
   typeof value.uri === 'string' && !(isEntry && Object.keys(value).some((key) => !refKeys.has(key)))
 
 /**
- * Returns at most 1,000 references of a resource. References are all Refs (`{id, uri}`) up to eight levels deep, and
- * the fields in `declared`. Those contain a Ref, an ID, a list of these, or a map by ID.
+ * Returns at most 1,000 references of a resource. These are all Refs (`{id, uri}`) up to eight levels deep, and the
+ * references in the `declared` fields. A declared field contains a Ref, an ID, a list of these, or a map by ID.
  */
 export function refsOf(item: Record<string, unknown>, declared: ReadonlySet<string>): Target[] {
   const found = new Map<string, Target>()

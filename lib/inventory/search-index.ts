@@ -39,8 +39,7 @@ export interface TextMatch {
 
 /**
  * Returns the condition for rows whose ID, title or searched fields contain every word. The index lacks words with
- * fewer than three characters, so these are searched only in titles and at the beginning of IDs. Null for an empty
- * text.
+ * fewer than three characters, so these match only in titles and at the beginning of IDs. Null if the text is empty.
  */
 export async function matchText(db: Db, typed: string): Promise<TextMatch | null> {
   const words = typed.replaceAll('\0', ' ').toLowerCase().slice(0, 200).split(/\s+/).filter(Boolean)

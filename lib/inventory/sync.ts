@@ -111,8 +111,8 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
 }
 
 /**
- * Starts to monitor the system clock. The returned function returns the milliseconds by which the clock was set back
- * since then.
+ * Starts monitoring the system clock. Returns a function that returns how far the clock has been set back since then,
+ * in milliseconds.
  */
 function clockWatch(): () => number {
   const [wallMs, steadyMs] = [Date.now(), performance.now()]

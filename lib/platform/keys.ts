@@ -23,8 +23,7 @@ export async function issueToken(db: Kysely<Schema>, id: string): Promise<string
 }
 
 /**
- * Returns the ID of the API key or credential to which a token belongs. Undefined if the token is invalid or its ID has
- * another prefix.
+ * Returns the ID of a token's API key or credential. Undefined if the token is invalid or its ID has another prefix.
  */
 export async function holderOf(
   db: Kysely<Schema>,

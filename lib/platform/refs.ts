@@ -53,5 +53,5 @@ export const decodeBody = (resource: string, text: string, baseUrl: string) =>
     ref: ({ id }) => ({ id, uri: uriOf(baseUrl, id) }),
   }) as Record<string, unknown> // encodeBody wrote an object
 
-/** Returns the IDs to which a body and its parts refer. */
+/** Returns the IDs that a body and its parts refer to. */
 export const linksOf = (resource: string, body: object): Set<string> => referencesIn(schemaOf(resource), body)

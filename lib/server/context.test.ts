@@ -45,7 +45,7 @@ test('a lost key file is not replaced, and comes back', async () => {
   const id = await open()
   renameSync(keyFile(), `${keyFile()}.lost`)
   await expect(open()).rejects.toThrow(
-    `sealed with the sealing key ${id}, and the file ${keyFile()} is missing`,
+    `sealed with the sealing key ${id}, but the file ${keyFile()} is missing`,
   )
   expect(existsSync(keyFile())).toBe(false)
   renameSync(`${keyFile()}.lost`, keyFile())

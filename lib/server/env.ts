@@ -73,7 +73,7 @@ export function forgetSecret(): void {
   delete process.env.ADIT_SECRET
 }
 
-/** Sets the environment variable from which next-auth reads its base URL. */
+/** Sets the environment variable that next-auth reads its base URL from. */
 export function announceAuthUrl(env: Env): void {
   process.env.NEXTAUTH_URL = env.publicUrl
 }

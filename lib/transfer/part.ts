@@ -14,7 +14,7 @@ export interface PartTarget {
   states: CapabilityStates
 }
 
-/** The account into which a part is imported, and the person who imports it. */
+/** The account that a part is imported into, and the person who imports it. */
 export interface ImportTarget extends PartTarget {
   /** The email of the person who imports the file. */
   by: string

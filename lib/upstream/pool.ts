@@ -8,7 +8,7 @@ interface Address {
   address: string
   family: number
 }
-/** Resolves a name to its addresses, in the order in which they are tried. Rejects if there are none. */
+/** Resolves a name to its addresses, in the order in which to try them. Rejects if there are none. */
 export type Lookup = (host: string) => Promise<Address[]>
 
 const systemAddresses: Lookup = (host) => systemLookup(host, { all: true })

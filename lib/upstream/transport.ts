@@ -49,7 +49,7 @@ export interface SendOptions {
   isSteady?: boolean
   requestId?: string
   /**
-   * True for a read on which a write depends. It uses the connections for writes, so that other reads don't delay it.
+   * True for a read that a write depends on. It uses the connections for writes, so that other reads don't delay it.
    */
   isPartOfWrite?: boolean
 }

@@ -32,8 +32,7 @@ export function limiter(max: number) {
 }
 
 /**
- * Runs functions with the same name one after the other, in the order of the calls. If one throws, the next one still
- * runs.
+ * Runs functions with the same name one at a time, in the order of the calls. If one throws, the next one still runs.
  */
 export type RunSerially = <T>(name: string, work: () => Promise<T>) => Promise<T>
 

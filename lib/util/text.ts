@@ -58,7 +58,9 @@ export function positionIn(text: string, at: number): string {
   return `Line ${before.split('\n').length}, column ${column}`
 }
 
-/** Replaces each email address in a text with the part before the @. Only admins see other people's whole addresses. */
+/**
+ * Replaces each email address in a text with the part before the @. Only admins see other people's complete addresses.
+ */
 export const withNames = (text: string): string =>
   text.replace(/([^\s@"',;:()<>]+)@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?/gu, '$1')
 

@@ -129,7 +129,7 @@ export const MAX_BULK_ROWS = 10_000
 export const bulkJobActs = ['start', 'pause', 'resume', 'stop', 'retry', 'check'] as const
 export type BulkJobAct = (typeof bulkJobActs)[number]
 
-/** The states of a bulk job in which a person can take each action. */
+/** The states of a bulk job that allow each action. */
 export const actFrom: Readonly<Record<BulkJobAct, readonly BulkJobState[]>> = {
   start: ['planned'],
   pause: ['running'],

@@ -177,7 +177,7 @@ async function close(
 }
 
 /**
- * Starts the ingress, to which agents connect and at which visitors reach tunnels by hostname. Doesn't terminate TLS or
+ * Starts the ingress. Agents connect to it, and visitors reach tunnels through it by hostname. Doesn't terminate TLS or
  * apply edge modules. Rejects if the address isn't available.
  */
 export async function startIngress({ store, host, port, newId, log }: Options) {

@@ -12,7 +12,7 @@ const refused = (why: string): Target => ({ why })
 
 /**
  * Checks a request target before any code decodes it, and returns the path as sent. Accepts only one spelling of each
- * path, so that all code sees the same path.
+ * path, so that all code interprets it the same way.
  */
 export function checkTarget(raw: string): Target {
   if (raw.length > MAX_TARGET) return refused('it is longer than 8 kB')

@@ -12,12 +12,12 @@ import { log } from '../log'
 export const SESSION_SECONDS = 7 * 24 * 3600
 const MINUTE = 60_000
 /**
- * The maximum time by which a session's end may exceed the maximum duration from now, in milliseconds. The end exceeds
- * it if the clock was set back. A session that ends later isn't valid.
+ * The tolerance for sessions that end later than the maximum duration from now, in milliseconds. This happens if the
+ * clock was set back. Beyond the tolerance, a session isn't valid.
  */
 const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE
 /**
- * The number of days for which ended sessions are kept. They show from which networks a person has signed in (see
+ * The number of days that ended sessions are kept. They show the networks from which a person has signed in (see
  * sign-in.ts).
  */
 const KEPT_DAYS = 90

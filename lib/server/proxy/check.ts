@@ -188,7 +188,7 @@ async function checkPartCreated(sent: UnknownWrite): Promise<Result> {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Reads the resource to which a part belongs. Null if the API can't return the resource. */
+/** Reads the resource that a part belongs to. Null if the API can't return the resource. */
 async function readOwner({ context, account, resource, op, params }: UnknownWrite) {
   const id = resourceId(op, params) ?? ''
   if (!isResourceName(resource.name)) return null

@@ -128,7 +128,7 @@ async function tunnelEnd(reads: TrafficReads, { id, item }: Known): Promise<Path
   return agentEnd(reads, refId(item.tunnel_session), textOf(item.forwards_to), id)
 }
 
-/** Returns the nodes of a session's agent and of the service to which it forwards traffic. */
+/** Returns the nodes of a session's agent and of the service that it forwards traffic to. */
 export async function agentEnd(
   reads: TrafficReads,
   sessionId: string | undefined,

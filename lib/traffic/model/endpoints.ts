@@ -116,7 +116,7 @@ async function policyNodes(reads: TrafficReads, endpoint: Known, forwards: numbe
   return [{ ...node, name, state: 'ready', status: 'Enabled' }, ...after]
 }
 
-/** Returns the nodes of the endpoint to which a traffic policy forwards, and those behind it. */
+/** Returns the nodes of the endpoint that a traffic policy forwards to, and the nodes behind it. */
 async function forwardNodes(
   reads: TrafficReads,
   config: unknown,

@@ -4,7 +4,7 @@ import { inSentence, joinWithAnd } from '@/lib/util/text'
 export const trafficStates = ['ready', 'waiting', 'wrong', 'attention', 'unknown'] as const
 export type TrafficState = (typeof trafficStates)[number]
 
-/** The stages of a path, in the order in which traffic passes through them. */
+/** The stages of a path, in the order of the traffic. */
 export const trafficStages = [
   'dns',
   'domain',
@@ -22,7 +22,7 @@ export const trafficStages = [
 ] as const
 export type TrafficStage = (typeof trafficStages)[number]
 
-/** A link to a page on which a problem can be fixed. */
+/** A link to a page where a problem can be fixed. */
 export interface TrafficAction {
   label: string
   href: string

@@ -145,7 +145,7 @@ const usersOf = ({ db, accountId }: ReadsOf, kinds: readonly ResourceName[], id:
     .execute()
 
 /**
- * Reads the resources to which resources refer, directly and through others, with few queries. Paths through these
+ * Reads the resources that these resources refer to, directly and indirectly, with few queries. Paths through these
  * resources then find them in `shared`.
  */
 export async function readAhead(of: ReadsOf, { ahead }: SharedReads, from: readonly Known[]): Promise<void> {
@@ -158,7 +158,7 @@ export async function readAhead(of: ReadsOf, { ahead }: SharedReads, from: reado
   }
 }
 
-/** The kinds of resources to which resources on a path refer. */
+/** The kinds of resources that resources on a path can refer to. */
 const pathKinds: readonly ResourceName[] = [
   'reserved-domains',
   'reserved-addrs',

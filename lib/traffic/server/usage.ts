@@ -158,7 +158,7 @@ interface Named {
 }
 
 /**
- * The kinds of resources that others can mention in a text instead of a Ref. Edges mention addresses, and traffic
+ * The kinds of resources that others can mention in text instead of through a Ref. Edges mention addresses, and traffic
  * policies mention IP policies.
  */
 const namedKinds: Partial<Record<UsedKind, Named>> = {
