@@ -23,7 +23,7 @@ export interface NoAnswer {
   reason: NoAnswerReason
   sent: boolean
   message: string
-  /** The status of an unusable response. Absent if there was no response. */
+  /** The status of an unusable response. Absent if no response arrived. */
   status?: number
   /** The time limit that was exceeded, in milliseconds. Absent if no limit was. */
   limitMs?: number
@@ -128,7 +128,7 @@ function answerReader(
   return {
     onRequestStart(controller) {
       state.controller = controller
-      if (!state.isOpen) return controller.abort(new Error('Given up before it was sent'))
+      if (!state.isOpen) return controller.abort(new Error('The request was canceled before it was sent'))
       state.sent = true
     },
     onResponseStart(_, status, headers) {

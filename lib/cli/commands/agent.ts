@@ -39,7 +39,7 @@ function withFlags(command: Command): Command {
         'authtoken of the agent; other users can see command lines, so prefer the environment variable',
       ).env('ADIT_AGENT_AUTHTOKEN'),
     )
-    .option('--server-addr <host:port>', "the platform's ingress (default: 127.0.0.1:4556)")
+    .option('--server-addr <host:port>', "address of the platform's ingress (default: 127.0.0.1:4556)")
     .option('--web-addr <host:port>', 'address of the agent API, or false (default: 127.0.0.1:4040)')
     .option('--metadata <text>', 'metadata that the platform shows for this agent')
     .addOption(
