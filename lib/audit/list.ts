@@ -107,8 +107,8 @@ function isFound(q: string, reader: Reader) {
 const resourceId = sql<string>`substr(${target}, 1, instr(${target} || '/', '/') - 1)`
 
 /**
- * The kind of the target, in SQL. For operations on DNS records, that is a domain or an agent ingress, depending on the
- * ID.
+ * The kind of the target, in SQL. For operations on DNS records, the kind is a domain or an agent ingress, depending on
+ * the ID.
  */
 const targetResource = sql<string>`case when ${kind} in ('dns', 'dns-links')
   then iif(${resourceId} like 'rd\\_%' escape '\\', 'reserved-domains', 'agent-ingresses') else ${kind} end`

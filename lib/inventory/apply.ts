@@ -62,8 +62,8 @@ async function isKnown(db: Db, accountId: string, resource: string, id: string):
 }
 
 /**
- * Reads a resource by ID from the account's API and stores it in the inventory. Marks the resource as gone if the API
- * doesn't have it. Resolves with the API's response. Null if the API doesn't support this read.
+ * Reads a resource by ID from the account's API and updates the inventory. If the API doesn't have the resource, marks
+ * it as gone. Resolves with the API's response, or null if the API doesn't support this read.
  */
 export async function addById(
   { db, accountId, resource, states }: Scope,

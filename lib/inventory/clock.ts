@@ -10,8 +10,8 @@ export const CLOCK_CORRECTION_MS = 1000
 const clock = processWide('inventory-clock', () => ({ lastMs: 0 }))
 
 /**
- * Returns the current time in milliseconds since the Unix epoch. Every result is greater than the previous one, even if
- * the system clock was corrected backwards. If the clock was set back further, the results continue from the new time.
+ * Returns the current time in milliseconds since the Unix epoch. Every result is greater than the previous one, unless
+ * the system clock was set back by `CLOCK_CORRECTION_MS` or more.
  */
 export function orderedMs(): number {
   const now = Date.now()

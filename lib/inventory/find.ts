@@ -13,8 +13,8 @@ const columns = ['resource', 'id', 'title'] as const
 
 /**
  * Finds resources by words, or by a pasted ID, address or URL. Returns at most twenty, each with the field that
- * matched. Equal IDs and names come first, then wildcards that cover the host, IDs that start with the text, and rows
- * that contain the words.
+ * matched. Exact matches of IDs and names come first, then wildcards that cover the host, IDs that start with the text,
+ * and rows that contain the words.
  */
 export async function find(db: Db, accountId: string, typed: string): Promise<SearchHit[]> {
   const text = typed.trim().slice(0, 500)
