@@ -92,8 +92,8 @@ test('two selected domains are exported, and get a tag beside the one they have'
   ])
 
   await bar.getByRole('button', { name: 'Set tag…' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Set a tag of 2 domains' })).toBeVisible()
-  const start = page.getByRole('button', { name: 'Set a tag of 2 domains' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Set a tag on 2 domains' })).toBeVisible()
+  const start = page.getByRole('button', { name: 'Set a tag on 2 domains' })
   await start.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Enter a tag as key=value' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Tag' }).fill('env=prod')

@@ -10,7 +10,7 @@ import { startSecondServer } from './support/second-server/start'
 const untried = {
   claim: 'An account that is not authorized cannot report abuse',
   state: 'untried',
-  reason: 'It requires an account without that right: --not-authorized',
+  reason: 'It requires an account that is not authorized: use --not-authorized',
 }
 
 /** Starts a second server, and returns the objects that the suite may use. */

@@ -31,7 +31,8 @@ export interface NewAct {
 }
 
 /**
- * An idempotency key, with the subject and body of its request. The same key with another subject or body is refused.
+ * An idempotency key, with the subject and body of its request. The key is refused if it was used with a different
+ * subject or body.
  */
 interface ActKey {
   value: string
@@ -44,11 +45,11 @@ export interface Act extends NewAct {
   readonly id: string
   /** True after the act's row is stored. */
   isStored: boolean
-  /** True if the act may have been sent. Its row can be deleted only before. */
+  /** True if the act may have been sent. Its row can be deleted only before that. */
   isSent: boolean
 }
 
-/** The stored response to an act, as JSON without secrets. A repeated request with the same key gets it. */
+/** The stored response to an act, as JSON without secrets. Repeated requests with the same key get this response. */
 export interface Stored {
   status: number
   text: string
@@ -75,7 +76,7 @@ export const actRow = (act: Act, owner: Owner) => ({
 
 /**
  * Begins an act. In one transaction, runs `claim`, stores the act as `sent`, and records the intent in the audit log.
- * Nothing may be sent to the platform before. If it throws, nothing is stored.
+ * Nothing may be sent to the platform before that. If it throws, nothing is stored.
  */
 export async function begin(
   { db, keyRing, owner }: Acts,
@@ -129,7 +130,7 @@ interface Settlement {
   /** Updates the inventory from the outcome. */
   inventory?: (db: Db) => Promise<unknown>
   /**
-   * Returns the response for repeated requests. Called after `keep`. If it returns null, the key of a refused act is
+   * Returns the response to repeated requests. Called after `keep`. If it returns null, the key of a refused act is
    * released.
    */
   answer?: () => Stored | null
@@ -139,9 +140,9 @@ export const actStates = { done: 'confirmed', refused: 'failed', unknown: 'unkno
 
 /**
  * Settles an act that was sent. In one transaction, runs `keep`, stores the response, records the outcome in the audit
- * log, and updates the inventory. If the audit log or the inventory can't be written, stores the rest. Never throws,
- * because the act has happened and its sender must get the response. If nothing can be stored, `recover` later settles
- * the act as unknown.
+ * log, and updates the inventory. If the audit log or the inventory can't be written, still stores the rest. Never
+ * throws, because the act has happened and its sender must get the response. If nothing can be stored, `recover` later
+ * settles the act as unknown.
  */
 export async function settleAct(
   acts: Acts,

@@ -4,14 +4,14 @@ import { type Act, type Acts, changePending, actRow } from './acts'
 import { endOf } from './run'
 
 /**
- * The condition for acts that hold a lock, in SQL. The values aren't parameters, because SQLite then couldn't use the
- * index on locked resources.
+ * The condition for acts that hold a lock, in SQL. Its values are literals, because SQLite couldn't use the index on
+ * locked resources with parameters.
  */
 const isOpen = sql<SqlBool>`state in ('pending','sent')`
 
 /**
- * Locks a resource for an act before anything is sent. If another act holds the lock, in this or another process, waits
- * for the end of that act. The lock is released when the act is settled, or when it throws before it is sent. If the
+ * Locks a resource for an act before anything is sent. If another act in this or another process holds the lock, waits
+ * until that act ends. The lock is released when the act is settled, or when it throws before it is sent. If the
  * process ends, `recover` releases the lock. Throws Failure ADIT_CONFLICT if another process has taken the act over.
  */
 export async function lockResource(acts: Acts, act: Act, resource: string): Promise<void> {

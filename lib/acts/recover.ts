@@ -4,7 +4,7 @@ import { type ActRow, type Acts, endAct, actStates } from './acts'
 import { livingOwners } from './owner'
 import { KEPT_MS } from './run'
 
-/** The outcome of an act that was interrupted. */
+/** The outcome of an interrupted act. */
 export type Recovered =
   | { result: 'never-sent' }
   | { result: 'refused' | 'unknown' }

@@ -17,7 +17,7 @@ import { livingOwners, type Owner } from './owner'
 
 /** The time for which the response to an idempotency key is stored, in milliseconds. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
-/** The interval at which an act of another process is checked for its end, in milliseconds. */
+/** The interval between checks for the end of another process's act, in milliseconds. */
 const POLL_MS = 200
 
 /**
@@ -75,8 +75,8 @@ async function claimAndRun<R>(acts: Acts, act: Act, run: (act: Act) => Promise<R
 }
 
 /**
- * Releases the key and the locked resource of an act that wasn't sent. Never throws, so that the caller can return the
- * act's own error.
+ * Releases the key and the locked resource of an act that wasn't sent. Never throws, so that the caller can still
+ * report the act's own error.
  */
 async function release({ db, report }: Acts, { id, operation, requestId }: Act): Promise<void> {
   try {

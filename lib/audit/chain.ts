@@ -9,7 +9,7 @@ type NewAuditRow = Omit<AuditRow, 'seq' | 'at' | 'mac'>
 
 /**
  * The number of entries in the audit log, and the MAC of the last one. Stored separately from the entries, so that
- * truncation is detected.
+ * truncation can be detected.
  */
 export interface Anchor {
   count: number
@@ -69,7 +69,10 @@ export async function missingKey(db: Db, ring: KeyRing | null): Promise<string |
   return isForeign ? '' : null
 }
 
-/** Seals the anchor and the key spans with the newest key of the ring. Later entries can then use this key. */
+/**
+ * Seals the anchor and the key spans with the newest key of the ring. Entries that are added afterwards can use this
+ * key.
+ */
 export async function sealEnd(db: Db, ring: KeyRing): Promise<void> {
   await acceptSpans(db, ring)
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()
@@ -86,8 +89,8 @@ async function writeAnchor(db: Db, ring: KeyRing, anchor: Anchor): Promise<void>
 }
 
 /**
- * Returns the anchor to which the next entry is chained. If the anchor is lost, returns one that matches no entry, so
- * that verification fails there.
+ * Returns the anchor that the next entry is chained to. If the anchor is lost, returns one that matches no entry, so
+ * that verification fails at the next entry.
  */
 async function chainEnd(db: Db, ring: KeyRing): Promise<Anchor> {
   const anchor = await readAnchor(db, ring)

@@ -4,7 +4,7 @@ import type { KeyRing } from '@/lib/util/key-ring'
 
 const NAME = 'audit.keys'
 
-/** A range of audit log entries that one sealing key sealed: the number of its first entry, and the ID of the key. */
+/** A range of audit log entries with the same sealing key: the number of the first entry, and the ID of the key. */
 export interface KeySpan {
   from: number
   keyId: string
@@ -56,7 +56,7 @@ export async function noteKey(db: Db, ring: KeyRing, seq: number): Promise<void>
     await writeSpans(db, ring, [...spans, { from: seq, keyId: newest.id }])
 }
 
-/** Seals the existing key spans with the newest key, although the ring lacks the key that sealed them before. */
+/** Seals the existing key spans with the newest key, even though the ring lacks the key that sealed them before. */
 export async function acceptSpans(db: Db, ring: KeyRing): Promise<void> {
   const { spans } = await readNoted(db)
   if (spans.length > 0) await writeSpans(db, ring, spans)

@@ -9,12 +9,12 @@ import type { TimeRange } from '@/lib/util/time-range'
 
 /** The filters of the audit log. An operation must match all filters that are set. */
 export interface AuditFilters extends TimeRange {
-  /** A part of an email address, of the target's name or of its ID, or the beginning of an operation's name. */
+  /** Part of an email address, of the target's name or of the target's ID, or the beginning of an operation's name. */
   q?: string
   results?: readonly string[]
   /** The kinds of resources. The kind is the part of an operation's name before the dot. */
   resources?: readonly string[]
-  /** An email address or a part of it. */
+  /** An email address, or part of one. */
   person?: string
   accountIds?: readonly string[]
   /** The beginning of an operation's name. For example, `people` matches `people.add`. */
@@ -60,8 +60,8 @@ const isOpenTo = (reader: string) =>
     or intent.operation like 'accounts.%')`
 
 /**
- * Returns the condition for operations on these accounts. A `+` prevents the use of the account's index if the target's
- * index selects fewer rows.
+ * Returns the condition for operations on these accounts. If the filters contain a target, a `+` stops SQLite from
+ * using the account's index, because the target's index selects fewer rows.
  */
 const isOn = (accountIds: readonly string[], hasTarget: boolean) =>
   sql<boolean>`${sql.raw(hasTarget ? '+' : '')}intent.account_id in (${sql.join(accountIds)})`
@@ -101,8 +101,8 @@ const result = () =>
 const kind = sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`
 
 /**
- * Returns the condition for operations that match a search. Looks up matching resource names first, so that no name has
- * to be looked up for each entry.
+ * Returns the condition for operations that match a search. Finds the matching resource names first, which avoids a
+ * lookup for each entry.
  */
 function isFound(q: string, reader: Reader) {
   const part = `%${escapeLike(q)}%`
@@ -119,8 +119,8 @@ function isFound(q: string, reader: Reader) {
 const resourceId = sql<string>`substr(${target}, 1, instr(${target} || '/', '/') - 1)`
 
 /**
- * The kind of the target, in SQL. For operations on DNS records, that is a domain or an agent ingress, depending on the
- * ID.
+ * The kind of the target, in SQL. For operations on DNS records, the kind is a domain or an agent ingress, depending on
+ * the ID.
  */
 const targetResource = sql<string>`case when ${kind} in ('dns', 'dns-links')
   then iif(${resourceId} like 'rd\\_%' escape '\\', 'reserved-domains', 'agent-ingresses') else ${kind} end`

@@ -8,7 +8,7 @@ import { createHmac } from 'node:crypto'
 import type { KeyRing } from '@/lib/util/key-ring'
 
 interface Values {
-  /** The values before and after, as JSON. Null if there are none. */
+  /** The values before and after the operation, as JSON. Null if there are none. */
   before: string | null
   after: string | null
 }

@@ -26,12 +26,12 @@ const storage = processWide('reader', () => new AsyncLocalStorage<Access>())
 export const readBy = <T>(role: Access, run: () => T): T => storage.run(role, run)
 
 /**
- * Returns a text as the current reader may see it. Admins see email addresses. Everyone else sees names instead, as
- * does code outside `readBy`. Never store the result, because it depends on the reader.
+ * Returns text as the current reader may see it. Admins see email addresses. Everyone else, and code outside `readBy`,
+ * gets names instead. Never store the result, because it depends on the reader.
  */
 export const forReader = (text: string): string => (storage.getStore() === 'admin' ? text : withNames(text))
 
-/** Returns the condition that a column of emails, as a reader may see them, contains a string. */
+/** Returns an SQL condition: a column of emails, as the reader may see them, contains a string. */
 export function emailContains(column: string, text: string, reader: Reader) {
   const email = sql.ref(column)
   const name = sql`substr(${email}, 1, instr(${email} || '@', '@') - 1)`

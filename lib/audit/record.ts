@@ -100,7 +100,7 @@ interface ActsWanted {
   accountId: string
   operation: string
   target: string | undefined
-  /** The time range in which the operations began, as RFC 3339. */
+  /** The time range in which the operations began, from `from` to `to`, as RFC 3339. */
   from: string
   to: string
 }
@@ -135,9 +135,7 @@ export async function findActs(db: Db, { accountId, operation, target, from, to 
   }))
 }
 
-/**
- * The number of the entry with an operation's outcome, in SQL. It is the last one, because a check can add an outcome.
- */
+/** The number of the entry with an operation's outcome, in SQL. If checks have added outcomes, the last one counts. */
 export const lastOutcome = sql<number>`(select max(seq) from audit
   where act_id = intent.act_id and phase = 'outcome')`
 

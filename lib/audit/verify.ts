@@ -10,8 +10,8 @@ const PAGE = 1_000
 type Unverified = NonNullable<AuditVerdict['unverified']>
 
 /**
- * Returns a collector for entries whose sealing key isn't in the ring. `accepts` adds an entry if it is one of them,
- * and reports whether it is.
+ * Returns a collector for entries whose sealing key isn't in the ring. `accepts` reports whether an entry is one of
+ * them, and collects it if so.
  */
 function collector(ring: KeyRing, spans: readonly KeySpan[]) {
   let found: Unverified | undefined

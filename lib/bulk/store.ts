@@ -24,8 +24,8 @@ export const findJob = (db: Db, accountId: string, id: string): Promise<JobRow |
     .executeTakeFirst()
 
 /**
- * Returns the first row that is in the first of these states, or in the next state if there is none. Runs one query per
- * state, so that each can use the index.
+ * Returns the first row in the first of these states, then in the next, and so on. Runs one query per state, so that
+ * each query can use the index.
  */
 export async function nextRow(
   db: Db,
@@ -71,7 +71,7 @@ export async function keepRow(
   return kept !== undefined
 }
 
-/** Moves all rows of a job from one state to another. Resolves with their number. */
+/** Moves all rows of a job from one state to another. Resolves with the number of rows moved. */
 export async function moveRows(
   db: Db,
   jobId: string,
@@ -87,7 +87,7 @@ export async function moveRows(
   return Number(moved.numUpdatedRows)
 }
 
-/** Returns the number of rows of each job by state, by job ID. */
+/** Returns the number of rows per state for each job, by job ID. */
 export async function countsOf(db: Db, jobIds: readonly string[]): Promise<ReadonlyMap<string, BulkCounts>> {
   const rows = await db
     .selectFrom('bulk_rows')

@@ -95,10 +95,7 @@ async function viewJobs(db: Db, rows: readonly JobRow[]): Promise<BulkJob[]> {
   )
 }
 
-/**
- * Returns the number of queued rows per job whose resource other resources depended on when the job was planned, by job
- * ID.
- */
+/** Returns the number of queued rows per job that had dependents when the job was planned, by job ID. */
 export async function dependentsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('bulk_rows')

@@ -83,7 +83,7 @@ export function listenFault(error: unknown, address: string, variable: string): 
   }
 }
 
-/** The errors whose messages are for the person who started a program. */
+/** The classes of errors whose messages are meant for the person who started a program. */
 const forPeople = [StartFault, KeyFault, StoreFault, LockFileError]
 
 /** Returns the message for an error that prevented a program from starting. */

@@ -38,8 +38,8 @@ async function start() {
 }
 
 /**
- * The name under which Next looks for its own listener. If it finds none, it installs one that prints stack traces on
- * many lines.
+ * The symbol under which Next looks for its own listener. Without one, Next installs a listener that prints multi-line
+ * stack traces.
  */
 const nextListener = Symbol.for('next.unhandledRejectionListener')
 

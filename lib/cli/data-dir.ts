@@ -8,17 +8,17 @@ type DataDir = { dataDir: string }
 const lockOf = ({ dataDir }: DataDir) => join(dataDir, 'data.lock')
 
 /**
- * Locks the data directory exclusively, so that this process can replace the stores. Returns a function that releases
- * the lock. Throws a `StartFault` if another process uses the directory.
+ * Acquires an exclusive lock on the data directory, so that this process can replace the stores. Returns a function
+ * that releases the lock. Throws a `StartFault` if another process uses the directory.
  */
 export function claimDataDir(env: DataDir): () => void {
   return lock(env, 'exclusive', `Another adit command is using the data directory ${env.dataDir}`)
 }
 
 /**
- * Locks the data directory together with other programs, so that no process can replace the stores. Every program must
- * call this before it opens a store. Completes an interrupted restore first. Returns a function that releases the lock.
- * Throws a `StartFault`.
+ * Acquires a shared lock on the data directory, so that no process can replace the stores. Every program must call this
+ * before it opens a store. Completes an interrupted restore first. Returns a function that releases the lock. Throws a
+ * `StartFault`.
  */
 export function enterDataDir(env: DataDir): () => void {
   prepareDataDir(env.dataDir)

@@ -21,7 +21,7 @@ async function withPlatformStore<T>(
   }
 }
 
-/** Returns the functions with which the console uses a local platform beyond its API. */
+/** Returns the functions that give the console access to a local platform beyond its API. */
 export const localPlatformOf = (files: Files): LocalPlatform => ({
   baseUrl: files.platformUrl,
   createKey: async () =>

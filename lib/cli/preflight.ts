@@ -42,7 +42,7 @@ async function check(env: Env): Promise<void> {
   await tryUdp('127.0.0.1', env.ADIT_PLATFORM_DNS_PORT, 'ADIT_PLATFORM_DNS_PORT')
 }
 
-/** Reports whether a host is this machine. */
+/** Reports whether a host name or address refers to this machine. */
 const isThisMachine = (host: string) =>
   /^(?:.+\.)?localhost$/.test(host) || isLoopback(host.replace(/^\[|\]$/g, ''))
 

@@ -10,7 +10,7 @@ export interface Check {
   run: (server: TestedServer) => Promise<void>
 }
 
-/** Throws a Mismatch with the message `otherwise` if a condition is false. */
+/** Throws a Mismatch with the message `otherwise` if the condition is false. */
 export function ensure(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new Mismatch(otherwise)
 }
@@ -31,8 +31,8 @@ export const bytes = (count: number) => 'x'.repeat(count)
 type Sample = (server: TestedServer) => Promise<Json>
 
 /**
- * Returns checks of a resource with all five operations. They create an object, read, list, update and delete it. They
- * also check that an update keeps fields that it omits.
+ * Returns the checks of a resource with all five operations: create, read, list, update and delete. They also check
+ * that an update keeps the fields that it omits.
  */
 export const lifeOf = (path: string, listKey: string, sample: Sample, change: Json): Check[] => [
   creates(path, listKey, sample),
@@ -86,15 +86,15 @@ const deletes = (path: string, sample: Sample): Check => ({
   },
 })
 
-/** The limits of texts in the API specification, in bytes. */
+/** The specification's maximum lengths of text fields, in bytes. */
 export const limits = {
   description: { max: 255, rule: 'description max 255 bytes' },
   metadata: { max: 4096, rule: 'metadata max 4096 bytes' },
 } as const
 
 /**
- * Returns checks of a text limit in the create and update operations. A text of the maximum length must be accepted,
- * and one that is a byte longer must be refused.
+ * Returns the checks of a length limit in the create and update operations. Text of the maximum length must be
+ * accepted, and text that is one byte longer must be refused.
  */
 export function limitOf(
   path: string,

@@ -51,9 +51,7 @@ async function tried(server: TestedServer, { claim, run }: Check): Promise<Check
   }
 }
 
-/**
- * Runs all checks, one after the other. Deletes the objects that a check created. Calls `onOutcome` after each check.
- */
+/** Runs all checks in sequence. Deletes the objects that each check created. Calls `onOutcome` after each check. */
 export async function conformance(
   target: ConformanceTarget,
   onOutcome: (outcome: CheckOutcome) => void,

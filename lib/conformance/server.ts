@@ -17,7 +17,7 @@ interface Args {
   body?: unknown
 }
 
-/** The server to test, and existing objects that the checks can use but not create. */
+/** The server to test, and existing objects that the checks can use if they can't create their own. */
 export interface ConformanceTarget {
   baseUrl: string
   key: string
@@ -72,7 +72,7 @@ function parse(text: string): Json | null {
 const isNoPath = (status: number, json: Json | null) =>
   status === 405 || status === 501 || (status === 404 && (!json || Boolean(fieldsOf(json.details).path)))
 
-/** A management API to test. Keeps track of the created objects, to delete them at the end. */
+/** A management API to test. Keeps track of the objects that it creates, so that it can delete them at the end. */
 export class TestedServer {
   readonly #undo: { what: string; act: () => Promise<void> }[] = []
   /** The objects that couldn't be deleted, with the reasons. */
@@ -81,8 +81,8 @@ export class TestedServer {
   constructor(readonly target: ConformanceTarget) {}
 
   /**
-   * Sends a request of an operation and resolves with the response, whatever its status. Throws a Lacking if the server
-   * doesn't have the operation.
+   * Sends an operation's request and resolves with the response, even if its status is an error. Throws a Lacking if
+   * the server doesn't have the operation.
    */
   async ask(name: string, args: Args = {}): Promise<Reply> {
     const op = operation(name)
@@ -150,7 +150,7 @@ export class TestedServer {
     return json
   }
 
-  /** Marks an object for deletion that the server created although it should have refused the request. */
+  /** Marks an object for deletion if the server created it instead of refusing the request. */
   #forget(name: string, json: Json): void {
     const [method, path = ''] = name.split(' ')
     if (method === 'POST' && typeof json.id === 'string' && !path.includes('{'))

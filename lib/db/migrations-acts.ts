@@ -6,8 +6,8 @@ const audited = (table: string) => `(select min(act_id) from audit where phase =
 const newId = 'lower(hex(randomblob(16)))'
 
 /**
- * Returns SQL that adds an act for each row that a process of an earlier version left unfinished. Skips rows for whose
- * idempotency key an act exists.
+ * Returns SQL that adds an act for each unfinished row of an earlier version. Skips rows whose idempotency key already
+ * has an act.
  */
 const openActs = (table: string, of: Record<'operation' | 'target' | 'at', string>, condition: string) =>
   `insert into acts
@@ -21,13 +21,13 @@ const actIds = (table: string, condition: string) =>
   `update ${table} set act_id = (select id from acts as a
     where a.request_id = ${table}.request_id) where ${condition} and request_id is not null`
 
-/** The removals with the account and user columns that the other tables have, in SQL. */
+/** SQL for the removals, with the same account and user columns as in the other tables. */
 const ownRemovals = `(select removal.*, account_id, taker_id as user_id from site_removals as removal
   join sites on sites.id = site_id)`
 
 /**
- * The migrations that add acts. They create acts from the tables in which earlier versions stored them. The owner of
- * these acts, `before`, never sends a heartbeat.
+ * The migrations that add acts. They create acts from the rows of earlier versions. The owner of these acts is
+ * `before`, which never sends a heartbeat.
  */
 export const actMigrations: readonly Migration[] = [
   {

@@ -2,14 +2,14 @@ import type { Migration } from '@/lib/util/sqlite'
 
 const metadata = `json_extract(one.body, '$.metadata')`
 /**
- * Reports whether a string can be a part of a tag: it has no comma or control characters and isn't longer than `max`.
- * Equal to the check in `lib/inventory/model/tags.ts`.
+ * Returns an SQL condition: the text has from 1 to `max` characters and no comma or control character, so it can be
+ * part of a tag. Matches the check in `lib/inventory/model/tags.ts`.
  */
 const isPart = (text: string, max: number) =>
   `length(trim(${text})) between 1 and ${max} and instr(${text}, ',') = 0
     and ${text} not glob '*[' || char(1) || '-' || char(31) || ']*'`
 
-/** Migrations that add the columns that filter lists. */
+/** Migrations that add the columns for list filters and saved views. */
 export const listMigrations: readonly Migration[] = [
   {
     name: '27-inventory-tags',

@@ -17,7 +17,7 @@ const mark = '\0' // none of our texts begins with it
 
 /**
  * Returns a function that runs a query for at most one row with different values. The query is built and compiled only
- * once, because that takes longer than running it. In `build`, `value` marks the position of a value.
+ * once, because that takes longer than running it. `build` calls `value` at the position of each value.
  */
 export function prepared<N extends string, R>(
   build: (db: Db, value: (name: N) => string) => Compilable<R>,
@@ -37,7 +37,7 @@ export function prepared<N extends string, R>(
 /** Returns a pattern for `like … escape '\\'` that matches exactly this text. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** The error messages for problems with the disk, locks or the file, by SQLite's result code. */
+/** The error messages for disk, lock and file problems, by SQLite result code. */
 const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
   [
     /^SQLITE_FULL/,
@@ -52,7 +52,7 @@ const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
   [/^SQLITE_(CORRUPT|NOTADB)/, "The console's database is damaged. Stop the console and restore a backup."],
 ]
 
-/** Returns the message for an error that means that the store can't be used now. Null for any other error. */
+/** Returns the message for an error that makes the store unusable at the moment. Null for any other error. */
 export function storeFault(error: unknown): string | null {
   const code = errorCode(error)
   return sentences.find(([pattern]) => pattern.test(code))?.[1] ?? null

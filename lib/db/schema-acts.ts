@@ -29,11 +29,11 @@ export interface ActsTable {
    * audit log and the request may have been sent. The other states are outcomes.
    */
   state: 'pending' | 'sent' | 'confirmed' | 'failed' | 'unknown'
-  /** The locked resource. No two unfinished acts can have the same one. Null if the act needs no lock. */
+  /** The locked resource. Two unfinished acts can't have the same one. Null if the act needs no lock. */
   locked_resource: Generated<string | null>
   request_id: string | null
   created_at: Time
-  /** The status of the response for repeated requests with the same key. Null if there is none. */
+  /** The status of the response to repeated requests with the same key. Null if there is none. */
   status: Generated<number | null>
   response: Generated<string | null>
 }

@@ -13,7 +13,7 @@ export interface AgentsTable {
   account_id: string
   id: string
   name: string
-  /** 1 if the name comes from the agent's metadata. 0 if it is that of its credential or address. */
+  /** 1 if the name comes from the agent's metadata. 0 if it comes from the credential or address. */
   is_named: number
   first_seen_at: Time
   /** The ID of the current session. Null if the agent is offline. */
@@ -41,7 +41,7 @@ export interface AgentsTable {
   by_place: string | null
 }
 
-/** The sessions that the platform has ever listed, with their agents. */
+/** All sessions that the platform has ever listed, with their agents. */
 export interface AgentSessionsTable {
   account_id: string
   session_id: string
@@ -62,7 +62,7 @@ export interface AgentSessionsTable {
   match: string | null
 }
 
-/** The time spans in which the console polled without a gap. Between two spans, the agents' states are unknown. */
+/** The time spans in which the console polled without gaps. Between these spans, the states of agents are unknown. */
 interface AgentPollsTable {
   account_id: string
   from_at: Time

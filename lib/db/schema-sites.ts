@@ -15,7 +15,7 @@ export interface SitesTable {
   /** The email of the person who created the site. */
   user_email: string
   created_at: Time
-  /** The time when all steps had been done for the first time. Null before that. */
+  /** The time when all steps were first done. Null if they never were. */
   finished_at: Time | null
   /**
    * The ID of the person who confirmed the site's deletion or last retried a removal. Null if the site isn't being

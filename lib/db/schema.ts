@@ -58,7 +58,10 @@ export interface AccountsTable {
   version: string
   /** The API key, encrypted with AES-256-GCM and bound to its table, row and sealing key. */
   sealed_key: string
-  /** `local` for the local platform, which has all rules and answers DNS checks. `connected` for others. */
+  /**
+   * `local` for the local platform, which supports everything in the contract and whose name server answers DNS checks.
+   * `connected` for any other platform.
+   */
   kind: 'local' | 'connected'
   created_at: Time
   /** The name servers for the account's DNS checks, as a JSON list. Null for those of the environment. */
@@ -102,7 +105,8 @@ export interface InventoryTable {
   source: 'list' | 'registered' | 'added'
   first_seen_at: Time
   /**
-   * The time when the API last returned the resource. If it never did, the time when a person or file last named it.
+   * The time when the API last returned the resource. If the API never returned it, the time when a person added it or
+   * a file contained it.
    */
   seen_at: Time
   /** The time when the resource last changed. Null if it never has. */
@@ -154,7 +158,7 @@ export interface AuditTable {
   user_id: string | null
   user_email: string | null
   account_id: string | null
-  /** The operation: `<resource>.<operation>`, or one on the console itself such as `sessions.sign-in`. */
+  /** The operation: `<resource>.<operation>`, or an operation on the console itself, such as `sessions.sign-in`. */
   operation: string
   target: string | null
   /** The result. Null in intent rows. */
@@ -177,7 +181,7 @@ export interface DnsChecksTable {
   id: string
   checked_at: Time
   verdict: 'correct' | 'missing' | 'wrong' | 'unknown'
-  /** The state that pages show, which is that of the worst record. */
+  /** The state that pages show, which is the state of the worst record. */
   standing: Generated<KnownStanding | 'unknown' | 'waiting'>
   /** The last state that wasn't unknown or waiting. Null if there was none. */
   known_standing: Generated<KnownStanding | null>
@@ -220,14 +224,12 @@ export interface JobsTable {
   /** The subject of the job. There is at most one job per kind, account and subject. */
   subject: string
   due_at: Time
-  /** The number of earlier runs, from which the interval to the next run is derived. */
+  /** The number of earlier runs, which determines the interval to the next run. */
   runs: number
   lease_until: Time | null
 }
 
-/**
- * The requests that the console sent to accounts' APIs. Bodies are stored without secrets, and responses not at all.
- */
+/** The requests that the console sent to accounts' APIs. Bodies are stored without secrets. Responses aren't stored. */
 export interface RequestsTable {
   id: Generated<number>
   account_id: string
@@ -247,7 +249,8 @@ export interface RequestsTable {
   /** The reason why no usable response arrived (see `NoAnswer`). Null if one did. */
   reason: string | null
   /**
-   * The time until the response was complete, in milliseconds. Null if the request is running or its end is unknown.
+   * The time until the response was complete, in milliseconds. Null if the request is still running or its outcome is
+   * unknown.
    */
   ms: number | null
   /** The process in `act_owners` that is running the request. Null after the request has ended. */
@@ -268,7 +271,7 @@ export interface ListViewsTable {
   name: string
   /** The search, filters, grouping and sort order, as in the URL of the list. */
   search: string
-  /** The shown columns in addition to the name, separated by commas. Null for the default columns. */
+  /** The columns that are shown in addition to the name, separated by commas. Null for the default columns. */
   columns: string | null
   /** 1 if all people of the console can see the view, otherwise 0. */
   is_shared: number

@@ -21,7 +21,7 @@ interface Scope {
  * Updates the inventory from a response to an operation on a resource. A resource that this account's API can't list
  * gets the source `registered`, because the inventory is its only record. `at` is the time when a read was sent. The
  * response doesn't overwrite a copy that changed after that time. A response about a part doesn't contain the resource,
- * but shows that the resource exists. This is recorded if the API can't return the resource itself.
+ * but it proves that the resource exists. If the API can't return the resource itself, this is recorded.
  */
 export async function applyAnswer(
   { db, accountId, resource, states }: Scope,
@@ -62,8 +62,8 @@ async function isKnown(db: Db, accountId: string, resource: string, id: string):
 }
 
 /**
- * Reads a resource by ID from the account's API and stores it in the inventory. Marks the resource as gone if the API
- * doesn't have it. Resolves with the API's response. Null if the API doesn't support this read.
+ * Reads a resource by ID from the account's API and updates the inventory. If the API doesn't have the resource, marks
+ * it as gone. Resolves with the API's response, or null if the API doesn't support this read.
  */
 export async function addById(
   { db, accountId, resource, states }: Scope,

@@ -10,7 +10,7 @@ const setting = 'inventory_cleaned'
 const done = 'done'
 
 interface CleanerOptions {
-  /** Receives a sentence if the old content couldn't be erased from the file. */
+  /** Receives a warning if old content couldn't be erased from the file. */
   warn: (sentence: string) => void
   /** The maximum number of rows per call. */
   limit?: number
@@ -21,8 +21,8 @@ interface CleanerOptions {
 /**
  * Returns a function that removes data that earlier versions stored and this version doesn't: undeclared fields, and
  * secrets in policies that aren't JSON. Each call cleans the next `limit` rows. Once all rows are clean, the function
- * also erases the old content from the file. It tries this once per start, because rewriting a large file blocks the
- * console for seconds.
+ * also erases the old content from the file. It tries this once per start of the console, because rewriting a large
+ * file blocks the console for seconds.
  */
 export function inventoryCleaner(
   db: Db,

@@ -1,7 +1,8 @@
 import { processWide } from '@/lib/util/records'
 
 /**
- * The maximum backward correction of the system clock that doesn't count as set back, in milliseconds.
+ * The maximum backward step of the system clock that counts as a correction, in milliseconds. After a larger step, the
+ * clock counts as set back.
  */
 export const CLOCK_CORRECTION_MS = 1000
 
@@ -9,9 +10,8 @@ export const CLOCK_CORRECTION_MS = 1000
 const clock = processWide('inventory-clock', () => ({ lastMs: 0 }))
 
 /**
- * Returns the current time in milliseconds since the Unix epoch. Every result is greater than the previous one, even if
- * the system clock was corrected backwards. After a larger change of the system clock, the results start over from its
- * time.
+ * Returns the current time in milliseconds since the Unix epoch. Every result is greater than the previous one, unless
+ * the system clock was set back by `CLOCK_CORRECTION_MS` or more.
  */
 export function orderedMs(): number {
   const now = Date.now()
@@ -28,8 +28,8 @@ export const clockMarginMs = 2000
 /** The maximum expected difference between the clocks of the console and the platform, in milliseconds. */
 const clockSkewMs = 5 * 60_000
 /**
- * The maximum time in which the platform can execute a request, in milliseconds. The console waits for 15 seconds, but
- * a gateway can deliver the request later.
+ * The maximum time after which the platform may still execute a request, in milliseconds. The console waits 15 seconds
+ * for a response, but a gateway can deliver the request later.
  */
 const requestMs = 60_000
 /**
@@ -57,9 +57,9 @@ export const wasSeenBefore = ({ first_seen_at }: Pick<Times, 'first_seen_at'>, s
   first_seen_at !== null && Date.parse(first_seen_at) < sentMs - pageMs
 
 /**
- * Returns whether a resource existed before a request was sent, or was created at that time. The time when the console
- * first saw the resource is certain. The platform's creation time counts only if it differs by more than the clocks
- * can. A resource that was created long after the request is `unclear`, because anyone may have created it.
+ * Returns the age of a resource relative to a request. The time when the console first saw the resource is conclusive.
+ * A creation time on the platform's clock is `earlier` only if it precedes the request by more than the clocks can
+ * differ. A resource that was created long after the request is `unclear`, because anyone may have created it.
  */
 export function ageOf(times: Times, sentMs: number): Age {
   if (wasSeenBefore(times, sentMs)) return 'earlier'

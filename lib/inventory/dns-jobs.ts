@@ -27,8 +27,8 @@ function makeDue(db: Db, accountId: string) {
 }
 
 /**
- * Deletes the result of a resource's DNS check if the resource now requires other records, and schedules an immediate
- * check. `db` must be the transaction in which the resource changes.
+ * If a resource now requires other DNS records, deletes the result of its last check and schedules an immediate one.
+ * `db` must be the transaction in which the resource changes.
  */
 export async function dropOutdatedCheck(
   db: Db,

@@ -13,14 +13,14 @@ import { matchText } from './search-index'
 
 const pageSize = 100
 /**
- * The maximum number of resources whose problem and found records are searched, worst first. Resources with correct
+ * The maximum number of resources whose problems and found records are searched, worst first. Resources with correct
  * records have neither.
  */
 const maxSearched = 1000
 
 /**
- * The DNS state of a resource. It is `unreadable` if the resource's DNS targets are unknown, whatever an earlier check
- * found.
+ * The DNS state of a resource, in SQL. `unreadable` means that the DNS targets are unknown. It takes precedence over
+ * the result of an earlier check.
  */
 const standing = sql<DnsStanding>`case when known.needs_dns = 2 then 'unreadable' else coalesce("check".standing, 'unchecked') end`
 
@@ -86,7 +86,7 @@ async function rowsOf(query: Needing, limit: number) {
   })
 }
 
-/** Returns the row IDs of the resources whose problem or found records contain every word. */
+/** Returns the row IDs of the resources whose problems or found records contain every word. */
 async function searchChecks(query: Needing, words: readonly string[]): Promise<number[]> {
   const rows = await rowsOf(query.where(standing, 'not in', ['correct', 'unchecked']), maxSearched)
   return rows.flatMap(({ row_id, title, standing, check, chain, impact }) => {
@@ -100,8 +100,8 @@ async function searchChecks(query: Needing, words: readonly string[]): Promise<n
 }
 
 /**
- * Returns the conditions of a search. A resource matches if any of them holds: for its name or ID, its state, or the
- * result of its check.
+ * Returns the condition of a search. A resource matches if its name or ID, its DNS state, or the result of its check
+ * matches.
  */
 async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBuilder<boolean>[]> {
   const text = await matchText(db, q)
@@ -156,9 +156,9 @@ export async function dnsLines(
 }
 
 /**
- * Returns the number of resources whose DNS records had to be changed at the last check. `domains` is the number of
+ * Returns the number of resources whose DNS records needed changes at the last check. `domains` is the number of
  * domains with such records or a failed certificate. A certificate that waits for DNS doesn't count as failed. The
- * queries name their indexes, because SQLite would otherwise read all rows of the account.
+ * query names its indexes, because SQLite would otherwise read all rows of the account.
  */
 export async function dnsProblems(db: Db, accountId: string): Promise<{ dns: number; domains: number }> {
   const { rows } = await sql<{ dns: number; domains: number }>`

@@ -70,8 +70,8 @@ const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
   (a.certificate === undefined || a.certificate.issuer === b.certificate?.issuer)
 
 /**
- * Returns the DNS status of a resource: its state, the last check, and a text about its certificate. The copy must have
- * the resource's DNS targets.
+ * Returns the DNS status of a resource: its state, its last check, and text about its certificate. The inventory's copy
+ * must have the resource's DNS targets.
  */
 export function dnsStatus({ resource, id, title, item, check }: Kept): DnsStatus {
   const head = { resource, id, title }

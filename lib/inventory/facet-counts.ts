@@ -10,7 +10,7 @@ const facetValues = 50
 
 /**
  * Counts the rows of a list: all rows, the rows that match the search, and the rows per value of each facet. The counts
- * of a facet ignore its own filter.
+ * of a facet ignore that facet's own filter.
  */
 export async function facetCounts(scope: Scope): Promise<Pick<InventoryPage, 'total' | 'all' | 'facets'>> {
   const whole = await tableOf({ ...scope, text: null, tags: null })

@@ -13,8 +13,8 @@ const columns = ['resource', 'id', 'title'] as const
 
 /**
  * Finds resources by words, or by a pasted ID, address or URL. Returns at most twenty, each with the field that
- * matched. Equal IDs and names come first, then wildcards that cover the host, IDs that start with the text, and rows
- * that contain the words.
+ * matched. Exact matches of IDs and names come first, then wildcards that cover the host, IDs that start with the text,
+ * and rows that contain the words.
  */
 export async function find(db: Db, accountId: string, typed: string): Promise<SearchHit[]> {
   const text = typed.trim().slice(0, 500)
@@ -87,7 +87,7 @@ function hostOf(text: string): { host: string; port: string; segments: string[] 
   return { host: hostname.replace(/\.$/, ''), port, segments: pathname.split('/').filter(Boolean) }
 }
 
-/** Returns the IDs and names that a text may stand for, most likely first. */
+/** Returns the IDs and names that a text may refer to, most likely first. */
 function namesOf(text: string): string[] {
   const parsed = hostOf(text)
   if (!parsed) return [text, text.toLowerCase()]

@@ -39,7 +39,7 @@ export async function freshnessOf(
   )
 }
 
-/** The age of a list after which newer resources may be missing from it, in milliseconds. */
+/** The maximum age of a list that counts as recent, in milliseconds. An older list may lack new resources. */
 const recentMs = 3_600_000
 
 /** Reports whether a list was read completely within the last hour. */

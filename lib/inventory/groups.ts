@@ -17,8 +17,8 @@ const MAX_GROUPS = 100
 type Grouping = { by: string } & ({ facet: Facet } | { tagKey: string })
 
 /**
- * Returns the grouping that a search requests. Null if it requests none. Throws Failure ADIT_BAD_REQUEST if the
- * grouping is unknown.
+ * Returns the grouping that a search requests. Null if it requests none. Throws Failure ADIT_BAD_REQUEST for an unknown
+ * grouping.
  */
 export function groupingOf(scope: Scope, info: ResourceInfo, { group }: InventorySearch): Grouping | null {
   if (!group) return null
@@ -49,7 +49,7 @@ function withTag(scope: Scope, key: string, value: string): RawBuilder<boolean> 
     : sql`inventory.id in ${ids} tagged.tag = ${value})`
 }
 
-/** Returns the condition for a tag with this key. It is a range of tags, so that the index can be used. */
+/** Returns the condition for tags with this key. It is a range comparison, so that SQLite can use the index. */
 const hasKey = (column: string, key: string): RawBuilder<boolean> =>
   sql`${sql.ref(column)} >= ${`${key}=`} and ${sql.ref(column)} < ${`${key}>`}` // the character after the equals sign
 
@@ -86,8 +86,8 @@ const taggedRows = (scope: Scope, key: string) =>
     .where('id', 'in', (eb) => eb.selectFrom('inventory').select('id').where(narrowed(scope, true)))
 
 /**
- * Returns the groups of the rows that match the search. `rows` are the matching rows. Null if they don't fit on one
- * page, in which case groups have only counts.
+ * Returns the groups of the rows that match the search. `rows` are the matching rows. If it is null, the rows don't fit
+ * on one page, and the groups contain only counts.
  */
 export async function groupsOf(
   scope: Scope,

@@ -2,7 +2,7 @@ import { isRef } from '@/lib/contract/values'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isRecord } from '@/lib/util/records'
 
-/** Reports whether a value means that a field is empty. APIs differ in how they return empty fields. */
+/** Reports whether a field with this value counts as empty. APIs return empty fields in different ways. */
 export const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -24,8 +24,8 @@ export const hasIdentity = (
 ) => [...identity].every(([field, value]) => isSameIdentity(value, item[field]))
 
 /**
- * Reports whether two values identify the same resource. Compares references by ID, ignores the order of lists, and
- * ignores differences in text that platforms normalize: case, white space and a default port.
+ * Reports whether two values identify the same resource. Compares references by ID and ignores the order of lists. Also
+ * ignores differences that platforms normalize: case, white space and a default port.
  */
 const isSameIdentity = (sent: unknown, answered: unknown): boolean =>
   isBlank(sent) ? isBlank(answered) : canonical(sent) === canonical(answered)

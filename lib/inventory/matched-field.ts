@@ -18,8 +18,8 @@ interface Matched {
 const AROUND = 30
 
 /**
- * Returns the first field of a row that contains a searched word, with the text around the word. Considers only words
- * that the title doesn't contain. Null if no field does.
+ * Returns the first field of a row that contains a searched word, with the text around the word. Ignores words that the
+ * title contains. Null if no field matches.
  */
 export function matchedField(info: ResourceInfo, { id, title, body }: Row, searched: string): Matched | null {
   const words = searched.toLowerCase().split(/\s+/).filter(Boolean)

@@ -48,7 +48,7 @@ const candidates = 50
 export interface Elsewhere {
   attention: Attention[]
   counts: Partial<Record<AttentionKind, number>>
-  /** The number of resources with problems in `counts`. */
+  /** The number of resources with problems that `counts` includes. */
   problems: number
   sites: Overview['sites']
 }

@@ -13,7 +13,7 @@ import { narrowed, type Scope, scopeOf } from './scope'
 
 const pageSize = 100
 type SortColumn = FacetColumn | 'created_at' | 'title' | 'id'
-/** Returns the columns by which a list can be sorted. These are fields with their own database columns. */
+/** Returns the columns that a list can be sorted by. These are fields with their own database columns. */
 function sortable(info: ResourceInfo): Record<string, SortColumn> {
   return Object.fromEntries<SortColumn>([
     ...facetsOf(info).map(({ name, column }) => [name, column] as const),
@@ -177,9 +177,7 @@ function selected(
     .execute()
 }
 
-/**
- * Encodes a position in a list as a cursor for URLs. The position is the value by which the list is sorted, and the ID.
- */
+/** Encodes a position in a list as a cursor for URLs. A position consists of the sort column's value and the ID. */
 export const writeCursor = (value: string, id: string) =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url')
 

@@ -20,15 +20,15 @@ function idsOf(entry: unknown): unknown[] {
 
 const refKeys: ReadonlySet<string> = new Set(['id', 'uri'])
 /**
- * Reports whether a value is a Ref. A list item that has fields other than `id` and `uri` is a part of the resource,
+ * Reports whether a value is a Ref. A list item with other fields besides `id` and `uri` is a part of the resource,
  * such as a route.
  */
 const isRef = (value: Record<string, unknown>, isEntry: boolean) =>
   typeof value.uri === 'string' && !(isEntry && Object.keys(value).some((key) => !refKeys.has(key)))
 
 /**
- * Returns at most 1,000 references of a resource. References are all Refs (`{id, uri}`) up to eight levels deep, and
- * the fields in `declared`. Those contain a Ref, an ID, a list of these, or a map by ID.
+ * Returns at most 1,000 references of a resource. These are all Refs (`{id, uri}`) up to eight levels deep, and the
+ * references in the `declared` fields. A declared field contains a Ref, an ID, a list of these, or a map by ID.
  */
 export function refsOf(item: Record<string, unknown>, declared: ReadonlySet<string>): Target[] {
   const found = new Map<string, Target>()

@@ -70,8 +70,8 @@ export function narrowed(
 }
 
 /**
- * Returns the conditions for selected tags. A row must have one of the values of each key. For a negated selection, it
- * must have none of the tags.
+ * Returns the conditions for selected tags. For each selected key, a row must have one of the selected values. For a
+ * negated selection, it must have none of the tags.
  */
 function tagConditions(tags: FacetChoice | null) {
   if (tags === null || tags.values.length === 0) return []

@@ -28,7 +28,10 @@ export interface TextMatch {
   /** The search text in normalized form. */
   key: string
   where: RawBuilder<boolean>
-  /** The condition for the first few matches in all accounts. It is fast, but may miss matches of this account. */
+  /**
+   * A condition that tests only the first few matches of all accounts. It is fast, but may miss matches in this
+   * account.
+   */
   first: RawBuilder<boolean>
   /** True if few rows match. Queries should then start with these rows. */
   isSelective: boolean
@@ -36,8 +39,7 @@ export interface TextMatch {
 
 /**
  * Returns the condition for rows whose ID, title or searched fields contain every word. The index lacks words with
- * fewer than three characters, so these are searched only in titles and at the beginning of IDs. Null for an empty
- * text.
+ * fewer than three characters, so these match only in titles and at the beginning of IDs. Null if the text is empty.
  */
 export async function matchText(db: Db, typed: string): Promise<TextMatch | null> {
   const words = typed.replaceAll('\0', ' ').toLowerCase().slice(0, 200).split(/\s+/).filter(Boolean)
@@ -67,8 +69,7 @@ async function firstMatches(db: Db, match: string): Promise<number[]> {
 }
 
 /**
- * Returns a comparison for which SQLite doesn't use the column's index, because the rows are already selected by row
- * ID.
+ * Returns a comparison for which SQLite doesn't use the column's index. For rows that are already selected by row ID.
  */
 export const unindexed = (column: 'account_id' | 'resource', value: string) =>
   sql<boolean>`+${sql.ref(column)} = ${value}`

@@ -94,7 +94,7 @@ function isRewrite(
 }
 
 /**
- * Reports whether a row was written after `at`. Ignores times in the future, because they come from before the clock
+ * Reports whether a row was written after `at`. Ignores times in the future, because they were stored before the clock
  * was set back.
  */
 const isNewer = (row: { seen_at: string; gone_at: string | null }, at: string, now: string) =>
@@ -227,8 +227,8 @@ export async function markSeen(
 
 /**
  * Marks one resource as gone, or all rows that a complete read of the list didn't see. `unseenSince` is the start of
- * that read and `at` its end. Rows seen after `at` also count as unseen, because their time comes from before the clock
- * was set back. Gone rows are kept as history.
+ * that read and `at` its end. Rows whose time is after `at` also count as unseen, because that time was stored before
+ * the clock was set back. Gone rows are kept as history.
  */
 export async function markGone(
   db: Db,

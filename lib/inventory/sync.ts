@@ -38,7 +38,8 @@ interface Walk {
    */
   isWaitedFor?: boolean
   /**
-   * True for reads that repeat as long as the account exists. Together, they use at most a third of the request budget.
+   * True for reads that repeat as long as the account exists. Together, they can use at most a third of the request
+   * budget.
    */
   isSteady?: boolean
 }
@@ -110,8 +111,8 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
 }
 
 /**
- * Starts to monitor the system clock. The returned function returns the milliseconds by which the clock was set back
- * since then.
+ * Starts monitoring the system clock. Returns a function that returns how far the clock has been set back since then,
+ * in milliseconds.
  */
 function clockWatch(): () => number {
   const [wallMs, steadyMs] = [Date.now(), performance.now()]
@@ -120,8 +121,8 @@ function clockWatch(): () => number {
 }
 
 /**
- * The error of a list read during which the clock was set back. Times aren't comparable in that case, so no resource is
- * marked as gone.
+ * The error of a list read during which the clock was set back. Its times can't be compared, so no resource is marked
+ * as gone.
  */
 const clockSetBack: WalkError = {
   code: 'ADIT_INTERNAL',
@@ -137,8 +138,8 @@ interface Progress {
 }
 
 /**
- * Returns an error if some rows had no usable ID. Any of them may be a known resource, so that none can be marked as
- * gone.
+ * Returns an error if some rows had no usable ID. Any of these rows may be a known resource, so no resource is marked
+ * as gone.
  */
 function unusableRows({ rows, unusable }: Progress): WalkError | null {
   if (unusable === 0) return null
@@ -149,8 +150,8 @@ function unusableRows({ rows, unusable }: Progress): WalkError | null {
 }
 
 /**
- * Returns the current time, but no time before `started`. New rows then don't appear older than the read, even if the
- * clock was set back.
+ * Returns the current time, but at least `started`. New rows then don't appear older than the read, even if the clock
+ * was set back.
  */
 const notBefore = (started: number) => new Date(Math.max(orderedMs(), started)).toISOString()
 
@@ -247,7 +248,7 @@ function failedAnswer(op: Named, answer: Answer): WalkError | null {
 const maxQuery = 4096
 
 /**
- * Returns the array in a list response. That's the value of the documented key, or the only array in the response. Null
+ * Returns the array in a list response: the value of the documented key, or else the only array in the response. Null
  * if the response has several arrays or none.
  */
 function listOf(json: unknown, key: string): unknown[] | null {

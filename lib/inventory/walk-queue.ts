@@ -1,5 +1,6 @@
 /**
- * The maximum number of concurrent background reads of lists per account. They share the request budget with people.
+ * The maximum number of concurrent background reads of lists per account. Limited because these reads share the request
+ * budget with people.
  */
 const atOnce = 2
 

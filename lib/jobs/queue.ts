@@ -16,8 +16,8 @@ interface Wanted {
 
 /**
  * Schedules a job. If the job exists, the earlier of the two times applies, and `startOver` resets its number of runs.
- * If the job is running, it runs again afterwards, because the current run may have begun before the reason for this
- * call.
+ * If the job is running, it runs again afterwards, because the current run may have started too early to see the change
+ * that this call is for.
  */
 export async function schedule(
   db: Db,
@@ -34,7 +34,7 @@ export async function schedule(
     .execute()
 }
 
-/** Schedules a job. Does nothing if the job exists, whenever it is due. */
+/** Schedules a job. Does nothing if the job already exists. */
 export async function scheduleNew(db: Db, wanted: Wanted): Promise<void> {
   await insertJob(db, wanted)
     .onConflict((conflict) => conflict.columns(oneOf).doNothing())

@@ -20,8 +20,8 @@ export async function listAbuseReports({ db }: Store): Promise<AbuseReport[]> {
 }
 
 /**
- * Returns the status of a report. It is partially processed while some of its hostnames are pending, and processed once
- * none is.
+ * Returns the status of a report: pending if all its hostnames are pending, partially processed if only some are, and
+ * processed if none is.
  */
 function statusOf(hostnames: AbuseReport['hostnames']): AbuseReport['status'] {
   const pending = hostnames.filter(({ status }) => status === 'PENDING').length
@@ -41,7 +41,7 @@ export const setAbuseHostname = (
 ): Promise<AbuseReport | null> =>
   db.transaction().execute((tx) => changeAbuseHostname(tx, id, hostname, status))
 
-/** Sets the status of a hostname like `setAbuseHostname`. `context.db` must be a transaction. */
+/** Does the work of `setAbuseHostname` in the caller's transaction, `context.db`. */
 export async function changeAbuseHostname(
   tx: Store['db'],
   id: string,

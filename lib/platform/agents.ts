@@ -2,8 +2,9 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from './errors'
 
 /**
- * An agent's support for each command, as declared at the start of its session. The value is `''` if the command is
- * supported, and the reason if it isn't. Null if the agent is too old to declare its support.
+ * An agent's support for each command, as declared at the start of its session. The value is `''` for a supported
+ * command. Otherwise, it is the reason why the agent doesn't support it. Null if the agent is too old to declare its
+ * support.
  */
 export type Capabilities = Record<AgentCommandName, string | null>
 
@@ -13,8 +14,8 @@ export interface AgentPeer {
   transport: string
   capabilities: Capabilities
   /**
-   * Sends a command to the agent. Resolves with `''` if the agent accepts the command, or with the reason why the agent
-   * refuses it.
+   * Sends a command to the agent. Resolves with `''` if the agent accepts it, otherwise with the agent's reason for
+   * refusing it.
    */
   perform: (command: AgentCommandName) => Promise<string>
 }
@@ -22,18 +23,18 @@ export interface AgentPeer {
 /** The agents that are connected now. */
 export interface LiveAgents {
   find: (sessionId: string) => AgentPeer | undefined
-  /** Ends the sessions of a credential that was revoked. Within a write, the sessions end after the commit. */
+  /** Ends the sessions of a revoked credential. During a write, they end only after the commit. */
   hangUp: (credentialId: string) => void
 }
 
 /**
- * A `LiveAgents` without agents, for processes to which agents can't connect, such as commands that run beside the
- * platform.
+ * A `LiveAgents` without agents. Used by processes that don't accept agent connections, such as the `adit platform`
+ * commands.
  */
 export const noAgents: LiveAgents = { find: () => undefined, hangUp: () => undefined }
 
 interface Codes {
-  /** The error code for an agent that declared that it doesn't support the command. */
+  /** The error code for an agent that declared the command as unsupported. */
   unable: number
   /** The status and error code for an agent that refused the command. */
   failed: readonly [status: number, code: number]

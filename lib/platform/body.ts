@@ -36,7 +36,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
       parts.push(part)
     }
   } catch {
-    throw invalid(212, 'The request body was cut short')
+    throw invalid(212, 'The connection was closed before the request body was complete')
   }
   if (length > MAX_BYTES) {
     request.resume() // discard the rest, so that the client can read the response
@@ -52,7 +52,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
 const bytesOf = (request: IncomingMessage): AsyncIterable<Uint8Array> =>
   request.iterator({ destroyOnReturn: false })
 
-/** Returns the nesting depth of a JSON text, and whether all its brackets and strings are closed. */
+/** Returns the nesting depth of JSON text and whether any bracket or string is left open. */
 function shapeOf(text: string) {
   let [depth, deepest, quoted] = [0, 0, false]
   for (let at = 0; at < text.length; at++) {
@@ -83,7 +83,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw invalid(213, 'The request body is not UTF-8')
+    throw invalid(213, 'The request body must be encoded as UTF-8')
   }
 }
 
@@ -92,12 +92,12 @@ function parseJson(text: string, open: boolean): unknown {
     return JSON.parse(text)
   } catch {
     throw open
-      ? invalid(212, 'The request body is incomplete')
-      : invalid(213, 'The request body cannot be parsed as JSON')
+      ? invalid(212, 'The JSON in the request body is incomplete')
+      : invalid(213, 'The request body is not valid JSON')
   }
 }
 
-/** Throws E211 if a request has a body. For operations without one. */
+/** Throws E211 if a request has a body. Used by operations that don't accept one. */
 export async function expectNoBody(request: IncomingMessage): Promise<void> {
   const length = request.headers['content-length']
   if (length === '0' || (length === undefined && request.headers['transfer-encoding'] === undefined)) return

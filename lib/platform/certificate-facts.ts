@@ -20,15 +20,15 @@ function parse(pem: string): X509Certificate {
   try {
     return new X509Certificate(block?.text ?? '')
   } catch {
-    throw invalid(1920, 'The certificate in this PEM cannot be read', 'ca_pem')
+    throw invalid(1920, "The certificate in this PEM can't be parsed", 'ca_pem')
   }
 }
 
 const commonName = ({ subject }: X509Certificate) => /^CN=(.*)$/m.exec(subject)?.[1] ?? ''
 
 /**
- * Returns the API's fields that are derived from a certificate. Throws E1920 if the certificate can't be parsed. Throws
- * E1913 if it isn't a certificate authority.
+ * Returns the certificate authority's fields that the API derives from its PEM. Throws E1920 if the certificate can't
+ * be parsed, or E1913 if it isn't a CA certificate.
  */
 export function readAuthority(pem: string) {
   const certificate = parse(pem)

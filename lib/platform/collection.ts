@@ -18,7 +18,7 @@ import {
 import { pageOf } from './paging'
 import { collectionPath, decodeBody, uriOf } from './refs'
 
-/** The properties of a resource that storing its objects requires. */
+/** The parts of a resource's declaration that `collection` requires. */
 interface Kind {
   name: string
   info: { idPrefix: string; one: string; label: string; inUse?: number }
@@ -44,7 +44,10 @@ interface Options<K extends Kind> {
 type Quota = Extract<keyof PlatformContext['settings'], `quota_${string}`>
 
 interface NewExtras {
-  /** A key that no other object may have. Callers check `isTaken` first, to refuse with their own error code. */
+  /**
+   * A key that must be unique among all objects. Callers check it with `isTaken` first, so that they can refuse
+   * duplicates with their own error code.
+   */
   uniqueKey?: string
   work?: Work | null
 }
@@ -68,7 +71,7 @@ async function refuseInUse({ db }: PlatformContext, id: string, code: number, on
 
 /**
  * Returns functions that store the objects of one resource. They implement the operations common to all resources. They
- * run in the caller's transaction and refuse unknown IDs with 404.
+ * run in the caller's transaction and throw the 404 for unknown IDs.
  */
 export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const { name, info } = kind
@@ -96,8 +99,8 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   }
 
   /**
-   * Merges the result of `create` into a stored object. `work` replaces the object's background work. Undefined leaves
-   * the work unchanged, and null ends it.
+   * Merges the result of `create` into a stored object. `work` replaces the object's background work: undefined leaves
+   * it unchanged, and null ends it.
    */
   async function change(
     context: PlatformContext,
@@ -114,7 +117,7 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const update = (context: PlatformContext, id: string, changes: Partial<Fields<K>>, work?: Work | null) =>
     change(context, id, () => changes, work)
 
-  /** Throws the refusal with this code if the number of objects has reached the quota. A quota of 0 means no limit. */
+  /** Throws a Refusal with this code if the number of objects has reached the quota. A quota of 0 means no limit. */
   async function refuseOver({ db, settings }: PlatformContext, setting: Quota, code: number): Promise<void> {
     const quota = settings[setting]
     if (quota > 0 && (await countObjects(db, name)) >= quota)

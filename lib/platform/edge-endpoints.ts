@@ -41,7 +41,11 @@ async function addEndpoint(
   if (!reservation)
     throw proto === 'tcp'
       ? invalid(7113, `${hostport} is not a reserved address in this account`, 'hostports')
-      : invalid(7117, `${host} is not a reserved domain in this account, and none covers it`, 'hostports')
+      : invalid(
+          7117,
+          `${host} is not a reserved domain in this account, and no wildcard domain covers it`,
+          'hostports',
+        )
   const uniqueKey = keyOf(address.url)
   await refuseTaken(context, uniqueKey, hostport)
   const body = { ...newEndpointFields('edge', address, context.now), ...reservation, edge: refTo(edgeId) }

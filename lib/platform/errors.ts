@@ -18,7 +18,7 @@ interface RefusalDetails {
  * envelope.
  */
 export class Refusal extends Error {
-  /** If `code` is null, the response has no `error_code`, like both kinds of 404. */
+  /** If `code` is null, the response has no `error_code`. This applies to both kinds of 404. */
   constructor(
     readonly status: number,
     readonly code: number | null,

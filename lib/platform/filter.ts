@@ -27,13 +27,15 @@ function parsed(filter: string): ASTNode {
   try {
     return parse(filter).ast
   } catch (cause) {
-    throw refuse(cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : 'it cannot be parsed')
+    throw refuse(
+      cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : 'the expression is not valid CEL',
+    )
   }
 }
 
 /** Compiles a boolean expression. */
 function test(node: ASTNode, scope: Scope, depth: number): Test {
-  if (depth > MAX_DEPTH) throw refuse('it is nested too deeply')
+  if (depth > MAX_DEPTH) throw refuse('the expression is nested too deeply')
   const below = (inner: ASTNode) => test(inner, scope, depth + 1)
   switch (node.op) {
     case '&&':
@@ -58,7 +60,8 @@ function test(node: ASTNode, scope: Scope, depth: number): Test {
       return textTest(node.args[0], node.args[1], node.args[2], scope)
     case 'value':
     case '.': {
-      if (node.op === 'value' && typeof node.args !== 'boolean') throw refuse('it must be true or false')
+      if (node.op === 'value' && typeof node.args !== 'boolean')
+        throw refuse('the expression must be true or false')
       const value = read(node, scope)
       return (it) => value(it) === true
     }
@@ -154,7 +157,7 @@ function literal(node: ASTNode): string | number | boolean | null {
   throw refuse('only strings, numbers, true, false and null are supported')
 }
 
-/** Returns the dotted field name in an expression `obj.…`. Undefined for any other expression. */
+/** Returns the dotted field name in an expression such as `obj.region`. Undefined for any other expression. */
 function fieldName(node: ASTNode): string | undefined {
   if (node.op !== '.') return undefined
   const [on, last] = node.args

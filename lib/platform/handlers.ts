@@ -51,7 +51,10 @@ const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
   'weighted-backends': weightedBackendsHandlers,
 }
 
-/** The refusals for operations on a part whose parent doesn't exist, for resources that have their own. */
+/**
+ * Functions that return the refusal for an operation on a part whose parent doesn't exist. Only for resources whose
+ * refusal differs from the usual 404.
+ */
 const noOwner: { [N in keyof Registry]?: () => Refusal } = { 'event-subscriptions': noSubscription }
 
 /**

@@ -4,8 +4,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const LENGTH = 27
 const PAYLOAD_BITS = 128n
 /**
- * The time from which KSUIDs count, in milliseconds since the Unix epoch. KSUIDs count seconds with 32 bits, which last
- * until 2150.
+ * The epoch of KSUIDs, in milliseconds since the Unix epoch. KSUIDs store seconds in 32 bits, so they last until 2150.
  */
 const EPOCH_MS = 1_400_000_000_000
 
@@ -20,7 +19,7 @@ const random = (bytes: number) => BigInt(`0x${randomBytes(bytes).toString('hex')
 /** Returns 27 random base-62 characters (160 bits), the secret part of a key. */
 export const randomSecret = () => base62(random(20))
 
-/** Returns `length` random characters a-z and 0-9, for a label of a DNS target. */
+/** Returns `length` random characters (a–z and 0–9) for a label of a DNS target. */
 export function randomLabel(length: number): string {
   return Array.from(randomBytes(length), (byte) =>
     DIGITS.charAt((byte % 36) + (byte % 36 > 9 ? 26 : 0)),
@@ -32,7 +31,7 @@ export type NewId = (prefix: string, at?: Date) => string
 
 /**
  * Returns a function that creates IDs. Each ID is greater than all earlier ones and than `above`, even if the clock is
- * set back. If the time hasn't advanced by a second, the function increments the last ID.
+ * set back. Within the same second, the function increments the last ID.
  */
 export function createIdSource(above = ''): NewId {
   let last = Array.from(above).reduce((value, char) => value * 62n + BigInt(DIGITS.indexOf(char)), 0n)

@@ -9,10 +9,10 @@ import { adminUser } from './owners'
 import type { Schema } from './schema'
 import type { PlatformStore } from './store'
 
-/** Returns the hash of a token. A plain hash suffices, because the secret in the token has 160 random bits. */
+/** Returns the hash of a token. A hash without a salt is enough, because the token's secret has 160 random bits. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Creates an API key or authtoken: the ID without its prefix, `_`, and a secret. Stores only the hash. */
+/** Creates the token of an API key or authtoken: the ID without its prefix, `_`, and a secret. Stores only its hash. */
 export async function issueToken(db: Kysely<Schema>, id: string): Promise<string> {
   const token = `${id.slice(id.indexOf('_') + 1)}_${randomSecret()}`
   await db
@@ -23,8 +23,7 @@ export async function issueToken(db: Kysely<Schema>, id: string): Promise<string
 }
 
 /**
- * Returns the ID of the API key or credential to which a token belongs. Undefined if the token is invalid or its ID has
- * another prefix.
+ * Returns the ID of a token's API key or credential. Undefined if the token is invalid or its ID has another prefix.
  */
 export async function holderOf(
   db: Kysely<Schema>,

@@ -43,7 +43,7 @@ async function insertLinks(db: Kysely<Schema>, { id, resource }: ObjectKey, body
 const deleteLinks = (db: Kysely<Schema>, id: string) =>
   db.deleteFrom('links').where('source_id', '=', id).execute()
 
-/** Inserts an object. Returns its body as JSON text. */
+/** Inserts an object. Returns the stored body as JSON text. */
 export async function insertObject(
   db: Kysely<Schema>,
   { id, resource, body, uniqueKey, work }: NewRow,
@@ -63,7 +63,7 @@ export async function insertObject(
   return text
 }
 
-/** Replaces the body of an object. Returns the body as JSON text. */
+/** Replaces the body of an object. Returns the new body as JSON text. */
 export async function replaceObject(
   db: Kysely<Schema>,
   { id, resource }: ObjectKey,
@@ -121,7 +121,7 @@ export async function countByKey(db: Kysely<Schema>, start: string): Promise<num
   return count
 }
 
-/** Returns the number of objects that refer to this one. */
+/** Returns the number of objects that refer to an object. */
 export async function countReferrers(db: Kysely<Schema>, id: string): Promise<number> {
   const { count } = await db
     .selectFrom('links')
@@ -131,7 +131,7 @@ export async function countReferrers(db: Kysely<Schema>, id: string): Promise<nu
   return count
 }
 
-/** Returns the objects of one resource that refer to an object. */
+/** Returns the objects of a resource that refer to an object. */
 export const referrersOf = (db: Kysely<Schema>, id: string, resource: string) =>
   db
     .selectFrom('links')
@@ -152,7 +152,7 @@ export async function countObjects(db: Kysely<Schema>, resource: string): Promis
   return count
 }
 
-/** Returns those of the IDs that don't belong to any object. */
+/** Returns the IDs that don't belong to any object. */
 export async function missingObjects(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
   const known = new Set<string>()
   for (const some of chunksOf(ids)) {

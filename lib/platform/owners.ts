@@ -28,12 +28,12 @@ export async function ownerOf(
   if (id === caller.ownerId) return id
   const field = owner_id ? 'owner_id' : 'owner_email'
   if (caller.ownerId !== adminUser.id)
-    throw new Refusal(403, 630, 'Only an admin can name an owner other than themselves', { field })
+    throw new Refusal(403, 630, 'Only an admin can set an owner other than themselves', { field })
   if (id && (await findObject(db, 'bot-users', id))) return id
   throw invalid(634, 'No user or bot user has this ID or email', field)
 }
 
-/** Throws a Refusal with this code at `field` if one of the IDs doesn't exist. */
+/** Throws a Refusal with this code for `field` if any of the IDs doesn't exist. */
 export async function checkThere(
   { db }: PlatformContext,
   ids: readonly string[],

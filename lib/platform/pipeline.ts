@@ -42,9 +42,8 @@ function checkVersion(version: string | string[] | undefined): void {
 }
 
 /**
- * Returns the function that responds to a request. The response contains only the first error, checked in this order:
- * path, key, rate limit, version, content type, body, query, ID, unknown fields, types, rules, and the handler's own
- * checks.
+ * Returns the function that responds to requests. Reports only the first error, in this order: path, key, rate limit,
+ * version, content type, body, query, ID, unknown fields, types, rules, and the handler's own checks.
  */
 export function createPipeline({ store, newId, baseUrl, agents }: Options) {
   const served = new Map(servedOperations().map((each) => [each.op.name, each]))
@@ -99,7 +98,7 @@ export function createPipeline({ store, newId, baseUrl, agents }: Options) {
   }
 }
 
-/** Runs a write, and ends the sessions of revoked credentials after the commit. Ends none if the write fails. */
+/** Runs a write, and ends the sessions of revoked credentials after the commit. If the write fails, no session ends. */
 async function hangingUp<T>(agents: LiveAgents, write: (own: LiveAgents) => Promise<T>): Promise<T> {
   const credentialIds = new Set<string>()
   const result = await write({ ...agents, hangUp: (id) => void credentialIds.add(id) })

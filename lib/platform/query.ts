@@ -4,7 +4,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw invalid(230, 'The query has an invalid percent-encoding')
+    throw invalid(230, 'The query has invalid percent-encoding')
   }
 }
 
@@ -28,7 +28,7 @@ export function parseQuery(raw: string, known: readonly string[]): Record<string
         `Unknown query parameter: ${name}. Known parameters: ${known.join(', ') || 'none'}`,
         name,
       )
-    if (query.has(name)) throw invalid(232, `The query parameter ${name} is set twice`, name)
+    if (query.has(name)) throw invalid(232, `The query parameter ${name} is set more than once`, name)
     query.set(name, value)
   }
   return Object.fromEntries(query)

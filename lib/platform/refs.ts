@@ -11,7 +11,7 @@ export function collectionPath(ops: Readonly<Record<string, Pick<Operation, 'pat
   return path
 }
 
-/** The paths of resources that the local platform refers to but doesn't serve, by ID prefix. */
+/** The paths of resource types that can appear in Refs but aren't served by the local platform, by ID prefix. */
 const elsewhere = { ec: '/endpoint_configurations', cert: '/tls_certificates' }
 const paths: Readonly<Record<string, string>> = {
   ...elsewhere,
@@ -34,7 +34,10 @@ export function uriOf(baseUrl: string, id: string): string {
 /** Returns the stored form of a Ref. Its `uri` is added when the object is read, because the base URL can change. */
 export const refTo = (id: string) => ({ id, uri: '' })
 
-/** Returns the schema of a resource's body. A body that isn't part of the API has no references, so any schema fits. */
+/**
+ * Returns the schema of a resource's body. Bodies of resources outside the API contain no references, so any schema
+ * works.
+ */
 const schemaOf = (resource: string): z.ZodType =>
   isRegistered(resource) ? registry[resource].item : z.unknown()
 
@@ -50,5 +53,5 @@ export const decodeBody = (resource: string, text: string, baseUrl: string) =>
     ref: ({ id }) => ({ id, uri: uriOf(baseUrl, id) }),
   }) as Record<string, unknown> // encodeBody wrote an object
 
-/** Returns the IDs to which a body and its parts refer. */
+/** Returns the IDs that a body and its parts refer to. */
 export const linksOf = (resource: string, body: object): Set<string> => referencesIn(schemaOf(resource), body)

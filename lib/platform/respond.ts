@@ -51,7 +51,7 @@ export function replyTo(error: unknown, operationId: string, log: PlatformLog): 
   return { status: error.status, headers, body: refusalBody(error, operationId) }
 }
 
-/** Sends a response with the headers that all responses have. */
+/** Sends a response, with the headers that are common to all responses. */
 export function send(
   request: IncomingMessage,
   response: ServerResponse,

@@ -18,7 +18,7 @@ export const sessions = collection(resource, {
   filterable: ['id', 'metadata', 'agent_version', 'ip', 'os', 'region', 'started_at', 'credential.id'],
 })
 
-/** The name under which simulated agents are stored. The API doesn't return them, but only their sessions. */
+/** The name under which simulated agents are stored. The API returns only their sessions. */
 export const SAMPLE_AGENTS = 'sample-agents'
 const PREFIX = 'sagt'
 

@@ -4,7 +4,7 @@ import type { Migration } from '@/lib/util/sqlite'
 /** The tables of the local platform's store. The objects of all resources are rows of one table, with a JSON body. */
 export interface Schema {
   objects: {
-    /** The prefix, an underscore and a sortable body. Sorting by ID sorts by creation time. */
+    /** The ID: a prefix, an underscore and a sortable body. Sorting by ID sorts by creation time. */
     id: string
     resource: string
     /**

@@ -54,7 +54,7 @@ async function contextOf(db: Kysely<Schema>, newId: PlatformContext['newId']): P
 
 /**
  * Adds sample data, once per size. Returns false if it was added before. `small` is a lab to explore, `large` is for
- * tests of long lists, and `fleet` is ten thousand simulated agents. The platform can be running.
+ * testing long lists, and `fleet` adds 10,000 simulated agents. The platform can be running.
  */
 export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: SampleSize): Promise<boolean> {
   const newId = createIdSource()

@@ -33,7 +33,7 @@ const schema = z.object({
     'Time from the first check that finds correct records until the certificate is issued',
   ),
   cert_dns_error_seconds: seconds(300).describe(
-    'Time without correct records after which the job reports DNS_ERROR',
+    'Time without correct records before the job reports DNS_ERROR',
   ),
   cert_check_seconds: seconds(15).describe('Time between two checks before DNS_ERROR'),
   cert_retry_seconds: z
@@ -41,7 +41,9 @@ const schema = z.object({
     .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/)
     .default('60,300,900,3600')
     .describe('Times between checks after DNS_ERROR, in order; the last one repeats'),
-  cert_valid_seconds: seconds(60 * 86_400).describe('Time from the issuance of a certificate to its renewal'),
+  cert_valid_seconds: seconds(60 * 86_400).describe(
+    'Time between the issuance of a certificate and its renewal',
+  ),
 })
 
 export type Settings = z.output<typeof schema>
@@ -78,7 +80,7 @@ export async function setSetting(store: PlatformStore, name: string, value: stri
   const text = String(value).trim()
   if (text === '' || !schema.shape[field].safeParse(text).success)
     throw new SettingError(
-      `${text || 'An empty text'} is not a valid value for ${field}: ${schema.shape[field].description}`,
+      `${text || 'An empty value'} is not a valid value for ${field}: ${schema.shape[field].description}`,
     )
   await store.db
     .insertInto('settings')

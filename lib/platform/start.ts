@@ -66,8 +66,8 @@ type Undo = () => unknown
 
 /**
  * Starts the local platform: the management API, name server, ingress and certificate provisioning. Rejects with a
- * `LockedError` if another platform uses the file. Also rejects if an address is in use. If it rejects, nothing keeps
- * running.
+ * `LockedError` if another platform uses the file. Also rejects if an address is in use. If it rejects, everything that
+ * was started has been stopped.
  */
 export async function startPlatform(options: Options): Promise<RunningPlatform> {
   const undo: Undo[] = []

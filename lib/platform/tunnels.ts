@@ -19,7 +19,7 @@ interface NewTunnel {
   address: EndpointAddress
   /** The reservation that covers the address. Null if the platform chose the name. */
   reservation: Awaited<ReturnType<typeof reservationOf>>
-  /** The URL to which the agent forwards requests, such as `http://localhost:8080`. */
+  /** The URL that the agent forwards requests to, such as `http://localhost:8080`. */
   upstream_url: string
   /** The agent's own name for the tunnel. */
   name?: string

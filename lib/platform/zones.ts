@@ -18,7 +18,7 @@ const SECONDS = 300
 /** Thrown for an invalid DNS record. The message is for people. */
 export class DnsRecordError extends Error {}
 
-/** Returns the middle label of this platform's CNAME targets. The account has one label, created on first use. */
+/** Returns the middle label of this platform's CNAME targets. The label is created on first use and never changes. */
 export async function accountLabel(db: Kysely<Schema>): Promise<string> {
   const name = 'account_label'
   await db
@@ -35,8 +35,8 @@ export async function accountLabel(db: Kysely<Schema>): Promise<string> {
 }
 
 /**
- * Returns the zones that the name server serves: the stored zones, and a root zone. With the root zone, the server
- * answers that other names don't exist, instead of refusing the query.
+ * Returns the zones that the name server serves: the stored zones, and a root zone. Because of the root zone, the
+ * server responds that other names don't exist instead of refusing the query.
  */
 export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
   const zones = await db.selectFrom('dns_zones').select('name').execute()
@@ -190,7 +190,10 @@ function checkedValue(type: RecordType, value: string): string {
 }
 const isName = (type: RecordType) => type === 'NS' || type === 'CNAME'
 
-/** Deletes the records with a name and type, or only the one with this value. Returns the number of deleted records. */
+/**
+ * Deletes the records with a name and type, or only the record with a specific value. Returns the number of deleted
+ * records.
+ */
 export async function removeDnsRecord(
   { db }: Pick<PlatformStore, 'db'>,
   { name, type, value }: { name: string; type: string; value?: string },

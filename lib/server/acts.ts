@@ -18,7 +18,7 @@ export const actsOf = (context: Context): Acts => ({
 })
 
 /**
- * Returns the idempotency key of a write. Null if the header is absent. Throws Failure ADIT_BAD_REQUEST if the key is
+ * Returns the idempotency key of a request. Null if the header is absent. Throws Failure ADIT_BAD_REQUEST if the key is
  * invalid.
  */
 export function idempotencyKey(headers: Headers): string | null {

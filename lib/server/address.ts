@@ -2,13 +2,16 @@ import 'server-only'
 import { processWide } from '@/lib/util/records'
 import { log } from './log'
 
-/** The request header in which the front door passes the client's address. Clients can't set it. */
+/** The request header that contains the client's address. The front door sets it, and clients can't. */
 export const ADDRESS_HEADER = 'x-adit-address'
 
-/** The request header in which the front door passes the requested path and query to pages, without decoding them. */
+/** The request header that contains the requested path and query, still encoded. The front door sets it for pages. */
 export const TARGET_HEADER = 'x-adit-target'
 
-/** The request header in which the front door passes the address of an untrusted proxy that forwarded the request. */
+/**
+ * The request header that contains the address of an untrusted proxy, if one forwarded the request. The front door sets
+ * it.
+ */
 export const FORWARDER_HEADER = 'x-adit-forwarder'
 
 /** Returns the client's network address, as determined by the front door. */
@@ -17,7 +20,9 @@ export const addressOf = (headers: Headers): string => headers.get(ADDRESS_HEADE
 // Looked up on each use: tests share a process, and each starts without any.
 const known = () => processWide('untrusted-proxy', () => new Set<string>())
 
-/** The maximum number of addresses that are stored and logged. Keeps the notice and the log short. */
+/**
+ * The maximum number of untrusted proxy addresses that are remembered and logged. Keeps the notice and the log short.
+ */
 const MAX_ADDRESSES = 5
 
 /**

@@ -96,8 +96,8 @@ const RATED = 20_000
 const BUCKETS = 60
 
 /**
- * Counts the calls of an account that match the filters, in 60 time intervals of equal length. The default range is the
- * last 24 hours.
+ * Counts the calls of an account that match the filters, in 60 intervals of equal length (at least one minute). The
+ * default range is the last 24 hours.
  */
 export async function apiLogRate(
   { db }: Pick<Context, 'db'>,
@@ -162,10 +162,10 @@ export const apiLogRoutes: AreaRoutes<typeof apiLogApi> = {
     apiLogRate(context, await accountOf(context, params.account), apiLogFilters(query, person), new Date()),
 }
 
-/** The maximum duration of a call, in milliseconds. A call that is still open after this time was interrupted. */
+/** The time after which a call without a response counts as interrupted, in milliseconds. No call takes longer. */
 const RUNNING_MS = 60_000
 
-/** Marks calls that no process runs anymore as ended with an unknown outcome. */
+/** Marks unfinished calls of ended processes as ended with an unknown outcome. */
 export async function recoverApiLog({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - RUNNING_MS).toISOString()
   await db
@@ -176,7 +176,7 @@ export async function recoverApiLog({ db }: Pick<Context, 'db'>): Promise<void> 
     .execute()
 }
 
-/** Deletes calls older than 30 days. Keeps at most the newest 100,000 of each account. */
+/** Deletes calls that are older than 30 days. Also limits each account to its newest 100,000 calls. */
 export async function sweepApiLog({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - KEPT_MS).toISOString()
   await deleteSome(db, sql<number>`select id from requests where at < ${past} limit ${AT_ONCE}`)

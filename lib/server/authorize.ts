@@ -12,13 +12,13 @@ interface Requirements {
 }
 
 /**
- * The time by which a confirmation may lie in the future, in milliseconds. Allows for small corrections of the clock.
+ * The maximum time by which a confirmation may lie in the future, in milliseconds. Allows for small clock corrections.
  */
 const LEEWAY_MS = 60_000
 
 /**
- * Checks a person's role and password confirmation. Every check of either uses this function. `purpose` completes the
- * error message "You need the admin role …". Throws Failure ADIT_FORBIDDEN or ADIT_CONFIRM_PASSWORD.
+ * Checks a person's role and password confirmation. All such checks use this function. `purpose` completes the error
+ * message "You need the admin role …". Throws Failure ADIT_FORBIDDEN or ADIT_CONFIRM_PASSWORD.
  */
 export function authorize(
   env: Env,
@@ -36,8 +36,8 @@ export function authorize(
 }
 
 /**
- * Reports whether a password confirmation is recent. A time in the future doesn't count, because the clock was set back
- * since.
+ * Reports whether a password confirmation is recent. A time in the future doesn't count, because it means that the
+ * clock was set back.
  */
 function isRecent(at: string, windowMs: number): boolean {
   const ageMs = Date.now() - Date.parse(at)

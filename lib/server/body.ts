@@ -7,7 +7,7 @@ import { MAX_BODY, mayBeJson } from './guard'
 const tooLarge = () => new Failure('ADIT_TOO_LARGE', 'The request body is larger than 1 MB')
 
 /**
- * Returns the request with its whole body in memory. Every route reads its body with this function. Throws Failure
+ * Returns the request with its whole body in memory. All routes read request bodies with this function. Throws Failure
  * ADIT_TOO_LARGE above 1 MB, and ADIT_BAD_REQUEST if JSON is nested more than 64 levels deep.
  */
 export async function boundedRequest(request: Request): Promise<Request> {

@@ -14,7 +14,7 @@ export interface Context {
 }
 
 /**
- * Returns the key ring that opens the store. Creates a key file only if no stored data needs an older key. Throws a
+ * Returns the sealing keys for the store. Creates a key file only if no stored data requires an existing key. Throws a
  * `KeyFault` if the key that sealed the store is missing.
  */
 async function ringOf(env: Env, db: Db): Promise<KeyRing> {
@@ -22,9 +22,9 @@ async function ringOf(env: Env, db: Db): Promise<KeyRing> {
   const missing = await missingKey(db, ring)
   if (missing === null) return ring ?? ensureKeyFile(env.keyFile)
   const key = `sealing key${missing ? ` ${missing}` : ''}`
-  const lack = ring ? 'another key is set' : `the file ${env.keyFile} is missing`
+  const lack = ring ? 'but a different key is configured' : `but the file ${env.keyFile} is missing`
   throw new KeyFault(
-    `The store ${env.storeFile} was sealed with the ${key}, and ${lack}. Restore the file or add the key to ADIT_SECRET. If the key is permanently lost, run "npm run -s adit -- secret accept" to continue without it.`,
+    `The store ${env.storeFile} was sealed with the ${key}, ${lack}. Restore the file or add the key to ADIT_SECRET. If the key is permanently lost, run "npm run -s adit -- secret accept" to continue without it.`,
   )
 }
 

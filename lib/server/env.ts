@@ -33,7 +33,7 @@ const schema = z.object({
   ADIT_SESSION_IDLE_MINUTES: z.coerce.number().int().min(30).max(720).default(720),
   /** The minutes for which a password confirmation is valid. */
   ADIT_CONFIRM_MINUTES: z.coerce.number().int().min(1).max(720).default(15),
-  /** The maximum number of requests per minute that one person may cause to one connected account. */
+  /** The maximum number of requests per minute that one person can cause to an account's API. */
   ADIT_PERSON_REQUESTS: z.coerce.number().int().min(10).max(100_000).default(90),
 })
 
@@ -50,10 +50,13 @@ export function readEnv(source: Record<string, string | undefined>) {
   const publicUrl = new URL(env.ADIT_PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin
   return {
     ...env,
-    /** The project's folder, which contains the manual. The launcher starts programs in this folder. */
+    /**
+     * The project's folder, which contains the manual. The launcher starts programs with this folder as their working
+     * directory.
+     */
     projectDir: resolve('.'),
     dataDir,
-    /** The origin at which people open the console. The default origin also accepts 127.0.0.1. */
+    /** The origin at which people open the console. With the default origin, 127.0.0.1 is also accepted. */
     publicUrl,
     publicOrigins: env.ADIT_PUBLIC_URL ? [publicUrl] : [publicUrl, `http://127.0.0.1:${env.PORT}`],
     storeFile: join(dataDir, 'console.sqlite'),
@@ -70,7 +73,7 @@ export function forgetSecret(): void {
   delete process.env.ADIT_SECRET
 }
 
-/** Sets the environment variable from which next-auth reads its base URL. */
+/** Sets the environment variable that next-auth reads its base URL from. */
 export function announceAuthUrl(env: Env): void {
   process.env.NEXTAUTH_URL = env.publicUrl
 }

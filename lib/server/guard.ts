@@ -8,8 +8,8 @@ const JSON_TYPE = 'application/json'
 
 /**
  * Rejects a state-changing request that another site could have caused. Requires JSON, the console's own header and an
- * `Origin` that is a public origin. `Origin` may be absent only if the browser reports the request as same-origin.
- * Throws a Failure if a requirement isn't met.
+ * `Origin` that is a public origin. `Origin` may be absent only if the browser marks the request as same-origin. Throws
+ * a Failure if a requirement isn't met.
  */
 export function guardWrite(env: Env, headers: Headers): void {
   guardOrigin(env, headers)
@@ -44,8 +44,8 @@ function guardOrigin(env: Env, headers: Headers): void {
 const isPublic = (env: Env, origin: string) => env.publicOrigins.includes(origin)
 
 /**
- * Rejects a request whose `Origin` is another site. Accepts a request without `Origin`. Use it only for next-auth's
- * routes, which have their own CSRF token.
+ * Rejects a request whose `Origin` isn't one of the console's. Accepts a request without `Origin`. Use it only for
+ * next-auth's routes, which have their own CSRF token.
  */
 export function guardNamedOrigin(env: Env, headers: Headers): void {
   if (headers.get('origin') !== null) guardOrigin(env, headers)

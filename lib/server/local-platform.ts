@@ -15,8 +15,8 @@ export interface LocalPlatform {
 const offered = () => processWide('local-platform', (): { platform?: LocalPlatform } => ({}))
 
 /**
- * Registers the local platform, because the console can't import its code. The main program calls this function before
- * the console listens, unless ADIT_PLATFORM is off.
+ * Registers the local platform. The main program calls this function before the console starts listening, unless
+ * ADIT_PLATFORM is off. Registration is needed because the console can't import the platform's code.
  */
 export function offerLocalPlatform(platform: LocalPlatform): void {
   offered().platform = platform

@@ -10,7 +10,7 @@ interface LogExport<Entry> {
   /** The beginning of the file name. */
   name: string
   columns: readonly (keyof Entry & string)[]
-  /** Reads the page of entries that follows a cursor, newest first. Undefined reads the first page. */
+  /** Reads the next page of entries after a cursor, newest first. Without a cursor, reads the first page. */
   read: (before: number | undefined) => Promise<{ entries: Entry[]; next: number | null }>
   accountId?: string
 }

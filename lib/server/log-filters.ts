@@ -26,7 +26,7 @@ export function splitValues(value: string | undefined): string[] | undefined {
   return values.length > 0 ? values.slice(0, MAX_VALUES) : undefined
 }
 
-/** Parses the filters that all logs have from a URL. Restricts them to the entries that `reader` may see. */
+/** Parses the filters common to all logs from a URL. Restricts them to the entries that `reader` may see. */
 export function logFilters(
   search: { readonly [K in keyof typeof logSearch]?: string | undefined },
   reader: Pick<Person, 'email' | 'role'>,

@@ -39,7 +39,7 @@ const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
  * Creates a route of the console's API for people whose role includes `access`. Checks setup, origin, header, content
  * type, session, role, password confirmation and size, in this order. `run` returns a JSON value (status 200),
  * undefined (status 204) or a new Response. Don't return a fetched Response, because its headers can't be set. A
- * Failure becomes its error envelope, and any other error a logged 500.
+ * Failure becomes its error envelope, and any other error is logged and becomes a 500.
  */
 export function route(
   access: Access,
@@ -88,7 +88,7 @@ export function publicRoute(run: (input: PublicInput) => unknown, options: Publi
 }
 
 /**
- * Creates a handler that refuses requests to an unknown API path, or with a method that `allow` doesn't contain.
+ * Creates a handler that rejects every request, because its API path is unknown or `allow` doesn't contain its method.
  * Doesn't require a session.
  */
 export const refusedRoute = (allow: readonly string[]): RouteHandler =>

@@ -6,13 +6,14 @@ import { type Account, accountOfJob } from './accounts/upstream'
 import type { Context } from './context'
 
 /**
- * The intervals between checks until the expected result, in milliseconds. After the last interval, checks run hourly.
+ * The intervals between checks until the expected result is found, in milliseconds. After the last interval, checks run
+ * hourly.
  */
 const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
 /**
- * The time of the next check. `again` and `notBefore` continue with growing intervals, `notBefore` no earlier than its
- * date. A date starts over with the shortest interval. Null ends the checks.
+ * The time of the next check. `again` continues with growing intervals, and so does `notBefore`, but no earlier than
+ * its date. A plain date starts over with the shortest interval. Null ends the checks.
  */
 type Next = 'again' | { notBefore: Date } | Date | null
 

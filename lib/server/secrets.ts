@@ -74,7 +74,7 @@ function readOperation({ operation, params }: SecretLocation): Named {
 }
 
 /**
- * Returns the secret, or the Failure that explains why it can't be shown. Returns neither if the API's response is an
+ * Returns the secret, or the Failure that explains why it can't be shown. Returns neither if the API responded with an
  * error.
  */
 function secretIn(

@@ -80,8 +80,8 @@ const wrongCode = () =>
   })
 
 /**
- * Checks the setup code. Throws if the code is wrong. Once too many attempts were wrong, it also rejects the correct
- * code, so that guessing can't continue. A correct code doesn't count as an attempt.
+ * Checks the setup code. Throws if the code is wrong. After too many wrong attempts, also rejects the correct code, so
+ * that nobody can keep guessing. A correct code doesn't count as an attempt.
  */
 async function needCode({ db, keyRing }: Context, code: string, address: string): Promise<void> {
   const { subject } = addressLimit(address, TRIES)

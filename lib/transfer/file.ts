@@ -9,7 +9,7 @@ import { parts } from './parts'
 
 const FORMAT = 'adit-account'
 const VERSION = 1
-/** The maximum size of the entries in one file, in bytes. It ensures that the file can be imported again. */
+/** The maximum size of the entries in an exported file, in bytes. Keeps the file small enough to import. */
 const FILE_BYTES = 900_000
 /** The maximum number of errors in one message. */
 const maxMistakes = 20
@@ -36,8 +36,8 @@ interface TransferFile {
 }
 
 /**
- * Returns the texts of the files of an export. There is at least one. `collected` has the entries of each part, in
- * order.
+ * Returns the contents of the files of an export. There is at least one file. `collected` has the entries of each part,
+ * in order.
  */
 export function writeFiles(
   about: About,

@@ -50,7 +50,7 @@ function groupsOf(entries: readonly Entry[]): Entry[][] {
   return [...groups.values()]
 }
 
-/** Merges the status histories of both consoles. If a status occurs twice in a row, the earlier time applies. */
+/** Merges the status histories of both consoles. If the same status occurs twice in a row, keeps the earlier time. */
 async function applyGroup(
   { db, account }: ImportTarget,
   group: Entry[],

@@ -40,7 +40,7 @@ export const agentApisPart = definePart({
 
 /**
  * Imports an entry. An endpoint that was chosen in this console takes precedence. The endpoint must exist in the
- * account, because the console would otherwise send requests to any URL in a file.
+ * account. Otherwise, a file could make the console send requests to any URL.
  */
 async function applyOne({ db, account }: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { agent_id, sessions, endpoint_id, url } = input

@@ -81,7 +81,7 @@ const unique: readonly [of: string, keys: (parts: Parts) => string[]][] = [
   ['evidence contains', ({ evidence: seen }) => seen.map(({ step }) => step)],
 ]
 
-/** Returns the reason why a site in a file can't exist. Null if it can. */
+/** Returns the reason why a site in a file is invalid. Null if it is valid. */
 function contradiction(parts: Parts): string | null {
   for (const [of, keys] of unique) {
     const twice = keys(parts).find((key, at, all) => all.indexOf(key) < at)
@@ -120,7 +120,10 @@ export const sitesPart = definePart({
   },
 })
 
-/** Returns a site without data that is valid only in this console: its ID, links, and which resources it created. */
+/**
+ * Returns a site without the data that is valid only in this console: its ID, its links, and which resources it
+ * created.
+ */
 async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.input<typeof entry>> {
   const which = { accountId: account.id, siteId: site.id }
   const { name, customer, zone, connect_domain, user_email, created_at, finished_at } = site

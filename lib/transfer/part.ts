@@ -14,14 +14,14 @@ export interface PartTarget {
   states: CapabilityStates
 }
 
-/** The account into which a part is imported, and the person who imports it. */
+/** The account that a part is imported into, and the person who imports it. */
 export interface ImportTarget extends PartTarget {
   /** The email of the person who imports the file. */
   by: string
 }
 
 /**
- * The result of importing one entry. `better` means that it improved existing data, and `known` that nothing changed.
+ * The result of importing one entry. `better` means that it improved existing data. `known` means that nothing changed.
  */
 export type EntryOutcome = 'new' | 'better' | 'known' | { what: string; reason: string }
 
@@ -30,15 +30,15 @@ interface PartInit<S extends z.ZodType> {
   name: string
   label: string
   /**
-   * A text about which data an import accepts without verification. `lookedUp` is a text about which data it verifies.
-   * Each has one or two sentences.
+   * Text about the data that an import accepts without verification. `lookedUp` is text about the data that it
+   * verifies. Each has one or two sentences.
    */
   believed: string
   lookedUp: string
   /** The schema of an entry. */
   entry: S
   collect: (target: PartTarget) => Promise<z.input<S>[]>
-  /** Imports entries. Resolves with one result per entry, in order. Importing an entry again changes nothing. */
+  /** Imports entries. Resolves with one result per entry, in order. Importing the same entry again changes nothing. */
   apply: (target: ImportTarget, entries: z.output<S>[]) => Promise<EntryOutcome[]>
 }
 

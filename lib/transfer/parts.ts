@@ -7,7 +7,7 @@ import { agentTunnelsPart } from './part-agent-tunnels'
 import { sitesPart } from './part-sites'
 import { resourcesPart } from './part-resources'
 
-/** The parts of an export, in the order in which they are imported. */
+/** The parts of an export, in import order. */
 export const parts: readonly Part[] = [
   resourcesPart,
   abuseHostnamesPart,

@@ -12,8 +12,8 @@ import { readFile, writeFiles } from './file'
 import { parts } from './parts'
 
 /**
- * Returns the texts of an export's files, in order. They contain the data about an account that exists only in the
- * console, without secrets.
+ * Returns the contents of an export's files, in order. They contain the account data that only the console has, without
+ * secrets.
  */
 export async function exportFiles(
   context: Pick<Context, 'db'>,
@@ -25,7 +25,7 @@ export async function exportFiles(
 
 /**
  * Returns a file of an export and the number of files. Records the download in the audit log. `text` is null if the
- * export has fewer files.
+ * export doesn't have a file with this number.
  */
 export async function downloadExport(
   {

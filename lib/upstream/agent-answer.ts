@@ -32,8 +32,8 @@ const tunnelOf = (parsed: unknown): AgentTunnel[] => {
 }
 
 /**
- * Returns the tunnels in a response and the number of invalid or surplus ones. Null if the response isn't a list of
- * tunnels.
+ * Returns the tunnels in a response, and the number of tunnels that were left out because they are invalid or exceed
+ * the limit. Null if the response isn't a list of tunnels.
  */
 export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; left_out: number } | null {
   const parsed = answer.kind === 'answered' && answer.status === 200 ? list.safeParse(answer.json).data : null
@@ -43,8 +43,8 @@ export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; left_o
 }
 
 /**
- * The error codes with which an agent itself refuses a request. They mean that nothing was done, whatever the status
- * is.
+ * The error codes with which an agent itself refuses a request. They mean that nothing was done, regardless of the
+ * status.
  */
 const ownRefusals: ReadonlySet<number> = new Set([100, 101, 102, 103, 104])
 
@@ -52,9 +52,9 @@ const ownRefusals: ReadonlySet<number> = new Set([100, 101, 102, 103, 104])
 type Result = 'done' | 'refused' | 'unknown'
 
 /**
- * Returns the result of a write. Only a response of the agent itself is proof. Intermediaries, such as the platform's
- * edge, can respond with a 5xx status or 408 after the agent received the request. Other 4xx responses of theirs mean
- * that the agent didn't receive it.
+ * Returns the result of a write. Only a response from the agent itself is proof. An intermediary, such as the
+ * platform's edge, can respond with 408 or a 5xx status after the agent received the request. If it responds with
+ * another 4xx status, the agent didn't receive the request.
  */
 export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswered) => boolean): Result {
   if (answer.kind === 'none') return answer.sent ? 'unknown' : 'refused'
@@ -103,11 +103,11 @@ export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.status >= 500)
     return failure(
       'ADIT_AGENT_FAILED',
-      `The endpoint returned ${answer.status}. The agent may be restarting, or the tunnel may not lead to its API.`,
+      `The endpoint returned ${answer.status}. The agent may be restarting, or the tunnel may not forward to its API.`,
     )
   return failure(
     'ADIT_AGENT_NOT_THIS_API',
-    `The endpoint returned ${answer.status} and doesn't lead to an agent API. Choose the endpoint whose tunnel leads to port 4040 on the agent.`,
+    `The endpoint returned ${answer.status} and doesn't forward to an agent API. Choose the endpoint whose tunnel forwards to port 4040 on the agent.`,
   )
 }
 
@@ -127,7 +127,7 @@ function refusal(error: z.output<typeof envelope>, status: number): Failure {
   if (error.error_code === 104)
     return failure(
       'ADIT_AGENT_NOT_READY',
-      'The agent has no session with the platform yet. Try again in a moment. If the name of the tunnel is then taken, delete the tunnel first.',
+      "The agent has no session with the platform yet. Try again in a moment. If the tunnel's name is taken by then, delete the tunnel first.",
       details,
     )
   return failure(

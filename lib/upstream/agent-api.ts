@@ -25,8 +25,8 @@ export function throughNet(url: string, policy: AddressPolicy): AgentTargetResul
 
 /**
  * Returns the destination for an endpoint of the local platform. The platform's ingress serves all names on one port of
- * this machine, without TLS. Names below `localhost` and domains that aren't in DNS work too. The console connects only
- * to that port, with the endpoint's host as `Host`.
+ * this machine, without TLS. This also works for names below `localhost` and for domains that aren't in DNS. The
+ * console connects only to that port, with the endpoint's host as `Host`.
  */
 export function throughIngress(url: string, ingressPort: number): AgentTargetResult {
   const ingress = `http://127.0.0.1:${ingressPort}`
@@ -91,7 +91,7 @@ export async function askAgent(
   }
 }
 
-/** The reasons for which a response is discarded: it is a redirect, too large or compressed. */
+/** The reasons why a response is discarded: it is a redirect, too large, or compressed. */
 const notTaken: ReadonlySet<string> = new Set(['redirect', 'too-large', 'not-json'])
 /**
  * Matches the error page for a tunnel that isn't up. Other error pages of the platform and the agent have a status of

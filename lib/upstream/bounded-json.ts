@@ -1,8 +1,8 @@
 /** The maximum nesting depth of JSON in requests and responses. */
 export const maxDepth = 64
 /**
- * The maximum length of JSON that is parsed before its depth is checked, in characters. Parsing such a text takes only
- * a few milliseconds, however deep it is.
+ * The maximum length of JSON that is parsed without checking its depth first, in characters. Parsing it takes only a
+ * few milliseconds at any depth.
  */
 const harmless = 65_536
 const tooDeep = () => new SyntaxError(`JSON of more than ${maxDepth} levels`)

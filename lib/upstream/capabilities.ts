@@ -29,7 +29,7 @@ export async function capabilityStates(db: Db, account: CapabilityOwner): Promis
 
 interface SeenCapability {
   state: CapabilityState
-  /** The time when the state was first observed. */
+  /** The time when the capability was first observed in this state. */
   checked_at: string
 }
 

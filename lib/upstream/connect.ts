@@ -66,9 +66,17 @@ function draftProblem({ api_key, version_header, version }: ConnectionDraft) {
   if (!/^[\x21-\x7e]{1,512}$/.test(api_key))
     return refused('ADIT_INVALID', 'api_key', "An API key can't contain spaces or non-ASCII characters.")
   if (!headerName.test(version_header) || ownHeaders.test(version_header))
-    return refused('ADIT_INVALID', 'version_header', 'Invalid header name. The usual one is Service-Version.')
+    return refused(
+      'ADIT_INVALID',
+      'version_header',
+      'Invalid header name. Most platforms use Service-Version.',
+    )
   if (!/^[\x21-\x7e]{1,64}$/.test(version))
-    return refused('ADIT_INVALID', 'version', 'A version must be a short text without spaces, such as 2.')
+    return refused(
+      'ADIT_INVALID',
+      'version',
+      'A version must have 1 to 64 visible ASCII characters, such as 2.',
+    )
   return null
 }
 

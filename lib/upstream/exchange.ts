@@ -23,9 +23,9 @@ export interface NoAnswer {
   reason: NoAnswerReason
   sent: boolean
   message: string
-  /** The status of an unusable response. Absent without a response. */
+  /** The status of an unusable response. Absent if no response arrived. */
   status?: number
-  /** The time limit that was exceeded, in milliseconds. Absent if none was. */
+  /** The time limit that was exceeded, in milliseconds. Absent if no limit was. */
   limitMs?: number
   /** The time to wait before the next attempt, in milliseconds. */
   retryAfterMs?: number
@@ -128,7 +128,7 @@ function answerReader(
   return {
     onRequestStart(controller) {
       state.controller = controller
-      if (!state.isOpen) return controller.abort(new Error('Given up before it was sent'))
+      if (!state.isOpen) return controller.abort(new Error('The request was canceled before it was sent'))
       state.sent = true
     },
     onResponseStart(_, status, headers) {

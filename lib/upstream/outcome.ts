@@ -34,7 +34,7 @@ const next: Partial<Record<NoAnswerReason, string>> = {
 
 /**
  * Reports whether a write may have been done although its success isn't confirmed. Such a write must not be sent again.
- * Server errors (5xx) are such responses, because a gateway may have forwarded the write first. That includes 503.
+ * This includes all server errors (5xx, even 503), because a gateway may have forwarded the write before it failed.
  */
 export function isOutcomeUnknown(answer: Answer, op: Operation): boolean {
   if (op.method === 'GET') return false
@@ -50,7 +50,7 @@ export function noAnswerDetails({ reason, status, limitMs, retryAfterMs }: NoAns
   return evidence
 }
 
-/** Returns the message for a write with an unknown outcome. `why` is a whole sentence about the reason. */
+/** Returns the message for a write with an unknown outcome. `why` is a complete sentence that states the reason. */
 export const unknownOutcomeMessage = (why: string) =>
   `The request was sent, but we couldn't confirm whether it was carried out. ${why}`
 
@@ -103,8 +103,8 @@ export function envelopeOf(answer: Answered): ErrorEnvelope | null {
 }
 
 /**
- * Reports whether the API doesn't have the path or the method. The 404 for an unknown resource isn't such a response,
- * because its details contain no path.
+ * Reports whether the API doesn't have the path or the method. A 404 for an unknown resource doesn't count, because its
+ * details contain no path.
  */
 export function isPathMissing(answer: Answered): boolean {
   if (answer.status === 405 || answer.status === 501) return true
@@ -126,8 +126,8 @@ export const keyRefusedMessage = (status: number) =>
   `The platform rejected the stored API key (${status}). It may have been revoked. Replace it in Settings.`
 
 /**
- * Returns the code and message of a response that isn't a success. The message comes from the platform and can be any
- * text.
+ * Returns the code and message of a response that isn't a success. The message comes from the platform and can contain
+ * anything.
  */
 export function answerError(op: Operation, answer: Answer): { code: string; message: string } {
   if (answer.kind === 'none' || isOutcomeUnknown(answer, op)) {

@@ -5,7 +5,7 @@ export const perMinute = 120
 const backgroundShare = 0.75
 /** The share of the request budget that continuous work can use. */
 const steadyShare = 1 / 3
-/** The maximum pause for which a read waits, in milliseconds. A longer pause is reported as an error. */
+/** The maximum pause that a read waits for, in milliseconds. If a pause is longer, the read fails with an error. */
 const maxWaitMs = 5000
 const maxPauseMs = 60_000
 
@@ -47,7 +47,10 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 /** Returns the time of a monotonic clock, in milliseconds. */
 const now = () => performance.now()
 
-/** Removes the times that are older than one minute from the beginning of the list. The oldest must come first. */
+/**
+ * Removes times older than one minute from the beginning of the list, which must be sorted with the oldest first.
+ * Returns the list.
+ */
 function recent(times: number[]): number[] {
   const since = now() - windowMs
   const kept = times.findIndex((at) => at > since)
@@ -56,7 +59,7 @@ function recent(times: number[]): number[] {
 }
 
 /**
- * Waits until another request is within a share of the budget, or until `urgent` is aborted. Resolves with false if
+ * Waits until the share of the budget allows another request, or until `urgent` is aborted. Resolves with false if
  * `signal` was aborted first.
  */
 async function room(times: () => number[], share: number, signal?: AbortSignal, urgent?: AbortSignal) {
@@ -70,10 +73,7 @@ async function room(times: () => number[], share: number, signal?: AbortSignal, 
   return true
 }
 
-/**
- * Returns functions that limit the requests to each account. They count the requests and store the pauses that
- * platforms request.
- */
+/** Returns functions that limit the requests to each account and observe the pauses that platforms request. */
 export function createPace() {
   const accounts = new Map<string, Account>()
   const of = (id: string) => {

@@ -13,7 +13,7 @@ export interface ConnectionTarget {
 export interface AddressPolicy {
   /** Returns the reason why a connection to an address isn't allowed. Null if it is. */
   refusal: (target: ConnectionTarget, address: string) => AddressClass | 'not-https' | null
-  /** Reports whether plain HTTP can be allowed for a destination. Each address is checked in addition. */
+  /** Reports whether a destination may be allowed over plain HTTP. The connection's address is still checked. */
   mayBePlain: (target: ConnectionTarget) => boolean
   /** Reports whether a name server at this address may be queried. */
   allows: (address: string) => boolean
@@ -110,5 +110,5 @@ export function refusalSentence(refusal: AddressClass | 'not-https', host: strin
   if (refusal === 'metadata')
     return `${host} is a cloud metadata address. The console never connects to such addresses.`
   const kind = refusal === 'link-local' ? 'link-local' : refusal
-  return `${host} is at a ${kind} address. Whoever runs the console can allow it in ADIT_ALLOWED_NETWORKS.`
+  return `${host} has a ${kind} address. Whoever runs the console can allow it in ADIT_ALLOWED_NETWORKS.`
 }

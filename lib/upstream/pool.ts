@@ -8,7 +8,7 @@ interface Address {
   address: string
   family: number
 }
-/** Resolves a name to its addresses, in the order in which they are tried. Rejects if there are none. */
+/** Resolves a name to its addresses, in the order in which to try them. Rejects if there are none. */
 export type Lookup = (host: string) => Promise<Address[]>
 
 const systemAddresses: Lookup = (host) => systemLookup(host, { all: true })
@@ -78,7 +78,7 @@ function checked(found: Address[], base: BaseUrl, policy: AddressPolicy): [Addre
     verdicts.find(({ refusal }) => refusal === 'metadata') ?? verdicts.find(({ refusal }) => refusal)
   if (refused?.refusal && (!first || refused.refusal === 'metadata'))
     throw new ConnectFailure('address', refusalSentence(refused.refusal, base.host))
-  if (!first) throw new ConnectFailure('name', `${base.host} has no address.`)
+  if (!first) throw new ConnectFailure('name', `${base.host} has no IP address.`)
   return [first, ...rest]
 }
 

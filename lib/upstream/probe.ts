@@ -11,14 +11,14 @@ import type { Answer, Transport, Upstream } from './transport'
 type States = Record<string, CapabilityState>
 type Send = (op: Named, input: { params?: Record<string, string>; body?: unknown }) => Promise<Answer>
 
-/** A field that no API has. An API that rejects unknown fields rejects every request with it. */
+/** A field that no API has. An API that rejects unknown fields rejects every request that contains it. */
 const noField = 'adit_probe'
 
 /**
  * Detects the capabilities of an API that aren't in the specification, without changing anything. Reads lists, reads
- * resources with an ID that can't exist, and sends create requests in which every specified field has the wrong type.
- * Omits unclear results. To need few requests, it derives some capabilities from others. If a derived result is wrong,
- * the first use corrects it:
+ * resources with IDs that can't exist, and sends create requests in which every specified field has the wrong type.
+ * Omits unclear results. Derives some capabilities from others to limit the number of requests. The first use of an
+ * operation corrects a wrong result. The derivations are:
  * - An API without list and get has no other operation of the resource.
  * - An API with list also has create.
  * - An API that can read a path also has the other operations of this path.
@@ -72,7 +72,7 @@ async function probeOperations(send: Send, { info, ops }: Resource): Promise<Cap
   return states
 }
 
-/** Returns the operation from which the state of this operation is derived. Undefined if there is none. */
+/** Returns the operation that determines the state of this operation. Undefined if there is none. */
 function leadOf(ops: Resource['ops'], op: Named): Named | undefined {
   const isRest = op.method !== 'GET' && op.method !== 'POST'
   const lead = isRest ? readOf(ops, op) : op === ops.create ? ops.list : undefined

@@ -5,8 +5,8 @@ import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 
 /**
  * Returns an API's response in the form that may be forwarded to the browser. It contains only declared fields, with
- * secrets replaced, because undeclared fields may be secret. `misfits` determines whether objects and lists of the
- * wrong type are kept.
+ * secrets replaced, because undeclared fields may be secret. `misfits` determines whether fields of the wrong type are
+ * kept.
  */
 export const withoutSecrets = (
   schema: z.ZodType,
@@ -34,7 +34,7 @@ interface PlainSecret {
   token?: string
 }
 
-/** Returns the secrets in a response in plain text. They may be sent to the platform, but must never be stored. */
+/** Returns the secrets in a response in plain text. They can be sent to the platform, but must never be stored. */
 export function secretsOf(schema: z.ZodType, json: unknown): PlainSecret[] {
   const found: PlainSecret[] = []
   mapSecrets(schema, json, {

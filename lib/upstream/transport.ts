@@ -50,7 +50,7 @@ export interface SendOptions {
   isSteady?: boolean
   requestId?: string
   /**
-   * True for a read on which a write depends. It uses the connections for writes, so that other reads don't delay it.
+   * True for a read that a write depends on. It uses the connections for writes, so that other reads don't delay it.
    */
   isPartOfWrite?: boolean
 }
@@ -93,15 +93,15 @@ const noRoom = 'The request was canceled while it was waiting for the request li
 const userAgent = 'adit/0.1'
 
 /**
- * Sends requests to management APIs. No other code does. Addresses are checked, headers are fixed, sizes and times are
- * limited, and redirects aren't followed.
+ * Sends requests to management APIs, and is the only code that does. Checks addresses, sets fixed headers, limits sizes
+ * and times, and doesn't follow redirects.
  */
 export interface Transport {
   /** Runs an operation. Never rejects because of the platform. Retries only reads, and only after status 429. */
   send: (upstream: Upstream, op: Named, input?: SendInput, options?: SendOptions) => Promise<Answer>
   /**
-   * Waits until background work can send another request. Resolves with false if `signal` was aborted first. Call it
-   * before a write is recorded as sent, because the write can't wait after that.
+   * Waits until background work can send another request. Resolves with false if `signal` was aborted first. For
+   * writes, call it before the write is recorded as sent, because it must not wait after that.
    */
   room: (upstream: Pick<Upstream, 'id' | 'isPaced'>, signal: AbortSignal) => Promise<boolean>
   /** Closes the connections of an account that was changed or removed. */
@@ -164,7 +164,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
 }
 
 const keyTrouble =
-  "The stored API key of this account can't be decrypted with the current ADIT_SECRET. Replace the key in Settings, or add the old secret again."
+  "The stored API key of this account can't be decrypted with the current ADIT_SECRET. Replace the key in Settings, or add the old secret to ADIT_SECRET again."
 
 /** Returns the account's API key in plain text. Null if it can't be decrypted. */
 function openKey({ key }: Upstream): string | null {
@@ -250,7 +250,7 @@ function readFault(op: Named, params: Record<string, string>, json: unknown): st
 }
 
 /**
- * Reports whether a text, or the JSON in it, contains the API key. Ignores keys that are too short to tell from
+ * Reports whether text, or the JSON in it, contains the API key. Ignores keys that are too short to distinguish from
  * ordinary text.
  */
 const tells = (key: string, text: string, json: unknown) =>

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { KeyRing } from '@/lib/util/key-ring'
 
-/** The location of a sealed value in the store. The value can't be opened at any other location. */
+/** The location of a sealed value in the store. The value can be opened only for this location. */
 export interface SealTarget {
   table: string
   row: string
@@ -25,7 +25,7 @@ export function seal(plain: string, target: SealTarget, [newest]: KeyRing): stri
 
 /**
  * Opens a value that was sealed for this location. Throws if the key isn't in the ring, if the value was changed, or if
- * the location is a different one.
+ * it was sealed for another location.
  */
 export function open(sealed: string, target: SealTarget, ring: KeyRing): string {
   const [format, keyId = '', text = ''] = sealed.split('.')

@@ -9,8 +9,8 @@ export async function atMost(work: Promise<unknown>, ms: number): Promise<void> 
 }
 
 /**
- * Lets other code run before the caller continues. Access to the store never yields by itself, so a long loop without
- * this call would block the process.
+ * Lets other code run before the caller continues. Queries of the store don't yield to the event loop, so a long loop
+ * without this call would block the process.
  */
 export const yieldToEventLoop = (): Promise<void> => setImmediate()
 
@@ -32,8 +32,7 @@ export function limiter(max: number) {
 }
 
 /**
- * Runs functions with the same name one after the other, in the order of the calls. If one throws, the next one still
- * runs.
+ * Runs functions with the same name one at a time, in the order of the calls. If one throws, the next one still runs.
  */
 export type RunSerially = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
@@ -61,9 +60,9 @@ interface Waiting {
 
 /**
  * Creates a queue that runs at most `most` tasks at the same time, while at most `mostWaiting` tasks wait. Senders take
- * turns, however many tasks each has. If the queue is full, a new task replaces the last task of the sender with the
- * most waiting tasks, if that sender has more than the sender of the new task. Tasks without room reject with a
- * QueueFull.
+ * turns, regardless of how many tasks each has. If the queue is full, a new task replaces the last task of the sender
+ * with the most waiting tasks, provided that its own sender has fewer. A task that is replaced or not accepted rejects
+ * with a QueueFull.
  */
 export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: number }) {
   /** The waiting tasks by sender, in the order of the senders' turns. */

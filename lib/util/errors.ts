@@ -19,7 +19,7 @@ export function sqliteCode(error: unknown): string {
 }
 
 /**
- * Returns the name, message and stack of an error for the log. Omits other properties, such as those that libraries
+ * Returns the name, message and stack of an error for the log. Omits other properties, such as data that libraries
  * attach.
  */
 export function errorFields(error: unknown): Record<string, string | undefined> {

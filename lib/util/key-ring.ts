@@ -14,11 +14,11 @@ import { dirname } from 'node:path'
 import { errorCode } from './errors'
 
 interface RingKey {
-  /** The ID of the key. Sealed values contain it. It doesn't reveal the key. */
+  /** The ID of the key, which sealed values contain. It doesn't reveal the key. */
   id: string
   /**
-   * Derives 32 bytes for a purpose. Each purpose gets different bytes, so that keys aren't reused. Repeated calls
-   * return the same buffer.
+   * Derives 32 bytes for a purpose. Each purpose gets different bytes, so that no key is used for two purposes.
+   * Repeated calls return the same buffer.
    */
   derive(purpose: string): Buffer
 }

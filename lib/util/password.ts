@@ -5,7 +5,7 @@ export const MAX_PASSWORD = 256
 export const passwordRule = `At least ${MIN_PASSWORD} characters.`
 
 /** The error message for a password that is based on the person's email. */
-export const PERSONAL_PASSWORD = "The password can't be the email address or a name in it"
+export const PERSONAL_PASSWORD = "The password can't be based on the email address"
 
 /** Returns the error message for a new password. Null if it is valid. */
 export function passwordProblem(password: string, email: string): string | null {

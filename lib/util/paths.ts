@@ -40,7 +40,7 @@ export const paths = {
     `/${segment(account)}/${segment(resource)}/${segment(id)}`,
   edit: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/edit`,
   /**
-   * Returns the path of the page that deletes a resource. `next` are the deletions to continue with (see
+   * Returns the path of the page that deletes a resource. `next` lists the deletions that follow (see
    * `lib/resources/deletions.ts`).
    */
   remove: (account: string, resource: string, id: string, next = '') =>

@@ -21,7 +21,7 @@ export function formatNumber(value: number): string {
   return grouped.format(value)
 }
 
-/** Returns the text for an empty list that has items, but none that match the search and filters. */
+/** Returns the message for a list in which no item matches the search and filters. */
 export const noMatchText = (all: number, one: string, many: string) =>
   all === 1
     ? `The only ${one} doesn't match your search and filters.`
@@ -58,7 +58,9 @@ export function positionIn(text: string, at: number): string {
   return `Line ${before.split('\n').length}, column ${column}`
 }
 
-/** Replaces each email address in a text with the part before the @. Only admins see other people's whole addresses. */
+/**
+ * Replaces each email address in a text with the part before the @. Only admins see other people's complete addresses.
+ */
 export const withNames = (text: string): string =>
   text.replace(/([^\s@"',;:()<>]+)@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?/gu, '$1')
 

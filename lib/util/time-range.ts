@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, toRfc3339 } from './time'
 
-/** The time spans by which a log can be filtered, in milliseconds, by their value in the URL. */
+/** The lengths of the time spans in a log's filter, in milliseconds, by their value in the URL. */
 const spans = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const
 
 /** The options of the time filter. */
@@ -11,7 +11,9 @@ export const timeSpans = [
   { value: '30d', label: 'Last 30 days' },
 ] as const satisfies readonly { value: keyof typeof spans; label: string }[]
 
-/** A time range, as RFC 3339. Includes `from` and excludes `to`. An absent end means no limit. */
+/**
+ * A time range, as RFC 3339. Includes `from` and excludes `to`. If an end is absent, the range is open on that side.
+ */
 export interface TimeRange {
   since?: string
   until?: string

@@ -72,9 +72,9 @@ export function formatSpan(spanMs: number): string {
 }
 
 /**
- * Returns the milliseconds since a stored time. Infinity for an invalid time or one in the future, which was stored
- * before the clock was set back. A time up to one second in the future counts as now, because clocks are sometimes
- * corrected.
+ * Returns the milliseconds since a stored time. Infinity for an invalid time, or for one in the future, because it was
+ * stored before the clock was set back. A time up to one second in the future counts as now, because clocks are
+ * sometimes corrected.
  */
 export function ageMs(time: string | number | null | undefined, nowMs = Date.now()): number {
   const age = nowMs - new Date(time ?? Number.NaN).getTime()
@@ -96,7 +96,7 @@ export const isDurationUnit = (text: string): text is DurationUnit =>
 export const secondsIn = (wanted: DurationUnit): number =>
   durationUnits.find(({ unit }) => unit === wanted)?.seconds ?? 1
 
-/** Returns the longest unit of which a duration is a multiple. Returns seconds for 0. */
+/** Returns the longest unit that divides a duration evenly. Returns seconds for 0. */
 export const unitFor = (seconds: number): DurationUnit =>
   durationUnits.find((unit) => seconds !== 0 && seconds % unit.seconds === 0)?.unit ?? 's'
 

@@ -81,7 +81,8 @@ export function writeCheckQuery(
         throw error
       })
       void queries.invalidateQueries({ queryKey: [resourceName({ name: write.operation })] })
-      for (const shown of ['audit', 'notifications']) // the check may have added the outcome
+      for (const shown of ['audit', 'notifications'])
+        // the check may have added the outcome
         void queries.invalidateQueries({ queryKey: [shown] })
       const nextMs = mayStillChange(check) ? nextRecheckMs(endedAtMs, beganMs) : null
       onChecked?.(check, nextMs === null)

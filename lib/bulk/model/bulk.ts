@@ -23,7 +23,7 @@ type BulkField = (typeof bulkFields)[number]
 
 interface ActionInfo {
   /**
-   * The key of the operation that runs for each row. If it belongs to another resource, its full name. Null if the
+   * The key of the operation that runs for each row, or its full name if it belongs to another resource. Null if the
    * action sends no request to the platform.
    */
   operation: string | null
@@ -33,7 +33,7 @@ interface ActionInfo {
   field?: BulkField
   /** True if the action requires a value. */
   hasValue?: boolean
-  /** Returns the description of the action on resources such as "3 endpoints". */
+  /** Returns the description of the action for resources such as "3 endpoints". */
   text: (some: string) => string
 }
 
@@ -45,7 +45,7 @@ const infos: Readonly<Record<BulkAction, ActionInfo>> = {
     hasValue: true,
     text: (some) => `add a rule to ${some}`,
   },
-  tag: { operation: 'update', field: 'metadata', hasValue: true, text: (some) => `set a tag of ${some}` },
+  tag: { operation: 'update', field: 'metadata', hasValue: true, text: (some) => `set a tag on ${some}` },
   description: {
     operation: 'update',
     field: 'description',
@@ -80,8 +80,8 @@ export const commandOf = (action: BulkAction): AgentCommandName | null =>
   agentCommandNames.find((name) => name === action) ?? null
 
 /**
- * Reports whether an action makes a resource unusable. It then requires a confirmation if other resources depend on the
- * resource.
+ * Reports whether an action makes a resource unusable. Such an action requires confirmation if other resources depend
+ * on it.
  */
 export const isDestructive = (action: BulkAction): boolean => action === 'delete' || action === 'stop'
 
@@ -125,11 +125,11 @@ export const openRowStates = ['queued', 'sending', 'checking'] as const satisfie
 
 export const MAX_BULK_ROWS = 10_000
 
-/** The actions of a person on a bulk job. */
+/** The actions that a person can take on a bulk job. */
 export const bulkJobActs = ['start', 'pause', 'resume', 'stop', 'retry', 'check'] as const
 export type BulkJobAct = (typeof bulkJobActs)[number]
 
-/** The states of a bulk job in which a person can take each action. */
+/** The states of a bulk job that allow each action. */
 export const actFrom: Readonly<Record<BulkJobAct, readonly BulkJobState[]>> = {
   start: ['planned'],
   pause: ['running'],
@@ -151,7 +151,7 @@ export const openOf = (counts: BulkCounts): number =>
 /** The singular and plural name of a kind of resource. */
 type KindNames = Pick<ResourceInfo, 'one' | 'label'>
 
-/** The names that are shown instead of "session" in jobs that send commands. */
+/** The names that replace "session" in jobs that send commands. */
 const agents: KindNames = { one: 'Agent', label: 'Agents' }
 
 /** Returns the number of resources as text: "1 endpoint", "1,200 TCP addresses" or "3 agents". */

@@ -5,7 +5,7 @@ import type { PlatformRequest } from '@/lib/server/proxy/request'
 import { answerError, isPathMissing } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 
-/** The pause before the next request if the API requests one without saying how long, in milliseconds. */
+/** The pause before the next request if the API asks the console to wait without saying how long, in milliseconds. */
 const PAUSE_MS = 10_000
 /** The pause before the next request if the API can't be reached, in milliseconds. */
 const UNREACHABLE_MS = 30_000
@@ -20,8 +20,8 @@ export interface RowAfter extends RowChange {
 }
 
 /**
- * Returns the changes to a row after the response to its request. If the API refused the request temporarily, the row
- * is queued again. A row with an unknown outcome never is.
+ * Returns the changes to a row after the response to its request. If the API temporarily refused the request, the row
+ * is queued again. A row with an unknown outcome is never queued again.
  */
 export function rowAfter(request: Pick<PlatformRequest, 'op'>, answer: Answer): RowAfter {
   const { op } = request

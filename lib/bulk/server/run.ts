@@ -16,12 +16,13 @@ import { BULK_JOB, type RowEffect, writeRow } from './write-row'
 import { DAY_MS } from '@/lib/util/time'
 
 /**
- * The time after which a run sends no more rows, in milliseconds. A request with its reads can take half of the lease.
+ * The time after which a run sends no more rows, in milliseconds. It leaves time for the last request, which can take
+ * half of the lease together with its reads.
  */
 const PASS_MS = 20_000
-/** The delay before a row is checked again that another process is sending, in milliseconds. */
+/** The delay before checking a row again that another process is sending, in milliseconds. */
 const SENDING_MS = 2_000
-/** The number of unknown outcomes in a row after which a job pauses. */
+/** The number of consecutive unknown outcomes after which a job pauses. */
 const MAX_UNKNOWN = 5
 /** The number of runs without progress after which a job pauses. */
 const MAX_WAITS = 20
@@ -40,7 +41,7 @@ interface Pass {
 /**
  * Runs a bulk job, row by row in the order of the plan, within the account's request budget. Resolves with the time of
  * the next run. Null if the job has ended or waits for a person. Can be interrupted at any time, because each request
- * is stored before it is sent. A request that was already sent isn't sent again.
+ * is stored before it is sent. A request that may already have been sent isn't sent again.
  */
 export const runBulkJob = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
   runPass(job, 'bulk job', signal, () => pass(context, job, signal))

@@ -37,7 +37,7 @@ interface Ask {
   role?: Access
 }
 
-/** A test console. Its process can be ended and replaced by another one with the same store. */
+/** A test console. Its process can be ended and replaced by another that uses the same store. */
 export class BulkConsole {
   constructor(
     readonly folder: string,
@@ -71,7 +71,7 @@ export class BulkConsole {
   /** Returns the rows of a job as text, such as `ra_1 done`. */
   rows = async (id: string) => (await this.read(id)).rows.map((row) => `${row.id} ${row.state}`)
 
-  /** Returns the code of the Failure with which an operation rejects. */
+  /** Runs an operation and returns the code of the Failure that it rejects with. */
   async refusal(...args: Parameters<BulkConsole['run']>): Promise<string> {
     try {
       return JSON.stringify(await this.run(...args))

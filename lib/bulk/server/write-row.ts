@@ -23,7 +23,7 @@ export interface RowEffect {
   state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued' | 'stale'
   /** The pause before the next request, in milliseconds. Set if the row is queued again. */
   waitMs?: number
-  /** The reason why the job has to wait or can't continue. */
+  /** The reason why the job must wait or can't continue. */
   reason?: string
   /** True if all further rows would fail for the same reason. */
   isFatal?: boolean

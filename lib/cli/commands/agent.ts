@@ -39,7 +39,7 @@ function withFlags(command: Command): Command {
         'authtoken of the agent; other users can see command lines, so prefer the environment variable',
       ).env('ADIT_AGENT_AUTHTOKEN'),
     )
-    .option('--server-addr <host:port>', "the platform's ingress (default: 127.0.0.1:4556)")
+    .option('--server-addr <host:port>', "address of the platform's ingress (default: 127.0.0.1:4556)")
     .option('--web-addr <host:port>', 'address of the agent API, or false (default: 127.0.0.1:4040)')
     .option('--metadata <text>', 'metadata that the platform shows for this agent')
     .addOption(
@@ -98,7 +98,7 @@ export function addAgentCommands(program: Command, own: Own): void {
   withFlags(agent.command('start').description('start tunnels from the configuration files'))
     .argument('[names...]', 'names of the tunnels')
     .addOption(new Option('--all', 'start every tunnel').default(false).conflicts('none'))
-    .option('--none', 'start no tunnels now; they can be started later through the agent API', false)
+    .option('--none', "don't start any tunnels; they can be started later through the agent API", false)
     .action((names: string[], flags: Flags & { all: boolean; none: boolean }, command: Command) => {
       if (names.length > 0 && (flags.all || flags.none))
         command.error('error: use either tunnel names or one of --all and --none')

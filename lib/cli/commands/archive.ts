@@ -30,7 +30,10 @@ export type ArchiveEntry = z.infer<typeof entryRow>
 /** The schema of the stored manifest, with the MAC of the manifest and the entries. */
 const factsOf = manifestOf.extend({ mac: z.string() })
 
-/** Returns the MAC of a manifest and its entries. The entries contain the hashes of the files. */
+/**
+ * Returns the MAC of a manifest and its entries. The MAC also covers the files, because the entries contain their
+ * hashes.
+ */
 function macOf(
   key: KeyRing[number],
   { format, id, created_at, key_id }: Manifest,
@@ -133,7 +136,7 @@ export function openArchive(archive: string): OpenArchive {
   }
 }
 
-/** Reports whether an error means that a file is a backup, but damaged. */
+/** Reports whether an error means that a file is a damaged backup. Any other file isn't a backup at all. */
 function isDamaged(archive: string, error: unknown): boolean {
   const magic = 'SQLite format 3\0'
   const start = Buffer.alloc(magic.length)

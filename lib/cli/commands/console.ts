@@ -16,8 +16,8 @@ import { restore } from './restore'
 import { restoreReport } from './restore-report'
 
 /**
- * The functions that release the acquired locks. They are kept until the process ends, because a lock without a
- * reference is released.
+ * The functions that release the acquired locks. They are kept until the process ends, because an unreferenced lock is
+ * released.
  */
 const entered: (() => void)[] = []
 

@@ -73,7 +73,7 @@ export function addPlatformCommands(program: Command): void {
       .option('--description <text>', 'description of the key'),
     createKey,
   )
-  const about = 'small: a lab to explore; large: very long lists; fleet: very many agents'
+  const about = 'small: a lab to explore; large: long lists; fleet: 10,000 simulated agents'
   const size = new Option('--size <size>', about).choices(sampleSizes)
   acts(
     platform
@@ -116,7 +116,7 @@ function addRecordCommands(platform: Command): void {
   acts(
     record
       .command('remove')
-      .description("remove a name's records of a type, or only the one with the given value")
+      .description("remove a name's records of a type, or only the record with this value")
       .argument('<name>')
       .argument('<type>')
       .argument('[value]'),
@@ -139,7 +139,7 @@ async function setStatus(id: string, hostname: string, status: HostnameStatus): 
   return { json: report, text: `${hostname} is now ${status}; the report is ${report.status}.` }
 }
 
-/** Adds the `adit platform abuse` commands, with which a person processes abuse reports as a platform's staff would. */
+/** Adds the `adit platform abuse` commands, which process abuse reports as a platform's staff would. */
 function addAbuseCommands(platform: Command): void {
   const abuse = platform.command('abuse').description('abuse reports filed on the local platform')
   acts(abuse.command('list').description('show every report with its hostnames'), listReports)
@@ -172,7 +172,7 @@ async function withdrawRelease(version: string): Promise<CommandResult> {
 
 /** Adds the `adit platform release` commands, which manage the releases that agents can download. */
 function addReleaseCommands(platform: Command): void {
-  const release = platform.command('release').description('releases of the agent that the platform offers')
+  const release = platform.command('release').description('agent releases that the platform offers')
   acts(
     release
       .command('add')

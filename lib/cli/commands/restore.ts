@@ -60,7 +60,7 @@ function checkStore(name: EntryName, file: string): void {
 }
 
 /**
- * Returns the sealing keys of this installation. Doesn't create one, because a new key can't have sealed the backup.
+ * Returns the sealing keys of this installation. Never creates a key, because a new key can't have sealed the backup.
  */
 function ringOf(env: Env): KeyRing {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)

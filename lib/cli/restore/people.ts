@@ -24,7 +24,10 @@ export interface PeopleDifferences {
   kept_role: { email: string; from: string; to: string }[]
   /** People whose role is lower in the backup. They get the lower role, `to`, of the backup. */
   role_changed: { email: string; from: string; to: string }[]
-  /** People whose password in the backup is a different one. They must use the password of the backup. */
+  /**
+   * People whose password in the backup differs from the one in the replaced store. They must use the backup's
+   * password.
+   */
   password_changed: string[]
   only_in_backup: string[]
   only_in_replaced: string[]
@@ -47,8 +50,8 @@ export function peopleOf(file: string): PersonRow[] | null {
 }
 
 /**
- * Updates the people of a restored store so that nobody gains access: people who are disabled in the replaced store
- * stay disabled, and the lower of two roles applies. Returns all differences.
+ * Updates the people of a restored store so that nobody gains access. People who are disabled in the replaced store
+ * stay disabled, and the lower of the two roles applies. Returns all differences.
  */
 export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Promise<PeopleDifferences> {
   const restored = z
@@ -88,8 +91,8 @@ export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Pro
 const rank = ({ role }: PersonRow) => roles.indexOf(role)
 
 /**
- * Returns the same person in another list, by ID or by email. If two people match, returns a combination of both that
- * is disabled if either is, with the lower role.
+ * Returns the same person in another list, by ID or by email. If the ID and the email match different people, returns a
+ * combination of both: disabled if either is, with the lower role.
  */
 function sameAs({ id, email }: PersonRow, others: readonly PersonRow[]): PersonRow | undefined {
   const same = others.filter((one) => one.id === id || one.email.toLowerCase() === email.toLowerCase())

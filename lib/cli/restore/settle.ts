@@ -56,8 +56,8 @@ async function endSessions(db: Db, at: string): Promise<number> {
 }
 
 /**
- * Stops unfinished rolling updates and marks their started agents as failed, so that no restart is sent because of
- * outdated data. Returns the number of updates.
+ * Stops unfinished rolling updates and marks their started agents as failed, so that outdated data doesn't cause
+ * restarts. Returns the number of updates.
  */
 async function stopUpdates(db: Db, at: string): Promise<number> {
   const open = await db.selectFrom('agent_updates').select('id').where('ended_at', 'is', null).execute()
@@ -79,8 +79,8 @@ async function stopUpdates(db: Db, at: string): Promise<number> {
 }
 
 /**
- * Ends the wait for the outcomes of commands, because what the console sees now may have another cause. Returns their
- * number.
+ * Ends the wait for the outcomes of commands, because changes that the console observes now may have another cause.
+ * Returns the number of commands.
  */
 async function settleCommands(db: Db, at: string): Promise<number> {
   const error = JSON.stringify({ code: 'ADIT_OUTCOME_UNKNOWN', message: reason })
@@ -92,7 +92,9 @@ async function settleCommands(db: Db, at: string): Promise<number> {
   return Number(settled.numUpdatedRows)
 }
 
-/** Marks unfinished removals as unknown. A person can retry, skip or confirm each one. Returns their number. */
+/**
+ * Marks unfinished removals as unknown. A person can retry, skip or confirm each one. Returns the number of removals.
+ */
 async function settleRemovals(db: Db, at: string): Promise<number> {
   const settled = await db
     .updateTable('site_removals')
@@ -104,7 +106,9 @@ async function settleRemovals(db: Db, at: string): Promise<number> {
   return Number(settled.numUpdatedRows)
 }
 
-/** Marks unfinished rows of bulk jobs as unknown. A person can check and then retry them. Returns their number. */
+/**
+ * Marks unfinished rows of bulk jobs as unknown. A person can check and then retry them. Returns the number of rows.
+ */
 async function settleBulkRows(db: Db, at: string): Promise<number> {
   const started = db
     .selectFrom('bulk_jobs')

@@ -38,9 +38,9 @@ const filesOf = (store: string) =>
   ['', '-wal', '-shm'].map((suffix) => `${store}${suffix}`).filter((file) => existsSync(file))
 
 /**
- * Replaces the current stores with the prepared ones. Returns the folder to which the current stores were moved. Null
- * if there were none. A marker file allows `finishSwap` to complete the swap if the process dies. If it throws, the
- * stores are unchanged or the marker still exists.
+ * Replaces the current stores with the prepared ones. Returns the folder to which the replaced stores were moved, or
+ * null if there were none. If the process dies, a marker file allows `finishSwap` to complete the swap. If it throws,
+ * the stores are unchanged or the marker still exists.
  */
 export function swapStores(env: DataDir, staged: string, stores: readonly EntryName[]): string | null {
   const previous = `before-restore-${new Date().toISOString().replaceAll(':', '-')}`
@@ -95,7 +95,7 @@ function readMarker(env: DataDir): Plan {
   }
 }
 
-/** Moves all prepared stores to their final paths. Skips stores that were moved before, so it can be repeated. */
+/** Moves all prepared stores to their final paths. Skips stores that were already moved, so it can be repeated. */
 function moveAll({ dataDir }: DataDir, { staged, previous, stores }: Plan): void {
   mkdirSync(join(dataDir, previous), { mode: 0o700, recursive: true })
   for (const name of stores) {

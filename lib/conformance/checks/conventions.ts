@@ -6,7 +6,7 @@ const list = '/reserved_addrs'
 
 /**
  * Sends a raw request. Throws a Mismatch unless the server refuses it with a 4xx status and the error envelope. The
- * envelope isn't required for an unknown path.
+ * response to an unknown path needs no envelope.
  */
 async function refused(server: TestedServer, method: string, path: string, body?: string, headers = {}) {
   const { status, json } = await server.request(method, path, body, headers)
@@ -61,7 +61,7 @@ export const conventionChecks: readonly Check[] = [
       const ids = await walk(server)
       ensure(new Set(ids).size === ids.length, 'A page repeats entries of another page')
       for (const id of created.slice(1)) ensure(ids.includes(id), `${id} is not listed`)
-      ensure(!ids.includes(gone), 'A deleted resource is listed')
+      ensure(!ids.includes(gone), 'The list contains a deleted resource')
     },
   },
 ]

@@ -29,7 +29,7 @@ export const credentialChecks: readonly Check[] = [
   limitOf(path, 'description', sample),
   limitOf(path, 'metadata', sample),
   {
-    claim: 'All five kinds of ACL rule are accepted and returned unchanged; other kinds are rejected',
+    claim: 'All five kinds of ACL rules are accepted and returned unchanged; other kinds are rejected',
     operations: [`POST ${path}`],
     async run(server) {
       const acl = [

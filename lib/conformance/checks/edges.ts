@@ -19,7 +19,7 @@ const restriction = '/edges/tcp/{id}/ip_restriction'
 const breaker = `${path}/{edge_id}/routes/{id}/circuit_breaker`
 const edge = async (): Promise<Json> => ({ description: 'Conformance', metadata: '{}', hostports: [] })
 
-/** Returns the IDs of a route: that of the configuration, or a new route of a new edge. */
+/** Returns the IDs of a route and its edge: the configured route, or a new route of a new edge. */
 async function route(server: TestedServer): Promise<{ edge_id: string; id: string }> {
   const [edge_id, id] = server.target.route?.split('/') ?? []
   if (edge_id && id) return { edge_id, id }
@@ -84,7 +84,7 @@ export const edgeChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'terminate_at: upstream and unknown TLS versions are rejected',
+    claim: 'TLS termination with terminate_at: upstream or an unknown TLS version is rejected',
     operations: [`POST ${path}`],
     rule: 'min_version set while terminate_at is upstream',
     async run(server) {
@@ -110,8 +110,8 @@ export const edgeChecks: readonly Check[] = [
       const read = await server.expect(`GET ${oauth}`, { params })
       const providers: Json = fieldsOf(read.provider)
       ensure(providers.github === null, 'A replaced module kept another provider')
-      ensure(read.enabled === true, 'enabled is not true when omitted')
-      ensure(read.options_passthrough === false, 'options_passthrough is not false when omitted')
+      ensure(read.enabled === true, 'enabled is not true by default')
+      ensure(read.options_passthrough === false, 'options_passthrough is not false by default')
       ensure(read.cookie_prefix !== 'own.' && read.cookie_prefix !== '', 'cookie_prefix has no default')
       ensure(read.auth_check_interval === 0, 'A replaced module kept its auth_check_interval')
       await server.expect(`DELETE ${oauth}`, { params })
@@ -172,7 +172,7 @@ export const edgeChecks: readonly Check[] = [
       const [id, ip_policy_ids] = [await tcpEdge(server), await policies(server)]
       const params = { id }
       const put = await server.expect(`PUT ${restriction}`, { params, body: { ip_policy_ids } })
-      ensure(put.enabled === true, 'enabled is not true when omitted')
+      ensure(put.enabled === true, 'enabled is not true by default')
       const ids = rowsOf(put, 'ip_policies').map((policy) => policy.id)
       ensure(ids.join() === ip_policy_ids.join(), 'ip_policies differ from those that were sent')
       const off = { enabled: false, ip_policy_ids }

@@ -34,7 +34,7 @@ export const endpointChecks: readonly Check[] = [
       ensure(read.type === 'cloud', 'type is not cloud')
       ensure(read.proto === 'https' && read.scheme === 'https', 'proto and scheme are not https')
       ensure(read.host === hostname && read.port === 443, 'host and port are not those of the URL')
-      ensure(read.hostport === `${hostname}:443`, 'hostport is not host and port')
+      ensure(read.hostport === `${hostname}:443`, "hostport doesn't match host and port")
       ensure(read.traffic_policy === policy, 'traffic_policy differs from what was sent')
       ensure(typeof fieldsOf(read.domain).id === 'string', 'domain is not a reference')
     },
@@ -70,7 +70,9 @@ export const endpointChecks: readonly Check[] = [
   },
 ]
 
-/** Returns the ID of an endpoint of an agent or edge: an existing one, or that of a new edge. */
+/**
+ * Returns the ID of an endpoint that an agent or an edge serves. Creates an edge if the server has no such endpoint.
+ */
 async function servedEndpoint(server: TestedServer): Promise<string> {
   const find = async () =>
     rowsOf(await server.expect('GET /endpoints'), 'endpoints').find(({ type }) => type !== 'cloud')

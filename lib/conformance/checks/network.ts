@@ -18,7 +18,7 @@ export const networkChecks: readonly Check[] = [
       ensure(created.domain === domain, 'domain differs from what was sent')
       ensure(rowsOf(created, 'ns_targets').length > 0, 'The agent ingress has no name servers')
       const isBelow = (name: unknown) => typeof name === 'string' && name.endsWith(`.${domain}`)
-      ensure(rowsOf(created, 'region_domains').every(isBelow), `A region domain is not below ${domain}`)
+      ensure(rowsOf(created, 'region_domains').every(isBelow), `A region domain is not under ${domain}`)
       // The specification shows no envelope for this list, so its only array is accepted under any name.
       const { json: list } = await server.ask('GET /agent_ingresses')
       const lists = Object.values(list).filter(Array.isArray)
@@ -30,7 +30,7 @@ export const networkChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'A wildcard domain has a CNAME target and a CNAME target for its certificate challenge',
+    claim: 'A wildcard domain has a CNAME target for traffic and one for its certificate challenge',
     operations: ['POST /reserved_domains'],
     async run(server) {
       const domain = `*.${ownDomain('site')}`
@@ -52,11 +52,11 @@ export const networkChecks: readonly Check[] = [
   limitOf('/reserved_addrs', 'metadata', address),
   {
     claim:
-      'A reserved address has a host and a port in its region, us by default; unknown regions are rejected',
+      'A reserved address has a host and a port in its region, which defaults to us; unknown regions are rejected',
     operations: ['POST /reserved_addrs'],
     async run(server) {
       const created = await server.create('/reserved_addrs', {})
-      ensure(created.region === 'us', 'region is not us when omitted')
+      ensure(created.region === 'us', 'region is not us by default')
       ensure(/^[^\s:]+:\d+$/.test(String(created.addr)), 'addr is not a host and a port')
       for (const region of regions) await server.create('/reserved_addrs', { region })
       for (const region of ['us-cal-1', 'mars', ''])

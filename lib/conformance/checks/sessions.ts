@@ -13,8 +13,8 @@ const isSame = (a: Json, b: Json) =>
   fieldsOf(a.credential).id === fieldsOf(b.credential).id && a.ip === b.ip && a.metadata === b.metadata
 
 /**
- * Lists the sessions every second until `wanted` returns a result, and resolves with that result. Throws an Unavailable
- * after a time limit.
+ * Polls the list of sessions every second until `wanted` returns a result, and resolves with that result. Throws an
+ * Unavailable after a time limit.
  */
 async function seen(
   server: TestedServer,
@@ -37,7 +37,10 @@ export const sessionChecks: readonly Check[] = [
       const [first] = await list(server)
       if (typeof first?.id !== 'string') throw new Unavailable('a session that is online')
       const read = await server.expect('GET /tunnel_sessions/{id}', { params: { id: first.id } })
-      ensure(['service/2', 'service/v2', 'ssh'].includes(String(read.transport)), 'transport is different')
+      ensure(
+        ['service/2', 'service/v2', 'ssh'].includes(String(read.transport)),
+        'transport is neither service/2 nor ssh',
+      )
     },
   },
   {

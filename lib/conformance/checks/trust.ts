@@ -47,7 +47,7 @@ export const trustChecks: readonly Check[] = [
     rule: 'abuse report creation by an account not authorized',
     async run(server) {
       if (!server.target.notAuthorized)
-        throw new Unavailable('an account without that right: --not-authorized')
+        throw new Unavailable('an account that is not authorized: use --not-authorized')
       await server.refuses('POST /abuse_reports', { body: await report() })
     },
   },

@@ -12,16 +12,13 @@ type Groupable = Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
 export const tagKeyOf = (grouping: string): string | null =>
   grouping.startsWith(BY_TAG) ? grouping.slice(BY_TAG.length) : null
 
-/** Returns the names of the filters with one value per row. A list can be grouped by these. */
+/** Returns the names of the filters with one value per row, by which a list can be grouped. */
 const singleOf = (info: Groupable): string[] => [
   ...info.facets,
   ...derivedFacetsOf(info).filter((name) => name !== 'tag'),
 ]
 
-/**
- * Reports whether a list can be grouped by this text. It must be the name of a filter with one value per row, or `tag:`
- * and a key.
- */
+/** Reports whether a list has this grouping: the name of a filter with one value per row, or `tag:` and a key. */
 export function isGrouping(info: Groupable, text: string): boolean {
   const key = tagKeyOf(text)
   if (key === null) return singleOf(info).includes(text)

@@ -58,10 +58,12 @@ export const filtersOf = (info: Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
 
 export const isDerived = (name: string): name is DerivedFacet => Object.hasOwn(derivedLabels, name)
 
-/** The filter value for rows without a value, because an empty value can't be part of a URL. */
+/** The filter value that selects rows without a value. URLs need it because an empty value can't be part of them. */
 export const NO_VALUE = 'none'
 
-/** The selection of a filter. Selects rows with one of the values, or if `isNot` is true, rows with none of them. */
+/**
+ * The selection of a filter. Selects rows with one of the values. If `isNot` is true, selects rows with none of them.
+ */
 export interface FacetChoice {
   values: string[]
   isNot: boolean

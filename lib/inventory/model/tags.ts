@@ -1,16 +1,13 @@
 import { isRecord } from '@/lib/util/records'
 
-/**
- * The maximum number of tags per resource. The other values are the maximum lengths of a tag's name and value, in
- * characters.
- */
+/** The maximum number of tags per resource, and the maximum lengths of a tag's key and value in characters. */
 const [MAX_TAGS, MAX_KEY, MAX_VALUE] = [20, 60, 120]
 /** The maximum length of metadata that is searched for tags, in characters. The API allows 4,096 bytes. */
 const MAX_METADATA = 16_384
 
 /**
- * Returns the tags of a resource as `key=value`. Tags are the strings in metadata that is a JSON object. Omits strings
- * with a comma or line break, because a filter can't contain those.
+ * Returns the tags of a resource as `key=value`. If the metadata is a JSON object, its string fields are the tags.
+ * Omits strings with a comma or control character, because a filter can't contain those.
  */
 export function tagsOf(metadata: unknown): string[] {
   if (typeof metadata !== 'string' || !metadata.trimStart().startsWith('{')) return []

@@ -14,8 +14,8 @@ type Request<M extends ModuleMap, K extends keyof M> = z.output<M[K]['request']>
 type Answer<M extends ModuleMap, K extends keyof M> = z.output<M[K]['response']>
 
 /**
- * Functions that convert each module from a request to its stored form. `at` is the path of the module in the request
- * body with a trailing dot. Empty if the body is the module itself. The functions throw a Refusal if a referenced
+ * Functions that convert each module from a request to its stored form. `at` is the module's path in the request body,
+ * with a trailing dot. It is empty if the body is the module itself. The functions throw a Refusal if a referenced
  * object doesn't exist.
  */
 export type StoredForms<M extends ModuleMap> = {
@@ -82,7 +82,7 @@ export function moduleHandlers<N extends string, P, B, R>(
   return named as unknown as Handlers<N, P, B, R> // the keys are built from the name
 }
 
-/** Functions that read and update the edges or routes with the modules. */
+/** Functions that read and update the edges or routes that contain the modules. */
 interface Rows<M extends ModuleMap> {
   get: (context: PlatformContext, id: string) => Promise<Held<M>>
   update: (context: PlatformContext, id: string, changes: Held<M>) => Promise<Held<M>>

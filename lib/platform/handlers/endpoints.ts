@@ -26,7 +26,7 @@ const rows = collection(resource, {
 
 type Asked = Parameters<typeof togetherProblem>[0]
 
-/** Returns the address and binding of an endpoint, after checking that the request's fields fit together. */
+/** Returns the address and binding of an endpoint after checking that the requested fields are compatible. */
 function addressFor(asked: Asked) {
   const { address, problem } = readEndpointUrl(asked.url ?? '')
   if (problem) throw invalid(problem.code, problem.message, 'url')
@@ -45,7 +45,11 @@ async function reserved(context: PlatformContext, address: EndpointAddress, bind
   if (found) return found
   if (address.scheme === 'tcp')
     throw invalid(18_006, `${address.hostport} is not a reserved TCP address in this account`, 'url')
-  throw invalid(18_006, `${address.host} is not a reserved domain of this account, and none covers it`, 'url')
+  throw invalid(
+    18_006,
+    `${address.host} is not a reserved domain in this account, and no wildcard domain covers it`,
+    'url',
+  )
 }
 
 /**
@@ -57,7 +61,11 @@ async function keyOf(context: PlatformContext, url: string, isPooled: boolean): 
   if (isPooled && isTaken)
     throw invalid(18_016, `${url} is already served by an endpoint without pooling`, 'pooling_enabled')
   if (!isPooled && (await rows.count(context, `${url}#`)) > 0)
-    throw invalid(18_017, `${url} is already served by pooled endpoints. Turn pooling on`, 'pooling_enabled')
+    throw invalid(
+      18_017,
+      `${url} is already served by pooled endpoints. Turn on pooling to share the URL`,
+      'pooling_enabled',
+    )
   if (isTaken) throw invalid(18_009, `${url} is already served by another endpoint`, 'url')
   return isPooled ? `${url}#${await nextNumber(context.db, 'pooled-endpoints')}` : url
 }
@@ -73,7 +81,7 @@ async function setKey({ db }: PlatformContext, id: string, key: string | null): 
 async function cloudEndpoint(context: PlatformContext, id: string): Promise<Endpoint> {
   const endpoint = await rows.get(context, id)
   if (endpoint.type === 'cloud') return endpoint
-  throw invalid(18_014, 'Only a cloud endpoint can be changed or deleted here', 'type')
+  throw invalid(18_014, 'Only cloud endpoints can be changed or deleted through the API', 'type')
 }
 
 /**
@@ -108,7 +116,7 @@ export const endpointsHandlers: HandlersOf<'endpoints'> = {
     if (address.scheme !== old.scheme)
       throw invalid(
         18_005,
-        `The scheme must stay ${old.scheme}. Create a new endpoint for another scheme`,
+        `The scheme can't be changed from ${old.scheme}. To use another scheme, create a new endpoint`,
         'url',
       )
     const reservation = await reserved(context, address, binding)

@@ -20,7 +20,7 @@ const kept = (sources: readonly Typed[]) => sources.map(({ type }) => ({ type, u
 /** Throws E238 with the supported types if an event type is unknown. */
 function checkType({ type }: Typed, field: string): void {
   if (eventTypes.includes(type)) return
-  throw new Refusal(400, 238, `Unknown event type: ${type}. details.supported lists the known types`, {
+  throw new Refusal(400, 238, `Unknown event type: ${type}. details.supported lists the supported types`, {
     field,
     supported: eventTypes,
   })
@@ -39,16 +39,11 @@ async function sourceOf(context: PlatformContext, id: string, type: string): Pro
   return source
 }
 
-/**
- * Returns the refusal for a source of an unknown subscription. It has an error code, unlike that of other resources.
- */
+/** Returns the refusal for a source whose subscription doesn't exist. Unlike the usual 404, it has an error code. */
 export const noSubscription = () =>
   new Refusal(404, 5123, 'No event subscription has this ID', { field: 'subscription_id' })
 
-/**
- * Handlers of event subscriptions. Updating a source returns it unchanged, because a source has no field that can
- * change.
- */
+/** Handlers of event subscriptions. PATCH on a source returns it unchanged, because a source has no editable fields. */
 export const eventSubscriptionsHandlers: HandlersOf<'event-subscriptions'> = {
   ...rows.handlers,
   create({ body }, context) {

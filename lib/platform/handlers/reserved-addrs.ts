@@ -11,8 +11,8 @@ const FIRST_PORT = 20_000
 const PORTS = 65_536 - FIRST_PORT
 
 /**
- * Returns the `n`th address that the platform assigns. Counts the ports of one host from 20000, then continues with the
- * next host.
+ * Returns the `n`th address that the platform assigns. Ports start at 20000. When a host has no more ports, the next
+ * host follows.
  */
 function addressOf(n: number, region: string): string {
   const host = `${1 + Math.floor(n / PORTS)}.tcp.${region === 'us' ? '' : `${region}.`}${BASE_DOMAIN}`

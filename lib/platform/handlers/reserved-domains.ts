@@ -61,7 +61,7 @@ async function checkQuotas(context: PlatformContext, isWildcard: boolean): Promi
 
 /**
  * Returns the CNAME targets of a domain. Names under the platform's own domain have none. A wildcard has a second
- * target, with which the platform verifies it for its certificate.
+ * target, which the platform uses to validate it for its certificate.
  */
 async function targetsOf(domain: string, { db }: PlatformContext) {
   if (isPlatformName(domain)) return { cname_target: null, acme_challenge_cname_target: null }
@@ -87,7 +87,7 @@ function certificateChange(body: Body, old: ReservedDomain, now: Date) {
   if (certificate_id && policy === undefined && old.certificate_management_policy)
     throw invalid(
       434,
-      'The certificate is managed. Send the policy as null to use this one instead',
+      'This domain has a managed certificate. To use this certificate instead, set the policy to null',
       'certificate_id',
     )
   if (certificate_id) return { fields: { ...unmanaged, certificate: refTo(certificate_id) }, work: null }
@@ -99,7 +99,7 @@ function certificateChange(body: Body, old: ReservedDomain, now: Date) {
 
 function checkDetachable(domain: ReservedDomain): void {
   if (domain.certificate_management_policy)
-    throw invalid(436, "A managed certificate can't be detached. Detach its policy instead", 'certificate_id')
+    throw invalid(436, "A managed certificate can't be detached. Remove its policy instead", 'certificate_id')
 }
 
 /**

@@ -10,8 +10,8 @@ const rows = collection(resource, {
 })
 
 /**
- * Handlers of SSH credentials. Two public keys are the same if their key data is equal, whatever their comment and
- * format.
+ * Handlers of SSH credentials. Two public keys are the same if their key data is equal. Their comments and formats
+ * don't matter.
  */
 export const sshCredentialsHandlers: HandlersOf<'ssh-credentials'> = {
   ...rows.handlers,

@@ -38,13 +38,13 @@ export const routeModulesStored = (routeId: string): StoredForms<typeof routeMod
 
 const logins = ['oauth', 'oidc', 'saml'] as const
 
-/** Throws E7079 if a route has more than one of the modules OAuth, OIDC and SAML. */
+/** Throws E7079 if a route has more than one of the OAuth, OIDC and SAML modules. */
 export function checkOneLogin(route: Held<typeof routeModules>): void {
   const present = logins.filter((key) => route[key])
   if (present.length > 1)
     throw invalid(
       7079,
-      `A route can have only one way to sign in. This one would have ${present.join(' and ')}`,
+      `A route can have only one sign-in method. This route would have ${present.join(' and ')}`,
     )
 }
 

@@ -22,7 +22,7 @@ const METADATA_BYTES = 4096
 /** The name of the only region, which is this machine. */
 const REGION = 'local'
 const ACCOUNT = 'Local platform'
-/** The prefix of the unique keys of real agents' sessions. It distinguishes them from sessions of simulated agents. */
+/** The prefix of the unique keys of real agents' sessions. Sessions of simulated agents don't have it. */
 const LIVE = 'live'
 
 /** Returns the refusal for a credential that was deleted while its agent connected. */
@@ -32,23 +32,25 @@ const revoked = () => invalid(107, 'The credential of this authtoken was just de
 interface Caller {
   ip: string
   isThere: () => boolean
-  /** Starts the session just before the commit. A credential that is revoked later then finds the session. */
+  /**
+   * Registers the session just before the commit, so that revoking its credential afterwards also ends this session.
+   */
   begin: (facts: SessionFacts) => void
 }
 
-/** Checks everything in a `hello` message that doesn't require a session. Throws E105, E107, E121 or E100. */
+/** Checks the parts of a `hello` message that can be checked without a session. Throws E105, E107, E121 or E100. */
 async function checked({ store }: TunnelRegistry, hello: Hello) {
   const credential = await credentialOf(store.db, hello.authtoken)
   if (!hello.protocol_versions.includes(PROTOCOL))
     throw invalid(121, `This agent is too old: version ${PROTOCOL} of the protocol is required`)
   if (byteLength(hello.metadata) > METADATA_BYTES)
-    throw invalid(100, `The metadata of an agent can have at most ${METADATA_BYTES} bytes`)
+    throw invalid(100, `The metadata of an agent can be at most ${METADATA_BYTES} bytes`)
   return credential
 }
 
 /**
  * Creates the session of an agent that sent a `hello` message. If the same client has a session on another connection,
- * that session ends first. Concurrent messages of a client are handled one after the other. Returns the welcome
+ * that session ends first. Concurrent messages from the same client are handled one at a time. Returns the welcome
  * message, or null if the agent has disconnected in the meantime. Throws E105, E107, E121, E100 or E108.
  */
 export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isThere, begin }: Caller) {

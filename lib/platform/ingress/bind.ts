@@ -27,19 +27,19 @@ interface Binding {
   region: string
 }
 
-/** Returns the address of a requested name. Throws E326 if the name is invalid or not allowed for tunnels. */
+/** Returns the address of a requested name. Throws E326 if a tunnel can't have this name. */
 function addressOf({ proto, host }: Bind): EndpointAddress {
   const { address, problem } = readEndpointUrl(`${proto}://${host.replace(/\.$/, '')}`)
   if (problem) throw invalid(326, problem.message)
   const misfit = bindingProblem(address, bindingOf(address.host))
   if (misfit) throw invalid(326, misfit.message)
-  if (isIP(address.host))
-    throw invalid(326, `${address.host} is an IP address: a tunnel must have a hostname`)
+  if (isIP(address.host)) throw invalid(326, `${address.host} is an IP address. A tunnel requires a hostname`)
   return address
 }
 
 /**
- * Returns the reservation that covers an address. Throws E319 if there is none, or E318 if the address is a wildcard.
+ * Returns the reservation that covers an address. If there is none, throws E318 for a wildcard address and E319 for any
+ * other.
  */
 async function reserved(context: PlatformContext, address: EndpointAddress) {
   const found = await reservationOf(context, address)
@@ -47,11 +47,11 @@ async function reserved(context: PlatformContext, address: EndpointAddress) {
   if (address.host.startsWith('*.'))
     throw invalid(
       318,
-      `${address.host} is not a reserved wildcard domain in this account, and none covers it`,
+      `${address.host} is not a reserved wildcard domain in this account, and no other wildcard domain covers it`,
     )
   throw invalid(
     319,
-    `${address.host} is not a reserved domain in this account, and none covers it. Reserve it first`,
+    `${address.host} is not a reserved domain in this account, and no wildcard domain covers it. Reserve it first`,
   )
 }
 
@@ -78,7 +78,7 @@ export async function bindTunnel(
   if (!credential)
     throw invalid(107, 'The credential of this session was deleted, or its owner is not active')
   if (byteLength(asked.metadata) > METADATA_BYTES)
-    throw invalid(18_013, `The metadata of a tunnel can have at most ${METADATA_BYTES} bytes`)
+    throw invalid(18_013, `The metadata of a tunnel can be at most ${METADATA_BYTES} bytes`)
   const isNamed = asked.host !== ''
   const address = isNamed
     ? addressOf(asked)
@@ -107,8 +107,8 @@ export async function bindTunnel(
 const PORTS = { http: 80, https: 443 } as const
 
 /**
- * Reports whether a tunnel can have this name: a name below the base domain, or one that a reservation covers. The
- * ingress sends no responses of its own under these names.
+ * Reports whether a tunnel can have this name: the name is below the base domain, or a reservation covers it. The
+ * ingress never serves its own pages under these names.
  */
 export async function isTunnelName(db: PlatformContext['db'], host: string): Promise<boolean> {
   if (host === BASE_DOMAIN || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return false

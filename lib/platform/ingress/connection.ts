@@ -12,9 +12,9 @@ import { admit } from './admission'
 import type { TunnelRegistry } from './tunnel-registry'
 import { ConnectedAgent } from './session'
 
-/** The maximum number of an agent's queued messages. An agent that exceeds it is disconnected. */
+/** The maximum number of queued messages per agent. An agent that exceeds it is disconnected. */
 const MAX_WAITING = 2000
-/** The minimum and maximum of the heartbeat interval and tolerance that an agent can request, in milliseconds. */
+/** The limits on the heartbeat interval and tolerance that an agent can request, in milliseconds. */
 const [SHORTEST_MS, LONGEST_MS] = [1000, 60_000]
 /**
  * The time for which the platform waits for an agent to close the connection after its session ended, in milliseconds.
@@ -74,7 +74,10 @@ class Connection {
     private readonly socket: WebSocket,
     private readonly ip: string,
   ) {
-    this.#timer = setTimeout(() => socket.close(VIOLATION, "The agent didn't send hello in time"), HELLO_MS)
+    this.#timer = setTimeout(
+      () => socket.close(VIOLATION, "The agent didn't send a hello message in time"),
+      HELLO_MS,
+    )
     socket.on('message', (data, isBinary) => this.#received(data, isBinary))
     socket.on('error', () => socket.terminate())
     socket.once('close', () => this.#closed())
@@ -99,7 +102,7 @@ class Connection {
 
   #take(message: AgentMessage): void {
     if ((message.type === 'hello') === this.#hasGreeted)
-      return this.socket.close(VIOLATION, 'A session must begin with exactly one hello')
+      return this.socket.close(VIOLATION, 'A session must begin with exactly one hello message')
     switch (message.type) {
       case 'hello':
         this.#hasGreeted = true

@@ -3,18 +3,19 @@ import type { Socket } from 'node:net'
 import { DIAL_MS } from '@/lib/tunnel/messages'
 import { GatewayFault } from './fault'
 
-/** Receives the stream, or the reason why there is none. Called once. */
+/** Receives the stream, or the reason why it couldn't be opened. Called once. */
 export type Dialled = (fault: GatewayFault | null, stream?: Socket) => void
 
 /**
- * Returns a registry of the streams that agents have been asked to open. Each has a secret of 128 random bits, which is
- * valid for one stream and for `DIAL_MS`.
+ * Returns a registry of the streams that agents have been asked to open. Each has a 128-bit random secret that is valid
+ * for one stream and expires after `DIAL_MS`.
  */
 export function createDials() {
   const waiting = new Map<string, Dialled>()
   return {
     /**
-     * Passes a new secret to `ask`, which sends it to the agent. Returns a function that ends the wait with a fault.
+     * Passes a new secret to `ask`, which sends it to the agent. Returns a function that stops waiting for the stream
+     * and reports a fault.
      */
     open(ask: (secret: string) => void, done: Dialled): (fault: GatewayFault) => void {
       const secret = randomBytes(16).toString('base64url')

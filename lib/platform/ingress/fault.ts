@@ -26,7 +26,7 @@ export class GatewayFault extends Error {
 export const noTunnel = (host: string) =>
   new GatewayFault(404, `No tunnel is online at ${host || 'this address'}.`, { code: 3200 })
 export const agentAway = (host: string) =>
-  new GatewayFault(503, `The agent that serves ${host} is not connected now. Try again in a moment.`, {
+  new GatewayFault(503, `The agent that serves ${host} isn't connected. Try again in a moment.`, {
     retryAfter: 1,
   })
 export const cutOff = () =>

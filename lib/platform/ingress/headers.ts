@@ -19,8 +19,8 @@ const replacedHeaders = new Set([
 export const nameIn = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
 /**
- * Returns the host of a request. Throws for an ambiguous request: one with several hosts, a target that names another
- * host, or a transfer coding other than chunked. Source: RFC 9112 sections 3.2, 6.1 and 11.2.
+ * Returns the host of a request. Throws if the request is ambiguous: it doesn't have exactly one Host header, its
+ * target isn't a path, or it uses a transfer coding other than chunked. Source: RFC 9112 sections 3.2, 6.1 and 11.2.
  */
 export function hostOf(request: IncomingMessage): string {
   const { rawHeaders, headers, url = '' } = request

@@ -41,7 +41,7 @@ export function createRoutes() {
       expected.set(host, now + EXPECTED_MS)
     },
     /**
-     * Returns the tunnel that serves a host: an https tunnel with this name, then an http tunnel, then that of the
+     * Returns the tunnel that serves a host. An https tunnel with this name comes first, then an http tunnel, then the
      * closest wildcard. Undefined if there is none.
      */
     find(host: string): IngressTunnel | undefined {

@@ -52,8 +52,8 @@ function tunnelOf({ routes }: TunnelRegistry, name: string): IngressTunnel {
 }
 
 /**
- * Reports whether a request is for the platform itself. Its path must be one of the platform's, and its host a name
- * that no tunnel can have. This separates the platform's pages from those of tunnels.
+ * Reports whether a request is for the platform itself. The path must be one of the platform's own paths, and the host
+ * must be a name that no tunnel can have. Otherwise, the platform's responses could appear under a tunnel's name.
  */
 const isOwn = async ({ store, routes }: TunnelRegistry, path: string, name: string) =>
   path.startsWith(OWN_PATHS) && routes.find(name) === undefined && !(await isTunnelName(store.db, name))
@@ -177,7 +177,7 @@ async function close(
 }
 
 /**
- * Starts the ingress, to which agents connect and at which visitors reach tunnels by hostname. Doesn't terminate TLS or
+ * Starts the ingress. Agents connect to it, and visitors reach tunnels through it by hostname. Doesn't terminate TLS or
  * apply edge modules. Rejects if the address isn't available.
  */
 export async function startIngress({ store, host, port, newId, log }: Options) {

@@ -35,8 +35,8 @@ export interface SessionFacts {
 }
 
 /**
- * The end of a session. After `bye`, the agent reconnects only if it restarts. After `lost`, it is expected to
- * reconnect. `revoked` means that its credential became invalid.
+ * The way in which a session ended. After `bye`, the agent reconnects only if it restarts. After `lost`, the agent is
+ * expected to reconnect. `revoked` means that its credential is no longer valid.
  */
 type SessionEnd = 'bye' | 'lost' | 'revoked'
 
@@ -48,7 +48,7 @@ export class ConnectedAgent implements AgentPeer {
   readonly transport = 'service/2'
   readonly capabilities: Hello['capabilities']
   readonly #tunnels = new Map<string, Bound>()
-  /** The callbacks of pending commands, by command ID. Null means that the agent can't respond anymore. */
+  /** The callbacks of pending commands, by command ID. A callback receives null if the agent can no longer respond. */
   readonly #answers = new Map<string, (error: string | null) => void>()
   /** True after the connection has closed, while the session is being removed. */
   #isOver = false
@@ -85,7 +85,8 @@ export class ConnectedAgent implements AgentPeer {
   }
 
   async #open(context: Parameters<typeof bindTunnel>[0], asked: Bind) {
-    if (this.#tunnels.has(asked.name)) throw invalid(334, `This agent already has a tunnel ${asked.name}`)
+    if (this.#tunnels.has(asked.name))
+      throw invalid(334, `This agent already has a tunnel named ${asked.name}`)
     if (this.#tunnels.size >= MAX_TUNNELS)
       throw invalid(324, `An agent can have at most ${MAX_TUNNELS} tunnels at once`)
     const { id, credentialId, region } = this.facts

@@ -21,19 +21,19 @@ export interface TunnelRegistry {
   write: <T>(work: (context: PlatformContext) => Promise<T>) => Promise<T>
   join: (session: ConnectedAgent) => void
   leave: (session: ConnectedAgent) => void
-  /** Reports whether a cookie proves that this client has connected with the same credential before. */
+  /** Reports whether a cookie proves that this client has connected with this credential before. */
   isKnown: (clientId: string, cookie: string, credentialId: string) => boolean
-  /** Runs functions for the same client ID one after the other. */
+  /** Runs the functions of each client ID one at a time. */
   runForClient: RunSerially
   sessionOf: (clientId: string) => ConnectedAgent | undefined
-  /** Returns a cookie with which a client can later prove that it has connected with this credential. */
+  /** Returns a cookie. A client can use it later to prove that it has connected with this credential. */
   cookieOf: (clientId: string, credentialId: string) => string
   all: () => ConnectedAgent[]
   /** The public Ed25519 key that verifies releases, as base64 of the SPKI DER. */
   releaseKey: string
   /**
-   * Reports whether the platform is shutting down. Sessions that remain are deleted at the next start, which expects
-   * their agents to reconnect.
+   * Reports whether the platform is shutting down. Remaining sessions are then deleted at the next start, and their
+   * agents are expected to reconnect.
    */
   isClosing: () => boolean
   close: () => void
@@ -53,7 +53,7 @@ function isSame(actual: string, right: string): boolean {
 
 export function createTunnelRegistry({ store, releaseKey, newId, log }: Options): TunnelRegistry {
   const sessions = new Map<string, ConnectedAgent>()
-  /** The key that signs the cookies. It changes with every start, because sessions don't survive a restart. */
+  /** The key that signs the cookies. Each start creates a new key, because sessions don't survive a restart. */
   const secret = randomBytes(32)
   const cookieOf = (clientId: string, credentialId: string) =>
     createHmac('sha256', secret).update(`${clientId} ${credentialId}`).digest('base64url')

@@ -3,23 +3,20 @@ import { STREAM_IDLE_MS } from '@/lib/tunnel/messages'
 import type { Dialled, Dials } from './dials'
 import { agentAway, GatewayFault } from './fault'
 
-/**
- * The maximum number of a tunnel's concurrent streams, including those being opened. The second value is the maximum
- * number of idle streams that are kept.
- */
+/** The maximum numbers of open streams (including those being opened) and of idle streams per tunnel. */
 const [MAX_STREAMS, MAX_FREE] = [1000, 256]
-/** The time for which active requests can finish when an agent disconnects gracefully, in milliseconds. */
+/** The time that active requests have to finish after an agent disconnects gracefully, in milliseconds. */
 const DRAIN_MS = 10_000
 /** The time without a byte in either direction after which a request is aborted, in milliseconds. */
 const REQUEST_IDLE_MS = 120_000
 
 /** A name that an agent serves. Forwards requests over streams that the agent opens, and reuses the streams. */
 export class IngressTunnel {
-  /** The pool of streams. Throws a `GatewayFault` if no stream is available. */
+  /** The pool of streams. Fails with a `GatewayFault` if no stream is available. */
   readonly streams: Pool
   readonly #waiting = new Set<(fault: GatewayFault) => void>()
 
-  /** `ask` sends the secret of a new stream to the agent. */
+  /** `ask` sends a new stream's secret to the agent. */
   constructor(
     readonly host: string,
     dials: Dials,

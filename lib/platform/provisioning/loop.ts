@@ -5,7 +5,8 @@ const AT_ONCE = 8
 const [SHORTEST_MS, LONGEST_MS] = [50, 1000]
 
 /**
- * Returns the milliseconds until the next check for due work. At most one second, because other processes can add work.
+ * Returns the milliseconds until the next check for due work, at most one second. Other processes can add work in the
+ * meantime.
  */
 async function untilNext({ db }: PlatformStore): Promise<number> {
   const { next } = await db

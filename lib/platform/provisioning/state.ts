@@ -17,9 +17,9 @@ export type Timing = Pick<
 /** The state of provisioning between two DNS checks. Times are in milliseconds since the Unix epoch. */
 export const provisioningJob = z.object({
   started: z.number(),
-  /** The time since which the DNS records haven't been correct. */
+  /** The time when the job started, or when the DNS records last changed from correct to incorrect. */
   without_since: z.number(),
-  /** The time since which the DNS records have been correct. Null if they aren't. */
+  /** The time when the DNS records became correct. Null if they aren't. */
   right_since: z.number().nullable(),
   /** The number of failed checks that were reported as errors. */
   retries: z.number(),

@@ -31,7 +31,7 @@ interface Due {
   job: string | null
 }
 
-/** Returns the objects whose work is due. Those that have waited longest come first. */
+/** Returns the objects whose work is due. Those that are most overdue come first. */
 export const dueObjects = ({ db }: PlatformStore, limit: number): Promise<Due[]> =>
   db
     .selectFrom('objects')

@@ -98,7 +98,7 @@ const HOUR = 3600
 /** The routes of the gatehouse's edge, one for every sign-in method. The secrets are fictitious. */
 export const gatehouseRoutes = (id: IdOf): readonly Route[] => [...oauthRoutes(id), ...officeRoutes(id)]
 
-/** The routes on which visitors sign in with an account at an OAuth provider. */
+/** The routes whose visitors sign in with an OAuth provider's account. */
 const oauthRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
@@ -139,7 +139,7 @@ const oauthRoutes = (id: IdOf): readonly Route[] => [
   },
 ]
 
-/** The routes on which visitors sign in with their organization's identity provider. */
+/** The routes whose visitors sign in with their organization's identity provider. */
 const officeRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',

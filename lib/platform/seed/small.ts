@@ -18,7 +18,7 @@ import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { selfSignedAuthority } from '@/lib/platform/self-signed'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 
-/** Creates agent ingresses and domains, and zones in which some of their records are wrong. */
+/** Creates agent ingresses, domains, and their DNS zones. Some of the zones' records are wrong. */
 async function seedNames({ db, ...start }: PlatformContext, story: Story): Promise<void> {
   const ingresses = []
   for (const body of plan.plannedIngresses)
@@ -31,7 +31,7 @@ async function seedNames({ db, ...start }: PlatformContext, story: Story): Promi
 }
 
 /**
- * Creates sample data to explore: half a year at a small harbor, with every kind of resource in every state. Uses the
+ * Creates sample data to explore: half a year at a small harbor, with resources of every kind in every state. Uses the
  * API's operations, so that all rules apply.
  */
 export async function seedSmall(start: PlatformContext): Promise<void> {

@@ -33,7 +33,7 @@ const unquoted = (quoted = "''") =>
 
 function messageOf({ message, worded, setting }: Record<string, string>): string {
   if (message !== undefined) return unquoted(message)
-  if (worded !== undefined) return 'The value is not valid; the message says why'
+  if (worded !== undefined) return 'Invalid value. The error message gives the reason'
   return setting === undefined ? 'Not found: …' : `The limit set by \`${setting}\` has been reached`
 }
 

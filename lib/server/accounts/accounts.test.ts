@@ -217,7 +217,7 @@ test('an account has name servers of its own, at addresses that the console may 
     })
   await expect(change(['10.0.0.53'])).rejects.toThrow(/adding 10\.0\.0\.53\/32 to ADIT_ALLOWED_NETWORKS/)
   for (const address of ['0.0.0.0', '::'])
-    await expect(change([address])).rejects.toThrow(`${address} isn't the address of a server.`)
+    await expect(change([address])).rejects.toThrow(`${address} isn't a valid server address.`)
   expect(await change(['127.0.0.53', '9.9.9.9', '127.0.0.53'])).toMatchObject({ name: 'Lab' })
   expect(await listAccounts(context.db)).toMatchObject([{ name_servers: ['127.0.0.53', '9.9.9.9'] }])
   await changeAccount(context, 'lab', { name: 'Other' }, actor)

@@ -176,13 +176,13 @@ function checkNameServers(context: Context, addresses: readonly string[]) {
 }
 
 /**
- * Returns the error message for an address that can't be a name server of an account. The message says how to allow the
- * address, if that is possible.
+ * Returns the error message for an address that can't be a name server of an account. If the address can be allowed,
+ * the message explains how.
  */
 function refusedServer(address: string): string {
   const kind = classifyAddress(address)
   if (kind === 'metadata') return refusalSentence(kind, address)
-  if (/^0\.|^::$/.test(address)) return `${address} isn't the address of a server.`
+  if (/^0\.|^::$/.test(address)) return `${address} isn't a valid server address.`
   const network = `${address}/${address.includes(':') ? 128 : 32}`
   return `${address} is a ${kind} address. Whoever runs the console can allow it by adding ${network} to ADIT_ALLOWED_NETWORKS.`
 }

@@ -22,7 +22,7 @@ import { log } from '../log'
  */
 const stalePerPageMs = 60_000
 const maxStaleMs = 600_000
-/** The minimum time between two probes of an API if the first probe had no result, in milliseconds. */
+/** The minimum time before an API is probed again after a probe without a result, in milliseconds. */
 const probeAgainMs = 300_000
 
 /**
@@ -92,9 +92,9 @@ export async function firstSync(
 }
 
 /**
- * Starts due background work without waiting for it. If the account's API was never probed, that is the first sync.
- * Otherwise it is a read of each list in `shown` whose copy is stale. A read of such a list that is already running
- * gets priority over other background work.
+ * Starts due background work without waiting for it. If the account's API was never probed, starts the first sync.
+ * Otherwise, reads each list in `shown` whose copy is stale. If such a list is already being read, that read gets
+ * priority over other background work.
  */
 export async function freshen(context: Context, account: Account, shown: readonly Resource[]): Promise<void> {
   const { probed } = services(context)
@@ -118,8 +118,8 @@ const isProbed = async ({ db }: Context, account: Account) =>
   Object.keys(await capabilityStates(db, account)).length > 0
 
 /**
- * Reports whether a list was last read long enough ago to read it again. Failed reads count, so that page views don't
- * repeatedly query a failing upstream.
+ * Reports whether a list was last read long enough ago to read it again. Failed reads also count, so that page views
+ * don't keep sending requests to a failing API.
  */
 async function isOld({ db }: Context, account: Account, resource: Resource): Promise<boolean> {
   const last = await db

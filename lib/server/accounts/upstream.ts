@@ -32,7 +32,7 @@ export interface RememberedMiss {
   arrivedMs: number
 }
 
-/** The objects of this process that calls to management APIs share. All bundles use the same instances. */
+/** The objects that all calls to management APIs in this process share. All bundles use the same instances. */
 export interface Services {
   policy: AddressPolicy
   transport: Transport

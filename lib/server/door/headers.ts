@@ -15,7 +15,7 @@ const hopByHop = [
 const steering =
   /^(x-(forwarded|middleware|adit|http-method|method-override|original|rewrite|invoke|matched|now|vercel|next|prerender|nonce|real-ip|action)\b.*|forwarded|content-security-policy.*|next-resume|next-action|x-nextjs-.*)$/
 
-/** The headers with which the framework's development server finds a page's WebSocket. */
+/** The headers that the framework's development server uses to find a page's WebSocket. */
 const ofHotReload = ['x-nextjs-request-id', 'x-nextjs-html-request-id']
 
 /** Removes the headers that clients may not send. */

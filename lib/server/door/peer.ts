@@ -32,7 +32,7 @@ export function untrustedForwarder(
 
 /**
  * Returns the client's network address. Behind trusted proxies, that is the rightmost address in `X-Forwarded-For` that
- * isn't a trusted proxy. Clients can write anything to the left of it.
+ * isn't a trusted proxy. Everything to the left of it can be forged by the client.
  */
 export function peerAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

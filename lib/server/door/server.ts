@@ -32,8 +32,8 @@ export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server
   const trusted = trustedProxies(env.ADIT_TRUSTED_PROXIES)
   const isHttps = env.publicUrl.startsWith('https:')
   /**
-   * The connections on which a request was refused. The server ignores further data on them, because it may belong to
-   * that request.
+   * The connections that had a request refused. The server ignores further data on them, because it may belong to that
+   * request.
    */
   const refused = new WeakSet<Socket>()
 

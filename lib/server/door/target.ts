@@ -12,7 +12,7 @@ const refused = (why: string): Target => ({ why })
 
 /**
  * Checks a request target before any code decodes it, and returns the path as sent. Accepts only one spelling of each
- * path, so that all code sees the same path.
+ * path, so that all code interprets it the same way.
  */
 export function checkTarget(raw: string): Target {
   if (raw.length > MAX_TARGET) return refused('it is longer than 8 kB')
@@ -20,7 +20,7 @@ export function checkTarget(raw: string): Target {
   if (!visible.test(raw) || raw.includes('\\') || raw.includes('#'))
     return refused('it has invalid characters')
   const [path = '', ...query] = raw.split('?')
-  if (!isQuery(query.join('?'))) return refused('its query has an invalid percent-encoding')
+  if (!isQuery(query.join('?'))) return refused('its query has invalid percent-encoding')
   if (!pathText.test(path)) return refused('its path has characters that must be escaped')
   const segments = path.slice(1).split('/')
   if (segments.slice(0, -1).includes('')) return refused('its path has an empty segment')
@@ -36,7 +36,7 @@ function checkApi(path: string, segments: readonly string[]): Target {
   return { path }
 }
 
-/** Reports whether a path segment has no unnecessary or nested escapes and isn't a dot segment. */
+/** Reports whether a path segment has no unnecessary or nested escapes and isn't `.` or `..`. */
 function isCanonical(segment: string): boolean {
   const text = decode(segment)
   if (text === null || text === '.' || text === '..') return false

@@ -24,7 +24,7 @@ export async function backendsPage(
   if (!column)
     throw new Failure(
       'ADIT_BAD_REQUEST',
-      `Unknown sort column: ${name.slice(0, 40)}. Possible: ${columns.join(', ')}`,
+      `Unknown sort column: ${name.slice(0, 40)}. Valid columns: ${columns.join(', ')}`,
     )
   const search = { q, sort, after, before }
   const lists = await Promise.all(

@@ -9,11 +9,11 @@ import { actText } from '@/lib/resources/act-text'
 import { siteSteps } from '@/lib/sites/model/sites'
 
 /**
- * The time for which an agent that disappeared is reported as needing attention, in milliseconds. After that, it may
- * have been retired on purpose.
+ * The time for which a disappeared agent is listed as needing attention, in milliseconds. After that, it was probably
+ * retired.
  */
 const AGENT_MS = 7 * 86_400_000
-/** The time for which an operation with an unknown outcome is reported as needing attention, in milliseconds. */
+/** The time for which an operation with an unknown outcome is listed as needing attention, in milliseconds. */
 const ACT_MS = 86_400_000
 const MAX = 8
 

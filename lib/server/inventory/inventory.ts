@@ -93,7 +93,7 @@ export async function inventoryDetail(
   return { ...added, unread: await unreadUsers(context, account, resource) }
 }
 
-/** Returns the kinds of resources that may refer to this resource, but whose lists weren't read recently. */
+/** Returns the kinds of resources that can refer to this resource and whose lists weren't read recently. */
 async function unreadUsers(context: Context, account: Account, { name }: Resource): Promise<string[]> {
   const freshness = await accountFreshness(context, account)
   return isResourceName(name) ? referringKinds(name).filter((kind) => !isRecent(freshness.get(kind))) : []
@@ -161,7 +161,7 @@ async function keepNamed(
   if (isListable(resource, await capabilityStates(db, account)))
     throw new Failure(
       'ADIT_CONFLICT',
-      `This account's API lists ${inSentence(resource.info.label)}, but can't return a single ${one}.`,
+      `This account's API lists ${inSentence(resource.info.label)}, but can't return an individual ${one}.`,
     )
   if (name === undefined)
     throw new Failure(

@@ -16,8 +16,8 @@ export const KNOWN_JOB = 'known-by-id'
 /** The interval between two checks of a resource that was added by ID, in milliseconds. */
 const STALE_MS = 6 * 3_600_000
 /**
- * The maximum duration of one run of the job, in milliseconds. The rest of the resources are checked in later runs, so
- * that other jobs of the account can run in between.
+ * The maximum duration of one run of the job, in milliseconds. Later runs check the remaining resources, so that the
+ * account's other jobs can run in between.
  */
 const RUN_MS = 20_000
 const PAUSE_MS = 60_000
@@ -76,8 +76,8 @@ async function dueOf(db: Db, account: Account, names: readonly string[], limit: 
 }
 
 /**
- * Checks resources added by ID one after the other, within the request budget. Marks each resource as existing or gone.
- * Resolves with the time of the next run, or null if no resource is due.
+ * Checks the due resources that were added by ID one at a time, within the request budget. Marks each as existing or
+ * gone. Resolves with the time of the next run, or null if no resource is due.
  */
 export async function checkKnown(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { db } = context

@@ -38,7 +38,7 @@ export function linkTarget(href: string, file: string): LinkTarget | null {
 
 const pictureName = /^[a-z0-9-]+\.png$/
 
-/** Reads an image of the manual. Returns null if no image has this name. */
+/** Reads an image of the manual. Returns null if it doesn't exist. */
 export async function readPicture(projectDir: string, name: string): Promise<Buffer | null> {
   if (!pictureName.test(name)) return null
   return readFile(join(projectDir, 'docs/images', name)).catch((error: NodeJS.ErrnoException) => {

@@ -52,7 +52,10 @@ async function readPages(projectDir: string): Promise<ManualPage[]> {
   )
 }
 
-/** Returns the groups of the table of contents: per heading, the first link of each list item. */
+/**
+ * Returns the groups of the table of contents. Each heading is a group, and the first link of each list item is an
+ * entry.
+ */
 function contentsOf({ sections, file }: ManualPage): ContentsGroup[] {
   const groups = sections.map(({ heading, tokens }) => ({
     label: heading?.text ?? '',

@@ -29,7 +29,7 @@ interface IndexedSection {
   headingWords: string
 }
 
-/** Joins the words of a text in alphabetical order, so that texts with the same words are equal. */
+/** Sorts and joins the words of a text, so that texts with the same words have equal results. */
 const sortedWords = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).toSorted().join(' ')
 
 function indexSections(pages: readonly ManualPage[]): IndexedSection[] {
@@ -54,7 +54,7 @@ function indexSections(pages: readonly ManualPage[]): IndexedSection[] {
 const indexes = new WeakMap<readonly ManualPage[], IndexedSection[]>()
 
 /**
- * Builds the search index of a manual. Built once, because rendering the sections as text takes far longer than a
+ * Builds the search index of a manual. Callers keep it, because rendering the sections as text takes far longer than a
  * search.
  */
 function indexOf(pages: readonly ManualPage[]): IndexedSection[] {

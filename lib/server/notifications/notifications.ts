@@ -26,7 +26,7 @@ const MAX_TIMES = 10
 
 type Found = Exclude<AccountNotification, { kind: Unread['kind'] }> | Unread
 
-/** Returns the latest notifications of an account, newest first, without content that takes many queries. */
+/** Returns the latest notifications of an account, newest first. Omits content that takes many queries to read. */
 async function find(context: Context, account: Account, nowMs: number): Promise<Found[]> {
   const since = new Date(nowMs - LISTED_MS).toISOString()
   const scope = { db: context.db, accountId: account.id, since }

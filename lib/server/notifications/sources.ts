@@ -41,8 +41,8 @@ interface WithoutContent<K> {
 export type Unread = WithoutContent<'bulk-job'> | WithoutContent<'agent-update'>
 
 /**
- * Returns the bulk jobs that ended or are paused. The store has no time of a pause, so it is the time of the last
- * changed row or of a person's last operation, whichever is later.
+ * Returns the bulk jobs that ended or are paused. The time of a pause isn't stored. Instead, a paused job has the time
+ * of its last row change or of the last operation on it, whichever is later.
  */
 export async function bulkJobs({ db, accountId, since }: Scope): Promise<Unread[]> {
   const { rows } = await sql<{ id: string; at: string }>`
@@ -136,7 +136,7 @@ export async function siteDeletions({ db, accountId, since }: Scope): Promise<Of
 
 /**
  * Returns the operations with an unknown outcome. An operation without any outcome counts as unknown one minute after
- * it started. Omits operations that another notification covers, such as that of a bulk job.
+ * it started. Omits operations that are part of another notification, such as that of a bulk job.
  */
 export async function actsUnknown({ db, accountId, since }: Scope, nowMs: number): Promise<Of<'act'>[]> {
   const acts = (await unknownActs(db, accountId, since, nowMs)).slice(0, MAX_LISTED)
@@ -216,8 +216,8 @@ export async function failedLists(context: Context, account: Account): Promise<O
 }
 
 /**
- * Returns when each list started to fail: the time of its first logged request after its last complete read. Falls back
- * to the time of that read.
+ * Returns the time when each failing list started to fail: that of its first logged request after its last complete
+ * read. Falls back to the time of that read.
  */
 async function startsOfFailure(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ resource: string; at: string }>`

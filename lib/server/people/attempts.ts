@@ -5,8 +5,8 @@ import { formatCidr, parseAddress } from '@/lib/resources/ip/cidr'
 
 const WINDOW_MS = 15 * 60_000
 /**
- * The time by which an attempt may lie in the future, in milliseconds. An attempt further in the future was made before
- * the clock was set back, and doesn't count.
+ * The maximum time by which an attempt may lie in the future, in milliseconds. A later attempt was made before the
+ * clock was set back, so it doesn't count.
  */
 const LEEWAY_MS = 60_000
 const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
@@ -19,7 +19,7 @@ export interface Limit {
 
 /**
  * Returns the network that an address belongs to, for limits per client. For IPv4, that is the address itself. For
- * IPv6, it is the /64 network, because a single person usually has all of its addresses. Different spellings of an
+ * IPv6, it is the /64 network, because a single client usually controls all of its addresses. Different spellings of an
  * address give the same result.
  */
 export function networkOf(address: string): string {
@@ -37,9 +37,10 @@ export const addressLimit = (address: string, most: number): Limit => ({
 })
 
 /**
- * Counts an attempt before it is evaluated, so that concurrent attempts can't exceed a limit. Resolves with the IDs of
- * the attempts, for `forgive`. If a limit is reached, throws Failure ADIT_TOO_MANY with `details.retry_after` in
- * seconds. A rejected attempt doesn't count, so that nobody can be locked out permanently. `db` must be a transaction.
+ * Counts an attempt before its password or code is checked, so that concurrent attempts can't exceed a limit. Resolves
+ * with the IDs of the attempts, for `forgive`. If a limit is reached, throws Failure ADIT_TOO_MANY with
+ * `details.retry_after` in seconds. A rejected attempt doesn't count, so that nobody can be locked out permanently.
+ * `db` must be a transaction.
  */
 export async function countTry(db: Db, limits: readonly Limit[]): Promise<number[]> {
   await db
@@ -69,7 +70,7 @@ async function needRoom(db: Db, { subject, most }: Limit): Promise<void> {
 
 const tooManySentence = (seconds: number) => `Too many attempts. Try again in ${Math.ceil(seconds / 60)} min.`
 
-/** Removes attempts that turned out to be correct, so that they don't count. */
+/** Removes the attempts that turned out to be correct, so that they no longer count. */
 export async function forgive(db: Db, tries: readonly number[]): Promise<void> {
   await db.deleteFrom('attempts').where('id', 'in', tries).execute()
 }

@@ -34,7 +34,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   }
 }
 
-/** The parts of an old-style Node response that next-auth uses. Converts them to a `Response`. */
+/** The parts of Node's `ServerResponse` that next-auth uses. Converts them to a `Response`. */
 class Answer {
   private code = 200
   private body: string | null = null

@@ -26,8 +26,8 @@ export interface AuthRequest {
   requestId: string
   person: Person | null
   /**
-   * Receives an error other than wrong credentials, such as too many attempts. next-auth would report it as wrong
-   * credentials.
+   * Receives every error except wrong credentials, such as too many attempts. next-auth itself would report such an
+   * error as wrong credentials.
    */
   refuse: (failure: unknown) => void
 }
@@ -40,7 +40,7 @@ function ownUrl(context: Context, url: string): string {
   return publicOrigins.includes(target.origin) ? target.href : publicUrl
 }
 
-/** Returns next-auth's settings for one request. Tokens are valid only while the session that they name is active. */
+/** Returns next-auth's settings for one request. A token is valid only while its session is active. */
 export function authOptions(context: Context, input: AuthRequest): AuthOptions {
   return {
     secret: sessionSecret(context),

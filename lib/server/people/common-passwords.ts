@@ -2,7 +2,7 @@ import 'server-only'
 
 /**
  * Passwords and words that attackers try first, in lowercase. Compiled by hand from what published studies of leaked
- * passwords agree on. `password-strength.ts` derives variants, so only passwords that it can't derive are listed in
+ * passwords agree on. `password-strength.ts` derives variants, so only passwords that can't be derived are listed in
  * full.
  */
 

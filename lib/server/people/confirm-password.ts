@@ -28,8 +28,8 @@ export async function requireOwnPassword(
 }
 
 /**
- * Confirms the person's password. Until the confirmation expires, the person can change people, accounts and keys.
- * Throws like `requireOwnPassword`.
+ * Confirms the person's password. Until the confirmation expires, operations that require a recent confirmation are
+ * allowed. Throws like `requireOwnPassword`.
  */
 export async function confirmPassword(input: Omit<RouteInput, 'params'>, password: string): Promise<void> {
   const { context, person, requestId } = input

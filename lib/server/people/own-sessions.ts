@@ -6,8 +6,8 @@ import type { Context, Person } from '../context'
 import { type Ended, revokeSessions, sessionHandle, whenAlive } from './sessions'
 
 /**
- * Lists the browsers in which a person is signed in, most recently used first. The IDs are handles, because a session's
- * real ID is secret.
+ * Lists the browsers in which a person is signed in, most recently used first. Their IDs are handles (see
+ * `sessionHandle`), because the real session IDs are secret.
  */
 export async function listSessions(context: Context, person: Person): Promise<SessionRow[]> {
   const rows = await context.db

@@ -8,14 +8,17 @@ const MIN_RUN = 3
 /** The maximum number of common words in a guessable password. Longer passphrases are hard to guess. */
 const MAX_WORDS = 2
 /**
- * The maximum number of digits and symbols in a guessable password: beside common words, and beside only runs of
- * characters.
+ * The maximum numbers of digits and symbols in a guessable password: `besideWords` if it contains common words, and
+ * `besideRuns` if it consists only of runs of characters.
  */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3 }
-/** The length up to which a repeated unit is easy to guess. An example with a unit of four is `ab12ab12ab12`. */
+/**
+ * The maximum length of a repeated unit that makes a password easy to guess. For example, `ab12ab12ab12` has a unit of
+ * four characters.
+ */
 const MAX_UNIT = 4
 
-/** The letters that a character often replaces, by that character. */
+/** The letters that each of these characters often replaces. */
 const disguises: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -48,14 +51,14 @@ export function isCommonPassword(password: string, email: string): boolean {
   })
 }
 
-/** Returns the email, the name in it, and all their parts of at least three characters. */
+/** Returns the email, its part before the @, and its words. Omits any with fewer than three characters. */
 function wordsOf(email: string): string[] {
   const text = email.trim().toLowerCase()
   const [name = ''] = text.split('@', 1)
   return [text, name, ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= MIN_PERSONAL_WORD)
 }
 
-/** Returns the shortest unit whose repetition gives the text. Returns the whole text if nothing repeats. */
+/** Returns the shortest unit that gives the text when repeated. Returns the whole text if nothing repeats. */
 function repeatedUnit(text: string): string {
   const length = (text + text).indexOf(text, 1)
   return text.slice(0, length)

@@ -11,8 +11,8 @@ import { isCommonPassword } from './password-strength'
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Hashes at most 4 passwords at once, so that one processor stays free for pages. Waiting requests are served in turn
- * by address.
+ * Hashes at most 4 passwords at once, so that one processor stays free for other requests. Addresses with waiting
+ * requests take turns.
  */
 const queueHashing = fairQueue({
   most: Math.max(1, Math.min(4, availableParallelism() - 1)),
@@ -55,9 +55,9 @@ function guessable(password: string, email: string): string | null {
 let dummy: Promise<string> | undefined
 
 /**
- * Reports whether a password matches the hash. Without a hash, because the email is unknown, returns false after the
- * same amount of work. This way, the response time doesn't reveal which emails exist. Throws Failure ADIT_TOO_MANY if
- * too many requests wait.
+ * Reports whether a password matches the hash. If the hash is undefined because the email is unknown, returns false
+ * after the same amount of work, so that the response time doesn't reveal which emails exist. Throws Failure
+ * ADIT_TOO_MANY if too many requests wait.
  */
 export async function verifyPassword(
   stored: string | undefined,

@@ -12,12 +12,12 @@ import { log } from '../log'
 export const SESSION_SECONDS = 7 * 24 * 3600
 const MINUTE = 60_000
 /**
- * The time by which a session's end may exceed the maximum, in milliseconds. It exceeds it if the clock was set back.
- * Beyond this time, the session is no longer valid.
+ * The tolerance for sessions that end later than the maximum duration from now, in milliseconds. This happens if the
+ * clock was set back. Beyond the tolerance, a session isn't valid.
  */
 const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE
 /**
- * The number of days for which ended sessions are kept. They show from which networks a person has signed in (see
+ * The number of days that ended sessions are kept. They show the networks from which a person has signed in (see
  * sign-in.ts).
  */
 const KEPT_DAYS = 90
@@ -65,8 +65,8 @@ const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE
 const latestEnd = () => timeAfter(SESSION_SECONDS * 1000 + CLOCK_LEEWAY_MS)
 
 /**
- * Returns the SQL condition for an active session: not revoked, not expired, ending no later than `latest`, and used
- * after `idle`.
+ * Returns the SQL condition for a session that is active at `now`: not revoked, not expired, ending no later than
+ * `latest`, and last used after `idle`.
  */
 const whenAliveAt =
   (now: string, latest: string, idle: string) =>
@@ -98,7 +98,7 @@ const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle
 
 /**
  * Returns the person of an active session. Null if the session isn't active or the person is disabled. Reads the role
- * and email from the store on every call. All session checks use this function.
+ * and email from the store on every call. Every check of a session uses this function.
  */
 export async function personOfSession(context: Context, sessionId: string): Promise<Person | null> {
   const { db, env } = context

@@ -17,12 +17,14 @@ interface SignIn {
   address: string
   userAgent: string
   requestId: string
-  /** The person who is signed in to this browser. Null if there is none. Signing in ends their session. */
+  /**
+   * The person who is already signed in in this browser. Null if nobody is. A new sign-in ends that person's session.
+   */
   previous: Person | null
 }
 
 /**
- * Returns the limit on attempts for one email. Networks from which the email's owner has signed in before have their
+ * Returns the limit on attempts for one email. Each network from which the email's owner has signed in before has its
  * own limit, so that attempts from elsewhere can't lock the owner out.
  */
 async function accountLimit(db: Db, email: string, address: string): Promise<Limit> {
@@ -50,9 +52,7 @@ const countPassword = (db: Db, email: string, address: string): Promise<number[]
       countTry(db, [await accountLimit(db, email, address), addressLimit(address, TRIES_PER_ADDRESS)]),
     )
 
-/**
- * Checks a password whose attempt was counted. If the check itself fails, removes the attempt and rethrows the error.
- */
+/** Checks a password whose attempt was counted. If the check throws, removes the attempt and rethrows the error. */
 async function evaluate(
   db: Db,
   tries: readonly number[],
@@ -98,8 +98,7 @@ export async function signInWithPassword(
 }
 
 /**
- * Reports whether a user's password and status are still the same. Hashing takes time, in which another request can
- * change them.
+ * Reports whether a user's password and status are still the same. They can change while the password is being hashed.
  */
 async function isUnchanged(db: Db, user: { id: string; password_hash: string }): Promise<boolean> {
   const now = await db

@@ -33,9 +33,9 @@ export interface ProxyAnswer {
 }
 
 /**
- * Returns the response for the browser. It has only declared fields with masked secrets, or an error in the API's own
- * envelope with this console's request ID. Responses to reads keep declared fields of the wrong type. Responses to
- * writes omit them, because they are stored for repeated requests.
+ * Returns the response for the browser. It contains only declared fields with masked secrets, or the API's error with
+ * this console's request ID. Responses to reads keep declared fields of the wrong type. Responses to writes omit them,
+ * because they are stored for repeated requests.
  */
 export function answerFor(context: Context, op: Named, answer: Answer, requestId: string): ProxyAnswer {
   if (answer.kind === 'none') return failed(failureOf(answer, op), requestId)

@@ -58,5 +58,5 @@ export async function lab(api: Api) {
 
 /** Returns a list response with these domains. */
 export const listed = (...domains: object[]) => ({ reserved_domains: domains, uri: '', next_page_uri: null })
-/** The content of a request that creates a domain. */
+/** The operation and body of a request that creates a domain. */
 export const reserve = { operation: 'reserved-domains.create', body: { domain: 'App.example.com' } }

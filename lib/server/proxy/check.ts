@@ -86,8 +86,8 @@ const isFound = (result: Result) =>
 const walkAgeMs = 2000
 
 /**
- * Returns the earliest acceptable start of a list read. For the first check, that is the end of the write, because the
- * console then reads the list automatically. For later checks, it is `walkAgeMs` before the check.
+ * Returns the earliest acceptable start of a list read. For the first check, that is the end of the write, when the
+ * console reads the list automatically. For later checks, it is `walkAgeMs` before the check.
  */
 async function walkedSince(sent: UnknownWrite): Promise<string | undefined> {
   const ends = (await sameActs(sent.context.db, sent)).flatMap(({ ended_at }) => ended_at ?? [])
@@ -188,7 +188,7 @@ async function checkPartCreated(sent: UnknownWrite): Promise<Result> {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Reads the resource to which a part belongs. Null if the API can't return the resource. */
+/** Reads the resource that a part belongs to. Null if the API can't return the resource. */
 async function readOwner({ context, account, resource, op, params }: UnknownWrite) {
   const id = resourceId(op, params) ?? ''
   if (!isResourceName(resource.name)) return null

@@ -10,7 +10,7 @@ interface Comparison {
   compared: number
 }
 
-/** Returns the field names that a response may use for the request field `<x>_id` or `<x>_ids`. */
+/** Returns the names that a response may use for the request field `<x>_id` or `<x>_ids`. */
 function namesOf(field: string): string[] {
   const one = /^(.+)_id$/.exec(field)?.[1]
   const many = /^(.+)_ids$/.exec(field)?.[1]
@@ -18,8 +18,8 @@ function namesOf(field: string): string[] {
 }
 
 /**
- * Reports whether a response contains the sent value. References are compared by ID, and objects only by the sent
- * fields. The order of list items matters.
+ * Reports whether a response contains the sent value. Compares references by ID, and objects only by the fields that
+ * were sent. The order of list items matters.
  */
 function isSameValue(sent: unknown, now: unknown): boolean {
   if (isBlank(sent)) return isBlank(now)

@@ -14,8 +14,8 @@ import type { PlatformRequest } from './request'
 import type { Write } from './write'
 
 /**
- * The maximum age of the inventory's copy to use as the value before a write, in milliseconds. If the copy is older,
- * the resource is read again.
+ * The maximum age of the inventory's copy when it is used as the value before a write, in milliseconds. If the copy is
+ * older, the resource is read again.
  */
 const freshMs = 10_000
 

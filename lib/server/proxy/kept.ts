@@ -15,8 +15,8 @@ type Secrets = ReturnType<typeof secretsOf>
 
 /**
  * Returns the stored secret of a field that has the fingerprint `seen`. Throws Failure ADIT_CONFLICT if the secret has
- * changed. Throws ADIT_INVALID if the secret would be sent to a different target, because someone who can set the
- * target could then read the secret.
+ * changed. Throws ADIT_INVALID if the secret would be sent to a different target, because anyone who can set the target
+ * could then read the secret.
  */
 function plainSecret(
   { keyRing }: Context,
@@ -67,7 +67,7 @@ export function withKept(
   }
   const texts = textsWithSecrets(read.response, stored)
   const seen = textsWithSecrets(read.response, masked(context, read.response, stored))
-  /** Returns the stored text of a field if the sender sent back exactly the masked text. Undefined otherwise. */
+  /** Returns the stored text of a field if the sender returned the masked text unchanged. Undefined otherwise. */
   const whole = (text: string, path: readonly string[]) => {
     const field = fieldPath(path)
     if (seen.get(field) !== text) return undefined
@@ -80,8 +80,8 @@ export function withKept(
 }
 
 /**
- * Removes filled-in secrets that a platform repeats in an error response. Ignores secrets that are too short to tell
- * from ordinary text.
+ * Removes filled-in secrets from an error response, in case the platform repeats them. Ignores secrets that are too
+ * short to distinguish from ordinary text.
  */
 export function withoutFilled(filled: readonly string[] = [], answer: ProxyAnswer): ProxyAnswer {
   if (answer.status < 400) return answer

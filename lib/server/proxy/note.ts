@@ -58,7 +58,10 @@ export async function readAfterWrite(
 /** The delays of the reads of a list after a create request with an unknown outcome, in milliseconds. */
 const walkAfterMs = [10_000, 30_000]
 
-/** Reads a list now, and again later, because a gateway may still forward a create request after its connection was lost. */
+/**
+ * Reads a list now, and again later, because a gateway may still forward the create request after the connection was
+ * lost.
+ */
 function walkRepeatedly(context: Context, account: Account, resource: Resource) {
   inBackground(wholeWalk({ context, account }, resource))
   const walkAgain = async () => {

@@ -33,7 +33,7 @@ export interface PlatformRequest extends Match<Named> {
 }
 
 /**
- * Parses a request below `/api/platform/<slug>`. The path is matched as received and must consist of safe characters
+ * Parses a request below `/api/platform/<slug>`. The path is matched as received, and may contain only safe characters
  * without escapes. Throws Failure ADIT_UNKNOWN_OPERATION, ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD, ADIT_BAD_REQUEST, or
  * ADIT_INVALID with `details.field`.
  */
@@ -66,7 +66,7 @@ export function authorizeOperation(
 }
 
 /**
- * Returns a request after checking its body and its sender's permissions. The path and query must be valid already.
+ * Returns a request after checking its body and the sender's permissions. The path and query must already be valid.
  * Throws Failure ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD or ADIT_INVALID.
  */
 export function checkedRequest(input: Omit<PlatformRequest, 'keeps'>, sender: Sender): PlatformRequest {
@@ -92,11 +92,16 @@ function readQuery(op: Named, search: URLSearchParams): Record<string, string> {
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined)
     throw new Failure('ADIT_BAD_REQUEST', `Unknown query parameter: ${unknown.slice(0, 40)}.`)
-  if (new Set(names).size !== names.length)
-    throw new Failure('ADIT_BAD_REQUEST', 'A query parameter is set twice.')
+  const repeated = names.find((name, at) => names.indexOf(name) < at)
+  if (repeated !== undefined)
+    throw new Failure('ADIT_BAD_REQUEST', `The query parameter ${repeated} is set more than once.`)
   const query = Object.fromEntries(search)
-  if (!op.query.safeParse(query).success)
-    throw new Failure('ADIT_BAD_REQUEST', 'A query parameter has an invalid value.')
+  const { error } = op.query.safeParse(query)
+  if (error)
+    throw new Failure(
+      'ADIT_BAD_REQUEST',
+      `The query parameter ${error.issues[0]?.path.join('.') ?? ''} has an invalid value.`,
+    )
   return query
 }
 
@@ -159,6 +164,6 @@ function parse(text: string): unknown {
   try {
     return parseBounded(text === '' ? '{}' : text)
   } catch {
-    throw new Failure('ADIT_BAD_REQUEST', 'The request body is not JSON of at most 64 levels.')
+    throw new Failure('ADIT_BAD_REQUEST', 'The request body must be JSON with at most 64 levels.')
   }
 }

@@ -37,15 +37,16 @@ export type Result = WriteCheck extends infer C
   : never
 
 /**
- * The maximum time between the sender's time of a write and its intent in the audit log, in milliseconds, before and
- * after.
+ * The maximum times by which a write's intent in the audit log may precede and follow the sender's time of the write,
+ * in milliseconds.
  */
 const [beforeMs, afterMs] = [60_000, 120_000]
 
 /**
- * Records the result of a check in the audit log, as another outcome of the original operation. Records only a resource
- * that the request certainly created, or that a deleted resource no longer exists. Skips a resource that another
- * operation created or that has different values. Returns the result without resources that other operations created.
+ * Records the result of a check in the audit log, as another outcome of the original operation. Records a creation only
+ * if the request certainly created the resource, and a deletion only if the resource no longer exists. Skips resources
+ * that another operation created or that have different values. Returns the result without resources that other
+ * operations created.
  */
 export async function settleWrite(sent: UnknownWrite, result: Result): Promise<Result> {
   const { op, params, context } = sent
@@ -79,7 +80,7 @@ const targetIn = ({ id, segments }: Found) => [id, ...segments.slice(1)].join('/
 
 type Act = Awaited<ReturnType<typeof findActs>>[number]
 
-/** Returns the audited operations with the same request as this write, sent at about the same time. */
+/** Returns the operations in the audit log that sent the same request as this write at about the same time. */
 export async function sameActs(
   db: Db,
   { context: { keyRing }, account, op, params, body, sentMs }: UnknownWrite,

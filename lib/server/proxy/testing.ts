@@ -8,7 +8,7 @@ import { proxy } from './proxy'
 import { Failure } from '@/lib/contract/failure'
 import { openConsole, signedInPerson } from '../test-console'
 
-/** The API key of the management APIs in tests. Tests check that only the upstream ever receives it. */
+/** The API key of the management APIs in tests. Tests check that only the management API receives it. */
 export const testKey = 'id_canary-secret'
 
 /** Adds an account whose management API is at this base URL. */

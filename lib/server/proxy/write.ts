@@ -32,7 +32,7 @@ export interface Write {
   requestId: string
   /** The idempotency key. Null or absent if the sender sent none. */
   key?: string | null
-  /** The target that the idempotency key is valid for. Defaults to the operation and its target. */
+  /** The operation and target for which the idempotency key is valid. Defaults to those of this write. */
   subject?: string
   /** Hashes of the field values that the sender last saw. */
   seen?: ReadonlyMap<string, string> | null
@@ -42,7 +42,7 @@ export interface Write {
   filled?: readonly string[]
 }
 
-/** Functions with which a feature stores data in the transactions of its write. */
+/** Functions that a feature can add to a write, to store data in the write's transactions. */
 export interface WriteHooks {
   /** Runs in the transaction that records the intent. If it throws, the write isn't sent. */
   claim?: (db: Db, act: Act) => Promise<void>

@@ -9,7 +9,7 @@ import { type PolledAgent, type Known, refId, refIds, textOf, type TrafficReads 
 type Stage = Extract<PathNode['stage'], 'backend' | 'target'>
 type Judged = Pick<PathNode, 'state' | 'status' | 'problem'>
 
-/** The maximum number of a tunnel group's tunnels whose agents are read. */
+/** The maximum number of tunnels per tunnel group whose agents are read. */
 const maxTunnels = 12
 
 /** Returns the nodes of a backend, its child backends, and their agents and services. */
@@ -137,7 +137,7 @@ async function tunnelEnd(reads: TrafficReads, { id, item }: Known): Promise<Path
   return agentEnd(reads, refId(item.tunnel_session), textOf(item.forwards_to), id)
 }
 
-/** Returns the nodes of a session's agent and of the service to which it forwards traffic. */
+/** Returns the nodes of a session's agent and of the service that it forwards traffic to. */
 export async function agentEnd(
   reads: TrafficReads,
   sessionId: string | undefined,

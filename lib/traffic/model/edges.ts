@@ -12,7 +12,7 @@ import type { ResourceState } from '@/lib/resources/item-state'
 import { combine, type PathNode, pathLabels } from './nodes'
 import { isBackendReadable, type Known, refId, textOf, type TrafficReads } from './reads'
 
-/** The part of an edge that a path goes through. Without any property, the path goes through the whole edge. */
+/** The part of an edge through which a path goes. Without any property, that is the whole edge. */
 export interface Through {
   /** Restricts the path to routes that can serve this host. */
   host?: string
@@ -22,7 +22,7 @@ export interface Through {
   backends?: ReadonlySet<string>
 }
 
-/** The maximum number of an edge's hosts. The second value is the maximum number of routes whose backends are read. */
+/** The maximum numbers of hosts per edge and of routes whose backends are read. */
 const [maxHosts, maxRoutes] = [12, 24]
 
 const kindOf = ({ resource }: Known) =>
@@ -103,7 +103,7 @@ const isOn = (module: unknown) => isRecord(module) && module.enabled !== false
 const mutualTls = ({ item }: Known) =>
   isOn(item.mutual_tls) ? `With ${httpsEdgeModuleInfos.mutual_tls.noun}` : undefined
 
-/** Returns the labels of enabled modules in the order in which they apply. Excludes the backend module. */
+/** Returns the labels of the enabled modules in the order in which they are applied. Excludes the backend module. */
 const modulesOn = (
   item: Readonly<Record<string, unknown>>,
   infos: Readonly<Record<string, { label: string }>>,
@@ -213,7 +213,7 @@ function routeNode(reads: TrafficReads, edge: Known, route: Record<string, unkno
   }
 }
 
-/** Returns the node of an edge if no route can serve the path. Null if one can. */
+/** Returns a node that explains why no route can serve the path. Null if a route can. */
 function routeFault(
   reads: TrafficReads,
   edge: Known,

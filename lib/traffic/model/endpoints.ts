@@ -85,7 +85,7 @@ async function edgeOf(reads: TrafficReads, endpoint: Known): Promise<PathNode[]>
   return [{ ...node, state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }]
 }
 
-/** Returns the actions of a traffic policy, in order. Empty if the policy isn't JSON. */
+/** Returns the actions of a traffic policy, in order. Empty if the policy can't be parsed. */
 function actionsIn(policy: string): Record<string, unknown>[] {
   try {
     const phases: unknown = JSON.parse(policy)
@@ -116,7 +116,7 @@ async function policyNodes(reads: TrafficReads, endpoint: Known, forwards: numbe
   return [{ ...node, name, state: 'ready', status: 'Enabled' }, ...after]
 }
 
-/** Returns the nodes of the endpoint to which a traffic policy forwards, and those behind it. */
+/** Returns the nodes of the endpoint that a traffic policy forwards to, and the nodes behind it. */
 async function forwardNodes(
   reads: TrafficReads,
   config: unknown,

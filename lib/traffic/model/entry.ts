@@ -128,7 +128,7 @@ function dnsState(
   return isPartOnly ? { ...judged, status: 'Traffic correct' } : judged
 }
 
-/** Returns what visitors request: the host or, for a wildcard, a description of the names below it. */
+/** Returns the name for what a host covers: the host itself or, for a wildcard, a description of the names below it. */
 const covered = (host: string) =>
   host.startsWith('*.') ? `names under ${host.slice(2)} without records of their own` : host
 
@@ -162,7 +162,7 @@ function verdictState({ name, type }: WantedRecord, { checked, impact, host, hre
     case 'attention':
       return judged(attentionText(`The DNS of ${host}`, checked))
     case 'waiting': {
-      const sentence = `The ${type} record at ${name} is correct. Some resolvers still have the old answer.`
+      const sentence = `The ${type} record at ${name} is correct. Some resolvers still return an old answer.`
       return judged(sentence, { label: 'View records', href })
     }
     case 'unknown':

@@ -79,7 +79,7 @@ describe('why a host behind an edge does not answer', () => {
       'resolvers have the old answer',
       { domain: dns('correct', {}, 'old-answer-cached', 'waiting') },
       'DNS',
-      'The CNAME record at a.example.com is correct. Some resolvers still have the old answer.',
+      'The CNAME record at a.example.com is correct. Some resolvers still return an old answer.',
       `View records ${fix}`,
     ],
     [

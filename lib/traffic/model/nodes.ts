@@ -4,7 +4,7 @@ import { inSentence, joinWithAnd } from '@/lib/util/text'
 export const trafficStates = ['ready', 'waiting', 'wrong', 'attention', 'unknown'] as const
 export type TrafficState = (typeof trafficStates)[number]
 
-/** The stages of a path, in the order in which traffic passes through them. */
+/** The stages of a path, in the order of the traffic. */
 export const trafficStages = [
   'dns',
   'domain',
@@ -22,7 +22,7 @@ export const trafficStages = [
 ] as const
 export type TrafficStage = (typeof trafficStages)[number]
 
-/** A link to a page on which a problem can be fixed. */
+/** A link to a page where a problem can be fixed. */
 export interface TrafficAction {
   label: string
   href: string
@@ -44,7 +44,7 @@ export interface PathNode {
   /** The name, host or path of the resource. */
   name: string
   state: TrafficState
-  /** The state in one to three words. */
+  /** The state, in one to three words. */
   status: string
   /** The URL of the resource's page. Null if it has none. */
   href: string | null
@@ -113,11 +113,12 @@ const plurals: Readonly<Record<TrafficStage, Plural>> = {
   service: { label: 'Services', many: 'services', ready: 'ready' },
 }
 
-/** The states, worst first. An unknown state is better than a problem. */
+/** The states, worst first. Problems rank above an unknown state. */
 const severity: readonly TrafficState[] = ['wrong', 'attention', 'waiting', 'unknown', 'ready']
 
 /**
- * Returns the combined state of alternatives. It is wrong only if all are wrong, and needs attention if only some are.
+ * Returns the combined state of alternative nodes. It is `wrong` only if all nodes are, and `attention` if only some
+ * are.
  */
 function stateOf(nodes: readonly PathNode[]): TrafficState {
   const states = new Set(nodes.map(({ state }) => state))
@@ -155,7 +156,7 @@ function box(nodes: readonly PathNode[], total: number, here: string): TrafficNo
 
 interface Combined {
   found: readonly PathNode[]
-  /** The number of resources in stages of which not all were read. */
+  /** The total number of resources in each stage that wasn't read completely. */
   totals?: ReadonlyMap<TrafficStage, number>
   /** The key of the resource whose page shows the path. */
   here: string
@@ -198,9 +199,7 @@ function asUnset(node: PathNode): PathNode {
   return { ...node, state: 'unknown', status: node.status === pathLabels.wrong ? notSetUp : node.status }
 }
 
-/**
- * Returns a sentence that says that a problem affects only a part of the requests, because other nodes serve the rest.
- */
+/** Limits a sentence about a problem to some of the requests, because other nodes serve the rest. */
 const ofPart = (sentence: string) =>
   sentence.replace(/, so (?:every request fails|requests fail)\.$/, ', so some requests might fail.')
 
@@ -210,7 +209,7 @@ interface Stage {
 }
 
 /**
- * Returns a text about the problems after the first one: the first of these, and the number of all others. Omits a
+ * Returns a sentence about the problems after the first one. Names the next one and the number of any others. Omits a
  * certificate that only waits for DNS.
  */
 function otherProblems(stages: readonly Stage[], broken: number): string {
@@ -240,8 +239,8 @@ export interface EndpointPath {
 }
 
 /**
- * Returns the nodes of all endpoints of a resource, and the nodes behind them. An endpoint has the state of its own
- * path. The problem of a node that serves only some of the endpoints names these endpoints.
+ * Returns the nodes of all endpoints of a resource, and the nodes behind them. Each endpoint has the state of its own
+ * path. If a node serves only some of the endpoints, its problem names them.
  */
 export function endpointsOf(all: readonly EndpointPath[], total: number): PathNode[] {
   if (total < 2) return all.flatMap(({ endpoint, serving }) => [endpoint, ...serving])
@@ -263,7 +262,10 @@ function ofEndpoints(node: PathNode, all: readonly EndpointPath[], total: number
   return { ...node, problem: { ...problem, sentence: `${names}: ${problem.sentence}` } }
 }
 
-/** Removes duplicate nodes. If a DNS node stands for several hosts below one domain, its name becomes their number. */
+/**
+ * Removes duplicate nodes. If a DNS node represents several hosts below one domain, its name becomes the number of
+ * hosts.
+ */
 function distinct(nodes: readonly PathNode[]): PathNode[] {
   const first = new Map(nodes.toReversed().map((node) => [node.key, node]))
   return [...new Set(nodes.map(({ key }) => key))].flatMap((key) => {
@@ -277,7 +279,8 @@ const problemOf = (nodes: readonly PathNode[]) =>
   worstOf(nodes.filter(({ problem }) => problem !== undefined))?.problem
 
 /**
- * Returns the state and text of a path without problems. The text mentions that the console can't check the service.
+ * Returns the state and sentence of a path without problems. The sentence mentions that the console can't check the
+ * service.
  */
 function readyPath(nodes: readonly TrafficNode[]): Omit<TrafficPath, 'nodes'> {
   const hasService = nodes.some(({ stage }) => stage === 'service')

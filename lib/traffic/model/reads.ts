@@ -13,8 +13,8 @@ export interface Known {
 }
 
 /**
- * The result of reading a resource. `missing` means that the account doesn't have it, and `unknown` that the console
- * doesn't know.
+ * The result of reading a resource. `missing` means that the account doesn't have the resource. `unknown` means that
+ * the console doesn't know.
  */
 export type ReadResult = Known | 'missing' | 'unknown'
 
@@ -41,11 +41,11 @@ export interface TrafficReads {
   account: string
   /** The current date, as `YYYY-MM-DD`. */
   today: string
-  /** Returns the resource with this ID that has one of these kinds. */
+  /** Returns the resource that has this ID and one of these kinds. */
   read: (kinds: readonly ResourceName[], id: string) => Promise<ReadResult>
-  /** Returns the resource of a kind with the first of these titles that exists. */
+  /** Returns the resource of a kind that has the first of these titles for which one exists. */
   named: (kind: ResourceName, titles: readonly string[]) => Promise<ReadResult>
-  /** Returns some of the resources of these kinds that refer to an ID, and the total number. */
+  /** Returns some resources of these kinds that refer to an ID, and the total number of such resources. */
   users: (kinds: readonly ResourceName[], id: string) => Promise<{ some: Known[]; total: number }>
   /** Reports whether the inventory has all resources of a kind. */
   isComplete: (kind: ResourceName) => boolean
@@ -65,7 +65,7 @@ export function refId(value: unknown): string | undefined {
 export const refIds = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((one) => refId(one) ?? []) : []
 
-/** Returns a string unchanged, and an empty string for any other value. */
+/** Returns a string unchanged. Empty for any other value. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Reports whether a backend module has the types of the contract. True if there is none. */

@@ -9,7 +9,7 @@ import type { UsedKind } from './stated'
 interface Usage {
   /** The kinds of resources that can use a resource of this kind. */
   by: readonly ResourceName[]
-  /** Additional kinds of resources on which the state depends. */
+  /** Additional kinds of resources that the state depends on. */
   also?: readonly ResourceName[]
   /** The label of a resource that nothing uses. */
   idle: string
@@ -19,8 +19,8 @@ interface Usage {
 const ofSessions: Usage = { by: ['tunnel-sessions'], idle: 'Not in use' }
 
 /**
- * The kinds whose users the catalog doesn't list completely. Edges name TCP addresses, and traffic policies name IP
- * policies, without a Ref.
+ * The kinds for which the catalog doesn't list all users. Edges name TCP addresses without a Ref, and traffic policies
+ * name IP policies without one.
  */
 const special: Partial<Record<UsedKind, Usage>> = {
   credentials: ofSessions,
@@ -29,11 +29,11 @@ const special: Partial<Record<UsedKind, Usage>> = {
   'ip-policies': { by: ['https-edges', 'tcp-edges', 'endpoints'], also: ['ip-policy-rules'], idle: 'Unused' },
 }
 
-/** Returns which kinds of resources use a kind of resource. */
+/** Returns the kinds of resources that can use a kind of resource. */
 export const usageOf = (kind: UsedKind): Usage =>
   special[kind] ?? { by: referringKinds(kind), idle: 'Unused' }
 
-/** The known users of a resource, as the number of resources by kind. */
+/** The known users of a resource, counted by kind. */
 export interface Users {
   counts: ReadonlyMap<string, number>
   /** A sentence about why there may be more users. Null if all users are known. */
@@ -43,13 +43,13 @@ export interface Users {
 const labelsOf = (kinds: readonly ResourceName[]) =>
   kinds.map((kind) => inSentence(resourceTypes[kind].label))
 
-/** Returns the sentence for lists that the console hasn't read completely or recently. */
+/** Returns a sentence about lists that the console hasn't read completely or recently. */
 export const unreadText = (kinds: readonly ResourceName[]): string =>
   `The console doesn't have an up-to-date list of ${joinWithAnd(labelsOf(kinds))}.`
 
 /**
- * Returns the state of a resource from its users. Without known users, the resource is unused only if all its users
- * would be known.
+ * Returns the state of a resource from its users. If it has no known users, it is unused only if the console knows all
+ * users.
  */
 export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceState {
   const { by, idle } = usageOf(kind)
@@ -75,7 +75,7 @@ export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceSt
 }
 
 /**
- * Returns the state of an IP policy. It needs attention if it has no allow rule, because it then allows no address.
+ * Returns the state of an IP policy. It needs attention if it has no allow rule, because it then denies every address.
  * `actions` is the number of rules by action. Null if the rules aren't known. A rule with an unknown action may allow
  * addresses.
  */
@@ -89,7 +89,7 @@ export function policyState(
   return isDenying ? { ...usage, state: 'attention', label: 'No allow rule' } : usage
 }
 
-/** Returns the state of a tunnel. It is that of the agent, if the agent's current session is the tunnel's. */
+/** Returns the state of a tunnel. If the tunnel belongs to the agent's current session, that is the agent's state. */
 export function tunnelState(sessionId: string | undefined, agent: PolledAgent | null): ResourceState {
   if (sessionId === undefined) return { state: 'unknown', label: 'Unknown' }
   if (agent === null) {

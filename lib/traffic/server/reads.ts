@@ -11,11 +11,10 @@ import type { PolledAgent, ReadResult, Known, TrafficReads } from '../model/read
 
 /** The maximum number of resources that are read for one path. */
 const maxReads = 50
-/** The maximum number of a resource's users that a path follows. */
+/** The maximum number of users of a resource that a path follows. */
 const maxUsers = 8
 /**
- * The maximum number of references in a row that are read in advance. The second value is the maximum number of
- * resources per step.
+ * The maximum number of consecutive references that are read in advance, and the maximum number of resources per step.
  */
 const [maxSteps, maxAhead] = [4, 400]
 
@@ -62,7 +61,7 @@ const knownOf = ({ resource, id, title, body }: Row): Known[] =>
   isResourceName(resource) ? [{ resource, id, title, item: fieldsOf(JSON.parse(body)) }] : []
 
 /**
- * Returns functions that read an account's inventory for one path. After 50 resources, all further ones are `unknown`.
+ * Returns functions that read an account's inventory for one path. After 50 reads, all further resources are `unknown`.
  * Resources in `shared` don't count.
  */
 export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficReads {
@@ -146,7 +145,7 @@ const usersOf = ({ db, accountId }: ReadsOf, kinds: readonly ResourceName[], id:
     .execute()
 
 /**
- * Reads the resources to which resources refer, directly and through others, with few queries. Paths through these
+ * Reads the resources that these resources refer to, directly and indirectly, with few queries. Paths through these
  * resources then find them in `shared`.
  */
 export async function readAhead(of: ReadsOf, { ahead }: SharedReads, from: readonly Known[]): Promise<void> {
@@ -159,7 +158,7 @@ export async function readAhead(of: ReadsOf, { ahead }: SharedReads, from: reado
   }
 }
 
-/** The kinds of resources to which resources on a path refer. */
+/** The kinds of resources that resources on a path can refer to. */
 const pathKinds: readonly ResourceName[] = [
   'reserved-domains',
   'reserved-addrs',
@@ -191,7 +190,7 @@ const targetsOf = ({ db, accountId }: ReadsOf, from: readonly Known[]): Promise<
     .limit(maxAhead)
     .execute()
 
-/** Returns the existing resources to which links lead. */
+/** Returns the existing resources that links point to. */
 export async function storedRows(
   { db, accountId }: Pick<ReadsOf, 'db' | 'accountId'>,
   links: readonly { resource: string; id: string }[],

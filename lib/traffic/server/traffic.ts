@@ -46,8 +46,8 @@ async function readsOf(context: Context, account: Account): Promise<ReadsOf> {
 }
 
 /**
- * Returns the functions for reading states of these kinds. Starts a sync of each list on which the states depend, if
- * the list wasn't read in the last hour. Doesn't wait for the sync.
+ * Returns the functions for reading states of these kinds. Starts a sync of each list that the states depend on if it
+ * wasn't read in the last hour. Doesn't wait for the sync.
  */
 async function readsFor(context: Context, account: Account, kinds: readonly string[]): Promise<ReadsOf> {
   const of = await readsOf(context, account)

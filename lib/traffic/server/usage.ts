@@ -11,15 +11,18 @@ import type { ReadsOf } from './reads'
 
 /** The maximum number of resources whose text is searched for names. */
 const maxSearched = 5_000
-/** The number of texts after which a search yields to the event loop. */
+/** The number of texts that a search processes before it yields to the event loop. */
 const atOnce = 200
 
-/** The number of referring resources, by the ID of the resource to which they refer and then by a name. */
+/**
+ * The number of resources that refer to each resource. The first key is the ID of that resource, and the second is a
+ * kind or another name.
+ */
 type Counts = Map<string, Map<string, number>>
 
 const none: ReadonlyMap<string, number> = new Map()
 
-/** Returns the states of the resources whose state is whether other resources use them, by ID. */
+/** Returns the states of resources whose state depends on whether other resources use them, by ID. */
 export async function usageStates(of: ReadsOf, all: readonly Known[]): Promise<Map<string, ResourceState>> {
   const states = new Map<string, ResourceState>()
   for (const kind of usedKinds) {
@@ -35,7 +38,7 @@ export async function usageStates(of: ReadsOf, all: readonly Known[]): Promise<M
   return states
 }
 
-/** Returns a function that returns the users of a resource. */
+/** Returns a lookup of the users of each resource. */
 async function usersByKind(
   of: ReadsOf,
   kind: UsedKind,
@@ -52,7 +55,10 @@ async function usersByKind(
   return (id) => ({ counts: counts.get(id) ?? none, doubt: doubt ?? rest })
 }
 
-/** Returns the users of credentials. Only online sessions count, so they must have been polled recently. */
+/**
+ * Returns the users of credentials. Only online sessions count, so the result is certain only if they were polled
+ * recently.
+ */
 async function sessionsOf(
   of: ReadsOf,
   by: readonly ResourceName[],
@@ -68,7 +74,10 @@ async function sessionsOf(
   return (id) => ({ counts: counts.get(id) ?? none, doubt: doubt ?? unnamed })
 }
 
-/** Returns the number of existing resources of some kinds that refer to each resource, by kind or by another name. */
+/**
+ * Returns the number of existing resources of some kinds that refer to each resource. The counts are by kind or another
+ * name.
+ */
 async function countRefs(
   { db, accountId }: ReadsOf,
   by: readonly ResourceName[],
@@ -144,12 +153,12 @@ const action = sql<string>`coalesce(json_extract(inventory.body, '$.action'), ''
 interface Named {
   /** Returns the name by which other resources mention a resource. */
   name: (known: Known) => string
-  /** A string that each text with such a name contains. It is used to select the texts to search. */
+  /** A string that occurs in every text with such a name. It is used to select the texts to search. */
   holds: string
 }
 
 /**
- * The kinds of resources that others can mention in a text instead of a Ref. Edges mention addresses, and traffic
+ * The kinds of resources that others can mention in text instead of through a Ref. Edges mention addresses, and traffic
  * policies mention IP policies.
  */
 const namedKinds: Partial<Record<UsedKind, Named>> = {
