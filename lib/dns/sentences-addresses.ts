@@ -48,7 +48,7 @@ export function flattened(
 ) {
   const lead = `${record.name} has ${targetAddresses(record, addresses, differing)} instead of a CNAME record. ${untilMoved}`
   if (record.name === zone)
-    return `${lead} A zone's own name can't have a CNAME record: keep its ALIAS or ANAME record, or use a name below it, such as www.${record.name}.`
+    return `${lead} The apex of a zone can't have a CNAME record: keep its ALIAS or ANAME record, or use a name below it, such as www.${record.name}.`
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
   const beside = others.filter((one) => !isAddress(one))
   if (beside.length)
@@ -178,7 +178,7 @@ export function addressesDoubtful(
   if (record.name === zone)
     return (
       `${lead} If ${it} from an ALIAS or ANAME record that points to ${target(record)}, keep that record. ` +
-      `Otherwise, replace ${recordsAt(addresses, zone, zone)} with one, or reserve ${under(record)}`
+      `Otherwise, replace ${recordsAt(addresses, zone, zone)} with such a record, or reserve ${under(record)}`
     )
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
   if (wildcard && !others.length)
@@ -201,7 +201,7 @@ export const chainDoubtful = (
 
 /** Formats addresses that aren't the target's, and their effect. */
 const differingRecords = (records: readonly FoundRecord[]) =>
-  `${listRecords(records)}, which ${plural(records.length, "isn't", "aren't")} among those that we found for it. ` +
+  `${listRecords(records)}, which ${plural(records.length, "isn't", "aren't")} among the addresses that we found for the target. ` +
   `Visitors who get ${plural(records.length, 'this address', 'these addresses')} may not reach the platform.`
 
 /** Describes a CNAME to a name with the target's own addresses. */
@@ -212,7 +212,7 @@ export const chainFlattened = (
   { endAddresses, wildcard, differing }: Hints,
 ) =>
   `${leadsTo(record, chain)}, which has ${targetAddresses(record, endAddresses, differing).replace(/,$/, '')}. ` +
-  'It works, but may stop when the platform changes its addresses. ' +
+  'It works, but may stop working when the platform changes its addresses. ' +
   (wildcard
     ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
     : fix(record, zone))
@@ -224,7 +224,7 @@ export const chainProxied = (
   chain: Chain,
   { cdn, hints }: { cdn: string; hints: Hints },
 ) =>
-  `${leadsTo(record, chain)} at ${cdn} (${listRecords(hints.endAddresses)}), which hides its target, so we can't verify it. ` +
+  `${leadsTo(record, chain)} at ${cdn} (${listRecords(hints.endAddresses)}), which hides the target, so we can't verify it. ` +
   `If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ` +
   (hints.wildcard

@@ -29,7 +29,7 @@ export const elsewhere = (record: Subject, zone: string, values: readonly string
 
 /** Describes a zone on the parent's own servers where a delegation is expected. */
 export const ownZone = (record: Subject, zone: string) =>
-  `The name servers of ${zone} serve a zone ${record.name} of their own, so resolvers aren't referred to the platform. ` +
+  `The name servers of ${zone} also host a separate zone for ${record.name}, so resolvers aren't referred to the platform. ` +
   `Delete the zone ${record.name} from these servers. ${fixIn(zone, record, create(record, zone))}`
 
 export const wholeZone = (record: Subject, { zone, parent }: Located) =>
@@ -42,12 +42,12 @@ export function servedByPlatform(record: Subject, { zone, parent }: Located, ser
   const lead = `${zone} is delegated to the platform's name servers (${joinWithAnd(servers)}), where you can't create records.`
   if (!isRegistered(record, zone))
     return (
-      `${lead} If no agent ingress needs this, ${dropDelegation(record, zone, parent)} ` +
+      `${lead} If no agent ingress needs this delegation, ${dropDelegation(record, zone, parent)} ` +
       `Otherwise, reserve a name outside ${zone}.`
     )
   const change = `${lead} At the registrar, set the name servers of ${zone} to those of your DNS provider.`
   return record.name === zone
-    ? `${change} A zone's own name can't have a CNAME record: reserve ${under(record)}`
+    ? `${change} The apex of a zone can't have a CNAME record: reserve ${under(record)}`
     : `${change} Then, in the zone ${zone}, ${create(record, zone)}.`
 }
 
@@ -56,7 +56,7 @@ export const mixedZone = (record: Subject, zone: string, servers: readonly strin
   `${joinWithAnd(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
   `not only of ${record.name}, so its other names may not resolve. ` +
   `${inZone(zone)} delete ${nsRecords({ ...record, name: zone }, zone, servers)}, then ${create(record, zone)}. ` +
-  `If ${isRegistered(record, zone) ? 'the registrar' : 'its parent zone'} lists ${joinWithAnd(servers)} for ${zone} too, remove ${plural(servers.length, 'it', 'them')} there.`
+  `If ${isRegistered(record, zone) ? 'the registrar' : 'the parent zone'} also lists ${joinWithAnd(servers)} for ${zone}, remove ${plural(servers.length, 'it', 'them')} from that list.`
 
 interface Difference {
   values: readonly string[]
@@ -68,7 +68,7 @@ export function partial(record: Subject, zone: string, { values, lacking, extra:
   const there = values.length - more.length
   const remove = more.length ? `delete ${nsRecords(record, zone, more)}, then ` : ''
   return (
-    `${record.name} is delegated to ${there} of the ${record.values.length} name servers. ` +
+    `${record.name} is delegated to only ${there} of the ${record.values.length} required name servers. ` +
     fixIn(zone, record, `${remove}${create({ ...record, values: [...lacking] }, zone)}`)
   )
 }
@@ -122,7 +122,7 @@ export function extra(
     const server = asked.get(name)
     if (!server) return []
     return server.outcome === 'answered'
-      ? `${name} serves another zone of this name`
+      ? `${name} serves a different zone with this name`
       : outcomeOf({ name, outcome: server.outcome })
   })
   return (

@@ -30,7 +30,7 @@ export const aliasedServers = (
   aliases: readonly (readonly [name: string, aliasOf: string])[],
 ) =>
   `However, ${joinWithAnd(aliases.map(([name, to]) => `${name} is an alias (CNAME) of ${to}`))}. ` +
-  `A name server's name must have addresses of its own, so some resolvers may not find ${record.name}. ` +
+  `A name server's name must have its own addresses, so some resolvers may not find ${record.name}. ` +
   `Replace ${joinWithAnd(aliases.map(([name, to]) => `${name} with ${to}`))}, both in the zone's NS records and ${aboveZone(record, zone, parent)}.`
 
 /** Describes a right record that no resolver can resolve. */

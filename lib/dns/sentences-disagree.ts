@@ -10,10 +10,10 @@ interface View {
   addresses: AddressesAt | undefined
 }
 
-function viewText({ name, values, refersTo, addresses }: View) {
+function viewText({ name, values, refersTo, addresses }: View, type: string) {
   if (refersTo !== undefined) return `${name} delegates ${refersTo}`
   if (values.length) return `${name} has ${joinWithAnd(values)}`
-  if (!addresses) return `${name} has nothing`
+  if (!addresses) return `${name} has no ${type} record`
   const listed = listRecords(addresses.records)
   return addresses.isTarget ? `${name} has its addresses (${listed})` : `${name} has ${listed}`
 }
@@ -26,11 +26,11 @@ export function disagree(record: Subject, zone: string, views: readonly View[]) 
   // The target comes first, so that "its addresses" are the target's.
   const sorted = views.toSorted((a, b) => Number(!a.values.length) - Number(!b.values.length))
   return (
-    `The zone's name servers disagree about ${record.name}: ${sorted.map(viewText).join('; ')}. ` +
+    `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, record.type)).join('; ')}. ` +
     (found.some(({ isTarget }) => isTarget) ? 'This works until the platform changes its addresses. ' : '') +
     `${fixIn(zone, record, every)} ` +
     (found.length ? `None of them may have other records at ${within(record.name, zone)}. ` : '') +
     delegated.map((name) => `None of them may have NS records at ${within(name, zone)}. `).join('') +
-    'If you changed the record just now, wait until all of them have it.'
+    'If you just changed the record, wait until all name servers have it.'
   )
 }

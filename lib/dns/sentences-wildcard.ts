@@ -13,7 +13,7 @@ export const createOver = ({ uncovers = [] }: WildcardFound, record: WantedRecor
 /** Describes the effect of that record on the wildcard. */
 export function overWildcard({ name, uncovers = [] }: WildcardFound) {
   const [first, ...more] = uncovers
-  if (!first) return 'It takes precedence over the wildcard, which can stay.'
+  if (!first) return 'The new record takes precedence over the wildcard, which can stay.'
   const open = uncovers.filter(({ record }) => record === null)
   const there = plural(more.length + 1, 'that name', 'those names')
   return (

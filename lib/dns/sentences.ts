@@ -90,28 +90,28 @@ export const notFound = (record: Subject, zone: string) =>
 /** Describes a missing record below a wildcard with the wanted values (RFC 4592 section 3.3.1). */
 export const bypassed = (record: WantedRecord, zone: string, wildcard: string, isAbsent: boolean) =>
   `${noneAt(record, zone)} The wildcard ${wildcard} doesn't cover this name, because ` +
-  `${isAbsent ? 'a name between them exists' : 'there are other records at it or names below it'}. ` +
+  `${isAbsent ? 'a name between them exists' : 'this name has other records, or names below it'}. ` +
   `${inZone(zone)} ${create(record, zone)}.`
 
 /** Describes a missing record in a zone below another zone of the same domain. */
 export const belowDelegation = (record: WantedRecord, zone: string, servers: readonly string[]) =>
   `${noneAt(record, zone)} ${inZone(zone)} ${create(record, zone)}. ` +
-  `${zone} is a zone of its own on ${joinWithAnd([...new Set(servers)])}: a record in a zone above it isn't used.`
+  `${zone} is a separate zone on ${joinWithAnd([...new Set(servers)])}, so a record in a parent zone isn't used.`
 
 /** Describes a wrong or missing record under an agent ingress, whether or not the ingress is delegated yet. */
 export const belowIngress = ({ name, type }: WantedRecord, ingress: string) =>
   `${ingressText(name, ingress)} ${type === 'NS' ? 'Create the ingress at' : 'Reserve'} a name outside ${ingress}.`
 
 export const causeUnknown = (record: WantedRecord, zone: string) =>
-  `${noneAt(record, zone)} We couldn't determine the cause, because they didn't answer every query. ` +
+  `${noneAt(record, zone)} We couldn't determine the cause, because these servers didn't answer every query. ` +
   'Check again before you change anything.'
 
 export const unknownOrigin =
-  "We couldn't tell whether a wildcard answers for it, because the name servers didn't answer every query. " +
+  "We couldn't tell whether a wildcard answers for this name, because the name servers didn't answer every query. " +
   'Check again before you change anything.'
 
 export const originUnknown = ({ name, type }: WantedRecord, others: readonly FoundRecord[]) =>
-  `${name} has ${listRecords(others)} and no ${type} record. ${unknownOrigin}`
+  `${name} has ${listRecords(others)} but no ${type} record. ${unknownOrigin}`
 
 export const noZone = (record: Subject, zone: string) =>
   `No zone found for ${record.name} under ${zone || 'the root'}. ` +
@@ -140,7 +140,7 @@ function unproxied({ type }: WantedRecord, others: readonly FoundRecord[]) {
   const listed = byType(addresses).map(([of, values]) => `${of} ${plural(values.length, 'record')}`)
   return (
     ` If the ${joinWithAnd(listed)} ${plural(addresses.length, 'comes', 'come')} from your DNS provider's proxy, ` +
-    'turn the proxy off for this name, and delete nothing.'
+    "turn off the proxy for this name instead, and don't delete anything."
   )
 }
 
@@ -179,17 +179,17 @@ export function dnssec(
 ) {
   const above = (name: string) => aboveZone(record, name, name === zone ? parent : null)
   const { name, type, values } = record
-  const lead = `DNSSEC validation fails for ${name}, so validating resolvers can't find it`
+  const lead = `DNSSEC validation fails for ${name}, so validating resolvers can't resolve it`
   if (type === 'NS' && staleDs === name)
     return (
-      `${lead}: its DS record matches no key of the platform's zone. ` +
+      `${lead}: its DS record doesn't match any key of the platform's zone. ` +
       (isAtRegistrar(record, zone)
         ? `At the registrar, delete the DS record of ${name}.`
         : `${inZone(zone)} delete the DS record at ${within(name, zone)}.`)
     )
   if (staleDs !== null)
     return (
-      `${lead}: the DS record of ${staleDs} matches none of its keys. ` +
+      `${lead}: the DS record of ${staleDs} doesn't match any key of that zone. ` +
       `${sentenceCase(above(staleDs))}, replace the DS record of ${staleDs} with the one from your DNS provider, or remove it.`
     )
   const [only, ...more] = signed
@@ -201,7 +201,7 @@ export function dnssec(
 }
 
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
-  timeout: 'gave no answer in time',
+  timeout: "didn't answer in time",
   unreachable: "can't be reached",
   'no-route': "can't be reached from this console's network",
   malformed: 'sent an invalid answer',
@@ -212,7 +212,7 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   aborted: "wasn't queried in time",
   'not-authoritative': "isn't authoritative for the zone",
   'no-address': 'has no address',
-  'address-unknown': "has an address that couldn't be looked up",
+  'address-unknown': "has an address that we couldn't look up",
   'not-allowed': "has an address that this console isn't allowed to query",
   'invalid-name': "isn't a valid name to query",
 }
@@ -263,19 +263,19 @@ export function someLame(record: Subject, at: Located, servers: readonly ServerA
 export function someSilent(record: Subject, at: Located, servers: readonly ServerAsked[]) {
   const names = namesOf(servers)
   return (
-    `${servers.map(outcomeOf).join('; ')}. The others have the record, so it works. ` +
+    `${servers.map(outcomeOf).join('; ')}. The other servers have the record, so it works. ` +
     `If this continues, repair ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
   )
 }
 
 /** Describes a record that resolvers return but the zone's public servers don't have. */
 export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
-  `${noneAt(record, zone)} However, ${joinWithAnd(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct one. ` +
-  'It may be in a private zone, or an old answer from a cache. Check again after its time to live.'
+  `${noneAt(record, zone)} However, ${joinWithAnd(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct record. ` +
+  'It may come from a private zone or from an outdated cache. Check again after the TTL of the record.'
 
 export const lame = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
   `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. ` +
-  `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to those that have it. ` +
+  `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that have it. ` +
   `Until then, we can't check ${record.name}.`
 
 /** Explains that no server of the zone could be asked or, with `zone` null, that the resolver failed. */
@@ -285,7 +285,7 @@ export function couldNotAsk(record: Subject, zone: string | null, servers: reado
   if (servers.some((server) => server.outcome === 'invalid-name')) return what
   const resolver =
     zone === null
-      ? ` If it still fails, check ${record.isPrivate ? "the account's name servers in Settings › Accounts" : "the console's connection to its DNS resolver"}.`
+      ? ` If the check still fails, check ${record.isPrivate ? "the account's name servers in Settings › Accounts" : "the console's connection to its DNS resolver"}.`
       : ''
   return `${what} Check again later.${resolver}`
 }

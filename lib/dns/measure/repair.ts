@@ -99,7 +99,7 @@ const deletions: readonly Step[] = [
       remove(setup, ({ name, type }) => name === fullName(label, zone) && /^A{1,4}$/.test(type)),
   ],
   [
-    /The name servers of (\S+) serve a zone (\S+) of their own.*Delete the zone \S+ from these servers\./,
+    /The name servers of (\S+) also host a separate zone for (\S+), so.*Delete the zone \S+ from these servers\./,
     (setup, [, beside = '', name = '']) => deleteZone(setup, name, beside),
   ],
   [
