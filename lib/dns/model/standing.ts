@@ -114,7 +114,7 @@ function notRenewed(certificate: CertificateText, standing: Standing): Certifica
 /** Returns the condition for a certificate. */
 function condition(standing: Standing): string {
   if (standing === 'forbidden') return 'the CAA records allow its authority'
-  return standing === 'apex' ? 'the name leads to the platform' : 'all required DNS records are correct'
+  return standing === 'apex' ? 'the name points to the platform' : 'all required DNS records are correct'
 }
 
 function notIssued(certificate: CertificateText, standing: Standing, keepsReport: boolean): CertificateText {
