@@ -28,7 +28,7 @@ async function check(bogus: string) {
         zoneOf('platform.example', [server], record(target, 'A', '192.0.2.7')),
       ],
     },
-    // Resolvers follow the CNAME, unless it is what is asked for.
+    // Resolvers follow the CNAME unless the query is for the CNAME itself.
     (name, type) => isWithin(name, bogus) || (name === 'app.shop.example' && type !== 'CNAME'),
   )
   const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { both, chain, cname, found, zone, expectDiagnosis, type Case } from '@/lib/dns/test-evidence'
 
-// Addresses that may stand for the target: at the name, at a wildcard, or where a CNAME leads.
+// Addresses that may be the target's: at the name, at a wildcard, or at the end of a CNAME chain.
 test.each<Case>([
   {
     code: 'address-flattened',

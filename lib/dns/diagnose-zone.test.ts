@@ -18,7 +18,7 @@ const caaOf = (...values: string[]) => {
   return { set: { at: zone, records }, verdict: 'forbidden' as const }
 }
 
-// Mistakes in the zone, above it, or at the platform's names, rather than in the record.
+// Mistakes in the zone, in its parent zones, or at the platform's names, rather than in the record.
 test.each<Case>([
   {
     code: 'dnssec-broken',

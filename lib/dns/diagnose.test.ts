@@ -4,7 +4,7 @@ import { diagnose } from '@/lib/dns/diagnose'
 import { isReached, noHints } from '@/lib/dns/evidence'
 import { both, cname, found, server, zone, expectDiagnosis, type Case } from '@/lib/dns/test-evidence'
 
-/** A resolver's denial that comes from the zone, so the zone is served. */
+/** A resolver's negative answer from the zone, which shows that the zone is served. */
 const denied: Belief = {
   name: '9.9.9.9',
   server: { host: '9.9.9.9', port: 53 },

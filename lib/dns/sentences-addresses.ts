@@ -22,7 +22,7 @@ const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
 const listTypes = (records: readonly FoundRecord[]) =>
   `${joinWithAnd([...new Set(records.map(({ type }) => type))])} ${plural(records.length, 'record')}`
 
-/** Lists addresses of the target. `differing`: those that it has for other clients. */
+/** Lists addresses of the target. `differing`: the addresses that it returns to other clients. */
 const targetAddresses = (
   record: WantedRecord,
   addresses: readonly FoundRecord[],
@@ -107,7 +107,7 @@ export const proxiedByWildcard = (
   `which hide its target, so we can't verify it. If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
 
-/** Formats the fix for addresses beside the right CNAME, which may not be records. */
+/** Formats the fix for addresses that are returned in addition to the correct CNAME. These may not exist as records. */
 const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
   'If your DNS provider flattens CNAME records, turn flattening off for this name. ' +
   `Otherwise, in the zone ${zone}, delete ${recordsAt(addresses, record.name, zone)}.`
@@ -115,12 +115,12 @@ const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly 
 const besideLead = ({ name }: WantedRecord) =>
   `${name} has the correct CNAME record, but its name servers also return`
 
-/** Describes the target's addresses beside the right CNAME. */
+/** Describes the target's addresses in addition to the correct CNAME. */
 export const besideFlattened = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
   `${besideLead(record)} the addresses of ${target(record)} (${listRecords(addresses)}). ${untilMoved} ` +
   stopFlattening(record, zone, addresses)
 
-/** Describes addresses beside the right CNAME that may be the target's. */
+/** Describes addresses in addition to the correct CNAME that may be the target's. */
 export const besideUnknown = (
   record: WantedRecord,
   zone: string,
@@ -137,7 +137,7 @@ export const addressesUnknown = (record: WantedRecord, addresses: readonly Found
   `${record.name} has ${listRecords(addresses)} instead of a CNAME record. We couldn't look up the addresses of ${target(record)} to compare them. ` +
   'Check again before you change anything.'
 
-/** Describes addresses of which only some are the target's. */
+/** Describes addresses if only some of them are the target's. */
 export function addressesDiffer(
   record: WantedRecord,
   zone: string,
@@ -155,7 +155,7 @@ export function addressesDiffer(
   )
 }
 
-/** Formats why addresses may be the target's although it wasn't seen to have them. */
+/** Formats the reason why addresses may be the target's although no query returned them for the target. */
 const doubtOf = (record: WantedRecord, addresses: readonly FoundRecord[], doubt: Doubt) => {
   const known = joinWithAnd(doubt.addresses.map(({ value }) => value))
   const what = doubt.isBalanced
@@ -199,7 +199,7 @@ export const chainDoubtful = (
 ) =>
   `${leadsTo(record, chain)}, which has ${listRecords(addresses)}. ${doubtOf(record, addresses, doubt)} ${fix(record, zone)}`
 
-/** Formats addresses that aren't the target's, and their effect. */
+/** Formats the addresses that aren't the target's, and their effect. */
 const differingRecords = (records: readonly FoundRecord[]) =>
   `${listRecords(records)}, which ${plural(records.length, "isn't", "aren't")} among the addresses that we found for the target. ` +
   `Visitors who get ${plural(records.length, 'this address', 'these addresses')} may not reach the platform.`
@@ -231,11 +231,11 @@ export const chainProxied = (
     ? `${createOver(hints.wildcard, record, zone)}. ${overWildcard(hints.wildcard)}`
     : `${change(record, zone)}.`)
 
-/** Describes a CNAME to a name with addresses of which only some are the target's. */
+/** Describes a CNAME to a name with both the target's addresses and others. */
 export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, { differing }: Hints) =>
   `${leadsTo(record, chain)}, which has addresses of ${target(record)}, but also ${differingRecords(differing)} ${fix(record, zone)}`
 
-/** Describes other records beside a CNAME to a name with the target's own addresses. */
+/** Describes other records at the name of a CNAME that leads to the target's own addresses. */
 export const chainFlattenedBeside = (
   record: WantedRecord,
   zone: string,

@@ -27,7 +27,7 @@ export const elsewhere = (record: Subject, zone: string, values: readonly string
   `${record.name} is delegated to ${joinWithAnd(values)}. ` +
   fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
 
-/** Describes a zone on the parent's own servers where a delegation is expected. */
+/** Describes a separate zone on the parent zone's servers in place of a delegation. */
 export const ownZone = (record: Subject, zone: string) =>
   `The name servers of ${zone} also host a separate zone for ${record.name}, so resolvers aren't referred to the platform. ` +
   `Delete the zone ${record.name} from these servers. ${fixIn(zone, record, create(record, zone))}`
@@ -37,7 +37,7 @@ export const wholeZone = (record: Subject, { zone, parent }: Located) =>
   `${sentenceCase(aboveZone(record, zone, parent))}, set the name servers of ${zone} back to those of your DNS provider. ` +
   `Then, in the zone ${zone}, ${create(record, zone)}.`
 
-/** Describes a zone that is delegated to the platform, which serves none of its records. */
+/** Describes a zone that is delegated to the platform, where people can't create records. */
 export function servedByPlatform(record: Subject, { zone, parent }: Located, servers: readonly string[]) {
   const lead = `${zone} is delegated to the platform's name servers (${joinWithAnd(servers)}), where you can't create records.`
   if (!isRegistered(record, zone))
@@ -51,7 +51,7 @@ export function servedByPlatform(record: Subject, { zone, parent }: Located, ser
     : `${change} Then, in the zone ${zone}, ${create(record, zone)}.`
 }
 
-/** Describes a zone with the wanted name servers beside its own. */
+/** Describes a zone whose NS records include the wanted name servers in addition to its own. */
 export const mixedZone = (record: Subject, zone: string, servers: readonly string[]) =>
   `${joinWithAnd(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
   `not only of ${record.name}, so its other names may not resolve. ` +
@@ -73,7 +73,7 @@ export function partial(record: Subject, zone: string, { values, lacking, extra:
   )
 }
 
-/** Entered name servers, each with the right one. */
+/** Entered name servers, each with the correct one. */
 type Pairs = readonly (readonly [entered: string, wanted: string])[]
 
 const changeEach = (record: Subject, zone: string, pairs: Pairs) =>

@@ -6,7 +6,7 @@ interface View {
   name: string
   values: readonly string[]
   refersTo: string | undefined
-  /** The addresses that the server has instead. */
+  /** The addresses that the server has instead of the wanted record. */
   addresses: AddressesAt | undefined
 }
 
@@ -18,7 +18,7 @@ function viewText({ name, values, refersTo, addresses }: View, type: string) {
   return addresses.isTarget ? `${name} has its addresses (${listed})` : `${name} has ${listed}`
 }
 
-/** Describes a record that the zone's name servers don't agree on. */
+/** Describes a record on which the zone's name servers disagree. */
 export function disagree(record: Subject, zone: string, views: readonly View[]) {
   const delegated = [...new Set(views.flatMap(({ refersTo }) => refersTo ?? []))]
   const every = `every name server must have ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`

@@ -14,8 +14,8 @@ import {
 import { joinWithAnd } from '@/lib/util/text'
 
 /**
- * The messages of a check: the finding, then the fix. A fix is complete by itself: it names the zone, the record within
- * the zone, and the values.
+ * The messages of a check: the finding, then the fix. Each fix is complete by itself: it names the zone, the record
+ * within the zone, and the values.
  */
 
 export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
@@ -37,11 +37,11 @@ export const inZone = (zone: string) => `In the ${zone === '' ? 'root zone' : `z
 export const create = (record: WantedRecord, zone: string) =>
   `create ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
 
-/** Reports whether a delegation is that of a registered domain: people can't edit the zone of the registry. */
+/** Reports whether a record is the delegation of a registered domain, which is changed at the registrar. */
 export const isAtRegistrar = ({ type, isPrivate }: Subject, zone: string): boolean =>
   type === 'NS' && !isPrivate && zone !== '' && isRegistry(zone)
 
-/** Formats a change in the zone of a record, or at the registrar if it's the delegation of a registered domain. */
+/** Formats a change to a record: in its zone, or at the registrar for the delegation of a registered domain. */
 export const fixIn = (zone: string, record: Subject, change: string) =>
   isAtRegistrar(record, zone)
     ? `At the registrar, set the name servers of ${record.name} to ${joinWithAnd(record.values)}.`
@@ -87,7 +87,7 @@ const noneAt = ({ name, type }: WantedRecord, zone: string) =>
 export const notFound = (record: Subject, zone: string) =>
   `${noneAt(record, zone)} ${fixIn(zone, record, create(record, zone))}`
 
-/** Describes a missing record below a wildcard with the wanted values (RFC 4592 section 3.3.1). */
+/** Describes a missing record that a wildcard with the wanted values doesn't cover (RFC 4592 section 3.3.1). */
 export const bypassed = (record: WantedRecord, zone: string, wildcard: string, isAbsent: boolean) =>
   `${noneAt(record, zone)} The wildcard ${wildcard} doesn't cover this name, because ` +
   `${isAbsent ? 'a name between them exists' : 'this name has other records, or names below it'}. ` +
@@ -133,7 +133,7 @@ export function inTheWay(
   )
 }
 
-/** Names the other fix for addresses that may be those of a proxy. Private and reserved ones can't be. */
+/** Formats the alternative fix for addresses that may belong to a proxy. Private and reserved addresses can't. */
 function unproxied({ type }: WantedRecord, others: readonly FoundRecord[]) {
   const addresses = others.filter(({ type: of, value }) => (of === 'A' || of === 'AAAA') && mayBeProxy(value))
   if (type !== 'CNAME' || addresses.length === 0) return ''
@@ -221,22 +221,22 @@ export const outcomeOf = ({ name, outcome }: Pick<ServerAsked, 'name' | 'outcome
   outcome === 'answered' ? `${name} answered` : `${name} ${outcomes[outcome]}`
 
 /**
- * Formats where the NS and DS records of a zone are that lead to it: at the registrar, or in the parent zone, whose name
- * may not be known.
+ * Formats the location of a zone's delegation (its NS and DS records): at the registrar, or in the parent zone, whose
+ * name may be unknown.
  */
 export const aboveZone = (record: Subject, zone: string, parent: string | null = null) =>
   isRegistered(record, zone)
     ? 'at the registrar'
     : `in the ${parent === null ? `parent zone of ${zone}` : `zone ${parent}`}`
 
-/** Reports whether a zone is that of a registered domain, which is delegated at the registrar. */
+/** Reports whether a zone is a registered domain, which is delegated at the registrar. */
 export const isRegistered = ({ isPrivate }: Subject, zone: string) =>
   !isPrivate && isRegistry(parentName(zone))
 
-/** Converts the start of a text to upper case, for the start of a sentence. */
+/** Capitalizes the first letter of text, for the start of a sentence. */
 export const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A zone with the zone above it. Null if that isn't known. */
+/** A zone and its parent zone. `parent` is null if it's unknown. */
 export interface Located {
   zone: string
   parent: string | null
@@ -250,7 +250,7 @@ function leave(record: Subject, { zone, parent }: Located, servers: readonly str
 
 const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]
 
-/** Describes a right record that some of the zone's servers don't serve. */
+/** Describes a correct record that some of the zone's servers don't serve. */
 export function someLame(record: Subject, at: Located, servers: readonly ServerAsked[]) {
   const names = namesOf(servers)
   return (
@@ -259,7 +259,7 @@ export function someLame(record: Subject, at: Located, servers: readonly ServerA
   )
 }
 
-/** Describes a right record that some of the zone's servers didn't answer for. */
+/** Describes a correct record for which some of the zone's servers didn't answer. */
 export function someSilent(record: Subject, at: Located, servers: readonly ServerAsked[]) {
   const names = namesOf(servers)
   return (
@@ -278,7 +278,7 @@ export const lame = (record: Subject, { zone, parent }: Located, servers: readon
   `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that have it. ` +
   `Until then, we can't check ${record.name}.`
 
-/** Explains that no server of the zone could be asked or, with `zone` null, that the resolver failed. */
+/** Explains that no server of the zone could be queried or, if `zone` is null, that the resolver failed. */
 export function couldNotAsk(record: Subject, zone: string | null, servers: readonly ServerAsked[]) {
   const causes = servers.length ? servers.map(outcomeOf).join('; ') : 'no name server of its zone was found'
   const what = `We couldn't query any name server for ${record.name}: ${causes}. The record's state is unknown.`
