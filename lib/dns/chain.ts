@@ -18,9 +18,9 @@ export interface Chain {
   end: ChainEnd
   /** The zone whose name servers have no address, so that the last name can't be resolved. Absent otherwise. */
   deadZone?: string
-  /** A name on the way to the target that has addresses besides its CNAME. Absent if none is known. */
+  /** A name in the chain that has addresses in addition to its CNAME. Absent if none is known. */
   beside?: { name: string; records: FoundRecord[] }
-  /** A name on the way to the target that some servers of its zone don't have. Absent if none is known. */
+  /** A name in the chain that some servers of its zone don't have. Absent if none is known. */
   lacking?: { name: string; servers: string[] }
 }
 

@@ -69,7 +69,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const [atName, further, answering] = await Promise.all([
     findAtName(askZone, probed, { isRight, isThere, isAbsent }),
     isRight ? checkFurther(probed, chains) : noHints,
-    // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain. This saves a query.
+    // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain.
     isRight && record.type === 'CNAME' && record.purpose === 'traffic' && !record.name.startsWith('*.')
       ? findAnswering(askZone, { record, zone, label }, answered.flat())
       : null,
@@ -163,7 +163,7 @@ async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
   return new Map(await Promise.all(chains))
 }
 
-/** Adds to a chain the first name that has addresses other than the target's, or that some servers don't have. */
+/** Adds the names with mistakes to a chain: one with addresses that aren't the target's, one that some servers lack. */
 async function checkHops(probed: Probed, chain: Chain): Promise<Chain> {
   if (chain.end !== 'target' || probed.record.purpose !== 'traffic') return chain
   const { beside, lacking } = await findHopMistakes(probed.session, chain)

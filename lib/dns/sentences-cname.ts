@@ -160,7 +160,7 @@ export function aroundBogus(record: WantedRecord, zone: string, { staleDs, signe
   return ` If ${joinWithAnd(zones)} ${plural(zones.length, "isn't", "aren't")} under your control, in the zone ${zone}, ${change(record, zone)}.`
 }
 
-/** Describes other records beside a correct CNAME. */
+/** Describes other records in addition to a correct CNAME. */
 export function beside(
   record: WantedRecord,
   zone: string,

@@ -40,7 +40,7 @@ export async function checkDnssec(
   const signed = withState('signed')
   const staleDs = withState('stale')[0] ?? null
   const isRejected = isChainRejected || isDoubted
-  // One validating resolver rejects an answer that another returns, possibly from its cache. Only the DS records can decide.
+  // A validating resolver may return a rejected answer from its cache, so only the DS records can decide.
   if (isValid) return staleDs === null ? none : { ...none, isRejected: true, staleDs, signed }
   if (staleDs !== null) return { ...none, isRejected: true, staleDs, signed }
   const rejecting = isChainRejected ? beliefs : beliefs.filter((belief) => belief.isRejected)

@@ -50,7 +50,7 @@ const rootCut = (roots: readonly Server[]): ZoneServers => ({
 })
 
 /**
- * Returns the closest zone above a name with known servers: one from this check, the top-level domain, or the root.
+ * Returns the closest enclosing zone of a name with known servers: one from this check, the top-level domain, or the root.
  * Null if only resolvers are known and they don't know the top-level domain either.
  */
 export async function startOf(session: Session, { name, type }: Question): Promise<ZoneServers | null> {

@@ -28,7 +28,7 @@ export interface DnsChain {
   nodes: DnsNode[]
   /** The index of the first checked step that isn't ready. Null if all are ready. */
   broken: number | null
-  /** A short description of the problem's cause. Null if there is no problem. */
+  /** A short description of the cause. Null if the chain has no problem. */
   cause: string | null
   /** True if the record leads to the platform despite the problem. */
   isWorking: boolean
