@@ -57,7 +57,7 @@ test("the text about a zone's own name is copied as text, because it may name no
 })
 
 test('a correct record shows what could not be confirmed', () => {
-  const note = 'Not confirmed by all servers: ns2 gave no answer in time.'
+  const note = "Not confirmed by all servers: ns2 didn't answer in time."
   expect(blockOf({ ...correct, notes: [note] })).toMatch(
     /chip-attention.*Unconfirmed.*Not confirmed by all servers: ns2/s,
   )

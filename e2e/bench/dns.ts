@@ -7,7 +7,7 @@ const usage = 'Usage: npm run dns:measure -- [setups, 1 to 5000] [seed] [install
 
 /**
  * Measures the DNS check with generated setups, each correct or with one error, on name servers on loopback addresses.
- * Prints the share of false and right results. `latency` measures the time instead. The arguments are the number of
+ * Prints the share of false and correct results. `latency` measures the time instead. The arguments are the number of
  * setups, the seed, and `installed` to serve valid zones with NSD, Knot, PowerDNS and BIND, as far as they are
  * installed.
  */
@@ -31,9 +31,9 @@ async function benchLatency() {
   const { count, delayMs, atOnce, questions, ownMs, bareMs } = await measureLatency(200, 20)
   const text = [
     `${count} domains, ${atOnce} at once, ${delayMs} ms to each server`,
-    `  queries for each check            ${questions.toFixed(1)}`,
+    `  queries per check                 ${questions.toFixed(1)}`,
     `  checks                            ${(ownMs / 1000).toFixed(2)} s`,
-    `  a bare client, the same queries   ${(bareMs / 1000).toFixed(2)} s`,
+    `  minimal client, same queries      ${(bareMs / 1000).toFixed(2)} s`,
     `  ratio                             ${(ownMs / bareMs).toFixed(2)}`,
     '',
   ]
@@ -46,8 +46,8 @@ function textOf(title: string, report: Report) {
     `\n${title}: ${count} setups`,
     `  reported as working, but broken   ${falseCorrect}`,
     `  reported as wrong, but working    ${falseWrong}`,
-    `  right state and cause             ${rightCause}`,
-    `  queries for each check            ${questions.toFixed(1)}`,
+    `  correct state and cause           ${rightCause}`,
+    `  queries per check                 ${questions.toFixed(1)}`,
     `  longest check                     ${(longestMs / 1000).toFixed(1)} s`,
     ...[...grouped(misses)].map(([text, number]) => `  ${String(number).padStart(4)} × ${text}`),
     '',

@@ -9,7 +9,7 @@ import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 /** Maximum number of names to follow from an alias to its addresses. */
 const maxAliases = 4
 
-/** Maximum number of resolvers asked for the target. */
+/** Maximum number of resolvers to query for the target. */
 const maxResolvers = 2
 
 const addressTypes = ['A', 'AAAA'] as const
@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * Finds the addresses of the name to which the only CNAME leads, if that isn't the target. Those of IPv6 only matter if
- * those of IPv4 may be the target's.
+ * Finds the addresses of the name to which the only CNAME leads, if that isn't the target. Looks up IPv6 addresses only
+ * if the IPv4 addresses may be the target's.
  */
 export async function findEndAddresses(asked: Asked, chains: Hints['chains']): Promise<FoundRecord[]> {
   const [chain, ...more] = chains.values()
@@ -39,9 +39,9 @@ export async function findEndAddresses(asked: Asked, chains: Hints['chains']): P
 }
 
 /**
- * Compares addresses with the target's. If only some match, it isn't known whether they lead to it. Others may be the
- * target's all the same: balanced targets have different addresses for different clients. With `asksEach`, every server
- * of the target is asked if no resolver answered.
+ * Compares addresses with the target's. If only some match, the result is undecided, because load-balanced targets have
+ * different addresses for different clients. With `asksEach`, queries every server of the target if no resolver
+ * answered.
  */
 export async function compareAddresses(
   asked: Asked,
@@ -64,7 +64,7 @@ export async function compareAddresses(
   const all = await Promise.all(
     types.map(async (each, index) => [
       ...(seen[index] ?? []),
-      // Two views that agree are as stable as those of further servers, which see the same client.
+      // If two views agree, further servers add nothing, because they see the same client.
       ...(asksEach && !hasTwo(seen[index])
         ? await viewsOfServers(asked.session, { name: target, type: each })
         : []),
@@ -95,7 +95,7 @@ const hasTwo = (views: readonly View[] = []) => views.filter((view) => view?.len
 const differ = (views: readonly View[]): boolean =>
   new Set(views.flatMap((view) => (view?.length ? view.toSorted().join() : []))).size > 1
 
-/** Reports whether two addresses are in one network, as small as those that are routed separately. */
+/** Reports whether two addresses are in the same network of the smallest size that is routed separately. */
 function isNear(address: string, other: string): boolean {
   const family = isIPv6(address) ? 'ipv6' : 'ipv4'
   if (!isIP(address) || isIP(address) !== isIP(other)) return false
@@ -104,10 +104,10 @@ function isNear(address: string, other: string): boolean {
   return network.check(other, family)
 }
 
-/** Returns the addresses of a name, behind aliases too, as this console and each resolver see them. */
+/** Returns the addresses of a name, after following aliases, as this console and each resolver see them. */
 async function viewsOf({ session, beliefs }: Asked, { name, type }: Question): Promise<View[]> {
   const answering = beliefs.filter(({ outcome }) => outcome === 'answered').map(({ server }) => server)
-  // They weren't asked for a record that doesn't exist, but may be for the target.
+  // They weren't queried for a record that doesn't exist, but can be queried for the target.
   const resolvers = beliefs.length ? answering : session.config.recursive.slice(0, maxResolvers)
   return Promise.all([
     addressesByWalk(session, { name, type }),
@@ -118,7 +118,7 @@ async function viewsOf({ session, beliefs }: Asked, { name, type }: Question): P
   ])
 }
 
-/** Returns the addresses of a name from each server of its zone, behind aliases too. */
+/** Returns the addresses of a name from each server of its zone, after following aliases. */
 async function viewsOfServers(session: Session, { name, type }: Question, depth = 0): Promise<View[]> {
   const { cut } = await lookup(session, { name, type })
   if (!cut || depth >= maxAliases) return []

@@ -5,13 +5,13 @@ import type { NameServer, Server } from '@/lib/dns/config'
 import { hasSoaOf, recordsAt, referralIn } from '@/lib/dns/walk'
 import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
-/** A finding with the server that it is from. `server` is null if none could be asked. */
+/** A finding and the server that it comes from. `server` is null if none could be queried. */
 export interface AskedServer {
   server: Server | null
   finding: ServerFinding
 }
 
-/** Asks all addresses of all name servers of a zone for a record. */
+/** Queries all addresses of all name servers of a zone for a record. */
 export async function askServers(
   session: Session,
   servers: readonly NameServer[],
@@ -22,7 +22,7 @@ export async function askServers(
   return asked.flat()
 }
 
-/** Asks each address of a name server. One that this network can't reach doesn't count beside one that answers. */
+/** Queries each address of a name server. Ignores addresses that this network can't reach if another one answers. */
 async function askOne(
   session: Session,
   { name, servers, problem, aliasOf }: NameServer,
@@ -43,8 +43,8 @@ async function askOne(
 }
 
 /**
- * Reports whether a server that recurses refers to the name from a zone of its own. No referral has the AA bit: the
- * server shows by its SOA record that it serves the zone.
+ * Reports whether a recursing server returned the referral from a zone that it serves itself. Referrals don't have the
+ * AA bit, so the server's SOA record is the evidence.
  */
 async function isOwnReferral(
   session: Session,
@@ -68,7 +68,7 @@ export const notAsked = (
   outcome: Exclude<AskOutcome, 'answered'>,
 ): ServerFinding => ({ server: { name, address, outcome }, records: null })
 
-/** Parses one server's answer to the question for a record of a zone. */
+/** Parses one server's answer to the query for a record of a zone. */
 function readReply(
   reply: Reply,
   { name, address, isOwn }: { name: string; address: string; isOwn: boolean },
@@ -93,13 +93,13 @@ function readReply(
   } else if (own.length) return { server, records: own }
   const referral = referralIn(reply, record.name, zone)
   if (referral) return { server, records: [], refersTo: referral.zone }
-  // Behind an alias, only its target doesn't exist.
+  // If the name is an alias, the answer denies only the alias's target.
   return speaksFor(reply, zone)
     ? { server, records: [], isAbsent: reply.rcode === 'NXDOMAIN' && !reply.answers.length }
     : notAsked(name, address, 'not-authoritative')
 }
 
-/** Returns the DNAME record above a name, in whose place servers send a CNAME record too. Null if there is none. */
+/** Returns the DNAME record that redirects a name. Servers also send a CNAME record for it. Null if there is none. */
 function redirectIn({ answers }: Answer, name: string) {
   const dname = answers.find(
     ({ type, name: owner }) => type === 'DNAME' && owner !== name && isWithin(name, owner),
@@ -107,7 +107,9 @@ function redirectIn({ answers }: Answer, name: string) {
   return dname ? { name: dname.name, records: [foundRecord(dname)] } : null
 }
 
-/** Reports whether a server may deny the record: it claims authority, or at least denies the name itself. */
+/**
+ * Reports whether a server's negative answer counts: the server claims authority, or at least denies the name itself.
+ */
 function speaksFor(reply: Answer, zone: string) {
   if (reply.isAuthoritative) return true
   if (reply.canRecurse) return false
@@ -115,7 +117,10 @@ function speaksFor(reply: Answer, zone: string) {
   return hasSoaOf(reply, zone)
 }
 
-/** Sentences quote values from strangers. A name has at most 255 bytes, each escaped as up to four characters. */
+/**
+ * Maximum length of a quoted value, which is untrusted. A name has at most 255 bytes, each escaped as up to four
+ * characters.
+ */
 const maxValue = 1_020
 
 export const foundRecord = ({ type, value, ttl }: ResourceRecord): FoundRecord => ({

@@ -5,24 +5,26 @@ import type { AskHow, Session } from '@/lib/dns/session'
 import { recordsAt } from '@/lib/dns/walk'
 import type { ResolverAnswer, WantedRecord } from '@/lib/dns/model/records'
 
-/** Maximum number of resolvers asked what they return. */
+/** Maximum number of resolvers to query. */
 const maxResolvers = 4
 
 /** A resolver's answer for a record. */
 export interface Belief extends ResolverAnswer {
-  /** True if DNSSEC makes the resolver reject the zone's answer. */
+  /** True if the resolver rejects the zone's answer because of DNSSEC. */
   isRejected: boolean
-  /** True if DNSSEC proved the answer. False also for unsigned zones. */
+  /** True if DNSSEC validated the answer. False also for unsigned zones. */
   isProven: boolean
-  /** The zone whose negative answer the resolver has. Null for other answers, and for one without proof. */
+  /**
+   * The zone whose negative answer the resolver returned. Null for other answers, and for one without an SOA record.
+   */
   deniedBy: string | null
-  /** True for a negative answer for a CNAME record without proof, from a resolver that has no records of the name. */
+  /** True for a negative CNAME answer without an SOA record, if the resolver has no records of the name either. */
   isAbsent: boolean
   /** The server, for follow-up queries. */
   server: Server
 }
 
-/** Asks the resolvers what they return for a record. They may have an older answer than the zone's servers. */
+/** Queries the resolvers for a record. Their answers may be older than those of the zone's servers. */
 export function askBeliefs(session: Session, record: WantedRecord): Promise<Belief[]> {
   const asked = session.config.recursive.slice(0, maxResolvers)
   return Promise.all(asked.map((server) => askBelief(session, server, record)))
@@ -61,8 +63,8 @@ async function askBelief(session: Session, server: Server, record: WantedRecord)
 }
 
 /**
- * Reports whether a resolver that sends no proof of a negative answer has no records of the name. One that only doesn't
- * answer for CNAME records returns the addresses behind them, or the text of a challenge.
+ * Reports whether a resolver that sends no SOA record with a negative answer has no records of the name. A resolver
+ * that only ignores CNAME queries still returns the addresses, or the TXT record of a challenge.
  */
 async function lacksRecords(
   session: Session,
@@ -76,7 +78,7 @@ async function lacksRecords(
   return other.kind === 'answer' && !other.answers.length
 }
 
-/** Returns the remaining time of a negative answer (RFC 2308 section 5). */
+/** Returns the zone and the remaining time of a negative answer (RFC 2308 section 5). */
 function denialOf({ authorities }: Answer) {
   const soa = authorities.find(({ type }) => type === 'SOA')
   return { ttl: soa?.ttl, deniedBy: soa?.name ?? null }
@@ -84,7 +86,9 @@ function denialOf({ authorities }: Answer) {
 
 const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
-/** Returns when a resolver forgets the name servers of a zone, if it has others than these. Null otherwise. */
+/**
+ * Returns the time when a resolver's cached name servers of a zone expire, if they differ from these. Null otherwise.
+ */
 export async function oldServersUntil(
   session: Session,
   server: Server,
@@ -99,7 +103,7 @@ export async function oldServersUntil(
 }
 
 /**
- * Returns when a resolver forgets the DS records of a zone, if it has some that aren't among the current ones. Null
+ * Returns the time when a resolver's cached DS records of a zone expire, if some aren't among the current ones. Null
  * otherwise.
  */
 export async function oldDsUntil(
@@ -116,8 +120,8 @@ export async function oldDsUntil(
 }
 
 /**
- * Reports whether DNSSEC is the reason for a resolver's failure: it answers with checking disabled, fails for another
- * type too, which it hasn't cached, and answers for the root. One with a wrong clock fails for the root as well.
+ * Reports whether DNSSEC is the reason for a resolver's failure: it answers with checking disabled, fails for another,
+ * uncached type, and answers for the root. A resolver with a wrong clock fails for the root as well.
  */
 async function rejects(session: Session, server: Server, { name, type }: Question): Promise<boolean> {
   const ask = (question: Question, how: AskHow = {}) =>
@@ -154,8 +158,8 @@ export async function cannotFollow(
 }
 
 /**
- * Reports whether resolvers that work can't resolve a name: none of them answered, and one fails for its addresses too,
- * but answers for the root.
+ * Reports whether working resolvers can't resolve a name: none of them answered, and one also fails for the name's
+ * addresses but answers for the root.
  */
 export async function cannotResolve(
   session: Session,
@@ -173,14 +177,14 @@ export async function cannotResolve(
   return failed.includes(true)
 }
 
-/** Asks a resolver for the root's SOA record, which is signed. Checks share the answer. */
+/** Queries a resolver for the root's SOA record, which is signed. Checks share the answer. */
 function askRoot(session: Session, server: Server): Promise<Reply> {
   const question = { name: '', type: 'SOA' } as const
   const ask = () => session.ask(server, question, { recurse: true })
   return session.config.referrals?.share(question, ask, server) ?? ask()
 }
 
-/** Reports whether one of these resolvers validates with DNSSEC, so that an answer of it is a proof too. */
+/** Reports whether one of these resolvers validates with DNSSEC, so that its answer is evidence too. */
 export async function someValidates(session: Session, resolvers: readonly Server[]): Promise<boolean> {
   const replies = await Promise.all(resolvers.map((server) => askRoot(session, server)))
   return replies.some((reply) => reply.kind === 'answer' && reply.isAuthenticated)

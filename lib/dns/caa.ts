@@ -5,7 +5,7 @@ import { lookup, lookupShared, parentName, recordsAt } from '@/lib/dns/walk'
 import type { Session } from '@/lib/dns/session'
 import type { CertificateWanted, CaaChange } from '@/lib/dns/model/records'
 
-/** Maximum number of names checked for CAA records, and of aliases followed at each. */
+/** Maximum number of names to check for CAA records, and of aliases to follow at each. */
 const maxNames = 32
 const maxAliases = 8
 
@@ -17,9 +17,12 @@ export interface CaaSet {
 
 /** A failed lookup of CAA records. */
 export interface CaaFailure {
-  /** The name that was asked. */
+  /** The name that was queried. */
   at: string
-  /** The servers that didn't answer. Null if the question didn't reach the zone's own servers, or too many were needed. */
+  /**
+   * The servers that didn't answer. Null if the query didn't reach the zone's own servers, or if too many queries were
+   * needed.
+   */
   by: Unanswered | null
 }
 
@@ -46,7 +49,7 @@ export async function findCaa(
   return at === '' ? { at, records: [] } : { at, by: null }
 }
 
-/** Returns the CAA records at a name or, behind an alias, at its target. */
+/** Returns the CAA records at a name or, for an alias, at its target. */
 async function caaAt(session: Session, name: string): Promise<ResourceRecord[] | CaaFailure> {
   let owner = name
   for (let hop = 0; hop < maxAliases; hop += 1) {
@@ -81,11 +84,13 @@ interface Property {
   /** The authority's domain name. Empty if no authority may issue. */
   issuer: string
   parameters: ReadonlyMap<string, string>
-  /** True if authorities read the property in different ways: capitals, blanks or parameters without a value. */
+  /**
+   * True if authorities interpret the property differently: it contains capitals, blanks or parameters without a value.
+   */
   isUnclear: boolean
 }
 
-/** Decides whether these records allow an authority to issue a certificate (RFC 8659 section 4, RFC 8657). */
+/** Determines whether these records allow an authority to issue a certificate (RFC 8659 section 4, RFC 8657). */
 export function judgeCaa(set: CaaSet | null, { issuer, isWildcard }: CertificateWanted): CaaVerdict {
   if (!set) return 'unknown'
   const properties = set.records.map(({ value }) => parseProperty(value))
@@ -105,12 +110,15 @@ export function judgeCaa(set: CaaSet | null, { issuer, isWildcard }: Certificate
 /** The parameters that limit an authority. The platform's account and validation method aren't known (RFC 8657). */
 const limits = ['accounturi', 'validationmethods']
 
-/** The tags that Let's Encrypt knows. It refuses to issue if another one is critical. */
+/** The tags that Let's Encrypt recognizes. It refuses to issue if any other tag is critical. */
 const knownTags = ['issue', 'issuewild', 'iodef', 'issuemail']
-/** The critical flag. Many people take it for the lowest bit, which Let's Encrypt accepts too. */
+/** The critical flag. Many people set the lowest bit instead, which Let's Encrypt also accepts. */
 const criticalBits = 128 | 1
 
-/** Returns the tag of a critical property that authorities don't know, so that none may issue. Null without one. */
+/**
+ * Returns the tag of a critical property that authorities don't recognize, so that none may issue. Null if there is
+ * none.
+ */
 export function unknownCritical({ records }: CaaSet): string | null {
   const properties = records.map(({ value }) => parseProperty(value))
   return properties.find(({ isCritical, tag }) => isCritical && !knownTags.includes(tag))?.tag ?? null
@@ -135,7 +143,7 @@ function parseProperty(text: string): Property {
   }
 }
 
-/** Returns the value of a CAA record that allows the certificate beside the other records. */
+/** Returns the value of a CAA record that allows the certificate in addition to the existing records. */
 export function allowingCaa(
   { records }: CaaSet,
   { isWildcard, issuer }: Pick<CertificateWanted, 'isWildcard' | 'issuer'>,

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { isWithin } from '@/lib/dns/model/records'
 
-/** The addresses at which Cloudflare and Fastly proxy names, as they published them in 2025. */
+/** The address ranges of the proxies of Cloudflare and Fastly, as published in 2025. */
 const ranges: Record<string, readonly string[]> = {
   Cloudflare: [
     '173.245.48.0/20',
@@ -68,7 +68,7 @@ export const cdnOf = (addresses: readonly string[]): string | null =>
         addresses.every((address) => isIP(address) && list.check(address, familyOf(address))),
       )?.name ?? null)
 
-/** The networks of private, reserved and documentation addresses, where no provider has a proxy (RFC 6890). */
+/** The private, reserved and documentation networks, which no provider's proxy uses (RFC 6890). */
 const unroutable = listOf([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -89,7 +89,7 @@ const unroutable = listOf([
 /** The IPv6 addresses that are routed on the internet. */
 const routable6 = listOf(['2000::/3'])
 
-/** Reports whether an address may be that of a provider's proxy. */
+/** Reports whether an address may belong to a provider's proxy. */
 export const mayBeProxy = (address: string): boolean =>
   isIP(address) > 0 &&
   !unroutable.check(address, familyOf(address)) &&

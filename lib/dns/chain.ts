@@ -5,7 +5,7 @@ import type { FoundRecord } from '@/lib/dns/model/records'
 import { lookup, recordsAt } from '@/lib/dns/walk'
 import type { Session } from '@/lib/dns/session'
 
-/** Maximum number of CNAME records followed from one name. Unbound and BIND follow as many. */
+/** Maximum number of CNAME records to follow from one name. Unbound and BIND have the same limit. */
 const maxHops = 11
 
 /** The end of a chain of CNAME records. `unknown`: the lookup of a name in it failed. */
@@ -18,9 +18,9 @@ export interface Chain {
   end: ChainEnd
   /** The zone whose name servers have no address, so that the last name can't be resolved. Absent otherwise. */
   deadZone?: string
-  /** A name on the way to the target that has addresses besides its CNAME. Absent if none is known. */
+  /** A name in the chain that has addresses in addition to its CNAME. Absent if none is known. */
   beside?: { name: string; records: FoundRecord[] }
-  /** A name on the way to the target that some servers of its zone don't have. Absent if none is known. */
+  /** A name in the chain that some servers of its zone don't have. Absent if none is known. */
   lacking?: { name: string; servers: string[] }
 }
 
@@ -63,14 +63,14 @@ const isDead = ({ servers }: ZoneServers) =>
 
 interface HopAnswer {
   host: string
-  /** The CNAME records of the name. Null if the server couldn't be asked. */
+  /** The CNAME records of the name. Null if the server couldn't be queried. */
   aliases: ResourceRecord[] | null
   addresses: ResourceRecord[]
 }
 
 /**
- * Asks every server of a zone for a name in a chain. Most are asked for its address, because an answer about an alias
- * includes the CNAME (RFC 1034 section 3.6.2).
+ * Queries every server of a zone for a name in a chain. Most queries are for the address, because the answer for an
+ * alias includes the CNAME (RFC 1034 section 3.6.2).
  */
 async function askEach(session: Session, { servers }: ZoneServers, name: string): Promise<HopAnswer[]> {
   const typesAt = (index: number) =>
@@ -91,13 +91,13 @@ async function askEach(session: Session, { servers }: ZoneServers, name: string)
   )
 }
 
-/** Returns a CNAME that the first server to answer doesn't have, but another one has. Undefined if none has. */
+/** Returns a CNAME that another server has but the first server to answer doesn't. Undefined if there is none. */
 const aliasElsewhere = async (session: Session, cut: ZoneServers, name: string) =>
   (await askEach(session, cut, name)).flatMap(({ aliases }) => aliases ?? [])[0]
 
 /**
- * Finds mistakes at the names between the first one and the target: addresses beside a CNAME, which resolvers that ask
- * for them get, and servers that don't have the CNAME.
+ * Finds mistakes at the names between the first one and the target: addresses besides a CNAME, which resolvers return
+ * for address queries, and servers that don't have the CNAME.
  */
 export async function findHopMistakes(
   session: Session,

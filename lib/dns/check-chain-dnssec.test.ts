@@ -28,7 +28,7 @@ async function check(bogus: string) {
         zoneOf('platform.example', [server], record(target, 'A', '192.0.2.7')),
       ],
     },
-    // Resolvers follow the CNAME, unless it is what is asked for.
+    // Resolvers follow the CNAME unless the query is for the CNAME itself.
     (name, type) => isWithin(name, bogus) || (name === 'app.shop.example' && type !== 'CNAME'),
   )
   const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
@@ -46,7 +46,7 @@ test('a chain through a zone that DNSSEC breaks is broken behind the record', as
   const { checked, wrong } = await check('hop.example')
   expect(checked).toMatchObject({ code: 'dnssec-broken', is_in_chain: true })
   expect(checked.message).toMatch(
-    /Sign the zone hop\.example again at your DNS provider, or remove its DS record at the registrar\. If hop\.example isn't yours, in the zone shop\.example, change the CNAME record at app to t\.platform\.example\.$/,
+    /Sign the zone hop\.example again at your DNS provider, or remove its DS record at the registrar\. If hop\.example isn't under your control, in the zone shop\.example, change the CNAME record at app to t\.platform\.example\.$/,
   )
   expect(wrong).toEqual(['target'])
 })

@@ -154,7 +154,7 @@ const chains: Case[] = [
     wanted: () => toAlias('other.linked.example'),
     verdict: 'wrong',
     code: 'points-elsewhere',
-    message: /points to other\.cname\.platform\.example, another of the platform's names/,
+    message: /points to other\.cname\.platform\.example, another name of the platform/,
   },
   {
     title: "a CNAME to a name with the target's address",
@@ -205,7 +205,7 @@ const chains: Case[] = [
     verdict: 'unknown',
     code: 'cause-unknown',
     message:
-      /points to both\.flat\.example, which has addresses of .*, but also an A record \(192\.0\.2\.45\), which isn't among those that we found for it\./,
+      /points to both\.flat\.example, which has addresses of .*, but also an A record \(192\.0\.2\.45\), which isn't among the addresses that we found for the target\./,
   },
 ]
 
@@ -273,7 +273,7 @@ const differing: Case[] = [
     verdict: 'unknown',
     code: 'cause-unknown',
     message:
-      /^(?!.*couldn't look up).*but also an A record \(192\.0\.2\.45\), which isn't among those that we found for it\. Visitors who get this address may not reach .*delete the A records .* at both, then create a CNAME record at both/,
+      /^(?!.*couldn't look up).*but also an A record \(192\.0\.2\.45\), which isn't among the addresses that we found for the target\. Visitors who get this address may not reach .*delete the A records .* at both, then create a CNAME record at both/,
   },
 ]
 

@@ -71,7 +71,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'whole-zone-delegated',
     message:
-      /to those of your DNS provider\. A zone's own name can't have a CNAME record: reserve a name under it, such as www\.whole\.example, /,
+      /to those of your DNS provider\. The apex of a zone can't have a CNAME record: reserve a name under it, such as www\.whole\.example, /,
   },
   {
     title: 'a domain below a delegation that an ingress left behind',
@@ -79,7 +79,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'lame-delegation',
     message:
-      /^left\.tidewater\.example is delegated to the platform's name servers .*\. If no agent ingress needs this, in the zone tidewater\.example, delete the NS records at left, then create a CNAME record at app\.left, pointing to t\.cname\.platform\.example\. Otherwise, reserve a name outside left\.tidewater\.example\.$/,
+      /^left\.tidewater\.example is delegated to the platform's name servers .*\. If no agent ingress needs this delegation, in the zone tidewater\.example, delete the NS records at left, then create a CNAME record at app\.left, pointing to t\.cname\.platform\.example\. Otherwise, reserve a name outside left\.tidewater\.example\.$/,
   },
   {
     title: 'a part of a domain whose name server refuses it',
@@ -87,7 +87,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'lame-delegation',
     message:
-      /ns1\.lossy\.example refused .*Add the zone refused\.tidewater\.example to ns1\.lossy\.example, or set the name servers of refused\.tidewater\.example in the zone tidewater\.example to those that have it\./,
+      /ns1\.lossy\.example refused .*Add the zone refused\.tidewater\.example to ns1\.lossy\.example, or set the name servers of refused\.tidewater\.example in the zone tidewater\.example to servers that have it\./,
   },
   {
     title: 'a delegation by servers that recurse too',

@@ -87,7 +87,7 @@ describe('through a validating resolver', () => {
     lab.faults.resolver = () => 'drop'
     expect(await check('app.unsigned.example', impatient({ ...lab.iterative, recursive }))).toMatchObject({
       state: 'ready',
-      notes: ['Not confirmed by all resolvers: 127.0.1.8 gave no answer in time.'],
+      notes: ["Not confirmed by all resolvers: 127.0.1.8 didn't answer in time."],
     })
   })
 
@@ -102,7 +102,7 @@ describe('through a validating resolver', () => {
     expect(await check('app.above.example', { ...lab.iterative, recursive })).toMatchObject({
       verdict: 'wrong',
       code: 'dnssec-broken',
-      message: expect.stringMatching(/the DS record of above\.example matches none/),
+      message: expect.stringMatching(/the DS record of above\.example doesn't match any key/),
     })
     expect(await check('app.shop.example', { ...lab.iterative, recursive })).toMatchObject({
       state: 'ready',
@@ -118,8 +118,8 @@ describe('through a validating resolver', () => {
   })
 
   test.each([
-    ['app.sha1.example', 'wrong', /the DS record of sha1\.example matches none/],
-    ['app.above.example', 'wrong', /the DS record of above\.example matches none/],
+    ['app.sha1.example', 'wrong', /the DS record of sha1\.example doesn't match any key/],
+    ['app.above.example', 'wrong', /the DS record of above\.example doesn't match any key/],
     ['app.part.above.example', 'wrong', /replace the DS record of above\.example/],
     ['app.old-algorithm.example', 'correct', /points to/],
   ])('the DS records on the way to %s', async (name, verdict, message) => {
@@ -162,7 +162,7 @@ describe('a resolver is blamed only when it fails at a question that works', () 
     lab.faults.resolver = ({ name }) => (name.endsWith('dead.example') ? 'SERVFAIL' : null)
     const dead = await check('app.dead.example', impatient(lab.recursive))
     expect(dead).toMatchObject({ verdict: 'unknown', code: 'could-not-ask', zone: 'dead.example' })
-    expect(dead?.message).toMatch(/ns1\.dead\.example gave no answer in time/)
+    expect(dead?.message).toMatch(/ns1\.dead\.example didn't answer in time/)
     expect(dead?.message).not.toContain('127.0.1.8')
   })
 
@@ -178,7 +178,7 @@ describe('a resolver is blamed only when it fails at a question that works', () 
   test('a resolver that is silent about such a zone', async () => {
     lab.faults.resolver = ({ name }) => (name.endsWith('dead.example') ? 'drop' : null)
     const dead = await check('app.dead.example', impatient(lab.recursive))
-    expect(dead?.message).toMatch(/ns1\.dead\.example gave no answer in time/)
+    expect(dead?.message).toMatch(/ns1\.dead\.example didn't answer in time/)
   })
 
   test('a whole domain that was delegated to servers that refuse it', async () => {
@@ -218,7 +218,7 @@ describe('a resolver is blamed only when it fails at a question that works', () 
       return 'drop'
     }
     const silent = await check('a.b.c.d.shop.example', { ...lab.recursive, timeoutMs: 1_000 })
-    expect(silent?.message).toMatch(/127\.0\.1\.8 gave no answer in time/)
+    expect(silent?.message).toMatch(/127\.0\.1\.8 didn't answer in time/)
     const times = [...new Set(asked)].map((name) => asked.filter((one) => one === name).length)
     expect(Math.max(...times)).toBeLessThanOrEqual(lab.recursive.attempts)
     expect(times.length, 'different questions').toBeLessThanOrEqual(2)
@@ -247,7 +247,7 @@ test('a registry whose servers are silent shows no zone', async () => {
   expect(await check('app.shop.silent', impatient(lab.iterative))).toMatchObject({
     code: 'could-not-ask',
     zone: null,
-    message: expect.stringMatching(/ns1\.silent gave no answer in time\. The record's state is unknown/),
+    message: expect.stringMatching(/ns1\.silent didn't answer in time\. The record's state is unknown/),
   })
 })
 

@@ -14,7 +14,7 @@ const wildcards: Case[] = [
     verdict: 'missing',
     code: 'not-found',
     message:
-      /^(?!.*twice).*The wildcard \*\.harbour\.example doesn't cover this name, because there are other records at it or names below it\. In the zone harbour\.example, create a CNAME record at pay, pointing to t\.cname\.platform\.example\.$/,
+      /^(?!.*twice).*The wildcard \*\.harbour\.example doesn't cover this name, because this name has other records, or names below it\. In the zone harbour\.example, create a CNAME record at pay, pointing to t\.cname\.platform\.example\.$/,
   },
   {
     title: 'a wildcard above an existing name',
@@ -29,7 +29,7 @@ const wildcards: Case[] = [
     verdict: 'correct',
     code: 'correct',
     message:
-      /^app\.harbour\.example points to t\.cname\.platform\.example\. The wildcard \*\.harbour\.example answers for it\.$/,
+      /^app\.harbour\.example points to t\.cname\.platform\.example\. The wildcard \*\.harbour\.example answers for this name\.$/,
   },
   {
     title: 'a record of its own with the value of the wildcard',

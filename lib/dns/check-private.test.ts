@@ -32,7 +32,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.close()))
 })
 
-/** Starts a private root with one zone, which is served at an address of its own, and a resolver for it. */
+/** Starts a private root with one zone, which is served at its own address, and a resolver for it. */
 async function startPrivate(
   records: readonly ZoneRecord[],
   { isServed = true, rejects }: { isServed?: boolean; rejects?: (question: Question) => boolean } = {},
@@ -70,7 +70,7 @@ async function startPrivate(
   return { resolver: asks(hosts.resolver), own: asks(hosts.own), gone: asks(hosts.gone) }
 }
 
-/** Starts the account's name server with one zone of its own, and returns the configuration to ask it by. */
+/** Starts the account's name server with one zone of its own, and returns the configuration to query it. */
 async function startZone(name: string, ...records: ZoneRecord[]): Promise<ResolverConfig> {
   const zone = {
     name,

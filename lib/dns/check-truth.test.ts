@@ -15,7 +15,7 @@ const chains: Case[] = [
     wanted: () => domain('chained.shop.example'),
     verdict: 'correct',
     code: 'correct',
-    message: /reaches t\.cname\.platform\.example through via\.provider\.example\.$/,
+    message: /points to t\.cname\.platform\.example through via\.provider\.example\.$/,
     chain: ['via.provider.example', target],
   },
   {
@@ -98,12 +98,12 @@ const mistakes: Case[] = [
     message: /the target for \*\.swapped\.shop\.example\. In the zone shop\.example, change the CNAME record/,
   },
   {
-    title: 'a record in the zone above the one that holds the name',
+    title: 'a record in the parent of the zone that holds the name',
     wanted: () => domain('app.below.shop.example'),
     verdict: 'missing',
     code: 'below-delegation',
     message:
-      /In the zone below\.shop\.example, create a CNAME record at app, .*below\.shop\.example is a zone of its own on ns1\.provider\.example: a record in a zone above it isn't/,
+      /In the zone below\.shop\.example, create a CNAME record at app, .*below\.shop\.example is a separate zone on ns1\.provider\.example, so a record in a parent zone isn't/,
   },
   {
     title: 'a zone that its name servers do not serve',

@@ -77,7 +77,7 @@ describe.each([
   test('servers that disagree', async () => {
     const [check] = (await run(domain('app.split.example'), config())).records
     expect(check).toMatchObject({ code: 'servers-disagree', verdict: 'wrong', found: [{ value: target }] })
-    expect(check?.message).toContain('ns2.split.example has nothing')
+    expect(check?.message).toContain('ns2.split.example has no CNAME record')
   })
 
   test('many records keep their order', async () => {

@@ -20,22 +20,22 @@ import {
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** Time after which resolvers are asked although name servers are still silent, in milliseconds. */
+/** Time after which resolvers are queried even if name servers are still silent, in milliseconds. */
 const headStartMs = 400
 /** Time limit for one check, in milliseconds. Anything not answered by then is `unknown`. */
 const totalMs = 10_000
 
-/** The names of an account that explain a mistake. */
+/** The account's names that can explain a mistake. */
 export interface AccountNames {
-  /** The domains of its agent ingresses, whose zones nobody else can have records in. */
+  /** The domains of the account's agent ingresses. Nobody can create records in their zones. */
   ingresses?: readonly string[]
-  /** The name servers to which these are delegated. */
+  /** The name servers to which the ingresses are delegated. */
   platformServers?: readonly string[]
 }
 
 /**
- * Asks the authoritative servers of each record's zone (of the parent zone for a delegation) and judges their answers.
- * Takes at most ten seconds. Rejects only if `signal` is aborted; DNS errors become verdicts.
+ * Queries the authoritative servers of each record's zone (of the parent zone for a delegation) and diagnoses their
+ * answers. Takes at most ten seconds. Rejects only if `signal` is aborted; DNS errors become verdicts.
  */
 export async function checkRecords(
   wanted: readonly WantedRecord[],
@@ -49,7 +49,7 @@ export async function checkRecords(
   const limits = [signal, AbortSignal.timeout(totalMs), finished.signal]
   const session = startSession(config, AbortSignal.any(limits))
   const [first] = wanted
-  // The other records are mostly in the same zone: its servers are known afterwards.
+  // The other records are usually in the same zone, whose servers are known after this check.
   if (first && wanted.length > 1 && isAskable(first.name)) await findZoneOf(session, first)
   const records = markUncovered(
     await Promise.all(
@@ -69,8 +69,8 @@ export async function checkRecords(
 }
 
 /**
- * Marks records that are right because of a wildcard, which another record to create takes from them. A wildcard answers
- * only below names that don't exist, so these have no record of their own.
+ * Marks records that are correct only because of a wildcard that stops answering once another record is created. A
+ * wildcard answers only for names that don't exist, so these names have no record of their own.
  */
 function markUncovered(checks: readonly RecordCheck[]): RecordCheck[] {
   const wildcards = new Map(
@@ -99,7 +99,7 @@ async function checkRecord(
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>
     diagnose({ record: subject, zone: null, findings: [notAsked(name, null, outcome)], hints: noHints })
   if (!isAskable(record.name)) return failed('invalid-name', record.name)
-  // The session asks once, so later calls get these answers.
+  // The session sends each query once, so later calls reuse these answers.
   const head = setTimeout(() => void askBeliefs(session, record), headStartMs)
   const found = await findZoneOf(session, record).finally(() => clearTimeout(head))
   if ('kind' in found) return failed(found.reason, resolverNames(session))
@@ -112,7 +112,7 @@ async function checkRecord(
   const findings = asked.map(({ finding }) => finding)
   const known = asked.flatMap(({ server, finding }) => (server && finding.records ? [server] : []))
   const mayBePrivate = !session.config.roots?.length
-  // A resolver that is asked for a record that doesn't exist keeps the negative answer when it does.
+  // A resolver caches the negative answer for a missing record, and would still return it after the record is created.
   const isAbsent = known.length > 0 && findings.every(({ records }) => !records?.length)
   const beliefs = isAbsent && !mayBePrivate ? [] : await askBeliefs(session, record)
   const probed = { session, servers: known, zone, record, findings, beliefs, wanted }
@@ -135,19 +135,19 @@ async function checkRecord(
   return diagnose({ record: subject, zone, parent, findings, hints, mayBePrivate, ...names })
 }
 
-/** Returns the record to judge. */
+/** Returns the record with the properties that its diagnosis depends on. */
 const subjectOf = ({ config }: Session, record: WantedRecord): Subject => ({
   ...record,
   ...(config.isPrivate && { isPrivate: true }),
 })
 
-/** Returns the zone directly above another one. Null if it isn't known, or not needed and not known yet. */
+/** Returns the parent zone of a zone. Null if it's unknown, or if it isn't needed and isn't known yet. */
 async function findParent(session: Session, zone: string, isNeeded: boolean): Promise<string | null> {
   const above = parentName(zone)
   if (session.cuts.has(above)) return above
   // Nobody can edit the zone of a registry.
   if (!isNeeded || (isRegistry(above) && !session.config.isPrivate)) return null
-  // No referral shows a zone between two others on the same servers, but an SOA record does.
+  // If the same servers also serve a zone in between, no referral shows it, but an SOA record does.
   const { reply } = await lookup(session, { name: above, type: 'SOA' })
   if (reply.kind === 'failure') return null
   const records = [...reply.answers, ...reply.authorities]
@@ -155,8 +155,7 @@ async function findParent(session: Session, zone: string, isNeeded: boolean): Pr
 }
 
 /**
- * Reports whether this network answers queries in place of the servers that they are sent to: a server of the top-level
- * domain seems to be a resolver.
+ * Reports whether this network intercepts queries to servers: a server of the top-level domain seems to be a resolver.
  */
 async function interceptsQueries(session: Session, zone: string): Promise<boolean> {
   const top = zone.split('.').at(-1) ?? ''
@@ -168,8 +167,8 @@ async function interceptsQueries(session: Session, zone: string): Promise<boolea
 }
 
 /**
- * Judges the answers of the resolvers for a private zone whose servers can't be asked. They may come from a cache, so
- * only a right record counts; null otherwise.
+ * Diagnoses a record in a private zone from the resolvers' answers, if the zone's servers can't be queried. The answers
+ * may come from a cache, so only a correct record counts; null otherwise.
  */
 async function checkSeen(probed: Probed): Promise<RecordCheck | null> {
   const { session, zone, beliefs, wanted } = probed

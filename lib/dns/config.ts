@@ -9,12 +9,15 @@ export interface Server {
   port: number
 }
 
-/** A name server of a zone. Without an address that may be asked, `servers` is empty and `problem` is the reason. */
+/** A name server of a zone. If no address may be queried, `servers` is empty and `problem` is the reason. */
 export interface NameServer {
   name: string
   servers: readonly Server[]
   problem: Exclude<AskOutcome, 'answered'>
-  /** The name with its addresses, if its own is an alias, which some resolvers don't follow (RFC 2181 section 10.3). */
+  /**
+   * The name that has the addresses, if the server's own name is an alias. Some resolvers don't follow such aliases
+   * (RFC 2181 section 10.3).
+   */
   aliasOf?: string
 }
 
@@ -25,29 +28,32 @@ export interface ZoneServers {
 }
 
 /**
- * The name servers of top-level domains, shared between checks for as long as their records are valid. So are answers
- * about registries and the addresses of name servers, but never those about the records to check.
+ * The answers that checks share for as long as they are valid: the name servers of top-level domains, answers about
+ * registries, and the addresses of name servers. Answers about the records to check are never shared.
  */
 export interface Referrals {
   find: (zone: string) => ZoneServers | null
   keep: (cut: ZoneServers, ttlSeconds: number) => void
   /** Forgets a zone whose servers didn't answer. */
   drop: (zone: string) => void
-  /** Returns a shared answer, or asks and shares it. Failures aren't shared. `of` is the resolver whose answer it is. */
+  /**
+   * Returns a shared answer, or calls `ask` and shares its answer. Failures aren't shared. `of` is the resolver that
+   * gives the answer.
+   */
   share: (question: Question, ask: () => Promise<Reply>, of?: Server) => Promise<Reply>
 }
 
-/** The servers that a check asks, and its limits. Passed by the caller, never read from the environment. */
+/** The servers that a check queries, and its limits. Passed by the caller, never read from the environment. */
 export interface ResolverConfig {
   /**
-   * Recursive resolvers. The operator names them, so the address policy doesn't apply. They show what people see and,
-   * without root servers, where the walk starts.
+   * Recursive resolvers. The operator configures them, so the address policy doesn't apply. They show the answers that
+   * visitors get and, without root servers, where the walk starts.
    */
   recursive: readonly Server[]
   /** Root servers. If there are any, the walk starts there. */
   roots?: readonly Server[]
   /**
-   * True if the resolvers know zones that the registry doesn't. They are then asked for every zone, and may serve it
+   * True if the resolvers know zones that the registry doesn't. They are then queried for every zone, and may serve it
    * themselves.
    */
   isPrivate?: boolean
@@ -62,14 +68,14 @@ export interface ResolverConfig {
   /** The caller's policy for all other addresses found in DNS. Refuses private and metadata addresses. */
   isAllowedAddress: (ip: string) => boolean
   referrals?: Referrals
-  /** Called for every query that is sent. The function that it returns is called at the reply. */
+  /** Called for every query that is sent. The returned function is called when the reply arrives. */
   onQuestion?: (server: Server, question: Question) => (() => void) | undefined
 }
 
-/** A silent server costs at most 2.5 seconds: two attempts, however many questions it gets. */
+/** The limits for a silent server, which takes at most 2.5 seconds: two attempts, however many queries it gets. */
 export const patience = { timeoutMs: 1_250, attempts: 2 } as const
 
-/** Reports whether a name server found in DNS may be asked at this address. */
+/** Reports whether a name server found in DNS may be queried at this address. */
 export function mayAsk(address: string, config: ResolverConfig) {
   if (!isIP(address)) return false
   return isLoopback(address) ? config.allowLoopback : config.isAllowedAddress(address)

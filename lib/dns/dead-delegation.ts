@@ -10,7 +10,7 @@ export const isDead = (findings: readonly ServerFinding[]): boolean =>
 const recordsOf = (findings: readonly ServerFinding[]): FoundRecord[] =>
   [...new Set(findings.map(({ server }) => server.name))].map((value) => ({ type: 'NS', value, ttl: 0 }))
 
-/** Describes a delegation to names without an address. One above the record may have a use of its own. */
+/** Describes a delegation to names without an address. A delegation above the record's name may still be needed. */
 export function describeDead(
   { record, findings, parent = null }: Pick<Evidence, 'record' | 'findings' | 'parent'>,
   zone: string,
@@ -31,8 +31,8 @@ export function describeDead(
 }
 
 /**
- * Returns the records of such a delegation at the record's own name, as records under a mistaken name. Null if there is
- * none to delete.
+ * Returns the NS records of such a delegation at the record's own name, in the form of a misplaced record. Null if
+ * there is none to delete.
  */
 export function deadRecords(
   { record, findings, zone }: Evidence,

@@ -21,17 +21,17 @@ export async function findChildServers({ session, record, beliefs }: Delegated):
 }
 
 /**
- * Asks the name servers of a delegation for the delegated zone. Null if one of them answers, if a resolver already got an
- * answer from them, or if this network doesn't know the way to them.
+ * Queries the name servers of a delegation for the delegated zone. Null if one of them answers, if a resolver already
+ * got an answer from them, or if this network has no route to them.
  */
 export async function findUnserved({ session, record, beliefs }: Delegated): Promise<Unanswered | null> {
   const { name, type } = record
-  // A resolver asks the delegated zone for its NS records.
+  // A resolver queries the delegated zone for its NS records.
   const isServed = ({ found, deniedBy }: Belief) => found.length > 0 || deniedBy === name
   if (type !== 'NS' || beliefs.some(isServed)) return null
   const { reply, cut } = await lookup(session, { name, type })
   if (reply.kind === 'answer' || cut?.zone !== name) return null
   const unanswered = await askUnanswered(session, cut, { name, type })
-  // A server of its own kind may answer only for addresses.
+  // Some servers answer only address queries.
   return unanswered?.isFailed ? askUnanswered(session, cut, { name, type: 'A' }) : unanswered
 }

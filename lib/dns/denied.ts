@@ -4,22 +4,22 @@ import type { Session } from '@/lib/dns/session'
 import { isEvasive } from '@/lib/dns/walk'
 import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
 
-/** The outcomes of servers that don't serve the zone. Others may be temporary. */
+/** The outcomes of servers that don't serve the zone. Other outcomes may be temporary. */
 export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authoritative', 'server-failure'])
 
-/** Those of servers that can't answer a question. They fail resolvers too. */
+/** The outcomes of servers that can't answer a query. They fail resolvers too. */
 const failures: ReadonlySet<AskOutcome> = new Set([...denials, 'format-error', 'other-error'])
 
-/** The servers of a zone that gave no answer to a question. */
+/** The servers of a zone that didn't answer a query. */
 export interface Unanswered {
   zone: string
   /** One entry for each name server. */
   servers: ServerAsked[]
-  /** True if each of them failed the question, so that resolvers get no answer either. False if one may be unreachable. */
+  /** True if all of them failed the query, so that resolvers get no answer either. False if one may be unreachable. */
   isFailed: boolean
 }
 
-/** Asks every server of a zone. Null if one answers, or if none of them has an address that may be asked. */
+/** Queries every server of a zone. Null if one answers, or if none has an address that may be queried. */
 export async function askUnanswered(
   session: Session,
   { zone, servers }: ZoneServers,
@@ -33,7 +33,7 @@ export async function askUnanswered(
   return { zone, servers: first, isFailed }
 }
 
-/** Asks each address of a name server. Those that this network can't reach don't count beside others. */
+/** Queries each address of a name server. Ignores addresses that this network can't reach if it has others. */
 async function askAddresses(
   session: Session,
   zone: string,

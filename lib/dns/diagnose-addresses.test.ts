@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { both, chain, cname, found, zone, expectDiagnosis, type Case } from '@/lib/dns/test-evidence'
 
-// Addresses that may stand for the target: at the name, at a wildcard, or where a CNAME leads.
+// Addresses that may be the target's: at the name, at a wildcard, or at the end of a CNAME chain.
 test.each<Case>([
   {
     code: 'address-flattened',
@@ -20,7 +20,7 @@ test.each<Case>([
       differing: found('AAAA', '2001:db8::5'),
     },
     message:
-      /has addresses of t\.platform\.example, but also an AAAA record \(2001:db8::5\), which isn't among those that we found for it\. Visitors who get this address may not reach the platform\. In the zone example\.com, delete the A record .* and the AAAA record .* at app, then create/,
+      /has addresses of t\.platform\.example, but also an AAAA record \(2001:db8::5\), which isn't among the addresses that we found for the target\. Visitors who get this address may not reach the platform\. In the zone example\.com, delete the A record .* and the AAAA record .* at app, then create/,
   },
   {
     code: 'cause-unknown',
@@ -57,7 +57,7 @@ test.each<Case>([
     verdict: 'wrong',
     findings: both(found('CNAME', 'other.platform.example')),
     hints: { isFlattened: true, chains: chain('elsewhere', 'other.platform.example') },
-    message: /another of the platform's names/,
+    message: /another name of the platform/,
   },
   {
     code: 'covered-by-wildcard',

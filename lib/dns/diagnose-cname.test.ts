@@ -23,7 +23,7 @@ test.each<Case>([
     code: 'some-servers-silent',
     verdict: 'correct',
     findings: [server('ns1', found('CNAME', 't.platform.example')), server('ns2', null, 'timeout')],
-    message: /points to t\.platform.*ns2 gave no answer in time\. The others have the record/,
+    message: /points to t\.platform.*ns2 didn't answer in time\. The other servers have the record/,
   },
   {
     code: 'not-found',
@@ -64,7 +64,7 @@ test.each<Case>([
     findings: both([]),
     hints: { others: found('A', '93.184.216.7') },
     message:
-      /In the zone example\.com, delete the A record \(93\.184\.216\.7\) at app, then create a CNAME record at app, .*If the A record comes from your DNS provider's proxy, turn the proxy off for this name, and delete nothing\.$/,
+      /In the zone example\.com, delete the A record \(93\.184\.216\.7\) at app, then create a CNAME record at app, .*If the A record comes from your DNS provider's proxy, turn off the proxy for this name instead, and don't delete anything\.$/,
   },
   {
     code: 'address-instead',
@@ -79,14 +79,14 @@ test.each<Case>([
     record: { ...cname, name: zone },
     findings: both([]),
     hints: { others: found('A', '192.0.2.7') },
-    message: / ALIAS, .* works too\. It replaces the A record \(192\.0\.2\.7\) at @\.$/,
+    message: / ALIAS, .* instead\. It replaces the A record \(192\.0\.2\.7\) at @\.$/,
   },
   {
     code: 'cname-at-apex',
     verdict: 'missing',
     record: { ...cname, name: zone },
     findings: both([]),
-    message: /^example\.com is a zone of its own, .* Reserve a name under it/,
+    message: /^example\.com is the apex of a zone, .* Reserve a name under it/,
   },
   {
     code: 'zone-at-name',
@@ -94,7 +94,7 @@ test.each<Case>([
     zone: 'app.example.com',
     findings: both([]),
     message:
-      /needs the zone app\.example\.com, delete the zone\. In the parent zone of app\.example\.com, delete its NS records, then create a CNAME record at app\.example\.com, pointing to t\.platform\.example\. If the zone is needed, reserve a name under it, such as www\.app\.example\.com,.* ALIAS/,
+      /needs the zone app\.example\.com, delete the zone\. In the parent zone of app\.example\.com, delete the zone's NS records, then create a CNAME record at app\.example\.com, pointing to t\.platform\.example\. If the zone is needed, reserve a name under it, such as www\.app\.example\.com,.* ALIAS/,
   },
   {
     code: 'txt-at-challenge',
@@ -147,7 +147,7 @@ test.each<Case>([
     verdict: 'correct',
     findings: both(found('CNAME', 'via.example')),
     hints: { chains: chain('target', 'via.example', 't.platform.example') },
-    message: /^app\.example\.com reaches t\.platform\.example through via\.example\.$/,
+    message: /^app\.example\.com points to t\.platform\.example through via\.example\.$/,
   },
   {
     code: 'correct',
@@ -157,7 +157,7 @@ test.each<Case>([
       server('ns2', found('CNAME', 't.platform.example')),
     ],
     hints: { chains: chain('target', 'via.example', 't.platform.example') },
-    message: /reaches/,
+    message: /through/,
   },
   {
     code: 'chain-elsewhere',
@@ -190,7 +190,7 @@ test.each<Case>([
     verdict: 'wrong',
     findings: [server('ns1', found('CNAME', 'via.example')), server('ns2', [])],
     hints: { chains: chain('unknown', 'via.example') },
-    message: /ns2 has nothing/,
+    message: /ns2 has no CNAME record/,
   },
   {
     code: 'chain-unknown',
@@ -237,7 +237,7 @@ test.each<Case>([
     zone: challenge.name,
     findings: both(right),
     message:
-      /Delete the zone _acme-challenge\.c1\.example\.com\. In the parent zone of _acme-challenge\.c1\.example\.com, delete its NS records, then create a CNAME record at _acme-challenge\.c1\.example\.com, pointing to/,
+      /Delete the zone _acme-challenge\.c1\.example\.com\. In the parent zone of _acme-challenge\.c1\.example\.com, delete the zone's NS records, then create a CNAME record at _acme-challenge\.c1\.example\.com, pointing to/,
   },
   {
     code: 'cname-beside-others',

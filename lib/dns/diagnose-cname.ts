@@ -17,7 +17,7 @@ import { addressIn, isOtherTarget, isTypo, nameInUrl, ownerOfTarget } from '@/li
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 
-/** Judges a CNAME record on which the servers agree. */
+/** Diagnoses a CNAME record on which the servers agree. */
 export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
   const { record, hints } = evidence
   const { zone, values, isRight } = agreed
@@ -38,7 +38,7 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
   return values.length ? judgeOther(evidence, zone, values) : judgeAbsent(evidence, zone)
 }
 
-/** Judges addresses that may stand for the target: those of the target itself, or of a CDN. Null for others. */
+/** Diagnoses addresses at the name: those of the target itself, or of a CDN. Null for others. */
 function judgeAddresses(
   evidence: Evidence,
   zone: string,
@@ -58,7 +58,7 @@ function judgeAddresses(
   const servers = findings.map(({ server }) => server.name)
   const isDnsProvider = cdn !== null && servesZone(cdn, servers)
   const isTraffic = record.purpose === 'traffic'
-  // A CDN doesn't forward a challenge: only its own zone may have the right record behind the addresses.
+  // A CDN doesn't forward a challenge, so the correct record can be behind the addresses only if the CDN hosts the zone.
   if (cdn !== null && (isTraffic || (isDnsProvider && !hints.wildcard))) {
     const message = hints.wildcard
       ? reportAddresses.proxiedByWildcard(record, { zone, cdn }, hints.wildcard)
@@ -70,7 +70,7 @@ function judgeAddresses(
     : null
 }
 
-/** Describes addresses of which it isn't known whether they are the target's. */
+/** Describes addresses that may or may not be the target's. */
 function describeUnknown(
   record: WantedRecord,
   zone: string,
@@ -98,7 +98,7 @@ function describeFlattened(
     : reportAddresses.flattened(record, zone, own, hints)
 }
 
-/** Judges a CNAME that leads to the target: other records, DNSSEC or CAA may still break it. */
+/** Diagnoses a CNAME that leads to the target. Other records, DNSSEC or CAA may still break it. */
 function judgePresent(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
   const { record, hints } = evidence
   const { others, lookalike } = hints
@@ -134,7 +134,7 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
 const isTxtAtChallenge = ({ purpose }: Evidence['record'], others: readonly FoundRecord[]) =>
   purpose === 'certificate' && others.every(({ type }) => type === 'TXT')
 
-/** Judges a name without a CNAME, by other records there or the record under a wrong name. */
+/** Diagnoses a name without a CNAME, from other records at the name or from the record under a wrong name. */
 function judgeAbsent(evidence: Evidence, zone: string): Judgement {
   const { record, hints } = evidence
   const { others, lookalike } = hints
@@ -153,7 +153,9 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
   return ['wrong', isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'records-in-the-way', message]
 }
 
-/** Returns the CDN at the end of a chain. Null in another domain, which may be somebody else's. */
+/**
+ * Returns the CDN at the end of a chain. Null if the end is outside the zone, because it may belong to someone else.
+ */
 const cdnOfEnd = ({ hints }: Evidence, zone: string, { hops }: Chain) =>
   isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null
 
@@ -169,7 +171,7 @@ const judgeProxiedChain = (
   'attention',
 ]
 
-/** Judges a CNAME that doesn't lead to the target. */
+/** Diagnoses a CNAME that doesn't lead to the target. */
 function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
   const { record, hints } = evidence
   const [first = '', ...more] = values
@@ -218,7 +220,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
     return ['wrong', elsewhere, reportCname.otherTarget(record, zone, { ...chain, hops })]
   }
   if (cdn !== null) return judgeProxiedChain(evidence, zone, chain, cdn)
-  // Another name of the zone may be flattened, but one of another domain is a choice.
+  // Another name in the zone may be flattened. A target in another domain is a deliberate choice.
   if (isOpen && hints.doubt && isWithin(chain.hops.at(-1) ?? '', zone)) {
     const text = reportAddresses.chainDoubtful(record, zone, chain, hints.endAddresses, hints.doubt)
     return ['unknown', 'cause-unknown', text]

@@ -12,8 +12,8 @@ export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
   records.filter(({ type }) => types.includes(type))
 
 /**
- * Reports whether a CNAME is wanted at a registered domain, which has a zone of its own or will have one. In a private
- * zone, names that look like one are ordinary names.
+ * Reports whether a CNAME is wanted at a registered domain, which is or will be the apex of a zone. In a private zone,
+ * names that look like registered domains are ordinary names.
  */
 export const isAtApex = (record: Subject, zone: string | null) =>
   record.type === 'CNAME' &&
@@ -21,20 +21,20 @@ export const isAtApex = (record: Subject, zone: string | null) =>
   isLikelyApex(record.name) &&
   (!record.isPrivate || isOwnZone(record, zone))
 
-/** Returns the DNAME record that redirects the name, and the name to which it does. Null if there is none. */
+/** Returns the owner of the DNAME record that redirects the name, and the resulting name. Null if there is none. */
 export function redirectOf({ record, findings }: Evidence): { by: string; to: string } | null {
   const { name: by, records } = findings.find(({ redirectedBy }) => redirectedBy)?.redirectedBy ?? {}
   const [dname] = records ?? []
   return by === undefined || !dname ? null : { by, to: `${record.name.slice(0, -by.length)}${dname.value}` }
 }
 
-/** Reports whether DNSSEC breaks only zones that the record isn't in: those of later names in a chain. */
+/** Reports whether DNSSEC breaks only other zones than the record's: those of later names in a chain. */
 export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): boolean {
   const causes = staleDs === null ? signed : [staleDs]
   return causes.length > 0 && !causes.some((cause) => isWithin(name, cause))
 }
 
-/** Judges what breaks a record that is right at its source: DNSSEC, or CAA records. Null if nothing does. */
+/** Diagnoses DNSSEC or CAA problems of a record that is correct on its name servers. Null if there are none. */
 export function judgeFurther(
   { record, hints, parent = null }: Pick<Evidence, 'record' | 'hints' | 'parent'>,
   zone: string,
@@ -52,7 +52,7 @@ export function judgeFurther(
   return null
 }
 
-/** Judges a record that was created under a wrong name. Null if there is none. */
+/** Diagnoses a record that was created under a wrong name. Null if there is none. */
 export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints): Judgement | null {
   if (hints.doubled.length) return ['missing', 'doubled-zone', report.doubled(record, zone)]
   if (hints.underAsterisk)
@@ -60,7 +60,7 @@ export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints)
   return null
 }
 
-/** Judges a name that has neither the wanted records nor records of other types. */
+/** Diagnoses a name that has neither the wanted records nor records of other types. */
 export function judgeNothing({ record, hints, findings }: Evidence, zone: string): Judgement {
   const misplaced = judgeMisplaced(record, zone, hints)
   if (misplaced) return misplaced

@@ -76,7 +76,7 @@ test.each<Case>([
       ]),
     },
     message:
-      /to x\.example and y\.example, which.*x\.example gave no answer in time; y\.example serves another zone/,
+      /to x\.example and y\.example, which.*x\.example didn't answer in time; y\.example serves a different zone/,
   },
   {
     code: 'cname-instead',
@@ -92,7 +92,7 @@ test.each<Case>([
     record: ns,
     findings: [{ ...server('ns1', []), ownZone: found('NS', ...targets) }],
     message:
-      /serve a zone connect\.example\.com of their own.*Delete the zone connect\.example\.com from these servers\. In the zone example\.com, create 4 NS records at connect/,
+      /also host a separate zone for connect\.example\.com.*Delete the zone connect\.example\.com from these servers\. In the zone example\.com, create 4 NS records at connect/,
   },
   {
     code: 'whole-zone-delegated',
@@ -117,6 +117,6 @@ test.each<Case>([
     findings: both(found('NS', ...targets)),
     hints: { isRejected: true, staleDs: ns.name },
     message:
-      /matches no key of the platform's zone\. In the zone example\.com, delete the DS record at connect\.$/,
+      /doesn't match any key of the platform's zone\. In the zone example\.com, delete the DS record at connect\.$/,
   },
 ])('$code ($verdict): $says', expectDiagnosis)

@@ -14,10 +14,7 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
   return !isReferred && findings.some(({ server }) => record.values.includes(server.name))
 }
 
-/**
- * Judges a zone that is delegated to the platform, whose servers have no records of it for people to edit. Null for
- * others.
- */
+/** Diagnoses a zone that is delegated to the platform, where people can't edit records. Null for other zones. */
 export function judgeServedByPlatform(
   { record, findings, hints, parent = null, platformServers = [] }: Evidence,
   zone: string,
@@ -31,8 +28,8 @@ export function judgeServedByPlatform(
 }
 
 /**
- * Words the mistake of delegating the whole zone. If other servers serve the zone too, the registrar's delegation may be
- * right, and the mistake is in the zone's own NS records.
+ * Describes the mistake of delegating the whole zone. If other servers also serve the zone, the delegation at the
+ * registrar may be correct, and the mistake is in the zone's own NS records.
  */
 export function reportWholeZone({ record, findings, parent = null }: Evidence, zone: string): string {
   const isWanted = ({ server }: ServerFinding) => record.values.includes(server.name)
@@ -45,7 +42,7 @@ export function reportWholeZone({ record, findings, parent = null }: Evidence, z
   )
 }
 
-/** Judges a delegation on which the servers of the parent zone agree. */
+/** Diagnoses a delegation on which the servers of the parent zone agree. */
 export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }: Agreed): Judgement {
   const { record, findings } = evidence
   if (isRight) return judgePresent(evidence, zone, values)
@@ -57,7 +54,7 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
   return judgeAbsent(evidence, zone)
 }
 
-/** Judges a delegation that resolvers can follow. */
+/** Diagnoses a delegation that resolvers can follow. */
 function judgePresent(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
   const { record } = evidence
   const broken = judgeFurther(evidence, zone)
@@ -67,7 +64,7 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
   return ['correct', 'extra-name-servers', reportDelegation.extraSame(record, zone, more), 'attention']
 }
 
-/** Returns the wanted name servers of which the delegation has a mistyped form, with that form. */
+/** Returns the mistyped name servers of the delegation, each with the wanted name. */
 function typosIn(extra: readonly string[], lacking: readonly string[]): [typo: string, wanted: string][] {
   return extra.flatMap((value): [string, string][] => {
     const wanted = lacking.find((name) => isTypo(value, name))
@@ -75,7 +72,7 @@ function typosIn(extra: readonly string[], lacking: readonly string[]): [typo: s
   })
 }
 
-/** Judges a parent zone without an NS record at the name. */
+/** Diagnoses a parent zone without an NS record at the name. */
 function judgeAbsent(evidence: Evidence, zone: string): Judgement {
   const { record, hints } = evidence
   const { others, lookalike } = hints
@@ -92,7 +89,7 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
   return ['wrong', code, report.inTheWay(record, zone, others, lookalike)]
 }
 
-/** Judges a delegation to other name servers, to only some of the wanted ones, or to additional ones. */
+/** Diagnoses a delegation to other name servers, to only some of the wanted ones, or to additional ones. */
 function judgeOther({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
   const lacking = record.values.filter((value) => !values.includes(value))
   const extra = values.filter((value) => !record.values.includes(value) && !hints.extras.get(value)?.isSame)

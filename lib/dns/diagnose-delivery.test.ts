@@ -62,7 +62,7 @@ test('a record that only a resolver has is not called missing where a private zo
   const of = (mayBePrivate: boolean) =>
     diagnose({ record: cname, zone, findings: both([]), hints, mayBePrivate })
   expect(of(true)).toMatchObject({ state: 'unknown', verdict: 'unknown', code: 'cause-unknown' })
-  expect(of(true).message).toMatch(/9\.9\.9\.9 returns the correct one\. It may be in a private zone/)
+  expect(of(true).message).toMatch(/9\.9\.9\.9 returns the correct record\. It may come from a private zone/)
   expect(of(false)).toMatchObject({ state: 'wrong', code: 'not-found' })
   const wildcard = { name: '*.example.com', records: found('TXT', 'any') }
   expect(
@@ -156,7 +156,7 @@ test('name servers of the platform that this network cannot reach are a note', (
   expect(of('timeout')).toMatchObject({
     state: 'ready',
     code: 'correct',
-    notes: [expect.stringMatching(/^Not confirmed by all servers: ns1\.p\.example gave no answer in time/)],
+    notes: [expect.stringMatching(/^Not confirmed by all servers: ns1\.p\.example didn't answer in time/)],
   })
   expect(of('refused')).toMatchObject({ state: 'attention', code: 'platform-not-serving', notes: [] })
 })

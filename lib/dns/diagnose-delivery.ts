@@ -6,13 +6,13 @@ import * as report from '@/lib/dns/sentences'
 import * as reportDelivery from '@/lib/dns/sentences-delivery'
 import type { AskOutcome } from '@/lib/dns/model/records'
 
-/** The outcomes that may be due to this network. */
+/** The outcomes that this console's network may cause. */
 const unclear: ReadonlySet<AskOutcome> = new Set(['not-allowed', 'aborted', 'no-route', 'address-unknown'])
 
 /**
- * Judges how resolvers get a record that is right at its source: an older answer in a cache makes it wait, and servers
- * of the zone that don't answer need attention. A record that only a resolver has may be in a private zone or an old
- * answer. Returns other verdicts unchanged.
+ * Diagnoses how resolvers get a record that is correct on its name servers. If a resolver has an older cached answer,
+ * the record is waiting. If servers of the zone don't answer, the record needs attention. A record that only a resolver
+ * returns may be in a private zone or in an outdated cache. Returns other verdicts unchanged.
  */
 export function judgeDelivery(
   evidence: Evidence,
@@ -65,7 +65,7 @@ export function judgeDelivery(
   return { judgement: atSource, until: null }
 }
 
-/** Judges the names and addresses with which a zone's name servers are listed. Null if they are right. */
+/** Diagnoses the listed names and addresses of a zone's name servers. Null if they are correct. */
 function judgeNameServers(
   { record, zone, parent = null, findings, hints }: Evidence,
   message: string,
@@ -85,7 +85,9 @@ function judgeNameServers(
   return ['correct', 'aliased-servers', `${message} ${text}`, 'attention']
 }
 
-/** Judges what keeps a right record, or its certificate, from working: servers that fail queries. Null if nothing does. */
+/**
+ * Diagnoses servers that fail queries and so keep a correct record, or its certificate, from working. Null if none do.
+ */
 function judgeFailing({ record, zone, hints }: Evidence, message: string): Judgement | null {
   const { unserved, caaFailure } = hints
   if (unserved?.isFailed)
@@ -111,7 +113,7 @@ function judgeFailing({ record, zone, hints }: Evidence, message: string): Judge
   return ['correct', 'caa-lookup-fails', `${message} ${text}`, 'attention']
 }
 
-/** Reports whether a resolver returns the record as it should be. */
+/** Reports whether a resolver returns the correct record. */
 const isSeen = (evidence: Evidence, { outcome, found }: Belief) =>
   outcome === 'answered' && isReached(evidence, found)
 
@@ -131,16 +133,16 @@ function judgeCached({ record, hints }: Evidence, old: readonly Belief[]) {
   return { judgement, until }
 }
 
-/** Reports whether a resolver answered without a record, and neither proved nor confirmed that there is none. */
+/** Reports whether a resolver answered without a record, and nothing confirms that the record doesn't exist. */
 export const isUnclear = ({ outcome, found, deniedBy, isAbsent }: Belief): boolean =>
   outcome === 'answered' && !found.length && deniedBy === null && !isAbsent
 
-/** Reports whether a resolver has another answer than the zone's servers. */
+/** Reports whether a resolver's answer differs from that of the zone's servers. */
 function isOld(evidence: Evidence, belief: Belief) {
   const { outcome, found, deniedBy } = belief
   if (outcome !== 'answered' || isUnclear(belief)) return false
   const { record } = evidence
-  // A resolver asks the delegated zone for its NS records, which may lack some, or all, of those in the parent zone.
+  // A resolver queries the delegated zone for its NS records. They may lack some or all of those in the parent zone.
   if (record.type === 'NS') {
     const current = [...record.values, ...evidence.hints.childServers]
     return found.length ? !found.some(({ value }) => current.includes(value)) : deniedBy !== record.name

@@ -18,7 +18,7 @@ const caaOf = (...values: string[]) => {
   return { set: { at: zone, records }, verdict: 'forbidden' as const }
 }
 
-// Mistakes in the zone, above it, or at the platform's names, rather than in the record.
+// Mistakes in the zone, in its parent zones, or at the platform's names, rather than in the record.
 test.each<Case>([
   {
     code: 'dnssec-broken',
@@ -33,7 +33,7 @@ test.each<Case>([
     findings: both(right),
     hints: { isRejected: true, staleDs: zone },
     message:
-      /the DS record of example\.com matches none of its keys\. At the registrar, replace the DS record of example\.com with/,
+      /the DS record of example\.com doesn't match any key of that zone\. At the registrar, replace the DS record of example\.com with/,
   },
   {
     code: 'dnssec-broken',
@@ -50,7 +50,7 @@ test.each<Case>([
     findings: both(found('CNAME', 'other-one.platform.example')),
     hints: { chains: chain('nowhere', 'other-one.platform.example') },
     message:
-      /points to other-one\.platform\.example, another of the platform's names, instead of t\.platform\.example/,
+      /points to other-one\.platform\.example, another name of the platform, instead of t\.platform\.example/,
   },
   {
     code: 'chain-elsewhere',
@@ -64,7 +64,7 @@ test.each<Case>([
         ],
       ]),
     },
-    message: /leads to other-one\.platform\.example, another of the platform's names, instead of/,
+    message: /leads to other-one\.platform\.example, another name of the platform, instead of/,
   },
   {
     code: 'zone-not-found',
@@ -73,7 +73,7 @@ test.each<Case>([
     zone: 'com',
     findings: both([]),
     message:
-      /Check that the domain is registered and delegated\. Its own name can't have a CNAME record\. Reserve/,
+      /Check that the domain is registered and delegated\. A registered domain is the apex of its zone, which can't have a CNAME record\. Reserve/,
   },
   {
     code: 'dnssec-broken',
@@ -90,7 +90,7 @@ test.each<Case>([
     zone: 'app.example.com',
     findings: [server('ns1.old', null, 'refused')],
     message:
-      /ns1\.old refused the query.*in the parent zone of app\.example\.com, delete its NS records, then create a CNAME record at app\.example\.com/,
+      /ns1\.old refused the query.*in the parent zone of app\.example\.com, delete the zone's NS records, then create a CNAME record at app\.example\.com/,
   },
   {
     code: 'caa-forbids',
@@ -114,7 +114,7 @@ test.each<Case>([
     verdict: 'wrong',
     record: { ...cname, name: zone },
     findings: [server('ns1', []), server('ns2', found('CNAME', 'old.example.net'))],
-    message: /^(?!.*@)example\.com is a zone of its own, .* Reserve a name under it/,
+    message: /^(?!.*@)example\.com is the apex of a zone, .* Reserve a name under it/,
   },
   {
     code: 'zone-at-name',
@@ -122,7 +122,7 @@ test.each<Case>([
     zone: 'app.example.com',
     findings: [server('ns1', []), server('ns2', right)],
     message:
-      /^(?!.*@).*In the parent zone of app\.example\.com, delete its NS records, then create a CNAME record at app\.example\.com/,
+      /^(?!.*@).*In the parent zone of app\.example\.com, delete the zone's NS records, then create a CNAME record at app\.example\.com/,
   },
   {
     code: 'below-ingress',

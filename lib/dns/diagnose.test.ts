@@ -4,7 +4,7 @@ import { diagnose } from '@/lib/dns/diagnose'
 import { isReached, noHints } from '@/lib/dns/evidence'
 import { both, cname, found, server, zone, expectDiagnosis, type Case } from '@/lib/dns/test-evidence'
 
-/** A resolver's denial that comes from the zone, so the zone is served. */
+/** A resolver's negative answer from the zone, which shows that the zone is served. */
 const denied: Belief = {
   name: '9.9.9.9',
   server: { host: '9.9.9.9', port: 53 },
@@ -22,7 +22,7 @@ test.each<Case>([
     code: 'servers-disagree',
     verdict: 'wrong',
     findings: [server('ns1', found('CNAME', 't.platform.example')), server('ns2', [])],
-    message: /ns1 has t\.platform\.example; ns2 has nothing/,
+    message: /ns1 has t\.platform\.example; ns2 has no CNAME record/,
   },
   {
     code: 'cause-unknown',
@@ -50,14 +50,14 @@ test.each<Case>([
     verdict: 'unknown',
     findings: [server('ns1', null, 'refused'), server('ns2', null, 'timeout')],
     message:
-      /: ns1 refused the query \(REFUSED\); ns2 gave no answer in time\. The record's state is unknown\. Check again later\.$/,
+      /: ns1 refused the query \(REFUSED\); ns2 didn't answer in time\. The record's state is unknown\. Check again later\.$/,
   },
   {
     code: 'lame-delegation',
     verdict: 'wrong',
     findings: [server('ns1', null, 'refused'), server('ns2', null, 'not-authoritative')],
     message:
-      /example\.com is delegated don't answer for it.*set the name servers of example\.com at the registrar to those that have it/,
+      /example\.com is delegated don't answer for it.*set the name servers of example\.com at the registrar to servers that have it/,
   },
   {
     code: 'could-not-ask',
@@ -80,7 +80,7 @@ test.each<Case>([
     zone: null,
     findings: [server('9.9.9.9', null, 'timeout')],
     message:
-      /^(?=.*9\.9\.9\.9 gave no answer in time).*record's state is unknown\. Check again later\..*its DNS resolver\.$/,
+      /^(?=.*9\.9\.9\.9 didn't answer in time).*record's state is unknown\. Check again later\..*its DNS resolver\.$/,
   },
 ])('$code ($verdict): $says', expectDiagnosis)
 

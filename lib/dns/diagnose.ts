@@ -30,7 +30,7 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isOtherTarget } from '@/lib/dns/target-mistakes'
 
-/** An answer of a server that could be asked. */
+/** The answer of a server that could be queried. */
 interface Answered {
   server: ServerAsked
   records: FoundRecord[]
@@ -46,7 +46,7 @@ export function diagnose(evidence: Evidence): RecordCheck {
   const { until, judgement } = judgeDelivery(evidence, atSource)
   const [verdict, code, message, state] = judgement
   const chain = chainOf(evidence, answers)
-  // Nothing shows the zone if the servers of the registry are silent.
+  // If the registry's servers are silent, the zone can't be determined.
   const isRegistrySilent = code === 'could-not-ask' && zone !== null && isRegistry(zone)
   const resolvers = hints.beliefs.map(({ name, outcome, found, until: time }) => ({
     name,
@@ -84,7 +84,10 @@ const answersOf = (findings: readonly ServerFinding[]) =>
     records ? [{ server, records, refersTo }] : [],
   )
 
-/** Blames the agent ingress for a record under it that isn't right: the fix for any other zone could break it. */
+/**
+ * Reports the agent ingress as the cause if a record under it isn't correct. A fix in any other zone could break the
+ * ingress.
+ */
 function besideIngress({ record, ingress = null }: Evidence, judgement: Judgement): Judgement {
   const [verdict, code, , state] = judgement
   const isAtFault =
@@ -105,7 +108,7 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   const [first] = answers
   if (zone === null || !first) {
     const servers = findings.map(({ server }) => server)
-    // If a resolver has an answer or a denial of the zone, the servers refuse only this console.
+    // If a resolver has a positive or negative answer from the zone, the servers refuse only this console.
     const isServed = evidence.hints.beliefs.some(
       ({ found, deniedBy }) => found.length > 0 || (deniedBy !== null && isWithin(deniedBy, zone ?? '')),
     )
@@ -121,7 +124,7 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
       ]
     return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers)]
   }
-  // A zone can't have a CNAME at its own name, whichever of its servers has one.
+  // The apex of a zone can't have a CNAME, whichever of its servers has one.
   const isOwn = isOwnZone(record, zone)
   const values = valuesOf(isOwn ? answers.flatMap(({ records }) => records) : first.records)
   const isAgreed =
@@ -181,7 +184,10 @@ function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
   return record.type === 'CNAME' ? (longer.find(({ end }) => end === 'target') ?? longer[0])?.hops : undefined
 }
 
-/** Returns the fields about the records that were found: their place, their origin, and whether they lead nowhere. */
+/**
+ * Returns the fields about the records that were found: their name, their origin, and whether their target doesn't
+ * exist.
+ */
 function originOf(
   { record, zone, hints, findings }: Evidence,
   code: CheckCode,
@@ -218,9 +224,9 @@ function originOf(
   }
 }
 
-/** Returns sentences on what the check couldn't confirm. */
+/** Returns a sentence for each fact that the check couldn't confirm. */
 function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: CheckCode): string[] {
-  // No server of the platform has records of a domain.
+  // The platform's servers don't have the records of domains.
   const isPlatform = code === 'whole-zone-delegated' && record.type === 'CNAME'
   const isReported = isPlatform || hasTrait(code, 'names-servers')
   const failing = hasTrait(code, 'explains-resolvers')
@@ -238,7 +244,7 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
   ]
 }
 
-/** Returns the records to show beside the verdict. */
+/** Returns the records to show with the verdict. */
 function foundOf({ findings, hints }: Evidence, [verdict, code]: Judgement): FoundRecord[] {
   if (code === 'doubled-zone') return unique(hints.doubled)
   if (code === 'challenge-under-asterisk') return unique(hints.underAsterisk?.records ?? [])

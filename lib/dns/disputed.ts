@@ -4,8 +4,9 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { parentName } from '@/lib/dns/walk'
 
 /**
- * Returns the zone above one that only some of its servers delegate, as old copies of it do: others have the names below
- * in the zone above itself. Null if they agree. Only servers below registered domains are asked.
+ * Returns the parent of a zone that only some of the parent's servers delegate, for example because of an old copy. The
+ * other servers have the zone's names in the parent zone itself. Null if they agree. Queries only servers below
+ * registered domains.
  */
 export async function findDisputed(session: Session, zone: string): Promise<ZoneServers | null> {
   const above = closestAbove(session, zone)
@@ -24,7 +25,7 @@ export async function findDisputed(session: Session, zone: string): Promise<Zone
   return isDenied ? above : null
 }
 
-/** Returns the closest zone above another one that referrals led to. */
+/** Returns the closest enclosing zone that referrals led to. */
 function closestAbove({ cuts }: Session, zone: string): ZoneServers | null {
   for (let up = parentName(zone); up !== ''; up = parentName(up)) {
     const cut = cuts.get(up)

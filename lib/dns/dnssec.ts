@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Session } from '@/lib/dns/session'
 import { lookup, recordsAt } from '@/lib/dns/walk'
 
-/** The digests that validating resolvers know (RFC 8624 section 3.3), by their numbers. */
+/** The digest algorithms that validating resolvers support (RFC 8624 section 3.3), by number. */
 const digests = new Map([
   ['1', 'sha1'],
   ['2', 'sha256'],
   ['4', 'sha384'],
 ])
 const sha1 = '1'
-/** The algorithms that they implement. They treat a zone with other ones as unsigned (RFC 4035 section 5.2). */
+/**
+ * The signing algorithms that validating resolvers support. They treat a zone with only other algorithms as unsigned
+ * (RFC 4035 section 5.2).
+ */
 const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
 
 /**
@@ -39,7 +42,10 @@ export async function dsRecordsOf(session: Session, zone: string): Promise<strin
   return reply.kind === 'answer' ? recordsAt(reply.answers, zone, 'DS').map(({ value }) => value) : null
 }
 
-/** Returns the DS records that validating resolvers use. They ignore SHA-1 beside a better digest (RFC 4509 section 3). */
+/**
+ * Returns the DS records that validating resolvers use. They ignore SHA-1 if there is a stronger digest (RFC 4509
+ * section 3).
+ */
 function usedOf(records: readonly string[]): string[] {
   const known = records.filter((ds) => {
     const [, algorithm = '', digest = ''] = ds.split(' ')

@@ -17,24 +17,24 @@ export interface ServerFinding {
   server: ServerAsked
   /**
    * The records of the wanted type at the wanted name; for a delegation, the name servers in the server's referral.
-   * Null if the server couldn't be asked.
+   * Null if the server couldn't be queried.
    */
   records: FoundRecord[] | null
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
-  /** The zone to which the server delegates the name, although the zone that was found has it. */
+  /** The zone to which the server delegates the name, although other servers have the name in the zone itself. */
   refersTo?: string
-  /** The DNAME record that redirects every name below it, this one too (RFC 6672). */
+  /** The DNAME record that redirects every name below it, including this one (RFC 6672). */
   redirectedBy?: NamedRecords
   /** True if the server reported that the name doesn't exist, so that it has no records of other types either. */
   isAbsent?: boolean
-  /** The name of which the server's name is an alias. */
+  /** The target, if the server's name is an alias. */
   aliasOf?: string
 }
 
-/** The record of a check, with what its sentences depend on. */
+/** The record of a check, with the properties that its sentences depend on. */
 export interface Subject extends WantedRecord {
-  /** True in a private zone: no registry delegates it, and the public suffix list doesn't apply. */
+  /** True if the record is in a private zone. No registry delegates it, and the public suffix list doesn't apply. */
   isPrivate?: boolean
 }
 
@@ -51,18 +51,18 @@ export interface Uncovered {
 
 /** A wildcard that answers for the name. Its name includes `*.`. */
 export interface WildcardFound extends NamedRecords {
-  /** The names that lose the wildcard once this name has a record of its own. Absent if there are none. */
+  /** The names for which the wildcard stops answering once this name has its own record. Absent if there are none. */
   uncovers?: readonly Uncovered[]
 }
 
 /** The answer of an additional name server of a delegation. */
 export interface ExtraServer {
   outcome: AskOutcome
-  /** True if it serves the delegated zone with all the wanted name servers, so resolvers may ask it. */
+  /** True if it serves the delegated zone with all the wanted name servers, so resolvers can use it. */
   isSame: boolean
 }
 
-/** The target's addresses, if it may have others too. */
+/** The target's known addresses, if it may have others. */
 export interface Doubt {
   /** True if servers or resolvers return different ones. False if they are only in the same network. */
   isBalanced: boolean
@@ -76,25 +76,25 @@ export interface AddressesAt {
   isTarget: boolean
 }
 
-/** A name server that failed, with its addresses in the zone, none of which was asked. */
+/** A name server that failed, with its addresses in the zone, none of which was queried. */
 export interface StaleGlue {
   name: string
   addresses: string[]
 }
 
-/** Evidence beyond the servers' direct answers that decides or explains a verdict. */
+/** Evidence beyond the servers' direct answers, which decides or explains a verdict. */
 export interface Hints {
   /** The chain behind each CNAME value. */
   chains: ReadonlyMap<string, Chain>
-  /** The name servers of a delegation beside the wanted ones, as far as they were asked. */
+  /** The additional name servers of a delegation that were queried, by name. */
   extras: ReadonlyMap<string, ExtraServer>
   /** Records of other types at the name itself. */
   others: FoundRecord[]
   /** The wildcard that answers because the name has no records of its own. */
   wildcard: WildcardFound | null
-  /** The wildcard that answers with the right CNAME record. Null if the name has one of its own. */
+  /** The wildcard that answers with the correct CNAME record. Null if the name has its own. */
   answering: string | null
-  /** A wildcard with the same values as the records at the name. Either of them may be the one that answers. */
+  /** A wildcard with the same values as the records at the name. Either may be the source of the answers. */
   lookalike: string | null
   /** True if it's unknown whether a wildcard answers with the records at the name. */
   isOriginUnknown: boolean
@@ -102,7 +102,7 @@ export interface Hints {
   doubled: FoundRecord[]
   /** The challenge's records at a name with an asterisk. Null if there are none. */
   underAsterisk: NamedRecords | null
-  /** A wildcard with the wanted values above the name that doesn't answer for it. Null if none is known. */
+  /** A wildcard with the wanted values that encloses the name but doesn't answer for it. Null if none is known. */
   bypassed: string | null
   /**
    * The CAA records and their verdict on the certificate. Null if no certificate is issued or the record isn't correct
@@ -114,44 +114,53 @@ export interface Hints {
   /** The lookup of CAA records that failed at every server of a zone. Null if none did. */
   caaFailure: CaaFailure | null
   /**
-   * True if the addresses at the name, or those to which its CNAME leads, are the target's, as providers put them there to
-   * flatten a CNAME. Null if only some are, if others may be, or if a query that would show it got no answer.
+   * True if the addresses at the name, or at the end of its CNAME chain, are the target's, as with a flattened CNAME.
+   * Null if only some are, if others may be, or if a required query got no answer.
    */
   isFlattened: boolean | null
-  /** The addresses that aren't the target's, if others are. */
+  /** The addresses that aren't the target's, if some of the others are. */
   differing: FoundRecord[]
-  /** The reason why addresses may be the target's although it wasn't seen to have them. Null if there is none. */
+  /**
+   * The reason why addresses may be the target's although no query returned them for the target. Null if there is none.
+   */
   doubt: Doubt | null
-  /** The addresses at the name on the servers that lack the record while others have it, by the server's address. */
+  /**
+   * The addresses at the name on servers that lack the record although others have it. Keys are the servers' addresses.
+   */
   flattenedAt: ReadonlyMap<string, AddressesAt>
   /** The resolvers' answers. */
   beliefs: readonly Belief[]
-  /** The time until which a resolver may ask the zone's former servers, RFC 3339. Null if none does. */
+  /** The time until which a resolver may query the zone's former servers, as RFC 3339. Null if no resolver does. */
   movedUntil: string | null
   /** True if validating resolvers reject the zone's answer. */
   isRejected: boolean
-  /** The name whose DS record matches no key, so that they reject it. Null if there is none. */
+  /**
+   * The zone whose DS record doesn't match any of its keys, so that validating resolvers reject it. Null if there is
+   * none.
+   */
   staleDs: string | null
   /**
-   * The time until which a resolver that rejects the answer may use a DS record that the parent zone no longer has, RFC
-   * 3339. Null if none does.
+   * The time until which a resolver that rejects the answer may use a DS record that the parent zone no longer has, as
+   * RFC 3339. Null if no resolver does.
    */
   oldDsUntil: string | null
-  /** The zones on the way to the target that are signed. One of them is the cause if no DS record is stale. */
+  /** The signed zones on the path to the target. One of them is the cause if no DS record is stale. */
   signed: readonly string[]
   /** True if a zone is signed and no validating resolver returned the answer, so that signatures weren't verified. */
   isUnvalidated: boolean
   /** The name servers that the wanted name servers of a delegation list for the zone. */
   childServers: readonly string[]
-  /** The wanted name servers of a delegation, if none of them answered for it. Null if one did, or a resolver did. */
+  /**
+   * The wanted name servers of a delegation, if none of them answered for it. Null if one of them or a resolver did.
+   */
   unserved: Unanswered | null
-  /** The name servers that have other addresses in the zone than above it, where they failed. */
+  /** The name servers that failed at their addresses in the parent zone and have other addresses in the zone. */
   staleGlue: readonly StaleGlue[]
   /** True if the target of a domain doesn't exist in public DNS. */
   hasNoTarget: boolean
-  /** True if no resolver returned an answer, and one fails for this name that resolves others. */
+  /** True if no resolver returned an answer, and one that resolves other names fails for this name. */
   isUnresolved: boolean
-  /** True if this network answers queries in place of the servers, so that nothing is known about them. */
+  /** True if this network intercepts queries, so that nothing is known about the servers. */
   isIntercepted: boolean
   /** True if a query that would explain the verdict got no answer. */
   isIncomplete: boolean
@@ -195,7 +204,7 @@ export interface Evidence {
   record: Subject
   /** The zone that holds the record: the parent zone for a delegation. Null if it wasn't found. */
   zone: string | null
-  /** The zone above it that delegates it. Absent or null if it isn't known. */
+  /** The parent zone that delegates it. Absent or null if it's unknown. */
   parent?: string | null
   findings: readonly ServerFinding[]
   hints: Hints
@@ -209,7 +218,7 @@ export interface Evidence {
   wanted?: readonly WantedRecord[]
 }
 
-/** The records that all servers agree on, or that work no matter which server is asked. */
+/** The records that all servers agree on, or that work no matter which server is queried. */
 export interface Agreed {
   zone: string
   /** Values of the wanted type at the name. */
@@ -218,7 +227,7 @@ export interface Agreed {
   isRight: boolean
 }
 
-/** A verdict with its code and message, and the state that people see if it isn't the verdict's usual one. */
+/** A verdict with its code and message, and the state to show if it differs from the verdict's default state. */
 export type Judgement = [verdict: Verdict, code: CheckCode, message: string, state?: CheckState]
 
 /** Returns the distinct values in a fixed order. */
@@ -226,8 +235,8 @@ export const valuesOf = (records: readonly FoundRecord[]) =>
   [...new Set(records.map(({ value }) => value))].sort()
 
 /**
- * Reports whether a server's records are right: exactly the wanted values, one CNAME that leads to the target, or
- * additional name servers that serve the zone too.
+ * Reports whether a server's records are correct: exactly the wanted values, one CNAME that leads to the target, or the
+ * wanted name servers with additional ones that serve the same zone.
  */
 export function isReached(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,

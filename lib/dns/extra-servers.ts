@@ -4,10 +4,10 @@ import { locate, recordsAt } from '@/lib/dns/walk'
 import { valuesOf } from '@/lib/dns/evidence'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
-/** Maximum number of additional name servers that are asked. */
+/** Maximum number of additional name servers to query. */
 const maxExtra = 4
 
-/** Asks the additional name servers of a complete delegation for the delegated zone. Empty for other records. */
+/** Queries the additional name servers of a complete delegation for the delegated zone. Empty for other records. */
 export async function askExtraServers(
   session: Session,
   record: WantedRecord,
@@ -15,7 +15,7 @@ export async function askExtraServers(
 ): Promise<ReadonlyMap<string, ExtraServer>> {
   if (record.type !== 'NS') return new Map()
   const values = valuesOf(findings.flatMap(({ records }) => records ?? []))
-  // While wanted servers are missing, the others are not the question.
+  // While wanted servers are missing, the additional ones don't matter.
   if (!record.values.every((value) => values.includes(value))) return new Map()
   const extra = values.filter((value) => !record.values.includes(value))
   const located = await locate(session, extra.slice(0, maxExtra), { glue: [], bailiwick: '', depth: 0 })

@@ -13,14 +13,14 @@ import {
 } from '@/lib/dns/walk'
 import { isWithin } from '@/lib/dns/model/records'
 
-/** Maximum number of ancestors that resolvers are asked about, nearest to the name and nearest to the root. */
+/** Maximum number of ancestors to look up through resolvers, counted from the name and from the root. */
 const maxNearest = 6
 const maxTopmost = 4
 
 /**
  * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. Returns
- * a failure if no server answered, not even for the root. `type` is that of the record to check, so that its answer is
- * known afterwards.
+ * a failure if no server answered, not even for the root. `type` is the type of the record to check, so that its answer
+ * is available afterwards.
  */
 export async function findZone(
   session: Session,
@@ -30,7 +30,7 @@ export async function findZone(
   const start = await startOf(session, { name, type })
   if (!start) return zoneFromResolvers(session, name)
   const found = await zoneByReferrals(session, name, type)
-  // Without root servers, a resolver may know a way that this network doesn't have.
+  // Without root servers, a resolver may reach servers that this network can't.
   const isStuck = 'kind' in found || (found.zone === start.zone && !start.zone.includes('.'))
   if (session.config.roots?.length || !isStuck || !isUnreachable(session, start)) return found
   session.forgetTop(start.zone)
@@ -47,7 +47,7 @@ async function zoneByReferrals(
 ): Promise<ZoneServers | Failure> {
   let fallback: ZoneServers | null = null
   for (let candidate = name; ; candidate = parentName(candidate)) {
-    // A CAA query shows the zone like one for an SOA record, and its answer is needed anyway.
+    // A CAA query shows the zone as well as an SOA query does, and its answer is needed anyway.
     const isAboveAlias = candidate !== name && type === 'CNAME'
     const { reply, cut } = await lookup(session, {
       name: candidate,
@@ -63,7 +63,7 @@ async function zoneByReferrals(
   }
 }
 
-/** Returns the zone of an answer. Null if it doesn't show the zone, like an alias in the middle of it. */
+/** Returns the zone of an answer. Null if the answer doesn't show the zone, such as that of an alias within it. */
 async function ownerShown(session: Session, reply: Answer, name: string, cut: ZoneServers | null) {
   const isAlias = recordsAt(reply.answers, name, 'CNAME').length > 0
   // No other zone lies between the delegated one and a name directly below it.
@@ -72,9 +72,9 @@ async function ownerShown(session: Session, reply: Answer, name: string, cut: Zo
 }
 
 /**
- * Asks about the name and all its ancestors in parallel. A looping alias or dead name servers break only the lower
- * queries, so the closest ancestor with an answer is the start for referrals. Every working resolver can answer for the
- * root: the resolver is at fault only if that fails too.
+ * Queries for the name and all its ancestors in parallel. A looping alias or dead name servers break only the lower
+ * queries, so the walk starts at the closest ancestor with an answer. Every working resolver can answer for the root,
+ * so the resolver is at fault only if that query also fails.
  */
 async function zoneFromResolvers(session: Session, name: string): Promise<ZoneServers | Failure> {
   const replies = await Promise.all(
@@ -91,7 +91,7 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
     }
     const owner = await zoneShown(session, reply, candidate)
     if (owner === null) continue
-    // The public servers above a private zone don't have it.
+    // The public servers of its parent zones don't know a private zone.
     if (failed && session.config.isPrivate) return failed
     const servers = await Promise.all([serversOf(session, owner, null), gluedServers(session, owner)])
     const zone = { zone: owner, servers: servers.flat() }
@@ -116,7 +116,9 @@ async function gluedServers(session: Session, zone: string): Promise<readonly Na
     .map((server) => ({ name: server.host, servers: [server], problem: 'no-address' }))
 }
 
-/** Returns the name, its ancestors and the root. Leaves out the middle of a very long name, which referrals bridge. */
+/**
+ * Returns the name, its ancestors and the root. Omits the middle ancestors of a very long name, which referrals cover.
+ */
 function ancestors(name: string): string[] {
   const labels = name === '' ? [] : name.split('.')
   const all = [...labels.map((_, index) => labels.slice(index).join('.')), '']
@@ -137,7 +139,7 @@ async function descend(session: Session, name: string, from: ZoneServers): Promi
  * For forwarders that drop the authority section, checks whether the name has NS records of its own.
  */
 async function zoneShown(session: Session, reply: Answer, name: string) {
-  // Behind an alias, the SOA belongs to the alias's target.
+  // For an alias, the SOA record belongs to the alias's target.
   if (recordsAt(reply.answers, name, 'CNAME').length) return null
   const records = [...reply.answers, ...reply.authorities]
   const soa = records.find((record) => record.type === 'SOA' && isWithin(name, record.name))
@@ -145,7 +147,7 @@ async function zoneShown(session: Session, reply: Answer, name: string) {
   return (await ownServers(session, name)).names.length ? name : null
 }
 
-/** Returns the name servers that a zone lists for itself, with glue. None if it isn't a zone. */
+/** Returns the name servers that a zone lists for itself, with glue. Empty if the name isn't a zone. */
 async function ownServers(session: Session, zone: string) {
   const { reply } = await lookup(session, { name: zone, type: 'NS' })
   if (reply.kind === 'failure') return { names: [], glue: [] }
@@ -153,8 +155,8 @@ async function ownServers(session: Session, zone: string) {
 }
 
 /**
- * Returns the name servers from the parent's referral and those that the zone lists for itself. A zone without any was
- * shown by the servers of the zone above.
+ * Returns the name servers from the parent's referral and those that the zone lists for itself. A zone without name
+ * servers was found through the servers of its parent zone.
  */
 async function serversOf(
   session: Session,

@@ -52,7 +52,9 @@ export type Reply = Answer | Failure
 
 export const failure = (reason: Failure['reason']): Failure => ({ kind: 'failure', reason })
 
-/** Reports whether a name fits into a query: printable labels of 1 to 63 bytes, 253 in total, no escapes. */
+/**
+ * Reports whether a name fits into a query: printable labels of 1 to 63 bytes, at most 253 bytes in total, no escapes.
+ */
 export function isAskable(name: string) {
   if (name === '') return true
   if (name.length > 253 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(name)) return false
@@ -61,16 +63,16 @@ export function isAskable(name: string) {
 
 /** The flags of a query. */
 export interface HeaderBits {
-  /** Sets the RD bit: the resolver looks the answer up. With it goes the AD bit, to ask whether DNSSEC proves it (RFC 6840). */
+  /**
+   * Sets the RD bit, so that the resolver looks up the answer. Also sets the AD bit, which requests the result of
+   * DNSSEC validation (RFC 6840).
+   */
   recurse: boolean
   /** Sets the CD bit: a validating resolver returns answers that fail DNSSEC too (RFC 4035 section 3.2.2). */
   checkingDisabled?: boolean
 }
 
-/**
- * Encodes a query with a random ID and, unless the server refused it before, EDNS(0) (RFC 6891). The name must pass
- * `isAskable`.
- */
+/** Encodes a query with a random ID and, if `edns` is set, EDNS(0) (RFC 6891). The name must pass `isAskable`. */
 export function encodeQuestion(question: Question, options: HeaderBits & { edns: boolean }) {
   const id = randomInt(0x10000)
   const opt = { type: 'OPT', name: '.', udpPayloadSize: udpPayloadBytes } as const
@@ -118,7 +120,7 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): Repl
   }
 }
 
-/** Decodes a DNS message. Null for other bytes, on which the decoder throws. */
+/** Decodes a DNS message. Null if the bytes aren't a valid message. */
 export function decodeSafely(bytes: Buffer): DecodedPacket | null {
   try {
     return decode(bytes)

@@ -5,11 +5,11 @@ import { findWildcards, type AskZone } from '@/lib/dns/wildcard'
 interface Where {
   record: WantedRecord
   zone: string
-  /** A random label that no record has, so only a wildcard answers for it. */
+  /** A random label without records, so that only a wildcard answers for it. */
   label: string
 }
 
-/** Finds the record under names where people often create it by mistake. */
+/** Searches for the record under names where people often create it by mistake. */
 export async function findMisplaced(
   askZone: AskZone,
   { record, zone, label }: Where,
@@ -17,7 +17,7 @@ export async function findMisplaced(
   const { name, type, values, purpose } = record
   const asterisks =
     purpose === 'certificate' ? [name.replace(/^(_acme-challenge\.)/, '$1*.'), `*.${name}`] : []
-  // A wildcard answers for misplaced names too. Only the wanted values show that this record was intended.
+  // A wildcard also answers for misplaced names, so only the wanted values show that this record was intended.
   const meant = ({ value }: FoundRecord) =>
     values.some((want) => value === want || value === `${want}.${zone}`)
   const findAt = async (at: string) => {
@@ -41,7 +41,7 @@ export async function findMisplaced(
   }
 }
 
-/** Returns the wildcard that answers for a name with these CNAME records. Null if the name has them itself. */
+/** Returns the wildcard that answers for a name with these CNAME records. Null if they are the name's own. */
 export async function findAnswering(
   askZone: AskZone,
   { record: { name, type }, zone, label }: Where,

@@ -3,7 +3,10 @@ import type { Session } from '@/lib/dns/session'
 import { lookup } from '@/lib/dns/walk'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
-/** Domains that public DNS doesn't have, or only as examples (RFC 2606, RFC 6761). A local platform's targets are there. */
+/**
+ * Domains that don't exist in public DNS, or only as examples (RFC 2606, RFC 6761). A local platform uses them for
+ * targets.
+ */
 const reserved =
   'test example invalid localhost local internal onion alt home.arpa example.com example.net example.org'.split(
     ' ',
@@ -16,8 +19,8 @@ interface Pointed {
 }
 
 /**
- * Reports whether the target of a domain doesn't exist: a resolver and every server of the platform's zone that answers
- * deny it. Always false for targets that public DNS can't have.
+ * Reports whether the target of a domain doesn't exist: a resolver, and every responding server of the platform's zone,
+ * return a negative answer. Always false for targets that can't exist in public DNS.
  */
 export async function isTargetMissing({ session, record, beliefs }: Pointed): Promise<boolean> {
   const [target] = record.values
@@ -25,7 +28,7 @@ export async function isTargetMissing({ session, record, beliefs }: Pointed): Pr
   if (!isPublic || record.purpose !== 'traffic' || session.config.isPrivate) return false
   const question = { name: target, type: 'A' } as const
   const resolver = beliefs.find(({ outcome }) => outcome === 'answered')?.server
-  // Saves the walk for targets that exist.
+  // Avoids the walk for targets that exist.
   const seen = resolver && (await session.ask(resolver, question, { recurse: true }))
   if (seen && (seen.kind === 'failure' || seen.rcode !== 'NXDOMAIN')) return false
   const { cut } = await lookup(session, question)

@@ -13,9 +13,9 @@ const maxPortTries = 8
 
 interface NameServerOptions {
   host: string
-  /** 0 picks a free port, the same for UDP and TCP. */
+  /** The port for UDP and TCP. 0 selects a free one. */
   port: number
-  /** Called for every query. If it throws, the answer is SERVFAIL. */
+  /** Returns the zones to answer from. Called for every query. If it throws, the answer is SERVFAIL. */
   zones: () => readonly Zone[] | Promise<readonly Zone[]>
 }
 
@@ -62,10 +62,10 @@ export async function startNameServer({ host, port, zones }: NameServerOptions):
   return { port: udp.address().port, close }
 }
 
-/** Ignores an undeliverable datagram or a disconnected peer, because the client asks again. */
+/** Ignores an undeliverable datagram or a disconnected peer, because the client retries. */
 const ignore = () => undefined
 
-/** Answers the messages of a connection in order. Pauses reading meanwhile. */
+/** Answers the messages of a connection in order. Pauses reading while it answers. */
 function serve(socket: Socket, answer: (message: Buffer) => Promise<Buffer | null>) {
   let received = Buffer.alloc(0)
   const work = async () => {

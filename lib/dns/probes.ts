@@ -31,7 +31,7 @@ const maxChains = 4
 
 type Type = Question['type']
 
-/** A record with the answers to the question for it. */
+/** A record with the answers to the query for it. */
 export interface Probed {
   session: Session
   /** The zone's servers that have answered. */
@@ -44,7 +44,7 @@ export interface Probed {
   wanted: readonly WantedRecord[]
 }
 
-/** Gathers the evidence beyond the answers for the record itself. */
+/** Gathers the evidence beyond the direct answers for the record. */
 export async function probe(probed: Probed): Promise<Hints> {
   const { session, servers, zone, record, findings, beliefs } = probed
   const { label } = session
@@ -69,12 +69,12 @@ export async function probe(probed: Probed): Promise<Hints> {
   const [atName, further, answering] = await Promise.all([
     findAtName(askZone, probed, { isRight, isThere, isAbsent }),
     isRight ? checkFurther(probed, chains) : noHints,
-    // No wildcard has the target of a challenge. Whether one covers a wildcard shows at the challenge. Saves a query.
+    // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain.
     isRight && record.type === 'CNAME' && record.purpose === 'traffic' && !record.name.startsWith('*.')
       ? findAnswering(askZone, { record, zone, label }, answered.flat())
       : null,
   ])
-  // A record at the name itself is the mistake, wherever else there may be one.
+  // A record at the name itself is the mistake to report, even if there are others elsewhere.
   const isOwn = isRight || (isThere && !atName.wildcard && !atName.isOriginUnknown)
   const misplaced = isOwn ? {} : await findMisplaced(askZone, { record, zone, label })
   const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
@@ -89,7 +89,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   ])
   const isCopy = compared.isFlattened === true && !isRight
   const checked = isCopy ? await checkFurther(probed, chains) : further
-  // A CNAME to a copy of the target works like one to the target, unless other records are in its way.
+  // A CNAME to a copy of the target works like one to the target, unless other records conflict with it.
   const { others } =
     isCopy && isOwn ? await findAtName(askZone, probed, { isRight: true, isThere: false, isAbsent }) : atName
   const wildcard = atName.wildcard && withUncovered(atName.wildcard, probed)
@@ -110,7 +110,10 @@ export async function probe(probed: Probed): Promise<Hints> {
 const foundAt = (reply: Reply, { name }: WantedRecord): FoundRecord[] =>
   reply.kind === 'answer' ? recordsAt(reply.answers, name, 'A').map(foundRecord) : []
 
-/** Finds the addresses at the servers that lack the record, if others lead to the target with it. */
+/**
+ * Finds the addresses at the name on servers that lack the record, if other servers have a record that leads to the
+ * target.
+ */
 async function findFlattened(probed: Probed, chains: Hints['chains']): Promise<Hints['flattenedAt']> {
   const { session, servers, record, findings } = probed
   const hints = { ...noHints, chains }
@@ -129,7 +132,7 @@ async function findFlattened(probed: Probed, chains: Hints['chains']): Promise<H
   return new Map((await Promise.all(found)).flat())
 }
 
-/** Adds the names that lose a wildcard, with the resource's own records there. */
+/** Adds the names for which the wildcard stops answering, with the resource's records at these names. */
 function withUncovered(wildcard: WildcardFound, { record, wanted }: Probed): WildcardFound {
   const uncovers = namesBetween(record.name, wildcard.name).map((name) => ({
     name,
@@ -160,7 +163,7 @@ async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
   return new Map(await Promise.all(chains))
 }
 
-/** Adds a name in a chain to the target that has other addresses than the target's, or that some servers don't have. */
+/** Adds the names with mistakes to a chain: one with addresses that aren't the target's, one that some servers lack. */
 async function checkHops(probed: Probed, chain: Chain): Promise<Chain> {
   if (chain.end !== 'target' || probed.record.purpose !== 'traffic') return chain
   const { beside, lacking } = await findHopMistakes(probed.session, chain)
@@ -177,9 +180,10 @@ interface Seen {
 }
 
 /**
- * Returns the types that conflict with the record. A wrong one has to be changed first, a right delegation hides all
- * others, and the certificate authority asks only for TXT records. A name that doesn't exist has no records of any type
- * (RFC 2308 section 2.1), but some load balancers deny every name for types other than addresses.
+ * Returns the types to query for records that conflict with the wanted one. A wrong record has to be changed first, a
+ * correct delegation hides all other types, and the certificate authority queries only TXT records. A name that doesn't
+ * exist has no records of any type (RFC 2308 section 2.1), but some load balancers deny every name for types other than
+ * addresses.
  */
 function typesBeside({ type, purpose }: WantedRecord, { isRight, isThere, isAbsent }: Seen): readonly Type[] {
   if (isThere) return []
@@ -210,12 +214,12 @@ async function findAtName(askZone: AskZone, { session, record, zone, findings }:
   return { others: own.filter(({ type }) => type !== record.type), ...origin }
 }
 
-/** Omits repeated records, such as those of several servers. */
+/** Removes duplicates, such as the same record from several servers. */
 const distinct = (records: readonly FoundRecord[]) => [
   ...new Map(records.map((record) => [`${record.type} ${record.value}`, record])).values(),
 ]
 
-/** Checks what can still fail for a record that works: DNSSEC, CAA and a resolver with the zone's former servers. */
+/** Checks for problems of a record that works: DNSSEC, CAA, and resolvers that still use the zone's former servers. */
 async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hints> {
   const { session, record, beliefs } = probed
   const chain = [...chains.values()].find((one) => one.end === 'target' || one.end === 'elsewhere')
@@ -224,7 +228,7 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
   const { certificate } = record
   const [dnssec, caa, movedUntil, childServers, unserved, hasNoTarget, staleGlue, isUnresolved] =
     await Promise.all([
-      // A name with the target's addresses is one more on the way to it.
+      // A name with the target's addresses is another step on the path to it.
       checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
       certificate ? findCaa(session, certificate.name, certificate.name === record.name ? end : null) : null,
       findMove(probed),
@@ -252,7 +256,7 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
   }
 }
 
-/** Returns how long resolvers with an old answer may ask the zone's former servers. Null if none does. */
+/** Returns the time until which resolvers with an old answer may query the zone's former servers. Null if none does. */
 async function findMove({ session, record, zone, beliefs, findings }: Probed): Promise<string | null> {
   const current = [...record.values, ...valuesOf(findings.flatMap(({ records }) => records ?? []))]
   const isOld = ({ outcome, found }: Belief) =>

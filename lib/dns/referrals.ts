@@ -7,10 +7,10 @@ const maxZones = 500
 const maxAnswers = 5_000
 /** Maximum time to use a referral, in seconds. Registries publish two days. */
 const maxSeconds = 6 * 3600
-/** The same for a negative answer, which a person may have just changed. */
+/** Maximum time to use a negative answer, in seconds. A person may have just created the record. */
 const maxAbsentSeconds = 60
 
-/** Creates an empty store for what checks share. `now` returns milliseconds. */
+/** Creates an empty store for the answers that checks share. `now` returns milliseconds. */
 export function createReferrals(now: () => number = Date.now): Referrals {
   const cuts = expiring<ZoneServers>(maxZones, now)
   const answers = expiring<Reply>(maxAnswers, now)
@@ -52,7 +52,10 @@ function expiring<T>(max: number, now: () => number) {
   }
 }
 
-/** Returns how long a reply is used. A negative answer without an SOA record isn't kept (RFC 2308 section 5). */
+/**
+ * Returns how long a reply may be used, in seconds. A negative answer without an SOA record isn't cached (RFC 2308
+ * section 5).
+ */
 function secondsOf(reply: Reply) {
   if (reply.kind === 'failure') return 0
   const soa = reply.authorities.find(({ type }) => type === 'SOA')

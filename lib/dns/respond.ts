@@ -5,7 +5,7 @@ import { decodeSafely, isAskable, udpPayloadBytes } from '@/lib/dns/messages'
 import { resolve, type Resolution, type Zone, type ZoneRecord } from '@/lib/dns/zone'
 import { canonicalName } from '@/lib/dns/model/records'
 
-/** Maximum size of a UDP message for clients that state none, in bytes (RFC 1035 section 4.2.1). */
+/** Maximum size of a UDP message for clients that don't specify one, in bytes (RFC 1035 section 4.2.1). */
 const plainUdpBytes = 512
 const headerBytes = 12
 const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 }

@@ -22,7 +22,7 @@ const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
 const listTypes = (records: readonly FoundRecord[]) =>
   `${joinWithAnd([...new Set(records.map(({ type }) => type))])} ${plural(records.length, 'record')}`
 
-/** Lists addresses of the target. `differing`: those that it has for other clients. */
+/** Lists addresses of the target. `differing`: the addresses that it returns to other clients. */
 const targetAddresses = (
   record: WantedRecord,
   addresses: readonly FoundRecord[],
@@ -48,7 +48,7 @@ export function flattened(
 ) {
   const lead = `${record.name} has ${targetAddresses(record, addresses, differing)} instead of a CNAME record. ${untilMoved}`
   if (record.name === zone)
-    return `${lead} A zone's own name can't have a CNAME record: keep its ALIAS or ANAME record, or use a name below it, such as www.${record.name}.`
+    return `${lead} The apex of a zone can't have a CNAME record: keep its ALIAS or ANAME record, or use a name below it, such as www.${record.name}.`
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
   const beside = others.filter((one) => !isAddress(one))
   if (beside.length)
@@ -107,7 +107,7 @@ export const proxiedByWildcard = (
   `which hide its target, so we can't verify it. If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
 
-/** Formats the fix for addresses beside the right CNAME, which may not be records. */
+/** Formats the fix for addresses that are returned in addition to the correct CNAME. These may not exist as records. */
 const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
   'If your DNS provider flattens CNAME records, turn flattening off for this name. ' +
   `Otherwise, in the zone ${zone}, delete ${recordsAt(addresses, record.name, zone)}.`
@@ -115,12 +115,12 @@ const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly 
 const besideLead = ({ name }: WantedRecord) =>
   `${name} has the correct CNAME record, but its name servers also return`
 
-/** Describes the target's addresses beside the right CNAME. */
+/** Describes the target's addresses in addition to the correct CNAME. */
 export const besideFlattened = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
   `${besideLead(record)} the addresses of ${target(record)} (${listRecords(addresses)}). ${untilMoved} ` +
   stopFlattening(record, zone, addresses)
 
-/** Describes addresses beside the right CNAME that may be the target's. */
+/** Describes addresses in addition to the correct CNAME that may be the target's. */
 export const besideUnknown = (
   record: WantedRecord,
   zone: string,
@@ -137,7 +137,7 @@ export const addressesUnknown = (record: WantedRecord, addresses: readonly Found
   `${record.name} has ${listRecords(addresses)} instead of a CNAME record. We couldn't look up the addresses of ${target(record)} to compare them. ` +
   'Check again before you change anything.'
 
-/** Describes addresses of which only some are the target's. */
+/** Describes addresses if only some of them are the target's. */
 export function addressesDiffer(
   record: WantedRecord,
   zone: string,
@@ -155,7 +155,7 @@ export function addressesDiffer(
   )
 }
 
-/** Formats why addresses may be the target's although it wasn't seen to have them. */
+/** Formats the reason why addresses may be the target's although no query returned them for the target. */
 const doubtOf = (record: WantedRecord, addresses: readonly FoundRecord[], doubt: Doubt) => {
   const known = joinWithAnd(doubt.addresses.map(({ value }) => value))
   const what = doubt.isBalanced
@@ -178,7 +178,7 @@ export function addressesDoubtful(
   if (record.name === zone)
     return (
       `${lead} If ${it} from an ALIAS or ANAME record that points to ${target(record)}, keep that record. ` +
-      `Otherwise, replace ${recordsAt(addresses, zone, zone)} with one, or reserve ${under(record)}`
+      `Otherwise, replace ${recordsAt(addresses, zone, zone)} with such a record, or reserve ${under(record)}`
     )
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
   if (wildcard && !others.length)
@@ -199,9 +199,9 @@ export const chainDoubtful = (
 ) =>
   `${leadsTo(record, chain)}, which has ${listRecords(addresses)}. ${doubtOf(record, addresses, doubt)} ${fix(record, zone)}`
 
-/** Formats addresses that aren't the target's, and their effect. */
+/** Formats the addresses that aren't the target's, and their effect. */
 const differingRecords = (records: readonly FoundRecord[]) =>
-  `${listRecords(records)}, which ${plural(records.length, "isn't", "aren't")} among those that we found for it. ` +
+  `${listRecords(records)}, which ${plural(records.length, "isn't", "aren't")} among the addresses that we found for the target. ` +
   `Visitors who get ${plural(records.length, 'this address', 'these addresses')} may not reach the platform.`
 
 /** Describes a CNAME to a name with the target's own addresses. */
@@ -212,7 +212,7 @@ export const chainFlattened = (
   { endAddresses, wildcard, differing }: Hints,
 ) =>
   `${leadsTo(record, chain)}, which has ${targetAddresses(record, endAddresses, differing).replace(/,$/, '')}. ` +
-  'It works, but may stop when the platform changes its addresses. ' +
+  'It works, but may stop working when the platform changes its addresses. ' +
   (wildcard
     ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
     : fix(record, zone))
@@ -224,18 +224,18 @@ export const chainProxied = (
   chain: Chain,
   { cdn, hints }: { cdn: string; hints: Hints },
 ) =>
-  `${leadsTo(record, chain)} at ${cdn} (${listRecords(hints.endAddresses)}), which hides its target, so we can't verify it. ` +
+  `${leadsTo(record, chain)} at ${cdn} (${listRecords(hints.endAddresses)}), which hides the target, so we can't verify it. ` +
   `If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ` +
   (hints.wildcard
     ? `${createOver(hints.wildcard, record, zone)}. ${overWildcard(hints.wildcard)}`
     : `${change(record, zone)}.`)
 
-/** Describes a CNAME to a name with addresses of which only some are the target's. */
+/** Describes a CNAME to a name with both the target's addresses and others. */
 export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, { differing }: Hints) =>
   `${leadsTo(record, chain)}, which has addresses of ${target(record)}, but also ${differingRecords(differing)} ${fix(record, zone)}`
 
-/** Describes other records beside a CNAME to a name with the target's own addresses. */
+/** Describes other records at the name of a CNAME that leads to the target's own addresses. */
 export const chainFlattenedBeside = (
   record: WantedRecord,
   zone: string,

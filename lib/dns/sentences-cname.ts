@@ -31,13 +31,13 @@ export const fix = (record: WantedRecord, zone: string) => `${inZone(zone)} ${ch
 export const throughChain = (record: WantedRecord, { hops }: Chain) => {
   const between = hops.slice(0, -1)
   return between.length
-    ? `${record.name} reaches ${target(record)} through ${joinWithAnd(between)}.`
+    ? `${record.name} points to ${target(record)} through ${joinWithAnd(between)}.`
     : `${record.name} points to ${target(record)}.`
 }
 
 /** Names the wildcard whose record leads to the target. */
 export const answeredBy = (wildcard: string | null) =>
-  wildcard === null ? '' : ` The wildcard ${wildcard} answers for it.`
+  wildcard === null ? '' : ` The wildcard ${wildcard} answers for this name.`
 
 /** Describes a CNAME whose chain doesn't reach the target or can't be followed. */
 export function astray(record: WantedRecord, zone: string, { hops, end, deadZone }: Chain) {
@@ -89,34 +89,36 @@ export function url(record: WantedRecord, zone: string, value: string) {
 
 /** Describes a CNAME whose target is an IPv4 address. */
 export const address = (record: WantedRecord, zone: string, value: string) =>
-  `${record.name} points to the IP address ${value}, but the target of a CNAME record is always a name. ` +
+  `${record.name} points to the IP address ${value}, but the target of a CNAME record must be a name. ` +
   fix(record, zone)
 
 export const swapped = (record: WantedRecord, zone: string, value: string, other: WantedRecord) =>
   `${record.name} points to ${value}, the target for ${other.name}. ${fix(record, zone)}`
 
-/** Formats where a CNAME leads. */
+/** Formats the name to which a CNAME leads. */
 export const leadsTo = ({ name }: WantedRecord, { hops }: Chain) =>
   `${name} ${hops.length > 1 ? 'leads' : 'points'} to ${hops.at(-1) ?? ''}`
 
 /** Describes a CNAME to another name of the platform, such as the target of another domain. */
 export const otherTarget = (record: WantedRecord, zone: string, chain: Chain) =>
-  `${leadsTo(record, chain)}, another of the platform's names, instead of ${target(record)}. ${fix(record, zone)}`
+  `${leadsTo(record, chain)}, another name of the platform, instead of ${target(record)}. ${fix(record, zone)}`
 
 export const typo = (record: WantedRecord, zone: string, value: string) =>
   `${record.name} points to ${value}, a misspelling of ${target(record)}. ${fix(record, zone)}`
 
-const noCname = ({ name }: WantedRecord) =>
-  `${name} is a zone of its own, and a zone's own name can't have a CNAME record.`
+const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, which can't have a CNAME record.`
 
-/** Formats the alternative to a zone's own name, for use after `reserve`. */
+/** Formats the alternative to the apex of a zone, for use after `reserve`. */
 export const under = ({ name }: WantedRecord) =>
   `a name under it, such as www.${name}, and point that to the platform.`
 
 const alias = (record: WantedRecord) =>
-  `If your DNS provider has ALIAS, ANAME or flattened CNAME records, one at ${record.name} that points to ${target(record)} works too.`
+  `If your DNS provider supports ALIAS, ANAME or flattened CNAME records, you can create one at ${record.name} that points to ${target(record)} instead.`
 
-/** Describes a CNAME that is wanted at the name of its zone. `addresses` are the ones there, which lead elsewhere. */
+/**
+ * Describes a CNAME that is wanted at the apex of its zone. `addresses` are the addresses at the apex, which lead
+ * elsewhere.
+ */
 export const apex = (record: WantedRecord, addresses: readonly FoundRecord[]) =>
   `${noCname(record)} Reserve ${under(record)} ${alias(record)}` +
   (addresses.length ? ` It replaces ${recordsAt(addresses, record.name, record.name)}.` : '')
@@ -124,15 +126,15 @@ export const apex = (record: WantedRecord, addresses: readonly FoundRecord[]) =>
 /** Describes a domain that has no zone yet, and can't have a CNAME record once it has one. */
 export const noApexZone = (record: WantedRecord, zone: string) =>
   `No zone found for ${record.name} under ${zone || 'the root'}. Check that the domain is registered and delegated. ` +
-  `Its own name can't have a CNAME record. Reserve ${under(record)} ${alias(record)}`
+  `A registered domain is the apex of its zone, which can't have a CNAME record. Reserve ${under(record)} ${alias(record)}`
 
-/** Formats the change above a zone that isn't needed. `parent` is the zone there, if it's known. */
+/** Formats the removal of a delegation that isn't needed. `parent` is null if the parent zone is unknown. */
 export const dropDelegation = (record: WantedRecord, zone: string, parent: string | null) =>
   parent === null
-    ? `in the parent zone of ${zone}, delete its NS records, then ${create(record, '')}.`
+    ? `in the parent zone of ${zone}, delete the zone's NS records, then ${create(record, '')}.`
     : `in the zone ${parent}, delete the NS records at ${within(zone, parent)}, then ${create(record, parent)}.`
 
-/** Describes a zone at a name that needs none. That of a challenge has no other use. */
+/** Describes a zone at a name that doesn't need one. A zone at a challenge name has no other use. */
 export function ownZone(record: WantedRecord, parent: string | null) {
   const { name, purpose } = record
   const above = sentenceCase(dropDelegation(record, record.name, parent))
@@ -142,7 +144,7 @@ export function ownZone(record: WantedRecord, parent: string | null) {
         `If the zone is needed, reserve ${under(record)} ${alias(record)}`
 }
 
-/** Describes a leftover delegation of a name that needs no zone, to servers that don't serve it. */
+/** Describes a leftover delegation of a name that doesn't need a zone, to servers that don't serve it. */
 export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[], parent: string | null) {
   const { name, purpose } = record
   const change = dropDelegation(record, record.name, parent)
@@ -152,13 +154,13 @@ export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[
     : `${lead}If nothing else needs the zone ${name}, ${change} If the zone is needed, add it to its name servers and reserve ${under(record)}`
 }
 
-/** Formats the other fix for a chain through zones that DNSSEC breaks. */
+/** Formats the alternative fix for a chain through zones in which DNSSEC validation fails. */
 export function aroundBogus(record: WantedRecord, zone: string, { staleDs, signed }: Hints) {
   const zones = staleDs === null ? signed : [staleDs]
-  return ` If ${joinWithAnd(zones)} ${plural(zones.length, "isn't", "aren't")} yours, in the zone ${zone}, ${change(record, zone)}.`
+  return ` If ${joinWithAnd(zones)} ${plural(zones.length, "isn't", "aren't")} under your control, in the zone ${zone}, ${change(record, zone)}.`
 }
 
-/** Describes other records beside a correct CNAME. */
+/** Describes other records in addition to a correct CNAME. */
 export function beside(
   record: WantedRecord,
   zone: string,
@@ -176,26 +178,29 @@ export function beside(
   )
 }
 
-/** Describes addresses beside a CNAME on the way to the target. */
+/** Describes addresses that a name in the chain to the target has in addition to its CNAME. */
 export const besideInChain = (
   record: WantedRecord,
   zone: string,
   { name, records }: { name: string; records: readonly FoundRecord[] },
 ) =>
-  `${record.name} reaches ${target(record)} through ${name}, which also has ${listRecords(records)}. ` +
+  `${record.name} points to ${target(record)} through ${name}, which also has ${listRecords(records)}. ` +
   `A CNAME can't share its name with other records, so resolvers may not follow it. ${fix(record, zone)}`
 
-/** Describes a name on the way to the target that some servers of its zone don't have. */
+/** Describes a name in the chain to the target whose CNAME some servers of its zone don't have. */
 export const lackingInChain = (
   record: WantedRecord,
   zone: string,
   { name, servers }: { name: string; servers: readonly string[] },
 ) =>
-  `${record.name} reaches ${target(record)} through ${name}, but ${joinWithAnd(servers)} ` +
+  `${record.name} points to ${target(record)} through ${name}, but ${joinWithAnd(servers)} ` +
   `${plural(servers.length, "doesn't", "don't")} have the CNAME record at ${name}, so some visitors don't reach the platform. ` +
   fix(record, zone)
 
-/** Formats the place of CAA records, `zone` being that of the record. They may be in another one, of unknown extent. */
+/**
+ * Formats the location of CAA records. `zone` is the record's zone. The CAA records may be in another zone, whose name
+ * is unknown.
+ */
 const caaPlace = (at: string, zone: string) =>
   zone !== '' && isWithin(at, zone)
     ? { lead: inZone(zone), name: within(at, zone) }
@@ -207,8 +212,8 @@ export function caa({ name, isWildcard, issuer }: CertificateWanted, zone: strin
   const where = caaPlace(at, zone)
   if (critical !== null)
     return (
-      `The CAA record at ${at} with the tag ${critical} is marked as critical, but no certificate authority supports this tag, ` +
-      `so none issues the certificate for ${isWildcard ? '*.' : ''}${name}. ` +
+      `The CAA record at ${at} with the tag ${critical} is marked as critical. Certificate authorities don't recognize this tag, ` +
+      `so they can't issue the certificate for ${isWildcard ? '*.' : ''}${name}. ` +
       `${where.lead} delete the CAA record at ${where.name} with the tag ${critical}, or set its flags to 0.`
     )
   return (

@@ -27,9 +27,9 @@ export const elsewhere = (record: Subject, zone: string, values: readonly string
   `${record.name} is delegated to ${joinWithAnd(values)}. ` +
   fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
 
-/** Describes a zone on the parent's own servers where a delegation is expected. */
+/** Describes a separate zone on the parent zone's servers in place of a delegation. */
 export const ownZone = (record: Subject, zone: string) =>
-  `The name servers of ${zone} serve a zone ${record.name} of their own, so resolvers aren't referred to the platform. ` +
+  `The name servers of ${zone} also host a separate zone for ${record.name}, so resolvers aren't referred to the platform. ` +
   `Delete the zone ${record.name} from these servers. ${fixIn(zone, record, create(record, zone))}`
 
 export const wholeZone = (record: Subject, { zone, parent }: Located) =>
@@ -37,26 +37,26 @@ export const wholeZone = (record: Subject, { zone, parent }: Located) =>
   `${sentenceCase(aboveZone(record, zone, parent))}, set the name servers of ${zone} back to those of your DNS provider. ` +
   `Then, in the zone ${zone}, ${create(record, zone)}.`
 
-/** Describes a zone that is delegated to the platform, which serves none of its records. */
+/** Describes a zone that is delegated to the platform, where people can't create records. */
 export function servedByPlatform(record: Subject, { zone, parent }: Located, servers: readonly string[]) {
   const lead = `${zone} is delegated to the platform's name servers (${joinWithAnd(servers)}), where you can't create records.`
   if (!isRegistered(record, zone))
     return (
-      `${lead} If no agent ingress needs this, ${dropDelegation(record, zone, parent)} ` +
+      `${lead} If no agent ingress needs this delegation, ${dropDelegation(record, zone, parent)} ` +
       `Otherwise, reserve a name outside ${zone}.`
     )
   const change = `${lead} At the registrar, set the name servers of ${zone} to those of your DNS provider.`
   return record.name === zone
-    ? `${change} A zone's own name can't have a CNAME record: reserve ${under(record)}`
+    ? `${change} The apex of a zone can't have a CNAME record: reserve ${under(record)}`
     : `${change} Then, in the zone ${zone}, ${create(record, zone)}.`
 }
 
-/** Describes a zone with the wanted name servers beside its own. */
+/** Describes a zone whose NS records include the wanted name servers in addition to its own. */
 export const mixedZone = (record: Subject, zone: string, servers: readonly string[]) =>
   `${joinWithAnd(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
   `not only of ${record.name}, so its other names may not resolve. ` +
   `${inZone(zone)} delete ${nsRecords({ ...record, name: zone }, zone, servers)}, then ${create(record, zone)}. ` +
-  `If ${isRegistered(record, zone) ? 'the registrar' : 'its parent zone'} lists ${joinWithAnd(servers)} for ${zone} too, remove ${plural(servers.length, 'it', 'them')} there.`
+  `If ${isRegistered(record, zone) ? 'the registrar' : 'the parent zone'} also lists ${joinWithAnd(servers)} for ${zone}, remove ${plural(servers.length, 'it', 'them')} from that list.`
 
 interface Difference {
   values: readonly string[]
@@ -68,12 +68,12 @@ export function partial(record: Subject, zone: string, { values, lacking, extra:
   const there = values.length - more.length
   const remove = more.length ? `delete ${nsRecords(record, zone, more)}, then ` : ''
   return (
-    `${record.name} is delegated to ${there} of the ${record.values.length} name servers. ` +
+    `${record.name} is delegated to only ${there} of the ${record.values.length} required name servers. ` +
     fixIn(zone, record, `${remove}${create({ ...record, values: [...lacking] }, zone)}`)
   )
 }
 
-/** Entered name servers, each with the right one. */
+/** Entered name servers, each with the correct one. */
 type Pairs = readonly (readonly [entered: string, wanted: string])[]
 
 const changeEach = (record: Subject, zone: string, pairs: Pairs) =>
@@ -122,7 +122,7 @@ export function extra(
     const server = asked.get(name)
     if (!server) return []
     return server.outcome === 'answered'
-      ? `${name} serves another zone of this name`
+      ? `${name} serves a different zone with this name`
       : outcomeOf({ name, outcome: server.outcome })
   })
   return (

@@ -10,12 +10,12 @@ export const notServing = ({ name }: WantedRecord, servers: readonly ServerAsked
   `The platform's name servers don't answer for ${name} yet: ${servers.map(outcomeOf).join('; ')}. ` +
   'Check again in a few minutes. If this continues, check that the ingress still exists on the platform.'
 
-/** Describes a right record whose target the platform doesn't have. */
+/** Describes a correct record whose target doesn't exist on the platform. */
 export const targetMissing = ({ values }: WantedRecord) =>
   `However, ${joinWithAnd(values)} doesn't exist in DNS, so visitors don't reach the platform. ` +
   'Check again in a few minutes. If this continues, check that the domain still exists on the platform.'
 
-/** Describes name servers whose addresses above the zone differ from those in it. */
+/** Describes name servers whose glue addresses in the parent zone differ from their addresses in the zone. */
 export const staleGlue = (record: Subject, { zone, parent }: Located, servers: readonly StaleGlue[]) =>
   'However, resolvers query some name servers at addresses where they fail: ' +
   servers
@@ -30,16 +30,16 @@ export const aliasedServers = (
   aliases: readonly (readonly [name: string, aliasOf: string])[],
 ) =>
   `However, ${joinWithAnd(aliases.map(([name, to]) => `${name} is an alias (CNAME) of ${to}`))}. ` +
-  `A name server's name must have addresses of its own, so some resolvers may not find ${record.name}. ` +
+  `A name server's name must have its own addresses, so some resolvers may not find ${record.name}. ` +
   `Replace ${joinWithAnd(aliases.map(([name, to]) => `${name} with ${to}`))}, both in the zone's NS records and ${aboveZone(record, zone, parent)}.`
 
-/** Describes a right record that no resolver can resolve. */
+/** Describes a correct record that no resolver can resolve. */
 export const resolversFail = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
   `However, resolvers can't resolve ${record.name}: ${resolvers.map(outcomeOf).join('; ')}. ` +
   'Check again in a few minutes. If this continues, ask ' +
   `${record.type === 'NS' ? "the platform's support" : `the DNS provider of ${zone}`} whether its name servers reject queries from resolvers.`
 
-/** Describes CAA lookups that every name server of a zone fails. The zone may be the platform's. */
+/** Describes CAA lookups that fail at every name server of a zone. The zone may belong to the platform. */
 export function caaFails({ name, type }: WantedRecord, at: string, { zone, servers }: Unanswered) {
   const isOwn = isWithin(name, zone) && (type === 'CNAME' || name !== zone)
   return (
@@ -53,12 +53,12 @@ export function caaFails({ name, type }: WantedRecord, at: string, { zone, serve
 
 const formatTime = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
 
-/** Describes a right record that resolvers reject because of a DS record that the parent zone no longer has. */
+/** Describes a correct record that resolvers reject because of a DS record that the parent zone no longer has. */
 export const oldDs = ({ name }: WantedRecord, until: string) =>
   `${name} is correct on its name servers. Some resolvers reject it, because they still have an old DS record. ` +
   `The cached record expires by ${formatTime(until)}. You don't need to change anything.`
 
-/** Describes a right record of which resolvers still have an older answer. */
+/** Describes a correct record for which resolvers still have an older answer. */
 export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[], until: string | null) {
   const views = resolvers.map(({ name, found }) =>
     found.length

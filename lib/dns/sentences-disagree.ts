@@ -6,19 +6,19 @@ interface View {
   name: string
   values: readonly string[]
   refersTo: string | undefined
-  /** The addresses that the server has instead. */
+  /** The addresses that the server has instead of the wanted record. */
   addresses: AddressesAt | undefined
 }
 
-function viewText({ name, values, refersTo, addresses }: View) {
+function viewText({ name, values, refersTo, addresses }: View, type: string) {
   if (refersTo !== undefined) return `${name} delegates ${refersTo}`
   if (values.length) return `${name} has ${joinWithAnd(values)}`
-  if (!addresses) return `${name} has nothing`
+  if (!addresses) return `${name} has no ${type} record`
   const listed = listRecords(addresses.records)
   return addresses.isTarget ? `${name} has its addresses (${listed})` : `${name} has ${listed}`
 }
 
-/** Describes a record that the zone's name servers don't agree on. */
+/** Describes a record on which the zone's name servers disagree. */
 export function disagree(record: Subject, zone: string, views: readonly View[]) {
   const delegated = [...new Set(views.flatMap(({ refersTo }) => refersTo ?? []))]
   const every = `every name server must have ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
@@ -26,11 +26,11 @@ export function disagree(record: Subject, zone: string, views: readonly View[]) 
   // The target comes first, so that "its addresses" are the target's.
   const sorted = views.toSorted((a, b) => Number(!a.values.length) - Number(!b.values.length))
   return (
-    `The zone's name servers disagree about ${record.name}: ${sorted.map(viewText).join('; ')}. ` +
+    `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, record.type)).join('; ')}. ` +
     (found.some(({ isTarget }) => isTarget) ? 'This works until the platform changes its addresses. ' : '') +
     `${fixIn(zone, record, every)} ` +
     (found.length ? `None of them may have other records at ${within(record.name, zone)}. ` : '') +
     delegated.map((name) => `None of them may have NS records at ${within(name, zone)}. `).join('') +
-    'If you changed the record just now, wait until all of them have it.'
+    'If you just changed the record, wait until all name servers have it.'
   )
 }

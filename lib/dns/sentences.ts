@@ -14,8 +14,8 @@ import {
 import { joinWithAnd } from '@/lib/util/text'
 
 /**
- * The messages of a check: the finding, then the fix. A fix is complete by itself: it names the zone, the record within
- * the zone, and the values.
+ * The messages of a check: the finding, then the fix. Each fix is complete by itself: it names the zone, the record
+ * within the zone, and the values.
  */
 
 export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
@@ -37,11 +37,11 @@ export const inZone = (zone: string) => `In the ${zone === '' ? 'root zone' : `z
 export const create = (record: WantedRecord, zone: string) =>
   `create ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
 
-/** Reports whether a delegation is that of a registered domain: people can't edit the zone of the registry. */
+/** Reports whether a record is the delegation of a registered domain, which is changed at the registrar. */
 export const isAtRegistrar = ({ type, isPrivate }: Subject, zone: string): boolean =>
   type === 'NS' && !isPrivate && zone !== '' && isRegistry(zone)
 
-/** Formats a change in the zone of a record, or at the registrar if it's the delegation of a registered domain. */
+/** Formats a change to a record: in its zone, or at the registrar for the delegation of a registered domain. */
 export const fixIn = (zone: string, record: Subject, change: string) =>
   isAtRegistrar(record, zone)
     ? `At the registrar, set the name servers of ${record.name} to ${joinWithAnd(record.values)}.`
@@ -87,31 +87,31 @@ const noneAt = ({ name, type }: WantedRecord, zone: string) =>
 export const notFound = (record: Subject, zone: string) =>
   `${noneAt(record, zone)} ${fixIn(zone, record, create(record, zone))}`
 
-/** Describes a missing record below a wildcard with the wanted values (RFC 4592 section 3.3.1). */
+/** Describes a missing record that a wildcard with the wanted values doesn't cover (RFC 4592 section 3.3.1). */
 export const bypassed = (record: WantedRecord, zone: string, wildcard: string, isAbsent: boolean) =>
   `${noneAt(record, zone)} The wildcard ${wildcard} doesn't cover this name, because ` +
-  `${isAbsent ? 'a name between them exists' : 'there are other records at it or names below it'}. ` +
+  `${isAbsent ? 'a name between them exists' : 'this name has other records, or names below it'}. ` +
   `${inZone(zone)} ${create(record, zone)}.`
 
 /** Describes a missing record in a zone below another zone of the same domain. */
 export const belowDelegation = (record: WantedRecord, zone: string, servers: readonly string[]) =>
   `${noneAt(record, zone)} ${inZone(zone)} ${create(record, zone)}. ` +
-  `${zone} is a zone of its own on ${joinWithAnd([...new Set(servers)])}: a record in a zone above it isn't used.`
+  `${zone} is a separate zone on ${joinWithAnd([...new Set(servers)])}, so a record in a parent zone isn't used.`
 
 /** Describes a wrong or missing record under an agent ingress, whether or not the ingress is delegated yet. */
 export const belowIngress = ({ name, type }: WantedRecord, ingress: string) =>
   `${ingressText(name, ingress)} ${type === 'NS' ? 'Create the ingress at' : 'Reserve'} a name outside ${ingress}.`
 
 export const causeUnknown = (record: WantedRecord, zone: string) =>
-  `${noneAt(record, zone)} We couldn't determine the cause, because they didn't answer every query. ` +
+  `${noneAt(record, zone)} We couldn't determine the cause, because these servers didn't answer every query. ` +
   'Check again before you change anything.'
 
 export const unknownOrigin =
-  "We couldn't tell whether a wildcard answers for it, because the name servers didn't answer every query. " +
+  "We couldn't tell whether a wildcard answers for this name, because the name servers didn't answer every query. " +
   'Check again before you change anything.'
 
 export const originUnknown = ({ name, type }: WantedRecord, others: readonly FoundRecord[]) =>
-  `${name} has ${listRecords(others)} and no ${type} record. ${unknownOrigin}`
+  `${name} has ${listRecords(others)} but no ${type} record. ${unknownOrigin}`
 
 export const noZone = (record: Subject, zone: string) =>
   `No zone found for ${record.name} under ${zone || 'the root'}. ` +
@@ -133,14 +133,14 @@ export function inTheWay(
   )
 }
 
-/** Names the other fix for addresses that may be those of a proxy. Private and reserved ones can't be. */
+/** Formats the alternative fix for addresses that may belong to a proxy. Private and reserved addresses can't. */
 function unproxied({ type }: WantedRecord, others: readonly FoundRecord[]) {
   const addresses = others.filter(({ type: of, value }) => (of === 'A' || of === 'AAAA') && mayBeProxy(value))
   if (type !== 'CNAME' || addresses.length === 0) return ''
   const listed = byType(addresses).map(([of, values]) => `${of} ${plural(values.length, 'record')}`)
   return (
     ` If the ${joinWithAnd(listed)} ${plural(addresses.length, 'comes', 'come')} from your DNS provider's proxy, ` +
-    'turn the proxy off for this name, and delete nothing.'
+    "turn off the proxy for this name instead, and don't delete anything."
   )
 }
 
@@ -179,17 +179,17 @@ export function dnssec(
 ) {
   const above = (name: string) => aboveZone(record, name, name === zone ? parent : null)
   const { name, type, values } = record
-  const lead = `DNSSEC validation fails for ${name}, so validating resolvers can't find it`
+  const lead = `DNSSEC validation fails for ${name}, so validating resolvers can't resolve it`
   if (type === 'NS' && staleDs === name)
     return (
-      `${lead}: its DS record matches no key of the platform's zone. ` +
+      `${lead}: its DS record doesn't match any key of the platform's zone. ` +
       (isAtRegistrar(record, zone)
         ? `At the registrar, delete the DS record of ${name}.`
         : `${inZone(zone)} delete the DS record at ${within(name, zone)}.`)
     )
   if (staleDs !== null)
     return (
-      `${lead}: the DS record of ${staleDs} matches none of its keys. ` +
+      `${lead}: the DS record of ${staleDs} doesn't match any key of that zone. ` +
       `${sentenceCase(above(staleDs))}, replace the DS record of ${staleDs} with the one from your DNS provider, or remove it.`
     )
   const [only, ...more] = signed
@@ -201,7 +201,7 @@ export function dnssec(
 }
 
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
-  timeout: 'gave no answer in time',
+  timeout: "didn't answer in time",
   unreachable: "can't be reached",
   'no-route': "can't be reached from this console's network",
   malformed: 'sent an invalid answer',
@@ -212,7 +212,7 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   aborted: "wasn't queried in time",
   'not-authoritative': "isn't authoritative for the zone",
   'no-address': 'has no address',
-  'address-unknown': "has an address that couldn't be looked up",
+  'address-unknown': "has an address that we couldn't look up",
   'not-allowed': "has an address that this console isn't allowed to query",
   'invalid-name': "isn't a valid name to query",
 }
@@ -221,22 +221,22 @@ export const outcomeOf = ({ name, outcome }: Pick<ServerAsked, 'name' | 'outcome
   outcome === 'answered' ? `${name} answered` : `${name} ${outcomes[outcome]}`
 
 /**
- * Formats where the NS and DS records of a zone are that lead to it: at the registrar, or in the parent zone, whose name
- * may not be known.
+ * Formats the location of a zone's delegation (its NS and DS records): at the registrar, or in the parent zone, whose
+ * name may be unknown.
  */
 export const aboveZone = (record: Subject, zone: string, parent: string | null = null) =>
   isRegistered(record, zone)
     ? 'at the registrar'
     : `in the ${parent === null ? `parent zone of ${zone}` : `zone ${parent}`}`
 
-/** Reports whether a zone is that of a registered domain, which is delegated at the registrar. */
+/** Reports whether a zone is a registered domain, which is delegated at the registrar. */
 export const isRegistered = ({ isPrivate }: Subject, zone: string) =>
   !isPrivate && isRegistry(parentName(zone))
 
-/** Converts the start of a text to upper case, for the start of a sentence. */
+/** Capitalizes the first letter of text, for the start of a sentence. */
 export const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A zone with the zone above it. Null if that isn't known. */
+/** A zone and its parent zone. `parent` is null if it's unknown. */
 export interface Located {
   zone: string
   parent: string | null
@@ -250,7 +250,7 @@ function leave(record: Subject, { zone, parent }: Located, servers: readonly str
 
 const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]
 
-/** Describes a right record that some of the zone's servers don't serve. */
+/** Describes a correct record that some of the zone's servers don't serve. */
 export function someLame(record: Subject, at: Located, servers: readonly ServerAsked[]) {
   const names = namesOf(servers)
   return (
@@ -259,33 +259,33 @@ export function someLame(record: Subject, at: Located, servers: readonly ServerA
   )
 }
 
-/** Describes a right record that some of the zone's servers didn't answer for. */
+/** Describes a correct record for which some of the zone's servers didn't answer. */
 export function someSilent(record: Subject, at: Located, servers: readonly ServerAsked[]) {
   const names = namesOf(servers)
   return (
-    `${servers.map(outcomeOf).join('; ')}. The others have the record, so it works. ` +
+    `${servers.map(outcomeOf).join('; ')}. The other servers have the record, so it works. ` +
     `If this continues, repair ${joinWithAnd(names)}, or ${leave(record, at, names)}.`
   )
 }
 
 /** Describes a record that resolvers return but the zone's public servers don't have. */
 export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
-  `${noneAt(record, zone)} However, ${joinWithAnd(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct one. ` +
-  'It may be in a private zone, or an old answer from a cache. Check again after its time to live.'
+  `${noneAt(record, zone)} However, ${joinWithAnd(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct record. ` +
+  'It may come from a private zone or from an outdated cache. Check again after the TTL of the record.'
 
 export const lame = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
   `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. ` +
-  `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to those that have it. ` +
+  `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that have it. ` +
   `Until then, we can't check ${record.name}.`
 
-/** Explains that no server of the zone could be asked or, with `zone` null, that the resolver failed. */
+/** Explains that no server of the zone could be queried or, if `zone` is null, that the resolver failed. */
 export function couldNotAsk(record: Subject, zone: string | null, servers: readonly ServerAsked[]) {
   const causes = servers.length ? servers.map(outcomeOf).join('; ') : 'no name server of its zone was found'
   const what = `We couldn't query any name server for ${record.name}: ${causes}. The record's state is unknown.`
   if (servers.some((server) => server.outcome === 'invalid-name')) return what
   const resolver =
     zone === null
-      ? ` If it still fails, check ${record.isPrivate ? "the account's name servers in Settings › Accounts" : "the console's connection to its DNS resolver"}.`
+      ? ` If the check still fails, check ${record.isPrivate ? "the account's name servers in Settings › Accounts" : "the console's connection to its DNS resolver"}.`
       : ''
   return `${what} Check again later.${resolver}`
 }

@@ -9,15 +9,15 @@ import { limiter } from '@/lib/util/async'
 const maxAsksAtOnce = 48
 /** The same limit per server, so that a silent server doesn't delay the others. */
 const maxAsksAtOncePerServer = 8
-/** Maximum number of queries of a check. A zone can lead it to others, but not without end. */
+/** Maximum number of queries of a check, so that a zone can't send it to other zones without end. */
 const maxAsks = 400
-/** Time after which the next of several equivalent servers is also asked, in milliseconds. */
+/** Time after which the next of several equivalent servers is also queried, in milliseconds. */
 const headStartMs = 400
 
-/** A server that stayed silent isn't asked again in the last moments of its time limit, in milliseconds. */
+/** Minimum remaining time to query a silent server again, in milliseconds. */
 const minPatienceMs = 20
 
-/** The flags of a query. Defaults suit an authoritative server. */
+/** The flags of a query. The defaults are for an authoritative server. */
 export type AskHow = Partial<HeaderBits>
 
 /** Returns a random label of twelve letters. */
@@ -31,26 +31,26 @@ export interface Session {
   hasAnswered: (server: Server) => boolean
   /** True while the server has only been silent for longer than its head start. */
   isSlow: (server: Server) => boolean
-  /** A random label for which no record exists, so only a wildcard answers for it. */
+  /** A random label without records, so that only a wildcard answers for it. */
   label: string
   /** The zones found by referrals so far. */
   cuts: Map<string, ZoneServers>
   /** Returns the servers of a top-level domain. Calls `find` only once for each. */
   topCut: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
-  /** Forgets a top-level domain whose servers this network can't reach. Resolvers answer from then on. */
+  /** Forgets a top-level domain whose servers this network can't reach. Resolvers are used for it from then on. */
   forgetTop: (top: string) => void
 }
 
 interface Peer {
   limited: ReturnType<typeof limiter>
   hasAnswered: boolean
-  /** When the first query was sent, in milliseconds. Null before. */
+  /** The time when the first query was sent, in milliseconds. Null before that. */
   askedAt: number | null
 }
 
 /**
  * Starts a session. It sends each query to each server once, so that records of one zone share lookups. A server that
- * has only been silent costs its time limit once, however many queries it gets.
+ * never answers uses up its time limit only once, however many queries it gets.
  */
 export function startSession(config: ResolverConfig, signal: AbortSignal): Session {
   setMaxListeners(maxAsksAtOnce, signal)
@@ -123,9 +123,9 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
 
 /**
  * Returns the first answer from several equivalent servers. Each server has a head start before the next one is also
- * asked. Servers that have answered before come first, so that a silent server delays only the first question. If no
+ * queried. Servers that have answered before come first, so that a silent server delays only the first query. If no
  * server answers, returns the first failure that arrived, or `no-address` if there are no servers. `read` can turn an
- * answer into a failure, so that the next server is asked.
+ * answer into a failure, so that the next server is queried.
  */
 export async function askAny(
   session: Session,
@@ -145,7 +145,9 @@ export async function askAny(
   return (await firstOf(pending, failures, null)) ?? failures[0] ?? failure('no-address')
 }
 
-/** Returns the first answer among `pending`. Null if all failed or `waitMs` is over. Moves failures to `failures`. */
+/**
+ * Returns the first answer among `pending`. Null if all failed or `waitMs` has passed. Moves failures to `failures`.
+ */
 async function firstOf(pending: Set<Promise<Reply>>, failures: Reply[], waitMs: number | null) {
   const timeUp = waitMs === null ? null : delay(waitMs)
   while (pending.size) {

@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Finds name servers that failed at addresses that the zone doesn't have for them. The zone above it has a copy of
- * these addresses (glue), which isn't updated by itself.
+ * Finds name servers that failed at addresses that the zone doesn't have for them. The parent zone has a copy of these
+ * addresses (glue), which isn't updated automatically.
  */
 export async function findStaleGlue({ session, servers, zone, findings }: Asked): Promise<StaleGlue[]> {
   const [server] = servers

@@ -4,7 +4,7 @@ import { splitTarget } from '@/lib/dns/model/cause'
 import { parentName } from '@/lib/dns/walk'
 import { isWithinEdits } from '@/lib/dns/model/likely-name'
 
-/** Maximum number of different characters for a target to count as mistyped. */
+/** Maximum number of differing characters for a target to count as mistyped. */
 const maxTypos = 2
 /** Minimum length of a name to detect typos. Shorter names are too similar to each other. */
 const minLength = 12
@@ -15,7 +15,10 @@ export function nameInUrl(value: string): string | null {
   return kind === null ? null : name
 }
 
-/** Returns the IPv4 address that was entered as a target, also if the zone was appended. Null if it's a name. */
+/**
+ * Returns the IPv4 address that was entered as a target, even if the zone was appended to it. Null if the target is a
+ * name.
+ */
 export function addressIn(value: string, zone: string): string | null {
   const entered = value.endsWith(`.${zone}`) ? value.slice(0, -zone.length - 1) : value
   return isIPv4(entered) ? entered : null

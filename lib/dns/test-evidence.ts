@@ -53,7 +53,7 @@ export interface Case {
   notes?: RegExp
 }
 
-/** Expects the verdict, the code and the texts of one case. */
+/** Asserts the verdict, the code and the messages of one case. */
 export function expectDiagnosis({ record = cname, findings = [], hints = {}, ...rest }: Case) {
   const check = diagnose({
     record,

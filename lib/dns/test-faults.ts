@@ -65,7 +65,7 @@ interface FaultyOptions {
   header?: number
 }
 
-/** The flags of servers that recurse too, or claim authority for every answer. */
+/** The header flags of servers that also recurse, or claim authority for every answer. */
 export const headers = { recursing: 1 << 7, claiming: 1 << 10 }
 
 function withHeader(answer: Buffer | null, header: number): Buffer | null {
@@ -73,7 +73,7 @@ function withHeader(answer: Buffer | null, header: number): Buffer | null {
   return answer
 }
 
-/** Starts an authoritative server that drops or refuses some questions. */
+/** Starts an authoritative server that drops or refuses some queries. */
 export const startFaulty = ({ host, port, zones = [], fault = () => null, header = 0 }: FaultyOptions) =>
   startUdp({
     host,
@@ -131,7 +131,7 @@ export const startResolver = ({
       const wrong = question ? fault(question, (asked & flags.checkingDisabled) !== 0) : 'REFUSED'
       if (!question || wrong === 'drop' || wrong === 'upwards') return null
       const base = { type: 'response' as const, id, questions }
-      // Only the root is signed, and names that are rejected.
+      // Only the root and the rejected names are signed.
       const proof = isBogus && question.name === '.' ? flags.authentic : 0
       const header = flags.recursionAvailable | proof | (asked & flags.recursionDesired)
       const isHidden =

@@ -142,7 +142,7 @@ const zonesByHost: Record<string, Zone[]> = {
 /** Maximum attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
-/** Starts all servers. Returns their addresses, the configurations to ask them by, and a function to stop them. */
+/** Starts all servers. Returns their addresses, the configurations to query them, and a function to stop them. */
 export async function startInternet() {
   for (let attempt = 1; ; attempt += 1) {
     const running: { close: () => Promise<void> }[] = []

@@ -7,8 +7,8 @@ import { hostedZones } from '@/lib/dns/test-lab-zones'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 
 /**
- * A second small internet for tests, with setups that look right but are wrong, and the reverse. The provider serves
- * the zones of customers, the platform serves those delegated to it.
+ * A second small internet for tests, with setups that look correct but are wrong, or look wrong but are correct. The
+ * provider serves the zones of customers, the platform serves those delegated to it.
  */
 const hosts = {
   root: '127.0.1.2',
@@ -23,7 +23,7 @@ const hosts = {
 }
 
 export const target = 't.cname.platform.example'
-/** A target that is itself an alias, as of a load balancer. */
+/** A target that is itself an alias, such as that of a load balancer. */
 export const aliased = 'aliased.cname.platform.example'
 export const proof = 'p.acme-challenge.platform.example'
 export const targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
@@ -224,7 +224,7 @@ const top: Zone[] = [
     ],
   },
 ]
-/** The platform serves only zones delegated to it, and none above them. */
+/** The platform serves only zones delegated to it, and none of their parent zones. */
 const atPlatform: Zone[] = [
   'connect.shop.example',
   'connect.whole.example',

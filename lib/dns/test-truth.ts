@@ -35,18 +35,18 @@ async function last(wanted: WantedRecord[], config: ResolverConfig, ingresses?: 
 export interface Case {
   title: string
   wanted: () => WantedRecord[]
-  /** The account's agent ingresses, if the case is about one. */
+  /** The account's agent ingresses, if relevant to the case. */
   ingresses?: readonly string[]
   verdict: string
-  /** The state, if it isn't the verdict's usual one. */
+  /** The expected state, if it differs from the verdict's default state. */
   state?: CheckState
   code: string
   message: RegExp
-  /** The CNAME chain that is shown, if the case is about one. */
+  /** The expected CNAME chain, if relevant to the case. */
   chain?: string[]
 }
 
-/** Expects the verdict, the code and the message of each case, from the roots and through a resolver. */
+/** Asserts the verdict, the code and the message of each case, from the roots and through a resolver. */
 export function expectTruths(cases: readonly Case[]) {
   let lab: Awaited<ReturnType<typeof startLab>>
   beforeAll(async () => {

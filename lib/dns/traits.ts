@@ -1,14 +1,14 @@
 import type { CheckCode } from '@/lib/dns/model/records'
 
 /**
- * A decision that depends only on the diagnosis. `absent`: the name has no record of its own, so a resolver that returns
- * one may know a private zone. `names-servers`: the message names the servers without an answer, or they don't matter.
- * `explains-resolvers`: it explains why resolvers fail. `besides-ingress`: it holds for names under an agent ingress too,
- * because the record itself is right, or its domain doesn't exist.
+ * A property that depends only on the diagnosis. `absent`: the name has no record of its own, so a resolver that
+ * returns one may know a private zone. `names-servers`: the message names the servers without an answer, or they don't
+ * matter. `explains-resolvers`: it explains why resolvers fail. `besides-ingress`: it also applies to names under an
+ * agent ingress, because the record itself is correct, or its domain doesn't exist.
  */
 type Trait = 'absent' | 'names-servers' | 'explains-resolvers' | 'besides-ingress'
 
-/** The traits of each diagnosis. A new one has to be decided here. */
+/** The traits of each diagnosis. The type requires an entry for each new code. */
 const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   correct: [],
   'not-found': ['absent'],

@@ -17,7 +17,7 @@ const ask = (port: number, signal = new AbortController().signal, timeoutMs = 15
 /** Long enough for a busy machine to read a reply in time, in milliseconds. */
 const patientMs = 1_000
 
-/** A server whose every datagram is answered by `reply`: the messages to send back. */
+/** Starts a UDP server. For each datagram, `reply` returns the messages to send back. */
 async function udpServer(reply: (query: Buffer, count: number) => Buffer[]) {
   const socket = createSocket('udp4')
   const queries: Buffer[] = []
@@ -31,7 +31,7 @@ async function udpServer(reply: (query: Buffer, count: number) => Buffer[]) {
   return { port: socket.address().port, queries }
 }
 
-/** A UDP server at whose port a TCP server listens too. A port that UDP has free may be taken for TCP. */
+/** Starts a UDP server on the same port as a TCP server. A port that is free for UDP may be in use for TCP. */
 async function bothServers(reply: (query: Buffer) => Buffer[], tcp: Server): Promise<number> {
   toClose.push(() => tcp.close())
   for (;;) {
@@ -116,7 +116,7 @@ test('a reply that arrives before the time limit but is read after it counts', a
   expect(await askServer({ host, port: socket.address().port }, question, options)).toMatchObject(found)
 })
 
-/** Keeps the event loop from running, in milliseconds. */
+/** Blocks the event loop for a time, in milliseconds. */
 function blockFor(ms: number) {
   const endsAt = performance.now() + ms
   while (performance.now() < endsAt);

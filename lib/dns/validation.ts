@@ -12,8 +12,8 @@ interface Checked {
 }
 
 /**
- * Reports whether validating resolvers reject the answer, and which zones can be the cause. The answer of a validating
- * resolver is trusted, unless another one rejects it. DS records are then compared with keys, as without one.
+ * Reports whether validating resolvers reject the answer, and which zones can be the cause. Trusts the answer of a
+ * validating resolver unless another one rejects it. Otherwise, compares DS records with keys.
  */
 export async function checkDnssec(
   checked: Checked,
@@ -33,19 +33,19 @@ export async function checkDnssec(
   const names = [record.name, ...between]
   const cuts = [...session.cuts.keys()].filter((cut) => names.some((name) => isWithin(name, cut)))
   const own = record.type === 'NS' ? [record.name, zone] : [zone]
-  // Top-level domains are signed well enough.
+  // Top-level domains are assumed to be signed correctly.
   const zones = [...new Set([...own, ...cuts])].filter((name) => name.includes('.'))
   const states = await Promise.all(zones.map((name) => signingOf(session, name)))
   const withState = (state: Signing) => zones.filter((_, index) => states[index] === state)
   const signed = withState('signed')
   const staleDs = withState('stale')[0] ?? null
   const isRejected = isChainRejected || isDoubted
-  // One validating resolver rejects what another one returns, maybe from its cache. Only the DS records can decide.
+  // A validating resolver may return a rejected answer from its cache, so only the DS records can decide.
   if (isValid) return staleDs === null ? none : { ...none, isRejected: true, staleDs, signed }
   if (staleDs !== null) return { ...none, isRejected: true, staleDs, signed }
   const rejecting = isChainRejected ? beliefs : beliefs.filter((belief) => belief.isRejected)
   const oldDs = isRejected ? await findOldDs(session, rejecting, zones) : null
-  // The account's own name servers don't show the zones on the way.
+  // The account's own name servers don't show the zones on the path.
   if (isRejected && (signed.length || oldDs !== null || session.config.isPrivate))
     return { ...none, isRejected: true, oldDsUntil: oldDs, signed }
   return { ...none, isUnvalidated: signed.length > 0 || states.includes('unknown') }

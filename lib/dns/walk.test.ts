@@ -69,7 +69,7 @@ type Sections = {
   additionals?: PacketRecord[]
 }
 
-/** A name server that says just what `reply` says: sloppy ones, and hostile ones. */
+/** Starts a name server that sends exactly what `reply` returns, to simulate faulty and hostile servers. */
 async function oddServer(host: string, port: number, reply: (name: string, type: string) => Sections) {
   const socket = createSocket('udp4')
   let asked = 0

@@ -14,16 +14,16 @@ import { isWithin } from '@/lib/dns/model/records'
 const maxReferrals = 16
 /** Maximum nesting of lookups for the names of name servers. */
 const maxDepth = 3
-/** Maximum number of servers asked for a zone. The root has thirteen. */
+/** Maximum number of servers to query for a zone. The root has thirteen. */
 export const maxServers = 13
 /** A lower limit for nested lookups, so that a hostile zone can't multiply queries (NXNSAttack, 2020). */
 const maxServersBelow = 2
-/** Maximum number of servers of a top-level domain that are looked up through resolvers. */
+/** Maximum number of a top-level domain's servers to look up through resolvers. */
 const maxTopServers = 4
-/** Maximum number of addresses asked for one server: two of each family, or four of one. */
+/** Maximum number of addresses to query for one server: two of each family, or four of one. */
 const maxAddresses = 4
 
-/** A reply and the last zone of the walk's referrals. `cut` is null if a recursive resolver did the walk. */
+/** A reply and the last zone that the walk's referrals led to. `cut` is null if a recursive resolver did the walk. */
 interface Lookup {
   reply: Reply
   cut: ZoneServers | null
@@ -50,12 +50,12 @@ const rootCut = (roots: readonly Server[]): ZoneServers => ({
 })
 
 /**
- * Returns the closest zone above a name with known servers: one from this check, the top-level domain, or the root.
+ * Returns the closest enclosing zone of a name with known servers: one from this check, the top-level domain, or the root.
  * Null if only resolvers are known and they don't know the top-level domain either.
  */
 export async function startOf(session: Session, { name, type }: Question): Promise<ZoneServers | null> {
   const { roots = [], referrals, isPrivate } = session.config
-  // Public servers don't have a private zone.
+  // Public servers don't know private zones.
   if (isPrivate) return null
   // The DS records of a zone are in its parent.
   const labels = (type === 'DS' ? parentName(name) : name).split('.')
@@ -101,16 +101,16 @@ export async function lookup(session: Session, question: Question, depth = 0): P
   return walkDown(session, question, from, depth)
 }
 
-/** Resolves a query whose answer all checks share. */
+/** Resolves a query and shares its answer between checks. */
 export function lookupShared(session: Session, question: Question, depth = 0): Promise<Reply> {
   const ask = async () => (await lookup(session, question, depth)).reply
   return session.config.referrals?.share(question, ask) ?? ask()
 }
 
-/** Resolves a query through the resolvers, also if DNSSEC rejects the answer. */
+/** Resolves a query through the resolvers, even if DNSSEC validation rejects the answer. */
 export async function lookupByResolvers(session: Session, question: Question): Promise<Reply> {
   const reply = await askResolvers(session, question)
-  // A validating resolver hides what DNSSEC rejects. The walk has to get past that to diagnose it.
+  // A validating resolver hides answers that DNSSEC rejects, but the diagnosis needs them.
   const isRejected = reply.kind === 'failure' && reply.reason === 'server-failure'
   return isRejected ? askResolvers(session, question, { checkingDisabled: true }) : reply
 }
@@ -118,7 +118,7 @@ export async function lookupByResolvers(session: Session, question: Question): P
 const askResolvers = (session: Session, question: Question, how: AskHow = {}) =>
   askAny(session, session.config.recursive, question, { ...how, recurse: true })
 
-/** Follows referrals from the servers of a zone down to the ones that answer the question. */
+/** Follows referrals from the servers of a zone down to the servers that answer the query. */
 export async function walkDown(
   session: Session,
   question: Question,
@@ -148,7 +148,7 @@ export async function walkDown(
 
 /**
  * Returns the delegation in a referral (RFC 1034 section 4.3.2, step 3b): name servers of a zone that encloses the name
- * and is below the zone asked. Null for other replies, especially referrals upwards.
+ * and is below the zone asked. Null for other replies, such as upward referrals.
  */
 export function referralIn(reply: Reply, name: string, zone: string) {
   if (reply.kind === 'failure' || reply.answers.length || reply.rcode !== 'NOERROR') return null
@@ -164,8 +164,8 @@ export function referralIn(reply: Reply, name: string, zone: string) {
 }
 
 /**
- * Reports whether a server neither answers, refers downwards nor denies the name, like one to which the zone is
- * delegated by mistake. Its empty answer says nothing about the name.
+ * Reports whether a server neither answers, nor refers downward, nor denies the name, like a server to which the zone
+ * is delegated by mistake. Its empty answer gives no information about the name.
  */
 export function isEvasive(reply: Answer, name: string, zone: string) {
   const isReported = reply.isAuthoritative || reply.answers.length > 0 || reply.rcode === 'NXDOMAIN'

@@ -3,15 +3,17 @@ import type { Question } from '@/lib/dns/messages'
 import { parentName } from '@/lib/dns/walk'
 import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
 
-/** Asks the zone's servers, from the given one on, for the records of one name and type. Null if none answered. */
+/**
+ * Queries the zone's servers, starting at index `first`, for the records of one name and type. Null if none answered.
+ */
 export type AskZone = (name: string, type: Question['type'], first?: number) => Promise<FoundRecord[] | null>
 
 /** Maximum number of levels above a name to search for a wildcard. */
 const maxLevels = 8
 
 /**
- * Returns the names between a wildcard and a name below it. Once the name has a record, they exist, so the wildcard no
- * longer answers for them and for the names under them (RFC 4592 section 2.2.2).
+ * Returns the names between a wildcard and a name below it. Once the name has a record, these names exist, so the
+ * wildcard no longer answers for them or for names under them (RFC 4592 section 2.2.2).
  */
 export function namesBetween(name: string, wildcard: string): string[] {
   const above = wildcard.replace(/^\*\.?/, '')
@@ -23,7 +25,7 @@ export function namesBetween(name: string, wildcard: string): string[] {
 interface Where {
   name: string
   zone: string
-  /** A random label that no record has, so only a wildcard answers for it. */
+  /** A random label without records, so that only a wildcard answers for it. */
   label: string
 }
 
@@ -32,7 +34,7 @@ interface Sorted {
   own: FoundRecord[]
   wildcard: WildcardFound | null
   lookalike: string | null
-  /** True if a query that would show the origin of records got no answer. */
+  /** True if a query needed to determine the origin of the records got no answer. */
   isOriginUnknown: boolean
 }
 
@@ -42,7 +44,7 @@ interface Origin {
   wildcard: string | null
 }
 
-/** Separates the records of a name from those that a wildcard above it answers with. */
+/** Separates a name's own records from those of a wildcard that answers for it. */
 export async function findWildcards(
   askZone: AskZone,
   where: Where,
@@ -70,10 +72,10 @@ export async function findWildcards(
 
 /**
  * Determines whether records are a name's own or a wildcard's. A wildcard answers for names that don't exist, and for
- * all names below them (RFC 4592 section 3.3.1). So records are a wildcard's if a random name beside the name has them,
- * and one two labels below it, which a wildcard at the name itself can't cover. If only the first does, the origin is
- * `either`: the name may exist with the same records, or the server's wildcards may cover only one level. It is
- * `unknown` if a deciding query got no answer.
+ * all names below them (RFC 4592 section 3.3.1). So records are a wildcard's if a random sibling of the name has them,
+ * and so does a random name two labels below it, which a wildcard at the name itself can't cover. If only the sibling
+ * has them, the origin is `either`: the name may exist with the same records, or the server's wildcards may cover only
+ * one level. The origin is `unknown` if a required query got no answer.
  */
 async function originOf(
   lookup: (name: string) => Promise<FoundRecord[] | null>,
@@ -84,7 +86,7 @@ async function originOf(
     records && records.some(({ value }) => values.includes(value))
   // Records at `*.x` cover every name below x, but make x itself exist.
   const node = name.startsWith('*.') ? parentName(name) : name
-  // No wildcard of the zone is above its own name or its own wildcard.
+  // No wildcard of the zone covers its apex or its top wildcard.
   if (node === zone) return { kind: 'own', wildcard: null }
   const [closest = zone, ...levels] = levelsAbove(node, zone)
   const isBeside = isSame(await lookup(`${label}.${closest}`))
@@ -105,7 +107,7 @@ async function originOf(
   return { kind: isBelow === null ? 'unknown' : isBelow ? 'wildcard' : 'either', wildcard }
 }
 
-/** Returns the ancestors of a name, up to the zone's own name. */
+/** Returns the ancestors of a name, up to the apex of the zone. */
 function levelsAbove(name: string, zone: string): string[] {
   const levels: string[] = []
   for (let up = parentName(name); isWithin(up, zone) && levels.length < maxLevels; up = parentName(up)) {

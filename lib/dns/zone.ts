@@ -58,8 +58,8 @@ const maxAliases = 8
 
 /**
  * Returns the authoritative answer to a query (RFC 1034 section 4.3.2): delegations, exact names, aliases, wildcards
- * (RFC 4592), redirects (RFC 6672). The closest enclosing zone answers; names outside all zones get REFUSED. Owner names keep the query's
- * spelling.
+ * (RFC 4592) and redirects (RFC 6672). The closest enclosing zone answers; names outside all zones get REFUSED. Owner
+ * names keep the query's spelling.
  */
 export function resolve(zones: readonly Zone[], name: string, type: string): Resolution {
   const first = resolveOnce(zones, name, type)
@@ -99,7 +99,7 @@ function resolveOnce(zones: readonly Zone[], askedName: string, type: string): R
   return answers.length ? { ...nothing, answers, glue } : { ...nothing, soaOf: zone }
 }
 
-/** Returns the closest enclosing zone. For the DS records of a zone, that is its parent, if it is served too. */
+/** Returns the closest enclosing zone. For DS records, returns the parent zone if it's also served. */
 function closestZone(zones: readonly Zone[], name: string, type?: string) {
   const enclosing = zones
     .filter((zone) => isWithin(name, canonicalName(zone.name)))
@@ -111,7 +111,7 @@ function closestZone(zones: readonly Zone[], name: string, type?: string) {
 const ownedBy = (zone: Zone, name: string) =>
   zone.records.filter((record) => canonicalName(record.name) === name)
 
-/** Returns the name and its ancestors within the zone, excluding the zone's own name. */
+/** Returns the name and its ancestors within the zone, excluding the zone's apex. */
 function namesBelow(zone: string, name: string) {
   const labels = name.split('.')
   return labels
@@ -128,7 +128,7 @@ function referralFor(zone: Zone, name: string) {
   return []
 }
 
-/** Returns the DNAME record above a name, which hides everything below it. */
+/** Returns the DNAME record above a name, which hides all names below it. */
 const redirectFor = ({ records }: Zone, name: string) =>
   records.find(
     ({ name: owner, type }) =>

@@ -54,7 +54,7 @@ export const aCase = (more: Partial<Attention> = {}): Attention => ({
   title: 'shop.example',
   state: 'wrong',
   label: 'Wrong',
-  cause: 'Points to 192.0.2.80, expected a CNAME',
+  cause: 'Has the address 192.0.2.80 instead of a CNAME',
   sentence: '',
   since: null,
   ...more,

@@ -12,12 +12,12 @@ import { rightVariants } from './variants-right'
 import { targetVariants } from './variants-target'
 import { generateWorld, type Sample } from './world'
 
-/** Checks that run at once. */
+/** The number of checks that run in parallel. */
 const atOnce = 8
-/** Time after which the bare client gives up an answer, in milliseconds. */
+/** Time after which the minimal client stops waiting for an answer, in milliseconds. */
 const lostMs = 2_000
 
-/** One query of a check, with the times of its start and its end. */
+/** One query of a check, with its start and end times. */
 interface Asked {
   server: Server
   question: Question
@@ -25,20 +25,20 @@ interface Asked {
   toMs: number
 }
 
-/** The time of checks beside that of a bare client. */
+/** The duration of checks, compared with a minimal client. */
 export interface Latency {
   count: number
   delayMs: number
   atOnce: number
-  /** The average number of queries for each check. */
+  /** The average number of queries per check. */
   questions: number
   ownMs: number
   bareMs: number
 }
 
 /**
- * Checks setups whose servers answer after a delay, from the root servers. Then a bare client repeats the same queries
- * with the same parallelism: each query waits for those that had ended when the check sent it.
+ * Checks setups whose servers answer after a delay, from the root servers. Then a minimal client repeats the same
+ * queries with the same parallelism: each query waits for those that had ended when the check sent it.
  */
 export async function measureLatency(count: number, delayMs: number, seed = 1): Promise<Latency> {
   const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])
@@ -63,7 +63,7 @@ export async function measureLatency(count: number, delayMs: number, seed = 1): 
 const ask = ({ wanted }: Sample, config: ResolverConfig) =>
   checkRecords(wanted, config, new AbortController().signal)
 
-/** Returns a function that notes queries in a list. */
+/** Returns a function that records queries in a list. */
 const noteIn =
   (log: Asked[]): ResolverConfig['onQuestion'] =>
   (server, question) => {
@@ -74,7 +74,7 @@ const noteIn =
     }
   }
 
-/** Runs work for each item, a few at once. Returns the time of all of it, in milliseconds. */
+/** Runs work for each item, several at once. Returns the total time, in milliseconds. */
 async function timed<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number> {
   const limited = limiter(atOnce)
   const startedAt = performance.now()

@@ -6,13 +6,13 @@ import type { Truth } from './setup'
 import { serveWorld, type StartServer } from './serve'
 import { generateWorld, hosts, type Sample } from './world'
 
-/** Checks that run at once. */
+/** The number of checks that run in parallel. */
 const atOnce = 8
 
 /** The result of one generated setup. */
 type Outcome = 'right' | 'false-correct' | 'false-wrong' | 'other'
 
-/** One setup with another result than it must get. */
+/** A setup with an unexpected result. */
 export interface Miss {
   row: number
   title: string
@@ -28,7 +28,7 @@ export interface Report {
   falseCorrect: number
   falseWrong: number
   rightCause: number
-  /** The average number of questions for each check. */
+  /** The average number of queries per check. */
   questions: number
   /** The longest check, in milliseconds. */
   longestMs: number

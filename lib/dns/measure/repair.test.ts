@@ -8,13 +8,13 @@ import { applySentence } from './repair'
 import { serveWorld } from './serve'
 import { generateWorld, variants, type Sample } from './world'
 
-/** A lame zone is repaired in two steps: first it is served, then it gets the record. */
+/** The maximum number of repair steps. A lame zone takes two: serving the zone, then creating the record. */
 const maxSteps = 3
 
 const hasRemedy = ({ truth, variant }: Sample) =>
   !variant.hasNoRemedy && truth.some(({ states }) => states.includes('wrong') || states.includes('attention'))
 
-/** Reports whether a message names the record, its zone and where to change what, for somebody who reads nothing else. */
+/** Reports whether a message is complete by itself: it names the record, the zone, and the place to make the change. */
 function isComplete({ message, record, zone, code }: RecordCheck): boolean {
   if (message.endsWith('Check again before you change anything.')) return true
   const isWhole = message.includes(record.name) && (zone === null || message.includes(zone))

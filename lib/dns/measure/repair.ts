@@ -3,7 +3,7 @@ import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 import { delegation, record, type Site } from './setup'
 import type { World } from './world'
 
-/** Follows the sentences of a check to the letter, like somebody who knows nothing else about the setup. */
+/** Applies the sentences of a check literally, without any other knowledge of the setup. */
 
 type Change = (records: readonly ZoneRecord[], zone: Zone) => readonly ZoneRecord[]
 
@@ -39,7 +39,7 @@ const replace = (setup: Setup, name: string, values: readonly string[]) =>
     return [...others, ...values.map((value) => record(name, old.type, value))]
   })
 
-/** Sets the name servers at the registrar to those of the DNS provider, which serves the zone. */
+/** Sets the name servers at the registrar to those of the DNS provider, and adds the zone there if missing. */
 function register(setup: Setup) {
   const { zonesByHost, site } = setup
   const { zone, provider } = site
@@ -69,11 +69,11 @@ function deleteZone({ zonesByHost }: Setup, name: string, beside: string) {
 
 type Step = [pattern: RegExp, act: (setup: Setup, found: RegExpMatchArray) => void]
 
-/** Returns the full name of a label as a sentence writes it. */
+/** Returns the absolute name of a label in a sentence. */
 const fullName = (label: string, zone: string) =>
   label === '@' ? zone : label.endsWith('.') ? label.slice(0, -1) : `${label}.${zone}`
 
-/** Deletes the records that a sentence lists: those of NS and CNAME by value, all of other types. */
+/** Deletes the records that a sentence lists: NS and CNAME records by value, other types entirely. */
 function deleteListed(setup: Setup, name: string, list: string) {
   for (const [, type = '', values] of list.matchAll(
     /the ([A-Z]+) records?(?: \((.*?)\)(?= and the | at |$))?/g,
@@ -99,7 +99,7 @@ const deletions: readonly Step[] = [
       remove(setup, ({ name, type }) => name === fullName(label, zone) && /^A{1,4}$/.test(type)),
   ],
   [
-    /The name servers of (\S+) serve a zone (\S+) of their own.*Delete the zone \S+ from these servers\./,
+    /The name servers of (\S+) also host a separate zone for (\S+), so.*Delete the zone \S+ from these servers\./,
     (setup, [, beside = '', name = '']) => deleteZone(setup, name, beside),
   ],
   [

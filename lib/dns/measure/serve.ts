@@ -31,16 +31,16 @@ export const startDelayed =
 /** The maximum attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
-/** The running servers of a generated internet, and the configurations to ask them by. */
+/** The running servers of a generated internet, and the configurations to query them. */
 export interface Served {
-  /** Walks from the root servers. Resolvers only tell what they believe. */
+  /** Walks from the root servers. Resolvers only provide their cached view. */
   roots: ResolverConfig
   /** Has only resolvers. */
   resolver: ResolverConfig
   close: () => Promise<void>
 }
 
-/** The functions that start servers: those of the providers, and all others. */
+/** The functions that start servers: one for the providers' servers, one for all others. */
 interface Start {
   provider?: StartServer
   others?: StartServer

@@ -34,7 +34,7 @@ export interface Site {
   random: (max: number) => number
 }
 
-/** A setup, right or with one mistake. All but `records` and `truth` default to a right setup. */
+/** A setup that is correct or has one mistake. All fields except `records` and `truth` default to a correct setup. */
 export interface Built {
   /** The records of the customer's zone, on all of its servers or depending on the server. */
   records: readonly ZoneRecord[] | ((server: number) => readonly ZoneRecord[])
@@ -60,9 +60,9 @@ export interface Built {
   cached?: readonly Cached[]
   /** The name below which validating resolvers reject answers. */
   bogus?: string
-  /** The name for which resolvers fail whatever its records are. */
+  /** The name for which resolvers always fail, whatever its records are. */
   failing?: string
-  /** Another resolver than the usual one: it doesn't answer, or doesn't validate with DNSSEC. */
+  /** A resolver that differs from the default: it doesn't answer, or doesn't validate with DNSSEC. */
   resolver?: 'silent' | 'plain'
 }
 
@@ -73,11 +73,11 @@ export interface Variant {
   kind: Kind
   /** The minimum number of servers that the provider must have. */
   servers?: number
-  /** True if common name servers refuse to load the zone, so that it needs a lenient one. */
+  /** True if common name servers refuse to load the zone, so that it needs a more permissive server. */
   isInvalid?: boolean
-  /** True if no change of the records repairs it. */
+  /** True if no change to the records repairs the setup. */
   hasNoRemedy?: boolean
-  /** The index of the provider, if it must be a certain one. */
+  /** The index of the required provider. Absent if any will do. */
   provider?: number
   build: (site: Site) => Built
 }
@@ -104,9 +104,9 @@ export const wildcardRecords = ({ host, target, proof }: Site) => [
   cname(`_acme-challenge.${host}`, proof),
 ]
 
-/** A DS record that matches no key. */
+/** A DS record that doesn't match any key. */
 export const staleDs = (zone: string) => record(zone, 'DS', `2371 13 2 ${'a1'.repeat(32)}`)
-/** A public key. It signs nothing: only its DS record is looked at. */
+/** A public key. It doesn't sign anything, because only its DS record is checked. */
 const publicKey = '5b'.repeat(64)
 
 export const keyOf = (zone: string) => record(zone, 'DNSKEY', `257 13 ${publicKey}`)

@@ -17,7 +17,7 @@ const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
 const ingress = { kind: 'ingress' } as const
 
-/** A right zone whose second server at the registry has a fault. */
+/** A correct zone whose second server at the registry has a fault. */
 const beside =
   (faulty: string, truth: Truth) =>
   ({ host, target, provider }: Site) => ({
@@ -159,7 +159,7 @@ export const serverVariants: readonly Variant[] = [
         { name: host, type: 'CNAME', values: [target], ttl: 840 },
       ],
       truth: [wrong('not-found')],
-      // Without root servers, it could be a private zone that only the resolver knows.
+      // Without root servers, the zone could be a private one that only the resolver knows.
       truthOfResolver: [unknown('cause-unknown')],
     }),
   },

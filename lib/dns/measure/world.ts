@@ -89,7 +89,7 @@ export const variants = [
   ...wildcardVariants,
 ]
 
-/** Generates setups: every variant equally often, in an order and with names that depend on the seed. */
+/** Generates setups. Every variant occurs equally often. The order and the names depend on the seed. */
 export function generateWorld(count: number, seed: number, from = variants, platform = usualPlatform): World {
   const random = generator(seed)
   const build = new WorldBuilder(platform)
@@ -171,7 +171,7 @@ class WorldBuilder {
     this.zonesByHost.set(address, [...(this.zonesByHost.get(address) ?? []), ...zones])
   }
 
-  /** Adds the zones of the root, the registries, the providers and the platform. */
+  /** Adds the zones of the root, the registries, the providers and the platform, and returns the world. */
   finish(): Omit<World, 'samples'> {
     const { zonesByHost, bogus, failing, cached } = this
     const addresses = addressRecords(this.platform)

@@ -7,7 +7,7 @@ const ns: WantedRecord = { ...cname, type: 'NS', values: ['ns1', 'ns2', 'ns3'], 
 const found = (type: string, value: string): FoundRecord => ({ type, value, ttl: 60 })
 
 test.each([
-  ['address-instead', cname, [found('A', '192.0.2.80')], 'Points to 192.0.2.80, expected a CNAME'],
+  ['address-instead', cname, [found('A', '192.0.2.80')], 'Has the address 192.0.2.80 instead of a CNAME'],
   ['records-in-the-way', cname, [found('TXT', 'x')], 'TXT record conflicts with the required CNAME'],
   ['points-elsewhere', cname, [found('CNAME', 'old.example')], 'Points to old.example'],
   ['points-elsewhere', ns, [found('NS', 'ns9')], 'Delegated to other name servers'],
@@ -53,7 +53,7 @@ test('a delegation to names without an address is named as such', () => {
   const lame = { record: cname, found: [], code: 'lame-delegation' as const }
   expect(shortCause({ ...lame, servers: [server] })).toBe("The zone's name servers have no address")
   expect(shortCause({ ...lame, servers: [server, { ...server, outcome: 'refused' }] })).toBe(
-    "The zone's name servers don't serve it",
+    "The name servers don't serve the zone",
   )
 })
 

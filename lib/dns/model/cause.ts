@@ -17,7 +17,8 @@ const causes = {
     check.record.type === 'NS' ? 'Delegated to other name servers' : pointsTo(check),
   'chain-elsewhere': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'another target'}`,
   'chain-dangles': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'a name'}, which doesn't resolve`,
-  'address-instead': (check) => `Points to ${valueOf(check)}, expected ${wanted(check)}`,
+  'address-instead': (check) =>
+    `Has ${check.found[0] ? `the address ${check.found[0].value}` : 'an address'} instead of ${wanted(check)}`,
   'cname-beside-others': (check) => conflict(check),
   'records-in-the-way': (check) => conflict(check),
   'target-is-url': (check) => partCause(check),
@@ -25,7 +26,7 @@ const causes = {
   'lame-delegation': ({ servers = [] }) =>
     servers.length > 0 && servers.every(({ outcome }) => outcome === 'no-address')
       ? "The zone's name servers have no address"
-      : "The zone's name servers don't serve it",
+      : "The name servers don't serve the zone",
   'below-delegation': ({ record, zone }) =>
     `No ${record.type} record found${zone ? ` in the zone ${zone}` : ''}`,
   'partial-delegation': ({ found, record }) =>
@@ -43,7 +44,7 @@ const causes = {
   'platform-not-serving': ({ record }) =>
     record.type === 'CNAME'
       ? "The target doesn't exist"
-      : "The platform's name servers don't answer for it yet",
+      : "The platform's name servers don't answer for this name yet",
   'chain-flattened': (check) =>
     `Leads to ${check.chain?.at(-1) ?? valueOf(check)}, which has the target's addresses`,
 } satisfies Partial<Record<CheckCode, (check: Checked) => string>>
@@ -80,13 +81,13 @@ function conflict({ found, record }: Checked): string {
 const fixed = {
   correct: 'DNS record is correct',
   'chain-loops': 'CNAME records form a loop',
-  'chain-unknown': "Its CNAME chain couldn't be followed",
-  'cname-at-apex': "A zone's own name can't have a CNAME",
-  'zone-at-name': 'The name is a zone of its own',
+  'chain-unknown': "The CNAME chain couldn't be followed",
+  'cname-at-apex': "The apex of a zone can't have a CNAME",
+  'zone-at-name': 'The name is the apex of a separate zone',
   'doubled-zone': "The record's name contains the zone twice",
   'target-has-zone-appended': 'The zone was appended to the target',
   'target-is-address': 'The target is an IP address, not a name',
-  'targets-swapped': 'The target is that of another record',
+  'targets-swapped': 'The target belongs to another record',
   'extra-name-servers': 'Also delegated to other name servers',
   'not-delegated': 'Not delegated to the platform',
   'whole-zone-delegated': 'The whole zone is delegated',
@@ -98,7 +99,7 @@ const fixed = {
   'cause-unknown': "The cause couldn't be determined",
   'servers-disagree': 'Name servers disagree',
   'zone-not-found': 'Zone not found',
-  'some-servers-lame': "Some of the zone's name servers don't serve it",
+  'some-servers-lame': "Some of the name servers don't serve the zone",
   'some-servers-silent': "Some of the zone's name servers don't respond",
   'aliased-servers': "A name server's name is an alias",
   'below-ingress': 'The name belongs to an agent ingress',
@@ -112,13 +113,13 @@ const fixed = {
 
 const all: Readonly<Record<CheckCode, string | ((check: Checked) => string)>> = { ...fixed, ...causes }
 
-/** Returns the cause of a record's verdict in a few words. The check's message has the details and the fix. */
+/** Returns a short description of the cause of a record's verdict. The check's message has the details and the fix. */
 export function shortCause(check: Checked): string {
   const cause = all[check.code]
   return typeof cause === 'string' ? cause : cause(check)
 }
 
-/** Reports whether a delegation has some of the wanted name servers, to which some queries go. */
+/** Reports whether a delegation has only some of the wanted name servers. Queries to these reach the platform. */
 export function isDelegatedInPart({ code, found, record }: Checked): boolean {
   if (record.type !== 'NS' || effects[code].at !== 'record') return false
   const count = countFound(found, record)
@@ -128,7 +129,7 @@ export function isDelegatedInPart({ code, found, record }: Checked): boolean {
 /** Reports whether a record that isn't ready still leads to the platform. */
 export const isWorking = ({ code }: Pick<RecordCheck, 'code'>): boolean => effects[code].isWorking === true
 
-/** Returns a sentence on a record that needs attention. `subject` is in the singular. */
+/** Returns a sentence about a record that needs attention. `subject` must be singular. */
 export const attentionText = (subject: string, check: Checked): string =>
   `${subject} ${isWorking(check) ? 'works, but needs attention' : 'needs attention'}: ${shortCause(check)}.`
 

@@ -146,7 +146,7 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     null,
     'root ready, registry ready, zone ready, record ready, target unknown',
     'target',
-    "Its CNAME chain couldn't be followed",
+    "The CNAME chain couldn't be followed",
   ],
   [
     'CAA records that forbid the certificate',

@@ -16,7 +16,7 @@ export interface DnsNode {
   /** The zone, name or server of this step. Empty if unknown. */
   name: string
   state: State
-  /** Its state in a few words. */
+  /** A short description of the step's state. */
   status: string
   /** True if the check didn't need this step. It then can't be the broken one. */
   isSkipped?: boolean
@@ -28,7 +28,7 @@ export interface DnsChain {
   nodes: DnsNode[]
   /** The index of the first checked step that isn't ready. Null if all are ready. */
   broken: number | null
-  /** The cause of the problem in a few words. Null without one. */
+  /** A short description of the cause. Null if the chain has no problem. */
   cause: string | null
   /** True if the record leads to the platform despite the problem. */
   isWorking: boolean
@@ -45,7 +45,7 @@ interface ChainInput {
   is_unreadable?: boolean | undefined
 }
 
-/** Returns the chain of a resource, from its last check. Without required records, only the certificate. */
+/** Returns the chain of a resource from its last check. Contains only the certificate if no records are required. */
 export function dnsChain(input: ChainInput): DnsChain {
   const worst = recordInBlame(input.check)
   const record = worst?.record ?? input.wanted[0] ?? null
@@ -143,7 +143,7 @@ function blamedStage({ code, is_private, is_in_chain }: RecordCheck): DnsStage {
   return is_private && at === 'registry' ? 'zone' : at
 }
 
-/** Returns the state of the name servers that a delegation reaches in part. */
+/** Returns the state of the name servers if the delegation lists only some of them. Null otherwise. */
 function partState(check: RecordCheck): NodeState | null {
   const { code, found, record } = check
   if (code !== 'partial-delegation' && !isDelegatedInPart(check)) return null

@@ -11,7 +11,7 @@ import {
 import { canonicalName, isWithin, relativeName, type DnsCheck, type RecordCheck } from './records'
 import { zoneToEdit } from './record-zone'
 
-/** The results of the records, in their order. Empty before the first check. */
+/** The results of the checks, in the order of the records. Empty before the first check. */
 type Checks = readonly (RecordCheck | undefined)[]
 
 /** The maximum length of one character string in a TXT record, in bytes (RFC 1035 section 3.3). */
@@ -21,7 +21,7 @@ const maxString = 255
 const masterFileName = (name: string) =>
   [...new TextEncoder().encode(name)].map((byte) => escapedByte(byte, '"();@$\\', 0x20)).join('')
 
-/** Quotes a text as character strings of at most 255 bytes each. */
+/** Formats text as quoted character strings of at most 255 bytes each. */
 function masterFileText(text: string): string {
   const bytes = [...new TextEncoder().encode(text)]
   const parts = Array.from({ length: Math.max(1, Math.ceil(bytes.length / maxString)) }, (_, part) =>
@@ -47,7 +47,7 @@ const headings: Readonly<Record<LineStatus, string | null>> = {
   unchecked: '; not checked',
 }
 
-/** The instructions for records that have to go. */
+/** The labels of records to delete or replace. */
 const removals = { delete: 'Delete', replace: 'Replace in the parent zone' } as const
 
 const isRemoval = (status: LineStatus): status is keyof typeof removals =>
@@ -88,7 +88,7 @@ export function bindText(records: readonly PlainRecord[], zone: string | null, c
 
 const header = ['Name', 'Name within the zone', 'Type', 'Value', 'Status']
 
-/** Returns a line for each value, with the name as such and as DNS providers expect it, and its status. */
+/** Returns one row per value: the absolute name, the name within the zone, the type, the value and the status. */
 const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Checks) =>
   records.flatMap((record, index) =>
     linesOf(record, checks[index]).map(({ name, type, value, status }) => [
@@ -136,8 +136,8 @@ const statusLines = (check: RecordCheck | undefined, checkedAt: string | undefin
     : []
 
 /**
- * Formats a line of a record in a ticket. Includes the name if it differs from the record's, and the status if the lines
- * of the record have several.
+ * Formats one line of a record in a ticket. Includes the line's name if it differs from the record's, and its status if
+ * the record's lines have different ones.
  */
 const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readonly RecordLine[]) => {
   const { name, type, value, status } = line
@@ -153,7 +153,7 @@ const partOrder = ['change', 'problem', 'unknown', 'correct'] as const satisfies
 
 /**
  * Formats records as plain text for a ticket: those to change first, those that are already correct last. `given` is
- * the zone to name while no check has found it.
+ * the zone to use if no check has found one.
  */
 export function ticketText(
   records: readonly PlainRecord[],

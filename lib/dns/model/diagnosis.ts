@@ -3,13 +3,16 @@ import { recordInBlame } from './impact'
 import type { DnsCheck, WantedRecord } from './records'
 import { recordState } from './state'
 
-/** Splits the message of a check into the finding and the change to make, which may be empty. */
+/** Splits the message of a check into the finding and the change to make. The change may be empty. */
 export function partsOf(message: string): { finding: string; change: string } {
   const [finding = '', ...rest] = message.trim().split(/(?<=[.;)])\s+(?=[A-Z])/)
   return { finding, change: rest.join(' ') }
 }
 
-/** Returns the index of the record to fix: the first one before the first check. Null if no record is required. */
+/**
+ * Returns the index of the record to fix, or that of the first record before the first check. Null if no record is
+ * required.
+ */
 export function recordToFix({ wanted, check }: Pick<DiagnosisInput, 'wanted' | 'check'>): number | null {
   if (wanted.length === 0) return null
   const blamed = recordInBlame(check)
@@ -23,9 +26,9 @@ interface DiagnosisInput {
 }
 
 /**
- * Returns the index of the record that keeps the certificate from being issued or renewed: the one with CAA records
- * that forbid it, the one that isn't ready and that the platform names, or the worst wrong one. Null if the platform
- * reports another error, or no record is known to be the cause.
+ * Returns the index of the record that keeps the certificate from being issued or renewed: a record whose CAA records
+ * forbid it, the unready record that the platform reports, or the worst wrong record. Null if the platform reports
+ * another error, or no record is known to be the cause.
  */
 export function certificateCause({ wanted, check, certificate }: DiagnosisInput): number | null {
   if (!certificate || !check || certificate.state === 'ready') return null

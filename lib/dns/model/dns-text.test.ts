@@ -49,7 +49,7 @@ test.each([
   [
     'a right record in a zone that no name server serves',
     status([['traffic', 'wrong', 'lame-delegation']]),
-    "wrong Not reachable: the zone's name servers don't serve it.",
+    "wrong Not reachable: the name servers don't serve the zone.",
   ],
   [
     'DNSSEC that fails',
@@ -119,7 +119,7 @@ test.each([
   [
     "a zone's own name",
     status([['traffic', 'missing', 'cname-at-apex']], null, false, 'a.example.com'),
-    "wrong Not reachable: a zone's own name can't have a CNAME.",
+    "wrong Not reachable: the apex of a zone can't have a CNAME.",
   ],
   [
     "name servers of the account that don't answer",

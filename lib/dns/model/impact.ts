@@ -6,8 +6,8 @@ import type { DnsCheck, RecordCheck } from './records'
 import { dnsStandings, isBroken, recordStanding } from './standing'
 
 /**
- * The effect of wrong records. `down`: visitors or agents can't reach the name. `partial`: some of them may.
- * `certificate`: only the certificate can't be issued. `renewal`: only its renewal is blocked.
+ * The effect of wrong records. `down`: visitors or agents can't reach the name. `partial`: some of them may reach it.
+ * `certificate`: only the certificate can't be issued. `renewal`: only the certificate's renewal is blocked.
  */
 export const dnsImpacts = ['down', 'partial', 'certificate', 'renewal'] as const
 export type DnsImpact = (typeof dnsImpacts)[number]
@@ -26,7 +26,7 @@ export const causeInSentence = (cause: string): string => inSentence(cause.repla
 export const causeAsClause = (cause: string): string =>
   causeInSentence(cause).replace(/^(?=(?:points|leads|has) )/, 'it ')
 
-/** Adds the effect to a short cause: `Not reachable: no CNAME record found`. */
+/** Prefixes a short cause with its effect: `Not reachable: no CNAME record found`. */
 export const impactText = (impact: DnsImpact | null, cause: string): string =>
   impact === null ? cause : `${impactLabels[impact]}: ${causeInSentence(cause)}`
 

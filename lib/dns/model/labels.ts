@@ -6,7 +6,7 @@ export interface Label {
   label: string
 }
 
-/** The label of each DNS state of a resource. `counted` is its form after a number of resources. */
+/** The label of each DNS state of a resource. `counted` is the form used after a number of resources. */
 export const standingLabels: Readonly<Record<DnsStanding, Label & { counted: string }>> = {
   wrong: { state: 'wrong', label: 'DNS wrong', counted: 'wrong' },
   missing: { state: 'wrong', label: 'Record missing', counted: 'missing' },
@@ -28,6 +28,6 @@ const recordLabels: Partial<Record<DnsStanding, string>> = {
   forbidden: 'CAA record wrong',
 }
 
-/** Returns the label of a state for one record, in one or two words. */
+/** Returns the label of one record's state, in one to three words. */
 export const shortLabel = (standing: DnsStanding): string =>
   recordLabels[standing] ?? stateLabels[standingLabels[standing].state]

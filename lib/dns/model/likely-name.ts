@@ -1,6 +1,6 @@
 import { isLikelyApex } from './suffix'
 
-/** Minimum length of a domain to detect typos, and from which two may be wrong. Shorter ones are too similar. */
+/** Minimum lengths of a domain to accept one or two wrong characters. Shorter domains are too similar to each other. */
 const [minLength, longLength] = [8, 12]
 
 /** Returns the registered domain of a name: `example.com` for `app.example.com`. */
@@ -22,8 +22,8 @@ interface KnownName {
 }
 
 /**
- * Returns the name with a mistyped domain corrected to one of the account. Null without a similar one. A domain of the
- * account counts as mistyped too if all its names lack their DNS records and a similar domain has some.
+ * Returns the name with its mistyped domain replaced by one of the account's domains. Null if none is similar. A domain
+ * of the account also counts as mistyped if all its names lack their DNS records and a similar domain has some.
  */
 export function likelyName(name: string, known: readonly KnownName[]): LikelyName | null {
   const own = domainOf(name)

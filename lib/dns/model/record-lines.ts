@@ -98,34 +98,37 @@ function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | und
   if (isBesideRecord(check)) return 'exists'
   if (isFlattened(check)) return keepsAddresses(check) ? 'unknown' : 'create'
   const rule = rules[check.code]
-  // Without the delegation, the record can be created in the zone above.
+  // Without the delegation, the record can be created in the parent zone.
   if (check.found_at !== undefined && check.code === 'lame-delegation') return 'create'
   if (hasNeedlessZone(check)) return 'create'
   if (check.needs_own_record) return 'create'
   if (rule !== 'replace') return rule
-  if (check.wildcard !== undefined) return 'create' // not the wildcard's records
+  if (check.wildcard !== undefined) return 'create' // the wildcard's records stay
   return check.found.some((one) => one.type === type && one.value === value) ? 'exists' : 'create'
 }
 
 const isFlattened = (check: RecordCheck): boolean =>
   check.code === 'address-flattened' || (rules[check.code] === 'exists' && !isLeading(check))
 
-/** Reports whether the target's addresses are beside the CNAME: servers return them, but they may be no records. */
+/** Reports whether servers return the target's addresses in addition to the CNAME. These may not exist as records. */
 const isBesideRecord = ({ code, found, record }: RecordCheck): boolean =>
   code === 'address-flattened' && found.some(({ type }) => type === record.type)
 
-/** Reports whether an ALIAS record may stay, because a CNAME can't: at a zone's own name, and beside other records. */
+/**
+ * Reports whether an ALIAS record may stay because a CNAME isn't possible: at the apex of a zone, or at a name with
+ * other records.
+ */
 const keepsAddresses = ({ code, record, zone, found, wildcard }: RecordCheck): boolean =>
   record.name === zone ||
   (code === 'address-flattened' &&
     wildcard === undefined &&
     found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
 
-/** Reports whether the delegation of the name must be deleted, so that the zone above can have the record. */
+/** Reports whether the delegation of the name must be deleted so that the parent zone can have the record. */
 const hasNeedlessZone = ({ code, record, zone, is_apex }: RecordCheck): boolean =>
   (code === 'zone-at-name' || code === 'lame-delegation') && isOwnZone(record, zone) && !is_apex
 
-/** Returns the records to delete that the check found at the name itself or at a mistaken one. */
+/** Returns the records to delete that the check found at the name itself or at a wrong name. */
 function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {
   const name = check?.found_at
   if (check && name !== undefined)
@@ -176,7 +179,7 @@ function zoneLines({ code, record, zone, servers, found_at, stale_ds }: RecordCh
 
 const isDelegatedAt = ({ type, name }: WantedRecord, zone: string): boolean => type === 'NS' && name === zone
 
-/** Returns the DNAME records to delete, at the name above the record that has them. */
+/** Returns the DNAME records to delete, at the ancestor that has them. */
 const redirects = ({ code, found }: RecordCheck, name: string): RecordLine[] =>
   rules[code] === 'replace'
     ? found
@@ -213,12 +216,14 @@ export function linesOf(record: PlainRecord, check: RecordCheck | undefined): Re
   )
 }
 
-/** The part of a change to which a record belongs. `problem`: the record exists, but something else is wrong in DNS. */
+/**
+ * The section of a ticket to which a record belongs. `problem`: the record exists, but something else is wrong in DNS.
+ */
 export type RecordPart = 'change' | 'problem' | 'unknown' | 'correct'
 
 const changes: ReadonlySet<LineStatus> = new Set(['delete', 'replace', 'create'])
 
-/** Returns the part to which the lines of a record belong. */
+/** Returns the section to which the lines of a record belong. */
 export function partOf(lines: readonly RecordLine[], check: RecordCheck | undefined): RecordPart {
   const statuses = lines.map(({ status }) => status)
   if (statuses.some((status) => changes.has(status))) return 'change'

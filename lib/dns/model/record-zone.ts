@@ -1,12 +1,12 @@
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 
-/** Reports whether a CNAME is wanted at a zone's own name, where it can't be (RFC 1034 section 3.6.2). */
+/** Reports whether a CNAME is wanted at the apex of a zone, where it can't exist (RFC 1034 section 3.6.2). */
 export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null): boolean =>
   type === 'CNAME' && name === zone
 
 /**
- * Returns the zone in which to create the record of a check. Null if it's unknown, such as the zone above the record's
- * own zone or above a mistaken delegation, or if the domain has no zone. Also null for the delegation of a registered
+ * Returns the zone in which to create the record of a check. Null if it's unknown, such as the parent of the record's
+ * own zone or of a mistaken delegation, or if the domain has no zone. Also null for the delegation of a registered
  * domain, which is changed at the registrar.
  */
 export function zoneOfRecord(check: RecordCheck | undefined): string | null {
@@ -29,13 +29,14 @@ export function zoneToEdit(check: DnsCheck | null): string | null {
 type Located = Pick<RecordCheck, 'code' | 'is_apex'>
 
 /**
- * Reports whether a CNAME is at a zone's own name, where the zone's SOA and NS records are (RFC 1034 section 3.6.2). A
- * zone at a challenge name, or at one that isn't registered as such, may be a mistake: without it, the record can exist.
+ * Reports whether a CNAME is wanted at the apex of a zone that must exist, such as a registered domain's (RFC 1034
+ * section 3.6.2). A zone at a challenge name or at an unregistered name may be a mistake; without that zone, the record
+ * can exist.
  */
 export const isOnApex = (check: Located | undefined): boolean =>
   check?.code === 'cname-at-apex' || check?.is_apex === true
 
-/** Reports whether a record can't exist, or has no effect: at a zone's own name, or under an agent ingress. */
+/** Reports whether a record can't exist or has no effect: at the apex of a zone, or under an agent ingress. */
 export const isImpossible = (check: Located | undefined): boolean =>
   isOnApex(check) || check?.code === 'below-ingress'
 

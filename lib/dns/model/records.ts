@@ -26,8 +26,8 @@ export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
 export type Verdict = (typeof verdicts)[number]
 
 /**
- * The five results that people see. `ready`: works. `waiting`: right at the source, but resolvers still have an old
- * answer. `attention`: works, but not as it should.
+ * The five states that the UI shows. `ready`: works. `waiting`: correct on its name servers, but resolvers still have
+ * an old answer. `attention`: works, but needs a change.
  */
 export const checkStates = ['ready', 'waiting', 'attention', 'wrong', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]
@@ -43,7 +43,7 @@ const stateByVerdict: Record<Verdict, CheckState> = {
 export const stateOf = ({ state, verdict }: Pick<RecordCheck, 'state' | 'verdict'>): CheckState =>
   state ?? stateByVerdict[verdict]
 
-/** The state or mistake of a record. */
+/** The diagnosis of a record: its state or its mistake. */
 export const checkCodes = [
   'correct',
   'not-found',
@@ -108,7 +108,7 @@ export interface CaaChange {
   action: 'create' | 'delete'
 }
 
-/** The outcome of a query to one server. Only `answered` says anything about a record. */
+/** The outcome of a query to one server. Only `answered` gives information about a record. */
 export const askOutcomes = [
   'answered',
   'timeout',
@@ -150,9 +150,9 @@ export interface RecordCheck {
   record: WantedRecord
   /** The zone that holds the record: the parent zone for a delegation. Null if it wasn't found. */
   zone: string | null
-  /** The verdict on the record at its source. */
+  /** The verdict on the record at its own name servers. */
   verdict: Verdict
-  /** The state that people see. Read it with `stateOf`: it is absent in checks of earlier versions. */
+  /** The state that the UI shows. Read it with `stateOf`, because it is absent in checks of earlier versions. */
   state?: CheckState
   /** The time when a record that is waiting is expected to be ready, as RFC 3339. Absent for other states. */
   until?: string
@@ -160,7 +160,8 @@ export interface RecordCheck {
   /** The finding and the fix, as sentences. */
   message: string
   /**
-   * Sentences on what the check couldn't confirm. The verdict holds without them. Absent in checks of earlier versions.
+   * One sentence for each fact that the check couldn't confirm. They don't affect the verdict. Absent in checks of
+   * earlier versions.
    */
   notes?: string[]
   found: FoundRecord[]
@@ -171,7 +172,7 @@ export interface RecordCheck {
    * servers without an address. Absent otherwise.
    */
   found_at?: string
-  /** True for a CNAME at the name of a registered domain, which has records of its own. Absent otherwise. */
+  /** True for a CNAME at the apex of a registered domain, which has SOA and NS records. Absent otherwise. */
   is_apex?: boolean
   /** True for the delegation of a registered domain, which is changed at the registrar. Absent otherwise. */
   is_registered?: boolean
@@ -222,7 +223,7 @@ interface DomainLike {
   certificate_management_policy?: { authority?: unknown } | null
 }
 
-/** The domain names under which CAA records list the authorities that a policy can name. */
+/** The CAA issuer domain name of each certificate authority that a policy can have. */
 const issuers: ReadonlyMap<unknown, string> = new Map([['letsencrypt', 'letsencrypt.org']])
 
 /**
@@ -253,7 +254,7 @@ export function wantedForIngress({
   return [{ name, type: 'NS', values, purpose: 'delegation', sentence, ...certificate }]
 }
 
-/** Returns the records of a reserved domain. A name under a platform domain (targets null) needs none. */
+/** Returns the records of a reserved domain. A name under a platform domain (null targets) doesn't need any. */
 export function wantedForDomain({
   domain,
   cname_target,
@@ -293,7 +294,7 @@ export function relativeName(name: string, zone: string) {
 
 const worstFirst: readonly Verdict[] = ['wrong', 'missing', 'unknown', 'correct']
 
-/** Returns the worst verdict: wrong before missing before unknown. Without any, `correct`. */
+/** Returns the worst verdict: wrong, then missing, then unknown. Returns `correct` for an empty list. */
 export function worstVerdict(verdicts: readonly Verdict[]): Verdict {
   return worstFirst.find((verdict) => verdicts.includes(verdict)) ?? 'correct'
 }

@@ -12,7 +12,7 @@ const plain = ({ name, type, values, purpose }: WantedRecord): WantedRecord => (
 const notAsked = (name: string) =>
   `We couldn't query any name server for ${name}. The record's state is unknown. Check again later.`
 
-/** The names that people without a session see instead of those of the console's resolvers and root servers. */
+/** The names that people without a session see in place of the real names of resolvers and root servers. */
 type Aliases = ReadonlyMap<string, string>
 
 /**
@@ -31,7 +31,7 @@ function aliasesOf({ records }: DnsCheck, configured: readonly string[]): Aliase
 
 const unique = (names: readonly string[]) => [...new Set(names)]
 
-/** Replaces whole names in a text, not parts of longer ones. */
+/** Replaces whole names in text, but not parts of longer names. */
 function withAliases(text: string, aliases: Aliases): string {
   if (aliases.size === 0) return text
   const names = [...aliases.keys()].toSorted((a, b) => b.length - a.length)
@@ -42,7 +42,9 @@ function withAliases(text: string, aliases: Aliases): string {
   )
 }
 
-/** Requires a value for each field, so that each new field is either shown to people without a session or left out. */
+/**
+ * Requires a value for each field, so that each new field must be either shown to people without a session or omitted.
+ */
 type Decided<Fields> = { [Field in keyof Required<Fields>]: Fields[Field] }
 
 function sharedServer({ name, outcome, found }: ServerAsked, aliases: Aliases): ServerAsked {

@@ -71,7 +71,7 @@ test('progress that the platform reports does not contradict records that are mi
 
 test("at a zone's own name, the certificate doesn't wait for a record that can't exist", () => {
   expect(certificateBeside(waiting, 'apex')?.sentence).toBe(
-    'The certificate is issued once the name leads to the platform.',
+    'The certificate is issued once the name points to the platform.',
   )
 })
 

@@ -3,7 +3,7 @@ import { canonicalName, type DnsCheck, type RecordCheck, stateOf } from './recor
 
 /**
  * The DNS state of a resource: that of its worst record at the last check, `unchecked`, or `unreadable` if its targets
- * can't be read. Worst first. `apex`: a zone's own name, which can't have the CNAME. `incomplete`: delegated to only
+ * can't be read. Worst first. `apex`: the apex of a zone, which can't have the CNAME. `incomplete`: delegated to only
  * some of the name servers, and to no others. `forbidden`: correct, but CAA records forbid the certificate.
  */
 export const dnsStandings = [
@@ -35,7 +35,10 @@ export const problemStandings = [
 export const isBroken = (standing: DnsStanding | null | undefined): boolean =>
   standing !== 'attention' && problemStandings.some((problem) => problem === standing)
 
-/** Reports whether no certificate can be issued because of the records. Authorities follow an incomplete delegation. */
+/**
+ * Reports whether the records keep a certificate from being issued. An incomplete delegation doesn't, because
+ * authorities can follow it.
+ */
 export const blocksCertificate = (standing: DnsStanding | null | undefined): boolean =>
   standing !== 'incomplete' && isBroken(standing)
 
@@ -54,7 +57,7 @@ export function recordStanding(check: RecordCheck): RecordStanding {
   return check.verdict === 'missing' && check.code !== 'zone-at-name' ? 'missing' : 'wrong'
 }
 
-/** Reports whether a delegation has no other name servers, which answer for some visitors. */
+/** Reports whether a delegation lists no name servers other than the wanted ones. */
 const isPart = ({ record, found }: RecordCheck) =>
   found.every(({ type, value }) => type !== 'NS' || record.values.includes(canonicalName(value)))
 
@@ -111,10 +114,10 @@ function notRenewed(certificate: CertificateText, standing: Standing): Certifica
   }
 }
 
-/** Returns the condition for a certificate. */
+/** Returns the condition under which the certificate can be issued. */
 function condition(standing: Standing): string {
   if (standing === 'forbidden') return 'the CAA records allow its authority'
-  return standing === 'apex' ? 'the name leads to the platform' : 'all required DNS records are correct'
+  return standing === 'apex' ? 'the name points to the platform' : 'all required DNS records are correct'
 }
 
 function notIssued(certificate: CertificateText, standing: Standing, keepsReport: boolean): CertificateText {
@@ -133,7 +136,7 @@ function notIssued(certificate: CertificateText, standing: Standing, keepsReport
       const sentence = `${pending.sentence} It may fail until all required DNS records are correct.`
       return { ...certificate, label: pending.label, sentence }
     }
-    case 'unknown': // The platform's own message may be about records that are correct by now.
+    case 'unknown': // The platform's message may be about records that are correct now.
       return { ...certificate, ...(!certificate.isDnsError && pending), reported: null }
     case 'unreadable':
       return certificate.isDnsError ? certificate : { ...certificate, ...pending }
@@ -141,7 +144,7 @@ function notIssued(certificate: CertificateText, standing: Standing, keepsReport
       const sentence = 'The certificate is issued once resolvers return the new records.'
       return { ...certificate, label: 'Waiting for DNS', sentence, reported }
     }
-    case 'correct': // The platform's own message may be about records from before.
+    case 'correct': // The platform's message may be about earlier records.
       return certificate.isDnsError
         ? { ...certificate, ...pending, reported: keepsReport ? certificate.reported : null }
         : certificate

@@ -28,7 +28,7 @@ export function firstReadyMs(records: readonly RecordCheck[]): number | null {
   return known.length > 0 ? Math.min(...known) : null
 }
 
-/** Reports whether no server answered, not even for the record's zone. Nothing is known about the record then. */
+/** Reports whether no server answered, not even for the record's zone, so that nothing is known about the record. */
 export const isUnanswered = ({ zone, verdict, servers }: RecordCheck): boolean =>
   zone === null && verdict === 'unknown' && servers.every(({ outcome }) => outcome !== 'invalid-name')
 

@@ -4,8 +4,8 @@ import { parse } from 'tldts'
 const registryLabels = new Set('ac co com edu gov net or org'.split(' '))
 
 /**
- * Reports whether a name is in the list of suffixes that registries publish (publicsuffix.org, ICANN section), or is that
- * of a private registry, such as `uk.com`. Other private suffixes belong to services, whose owners edit their zones.
+ * Reports whether a name is in the ICANN section of the public suffix list (publicsuffix.org), or is the suffix of a
+ * private registry, such as `uk.com`. Other private suffixes belong to services, whose owners edit their zones.
  */
 export function isListed(name: string): boolean {
   const { publicSuffix, isIcann, isPrivate } = parse(name, {
@@ -15,7 +15,10 @@ export function isListed(name: string): boolean {
   return publicSuffix === name && (isIcann === true || (isPrivate === true && isSoldBelow(name)))
 }
 
-/** Private registries use a country code or a usual label: `uk.com`, `eu.org`, `com.de`. */
+/**
+ * Reports whether a suffix belongs to a private registry. These use a country code or a common label: `uk.com`,
+ * `eu.org`, `com.de`.
+ */
 function isSoldBelow(name: string): boolean {
   const [first = '', ...rest] = name.split('.')
   return rest.length === 1 && (first.length === 2 || registryLabels.has(first))
@@ -31,8 +34,8 @@ export function isLikelyApex(name: string): boolean {
 }
 
 /**
- * Reports whether domains are registered directly below a name: the root, a top-level domain, or `co.uk`. Below a
- * top-level domain that isn't listed, usual labels count.
+ * Reports whether domains are registered directly below a name: the root, a top-level domain, or `co.uk`. Below an
+ * unlisted top-level domain, common labels such as `co` count as registries.
  */
 export function isRegistry(name: string): boolean {
   const [first = '', ...rest] = name.split('.')

@@ -218,7 +218,7 @@ test('a check that could ask nobody is unknown, kept, and shown by the list', as
   await firstSync(context, account)
   const checked = await checkDns(context, account, 'agent-ingresses', 'agin_1', AbortSignal.timeout(9000))
   expect(checked.check?.records.map(({ verdict }) => verdict)).toEqual(['unknown'])
-  expect(checked.certificate?.label).toBe('Pending') // of this check, not of the one before
+  expect(checked.certificate?.label).toBe('Pending') // from this check, not from the previous one
   expect(await dnsList(context, account, {})).toMatchObject({
     resources: [{ id: 'agin_1', standing: 'unknown' }],
     total: 1,

@@ -19,7 +19,7 @@ import { fieldsOf } from '@/lib/util/records'
 
 /** Time limit for reading a resource from the platform, in milliseconds. After it, the inventory's copy is used. */
 const refreshMs = 3000
-/** The same limit for a job, which waits for the request budget and keeps half of its lease for the check. */
+/** The same limit for a job, which waits for the request budget and reserves half of its lease for the check. */
 const backgroundRefreshMs = 30_000
 
 /** Returns the DNS resource with this name. Throws Failure ADIT_NOT_FOUND for other resources. */
@@ -74,7 +74,10 @@ async function withLastCheck({ db }: Context, account: Account, known: Known): P
   return dnsStatus({ ...known, check: readCheck(kept?.body) })
 }
 
-/** Like `dnsOne`, but never calls the platform. Null if the inventory doesn't have the resource, or if it was deleted. */
+/**
+ * Like `dnsOne`, but never calls the platform. Null if the inventory doesn't have the resource or the resource was
+ * deleted.
+ */
 export async function dnsKept(
   context: Context,
   account: Account,
@@ -111,8 +114,8 @@ export async function dnsOneNow(
 }
 
 /**
- * Checks the records now and stores the result. Throws Failure ADIT_NOT_FOUND, also if the platform no longer has the
- * resource. Rejects if `signal` is aborted. With `background`, requests of people take precedence.
+ * Checks the records now and stores the result. Throws Failure ADIT_NOT_FOUND, including if the platform no longer has
+ * the resource. Rejects if `signal` is aborted. With `background`, people's requests take precedence.
  */
 export async function checkDns(
   context: Context,

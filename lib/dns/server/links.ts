@@ -31,7 +31,7 @@ const hashOf = ([key]: KeyRing, token: string): string => hashUnder(key, token)
 export const hashesOf = (ring: KeyRing, token: string): string[] =>
   format.test(token) ? ring.map((key) => hashUnder(key, token)) : []
 
-/** Maximum number of valid links to one resource. */
+/** Maximum number of valid links per resource. */
 const MOST_LINKS = 10
 
 interface Of {
@@ -49,7 +49,7 @@ const validLinks = (db: Db, account: Account, { resource, id }: Of) =>
     .where('resource_id', '=', id)
     .where('expires_at', '>', now())
 
-/** Lists the valid links to one resource, newest first. Other people's emails are for admins only. */
+/** Lists the valid links to one resource, newest first. Only admins see other people's email addresses. */
 export async function listLinks(
   { db }: Context,
   account: Account,
@@ -73,8 +73,8 @@ interface By {
 }
 
 /**
- * Creates a link and audits it. Only the result contains its URL. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if
- * there are no records to show or too many links.
+ * Creates a link and records it in the audit log. Only this result contains the link's URL. Throws Failure
+ * ADIT_NOT_FOUND, or ADIT_CONFLICT if there are no records to show or too many links.
  */
 export async function createLink(
   context: Context,
@@ -122,7 +122,7 @@ export async function createLink(
   return { id, url: `${env.publicUrl}${paths.sharedDns(token)}`, expires_at }
 }
 
-/** Revokes a link at once and audits it. Throws Failure ADIT_NOT_FOUND. */
+/** Revokes a link immediately and records it in the audit log. Throws Failure ADIT_NOT_FOUND. */
 export async function revokeLink(
   { db, keyRing }: Context,
   account: Account,

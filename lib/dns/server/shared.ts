@@ -20,10 +20,10 @@ import { followUp } from './watch'
 const MOST_MISSES = 50
 /** Maximum number of checks for one link within 15 minutes, by all visitors together. */
 const MOST_CHECKS = 60
-/** Checks within this time share one result, in milliseconds. */
+/** Time during which checks share one result, in milliseconds. */
 const SHARED_MS = 5_000
 
-/** Maximum number of views of one link per minute. An open page takes four. */
+/** Maximum number of views of one link per minute. An open page uses four. */
 const MOST_VIEWS = 120
 const views = createPersonBudget(MOST_VIEWS)
 
@@ -34,8 +34,8 @@ interface Opened {
 }
 
 /**
- * Finds the records behind a token. Null if the token is unknown, expired or revoked, or if the resource is gone. Throws
- * Failure ADIT_TOO_MANY.
+ * Finds the records that a token gives access to. Null if the token is unknown, expired or revoked, or if the resource
+ * is gone. Throws Failure ADIT_TOO_MANY.
  */
 async function findShared(context: Context, token: string): Promise<Opened | null> {
   const hashes = hashesOf(context.keyRing, token)
@@ -46,7 +46,7 @@ async function findShared(context: Context, token: string): Promise<Opened | nul
     .select(['dns_links.id', 'account_id', 'resource', 'resource_id', 'note', 'expires_at', 'opened_at'])
     .where('token_hash', 'in', hashes)
     .where('expires_at', '>', new Date().toISOString())
-    .where('users.disabled_at', 'is', null) // a restored backup may hold links of people without access
+    .where('users.disabled_at', 'is', null) // a restored backup may contain links of people without access
     .where('users.role', '<>', 'viewer')
     .executeTakeFirst()
   if (!link) return null
@@ -105,7 +105,7 @@ async function openShared(context: Context, token: string, headers: Headers): Pr
   throw new Failure('ADIT_NOT_FOUND', 'This link has expired or was revoked.')
 }
 
-/** Counts a view. Throws Failure ADIT_TOO_MANY for one above the limit. */
+/** Counts a view. Throws Failure ADIT_TOO_MANY if it exceeds the limit. */
 function countView({ id, account_id }: { id: string; account_id: string }): void {
   const waitMs = views.spend(account_id, id)
   if (waitMs === 0) return
@@ -114,7 +114,10 @@ function countView({ id, account_id }: { id: string; account_id: string }): void
   throw new Failure('ADIT_TOO_MANY', sentence, { retry_after: String(seconds) })
 }
 
-/** Runs a check within the limits of a signed-in person, which all holders of a link share. Throws ADIT_TOO_MANY. */
+/**
+ * Runs a check within the limits of a signed-in person. Everyone with the link shares these limits. Throws
+ * ADIT_TOO_MANY.
+ */
 async function checkShared(context: Context, { link, account, status }: Opened, signal: AbortSignal) {
   if (status.check && ageMs(status.check.checked_at) < SHARED_MS) return
   const by = `dns-link ${link.id}`
@@ -129,7 +132,7 @@ export const sharedDnsRoutes: AreaRoutes<typeof sharedDnsApi> = {
   check: async ({ context, request, body: { token } }) => {
     const opened = await openShared(context, token, request.headers)
     await checkShared(context, opened, request.signal)
-    const checked = await openShared(context, token, request.headers) // it may be revoked by now
+    const checked = await openShared(context, token, request.headers) // it may have been revoked in the meantime
     await followUp(context, checked.account, checked.status)
     return viewOf(context, checked)
   },

@@ -25,7 +25,7 @@ const severity: Record<Conclusive, number> = {
   wrong: 3,
 }
 
-/** Returns the operation that the audit log records for a change of the records' state. Null if it records none. */
+/** Returns the audit log's operation for a change of the records' state. Null if the change isn't recorded. */
 function changeOf(before: Conclusive | null, after: Conclusive | null) {
   if (before === null || after === null || severity[before] === severity[after]) return null
   if (after === 'correct') return 'dns.recover'
@@ -46,9 +46,9 @@ async function knownStanding(db: Db, account: Account, { resource, id }: Of): Pr
 }
 
 /**
- * Stores the result of a check, unless that of a later one is stored. A check can take ten seconds, while a person runs
- * another.
- * If the records became better or worse since the last conclusive check, the resource's activity gets an entry.
+ * Stores the result of a check unless the result of a later check is already stored. A check can take ten seconds, and
+ * a person may start another one in that time. If the records became better or worse since the last conclusive check,
+ * the resource's activity gets an entry.
  */
 export async function storeCheck(
   { db, keyRing }: Context,

@@ -129,7 +129,7 @@ export function checksReturn(more: Partial<RecordCheck>) {
   })
 }
 
-/** Makes the last stored check older, including the times when waiting records are expected to be ready. */
+/** Backdates the last stored check, including the times when waiting records are expected to be ready. */
 export async function age(context: Context, byMinutes: number) {
   const { body } = await context.db.selectFrom('dns_checks').select('body').executeTakeFirstOrThrow()
   const earlier = (time: string) => new Date(Date.parse(time) - byMinutes * 60_000).toISOString()

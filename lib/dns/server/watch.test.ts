@@ -85,7 +85,7 @@ test('what is right is checked again in about a day, and a change for the worse 
   expect(await changes(context)).toEqual([])
   removeRecord()
   expect(about(dueOf(await poll()))).toBeLessThan(2)
-  await poll() // it still lacks the record, which is no change
+  await poll() // the record is still missing, so nothing changed
   expect(await changes(context)).toMatchObject([{ operation: 'dns.break', target: 'rd_1', user_email: null }])
   expect((await overview(context.db, account_id, new Map())).attention).toMatchObject([
     {

@@ -20,7 +20,7 @@ import { DNS_JOB } from '@/lib/inventory/dns-jobs'
 const AT_ONCE = 50
 /** Maximum number of resources per sweep that changed since their last check. */
 const CHANGED_AT_ONCE = 200
-/** Interval for correct resources, with a random spread so that those created together drift apart. */
+/** The random spread of the interval for correct resources, so that resources created together drift apart. */
 const SPREAD = 0.1
 /** The delay between the end of a cached answer and the next query to the resolver, because clocks differ. */
 const AFTER_CACHE_MS = 1_000
@@ -89,7 +89,7 @@ export async function followUp({ db }: Context, account: Account, status: DnsSta
 
 const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${resource} ${id}`
 
-/** Queues resources that were never checked, have no scheduled check, or changed since their last one. */
+/** Queues resources that were never checked, have no scheduled check, or changed since their last check. */
 export async function sweepDns({ db }: Context): Promise<void> {
   const now = new Date()
   await spreadOverdue(db, now)
@@ -111,7 +111,7 @@ export async function sweepDns({ db }: Context): Promise<void> {
     }
 }
 
-/** The check of a job's resource. */
+/** Selects the last check of a job's resource. */
 const checkOfJob = (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
   jobs
     .selectFrom('dns_checks as check')

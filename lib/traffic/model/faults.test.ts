@@ -51,7 +51,7 @@ describe('why a host behind an edge does not answer', () => {
       "the host is a zone's own name",
       { domain: dns('missing', {}, 'cname-at-apex', undefined, 'a.example.com') },
       'DNS',
-      "Visitors can't reach a.example.com: a zone's own name can't have a CNAME.",
+      "Visitors can't reach a.example.com: the apex of a zone can't have a CNAME.",
       `View options ${fix}`,
     ],
     [
