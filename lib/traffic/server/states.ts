@@ -51,7 +51,9 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
   const { resource, id, title, item } = known
   if (isTracedList(resource)) {
     const path = await tracePath(storedReads(of, shared), { kind: resource, id })
-    return path && { state: path.state, label: pathLabels[path.state] }
+    if (!path) return null
+    const own = { state: path.state, label: pathLabels[path.state] }
+    return path.state === 'ready' ? own : { ...own, sentence: path.sentence }
   }
   if (resource === 'tunnel-sessions') {
     const agent = await storedReads(of, shared).agent(id)
