@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { aSite } from './support/a-site'
 import { anAgent, anUpdate } from './support/agents'
 import { expectNoAxeViolations } from './support/axe'
@@ -139,6 +140,13 @@ test('the current page is visible in the navigation, which scrolls between the b
   }
 })
 
+/** Returns by how many pixels the table of a list is wider than its frame. */
+const excessOf = (page: Page): Promise<number> =>
+  page
+    .getByRole('region')
+    .filter({ has: page.getByRole('table') })
+    .evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+
 test('on a phone, no column of a list is cut off', async ({ signedIn: page, adminCall, console }) => {
   await anUpdate(adminCall, console.account, await anAgent(adminCall, console.account, '?q=lighthouse'))
   const hostports = [`${'gatehouse-'.repeat(5)}harbour.example:443`]
@@ -161,10 +169,19 @@ test('on a phone, no column of a list is cut off', async ({ signedIn: page, admi
   for (const list of lists) {
     await page.goto(`/${console.account}/${list}`)
     await expect(page.getByRole('rowheader').first()).toBeVisible()
-    const excess = await page
-      .getByRole('region')
-      .filter({ has: page.getByRole('table') })
-      .evaluate((frame) => frame.scrollWidth - frame.clientWidth)
-    expect(excess, list).toBeLessThanOrEqual(0)
+    expect(await excessOf(page), list).toBeLessThanOrEqual(0)
+  }
+})
+
+test('on a tablet, no column of a list is cut off, and the state is visible', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.setViewportSize({ width: 768, height: 800 })
+  for (const list of ['endpoints', 'https-edges', 'tcp-edges', 'credentials', 'backends']) {
+    await page.goto(`/${console.account}/${list}`)
+    await expect(page.getByRole('rowheader').first()).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'State' })).toBeInViewport({ ratio: 1 })
+    expect(await excessOf(page), list).toBeLessThanOrEqual(0)
   }
 })

@@ -3,7 +3,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readOrNothing } from '@/components/resource/detail/section-boundary'
-import { fitForPhones, withShares } from '@/components/resource/list/column-widths'
+import { fitForNarrow, fitForPhones, withShares } from '@/components/resource/list/column-widths'
 import { rowActions } from '@/components/resource/list/list-rows'
 import { knownBadges, NameCell } from '@/components/resource/list/name-cell'
 import { useStates } from '@/components/resource/list/state-column'
@@ -27,24 +27,22 @@ const columnsOn = (account: AccountView, stateOf: (id: string) => ReactNode): Co
     header: 'Name',
     isSortable: true,
     cell: (row) => (
-      <NameCell
-        row={row}
-        href={paths.detail(account.slug, row.resource, row.id)}
-        badge={knownBadges[knownState(account, row.resource, row)]}
-      />
+      <>
+        <NameCell
+          row={row}
+          href={paths.detail(account.slug, row.resource, row.id)}
+          badge={knownBadges[knownState(account, row.resource, row)]}
+        />
+        <span className="text-xs text-muted sm:hidden">{kindTexts[row.resource].label}</span>
+      </>
     ),
   },
-  { id: 'kind', header: 'Kind', width: '9rem', cell: ({ resource }) => kindTexts[resource].label },
+  { id: 'state', header: 'State', width: '8.75rem', cell: ({ id }) => stateOf(id) },
+  { id: 'kind', header: 'Kind', width: '8rem', cell: ({ resource }) => kindTexts[resource].label },
   {
     id: 'target',
     header: 'Sends traffic to',
     cell: (row) => <CutText text={readOrNothing(() => targetText(row)) ?? ''} />,
-  },
-  {
-    id: 'state',
-    header: 'State',
-    width: '9rem',
-    cell: ({ id }) => stateOf(id),
   },
   {
     id: 'created_at',
@@ -68,7 +66,7 @@ export function BackendsTable({ list: { search, sort, change }, page }: Backends
   return (
     <DataTable
       caption="Backends"
-      columns={fitForPhones(withShares(columnsOn(seen.account, stateOf)))}
+      columns={fitForPhones(withShares(fitForNarrow(columnsOn(seen.account, stateOf))))}
       rows={page.data?.rows ?? []}
       rowKey={({ id }) => id}
       loadingRows={page.isPending ? 8 : undefined}

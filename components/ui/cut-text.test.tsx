@@ -36,3 +36,10 @@ test('several hosts stay on the single line of a wide window', () => {
   expect(html('cranes.site1.example, hoists.site1.example', true)).not.toContain('<wbr')
   expect(html('cranes.site1.example', true)).toContain('<wbr')
 })
+
+test('a narrow window breaks no short text, and a long word gets more room', () => {
+  expect(html('public', true)).toContain('truncate')
+  expect(html('public', true)).not.toContain('cut-text')
+  expect(html('bind:machine=crane, bind:site=1', true)).toContain('max-lg:min-w-40')
+  expect(html('a.example, b.example', true)).toContain('max-lg:min-w-28')
+})

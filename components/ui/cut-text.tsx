@@ -4,6 +4,8 @@ import { isId, MiddleCut } from './middle-cut'
 
 /** The maximum length of text that always fits in a cell, in characters. */
 const MAY_BE_CUT = 14
+/** A word that doesn't fit on the narrowest line. */
+const longWord = /\S{15}/
 
 interface CutTextProps {
   text: string
@@ -35,9 +37,9 @@ export function CutText({ text, mono = false, cut = mono ? 'middle' : 'end' }: C
   return (
     <span
       className={cn(
-        'cut-text',
+        mayBeCut ? 'cut-text' : 'block truncate',
         mono && 'font-mono',
-        mayBeCut && 'max-lg:min-w-28',
+        mayBeCut && (isOne || !longWord.test(text) ? 'max-lg:min-w-28' : 'max-lg:min-w-40'),
         isMiddle ? 'relative' : 'lg:truncate',
       )}
       data-tip={tip}

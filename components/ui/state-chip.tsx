@@ -30,9 +30,21 @@ export const StateIcon = ({ state }: { state: State }) => (
 export const StateOf = ({ of }: { of: { state: State; label: string } | null }) =>
   of && <StateChip state={of.state}>{of.label}</StateChip>
 
-/** Shows a state with its icon and label. `children` is a more specific label. */
-export const StateChip = ({ state, children }: { state: State; children?: ReactNode }) => (
-  <span className={cn('chip', chips[state])}>
+interface StateChipProps {
+  state: State
+  /** A sentence about the reason, shown on hover and keyboard focus. */
+  reason?: string | undefined
+  /** A more specific label. */
+  children?: ReactNode
+}
+
+/** Shows a state with its icon and label. */
+export const StateChip = ({ state, reason, children }: StateChipProps) => (
+  <span
+    className={cn('chip', chips[state])}
+    data-tip={reason}
+    tabIndex={reason === undefined ? undefined : 0}
+  >
     <svg aria-hidden viewBox="0 0 24 24">
       <use href={`/icons.svg#${stateIcons[state]}`} />
     </svg>

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fieldsOf } from '@/lib/util/records'
+import { listIcons } from '@/lib/util/list-icons'
 import { stateIcons } from '@/lib/util/state'
 import { icons } from './icons'
 
@@ -19,8 +20,9 @@ async function symbolOf(name: string): Promise<string> {
   return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.join('')}</symbol>`
 }
 
-test('public/icons.svg has the icon of each page and state; `npm run test:unit -- lib/resources/icons -u` writes it', async () => {
-  const names = [...new Set<string>([...Object.values(icons), ...Object.values(stateIcons)])].toSorted()
+test('public/icons.svg has the icon of each page, state and list menu; `npm run test:unit -- lib/resources/icons -u` writes it', async () => {
+  const all = [icons, stateIcons, listIcons].flatMap((some) => Object.values<string>(some))
+  const names = [...new Set(all)].toSorted()
   const symbols = await Promise.all(names.map(symbolOf))
   const sprite = `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`
   await expect(sprite).toMatchFileSnapshot(join(process.cwd(), 'public/icons.svg'))

@@ -7,7 +7,7 @@ import { validityText } from './validity-text'
 export interface ResourceState {
   state: State
   label: string
-  /** A sentence about the reason for the state, for the header of the resource's page. */
+  /** A sentence about the reason for the state, for lists and the header of the resource's page. */
   sentence?: string
 }
 
@@ -75,7 +75,9 @@ function splitState({ backends }: { backends?: unknown }): ResourceState | null 
 /** Returns the state of a tunnel group backend. Null if the API doesn't report its tunnels. */
 export function tunnelGroupState({ tunnels }: { tunnels?: unknown }): ResourceState | null {
   if (!Array.isArray(tunnels)) return null
-  return tunnels.length > 0 ? { state: 'ready', label: 'Online' } : { state: 'wrong', label: 'Offline' }
+  if (tunnels.length > 0) return { state: 'ready', label: 'Online' }
+  const sentence = 'No tunnel of this tunnel group is online, so requests fail.'
+  return { state: 'wrong', label: 'Offline', sentence }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
-import { fitForPhones, hasRoom, shortWidth, withShares } from './column-widths'
+import { fitForNarrow, fitForPhones, hasRoom, shortWidth, withShares } from './column-widths'
 
 test.each([
   ['created_at', '7rem'],
@@ -46,4 +46,25 @@ test('tags give way where other columns need the room', () => {
   const tags = { width: '10rem' }
   expect(hasRoom([{ width: '8rem' }, {}, { width: '7rem' }, tags])).toBe(true)
   expect(hasRoom([{ width: '9.5rem' }, { width: '10rem' }, {}, { width: '7rem' }, tags])).toBe(false)
+})
+
+test('a tablet hides the columns that do not fit, and keeps a later one that does', () => {
+  const columns = [
+    { id: 'url' },
+    { id: 'state', width: '8.75rem' },
+    { id: 'type', width: '8rem' },
+    { id: 'bindings', width: '8rem' },
+    { id: 'description' },
+    { id: 'tags', width: '10rem', hideBelow: 'xl' as const },
+    { id: 'created_at', width: '7rem' },
+  ]
+  expect(fitForNarrow(columns).map(({ id, hideBelow }) => [id, hideBelow])).toEqual([
+    ['url', undefined],
+    ['state', undefined],
+    ['type', undefined],
+    ['bindings', 'lg'],
+    ['description', 'lg'],
+    ['tags', 'xl'],
+    ['created_at', undefined],
+  ])
 })

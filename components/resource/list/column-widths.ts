@@ -18,15 +18,35 @@ export const shortWidth = (info: ResourceInfo, field: string): string | undefine
   ofKinds[info.fields[field]?.kind ?? 'text'] ?? (info.facets.includes(field) ? '8rem' : undefined)
 
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
+const widthOf = ({ width }: { width?: string }) => (width === undefined ? FLEXIBLE : remOf(width))
 
 /** Returns the columns with all except the first two hidden on phones. */
 export const fitForPhones = <C extends Pick<Column<never>, 'hideBelow'>>(columns: readonly C[]): C[] =>
   columns.map((column, index) => (index < 2 ? column : { ...column, hideBelow: column.hideBelow ?? 'sm' }))
 
+/** The room that a table in a window of 640 or 900 px has for the columns after the first, in rem. */
+const NARROW = 24
+
+/**
+ * Returns the columns, with those that don't fit hidden in windows narrower than 1,200 px. The first two always stay.
+ * A later column stays if it fits after the earlier ones that do.
+ */
+export function fitForNarrow<C extends Pick<Column<never>, 'width' | 'hideBelow'>>(
+  columns: readonly C[],
+): C[] {
+  let left = NARROW
+  return columns.map((column, index) => {
+    if (index === 0) return column
+    const width = widthOf(column)
+    if (index > 1 && width > left) return { ...column, hideBelow: column.hideBelow === 'xl' ? 'xl' : 'lg' }
+    left -= width
+    return column
+  })
+}
+
 /** Reports whether a window of 1,280 px has room for the columns after the first. */
 export const hasRoom = (others: readonly { width?: string }[]): boolean =>
-  others.reduce((sum, { width }) => sum + (width === undefined ? FLEXIBLE : remOf(width)), 0) <=
-  TABLE - ACTIONS - NAME
+  others.reduce((sum, column) => sum + widthOf(column), 0) <= TABLE - ACTIONS - NAME
 
 /** Reports whether a table in a window of 1,280 px shows a column. */
 const isShown = ({ hideBelow }: Pick<Column<never>, 'hideBelow'>) => hideBelow !== 'xl'

@@ -1,10 +1,11 @@
 'use client'
 
-import { Columns3 } from 'lucide-react'
 import { buttonStyle } from '@/components/ui/style'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import { onDemand } from '@/components/ui/on-demand'
+import { SpriteIcon } from '@/components/ui/state-chip'
 import { usePopup } from '@/components/ui/use-popup'
+import { listIcons } from '@/lib/util/list-icons'
 
 interface ColumnsMenuProps {
   options: readonly FacetOption[]
@@ -24,7 +25,7 @@ export function ColumnsMenu({ options, shown, onChange }: ColumnsMenuProps) {
   return (
     <>
       <button {...button} className={buttonStyle('secondary', 'text', 'max-sm:hidden')}>
-        <Columns3 aria-hidden />
+        <SpriteIcon name={listIcons.columns} className="" />
         Columns
       </button>
       {popup !== undefined && (

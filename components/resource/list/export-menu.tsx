@@ -1,8 +1,9 @@
 'use client'
 
-import { Download } from 'lucide-react'
 import { Menu } from '@/components/ui/menu'
+import { SpriteIcon } from '@/components/ui/state-chip'
 import type { ExportFormat } from '@/lib/api/common'
+import { listIcons } from '@/lib/util/list-icons'
 
 const formats: { format: ExportFormat; label: string; about: string }[] = [
   { format: 'csv', label: 'CSV', about: 'A table for spreadsheets.' },
@@ -25,7 +26,7 @@ export function ExportMenu({ hrefOf, label = 'Export' }: ExportMenuProps) {
       variant="secondary"
       items={formats.map(({ format, ...item }) => ({ ...item, href: hrefOf(format), isDownload: true }))}
     >
-      <Download aria-hidden />
+      <SpriteIcon name={listIcons.export} className="" />
       <span className="max-sm:sr-only">Export</span>
     </Menu>
   )

@@ -29,3 +29,15 @@ test.each(resourceNames)('a column of the list of %s replaces the field of its n
     expect(ids).toEqual([...new Set(ids)])
   for (const { id } of more) expect(options.find(({ value }) => value === id)?.label).toBe(`Own ${id}`)
 })
+
+test('the state stays in any window, and chosen columns are not hidden on a tablet', () => {
+  const info = resourceInfos.endpoints
+  const state = { id: 'state', header: 'State', width: '8.75rem', cell: () => '' }
+  const hiddenIn = (chosen: readonly string[] | null) =>
+    listColumns({ info, account, list, more: [state], hasTags: true, chosen })
+      .columns.filter(({ hideBelow }) => hideBelow !== undefined)
+      .map(({ id }) => id)
+  expect(hiddenIn(null)).toEqual(expect.arrayContaining(['bindings', 'description', 'tags']))
+  expect(hiddenIn(null)).not.toContain('state')
+  expect(hiddenIn(['state', 'description', 'bindings', 'region', 'created_at'])).toEqual([])
+})

@@ -10,7 +10,7 @@ import { choiceSearch } from '@/lib/inventory/model/list-filters'
 import { tagsOf } from '@/lib/inventory/model/tags'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
-import { hasRoom, shortWidth } from './column-widths'
+import { fitForNarrow, hasRoom, shortWidth } from './column-widths'
 import { FieldCell, unknownValue } from './field-cell'
 import { knownBadges, NameCell, type RowName } from './name-cell'
 import { TagChips } from './tag-chips'
@@ -38,7 +38,10 @@ interface Input extends RowStyle {
   list: Pick<List, 'href'>
   /** True if at least one row of the list has tags. */
   hasTags: boolean
-  /** The chosen columns in addition to the name; null for the default columns. */
+  /**
+   * The chosen columns in addition to the name; null for the default columns. Only default columns are hidden in narrow
+   * windows on tablets.
+   */
   chosen: readonly string[] | null
 }
 
@@ -58,24 +61,25 @@ export function listColumns(input: Input): {
   const { info, more = [], hasTags, chosen } = input
   const [title, ...usual] = info.columns
   const isMore = (id: string) => more.some((one) => one.id === id)
-  const others = Object.entries(info.fields).flatMap(([field, { kind }]) =>
+  const rest = Object.entries(info.fields).flatMap(([field, { kind }]) =>
     short.includes(kind) && !info.columns.includes(field) && !isMore(field) && field !== 'uri' ? [field] : [],
   )
   const all = [
     ...more,
     ...usual.map((field) => fieldColumn(input, field)),
     ...('metadata' in info.fields ? [tagsColumn(input.list)] : []),
-    ...others.map((field) => fieldColumn(input, field)),
+    ...rest.map((field) => fieldColumn(input, field)),
   ]
   const isUsual = (id: string) => isMore(id) || usual.includes(id) || (hasTags && id === TAGS)
   const wanted = all.filter(({ id }) => chosen?.includes(id) ?? isUsual(id))
   // Tags that nobody chose are hidden in a narrower window.
   const isTight = chosen === null && !hasRoom(wanted)
-  const columns = isTight ? wanted.map((one) => (one.id === TAGS ? { ...one, hideBelow } : one)) : wanted
+  const others = isTight ? wanted.map((one) => (one.id === TAGS ? { ...one, hideBelow } : one)) : wanted
+  const columns = [...(title === undefined ? [] : [nameColumn(input, title)]), ...others]
   return {
-    columns: [...(title === undefined ? [] : [nameColumn(input, title)]), ...columns],
+    columns: chosen === null ? fitForNarrow(columns) : columns,
     options: all.map(({ id, header }) => ({ value: id, label: header })),
-    shown: columns.map(({ id }) => id),
+    shown: others.map(({ id }) => id),
   }
 }
 

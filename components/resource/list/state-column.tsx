@@ -5,6 +5,7 @@ import type { Column } from '@/components/ui/data-table-column'
 import { StateChip } from '@/components/ui/state-chip'
 import type { InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { listStatesQuery } from '@/lib/client/traffic'
+import type { ResourceState } from '@/lib/resources/item-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { isStatedList, type ListName } from '@/lib/traffic/model/stated'
 
@@ -69,7 +70,10 @@ function GroupRowState({
   return useStates(resource, search)(id)
 }
 
-/** Returns a function that renders the state of a row. `search` is the search that returned the row. */
+/**
+ * Returns a function that renders the state of a row, with the reason as a tooltip unless it's ready. `search` is the
+ * search that returned the row.
+ */
 export function useStates(list: ListName, search: InventorySearch) {
   const { account } = useAccount()
   const { data, isError } = useQuery({
@@ -77,8 +81,14 @@ export function useStates(list: ListName, search: InventorySearch) {
     enabled: isStatedList(list),
   })
   return (id: string) => {
-    const { state, label } = data?.states[id] ?? unknown
-    return (data !== undefined || isError) && <StateChip state={state}>{label}</StateChip>
+    const { state, label, sentence }: ResourceState = data?.states[id] ?? unknown
+    return (
+      (data !== undefined || isError) && (
+        <StateChip state={state} reason={state === 'ready' ? undefined : sentence}>
+          {label}
+        </StateChip>
+      )
+    )
   }
 }
 

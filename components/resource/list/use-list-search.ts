@@ -3,12 +3,13 @@
 import { currentParams, setUrl, useQueryString } from '@/components/ui/query-string'
 import type { InventorySearch } from '@/lib/api/inventory'
 
-const cursors = ['after', 'before']
+/** The parameters of the position in a list: the cursors, and the number of the first row. */
+const position = ['after', 'before', 'from']
 
-/** Returns the URL of the current page with changed parameters. */
-function changedUrl(params: URLSearchParams, changes: InventorySearch): string {
+/** Returns the URL of the current page with changed parameters. Any other change removes the position. */
+export function changedUrl(params: URLSearchParams, changes: InventorySearch): string {
   const next = new URLSearchParams(params)
-  if (!cursors.some((name) => changes[name] !== undefined)) cursors.forEach((name) => next.delete(name))
+  if (!position.some((name) => changes[name] !== undefined)) position.forEach((name) => next.delete(name))
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined || value === '') next.delete(name)
     else next.set(name, value)

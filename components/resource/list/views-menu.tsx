@@ -1,19 +1,20 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import { preloadDialog } from '@/components/ui/dialog'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import { onDemand } from '@/components/ui/on-demand'
+import { SpriteIcon } from '@/components/ui/state-chip'
 import { useToast } from '@/components/ui/toast'
 import type { ListView } from '@/lib/api/views'
 import { deleteView, viewSearch, viewsQuery } from '@/lib/client/views'
 import { includesRole } from '@/lib/contract/role'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
+import { listIcons } from '@/lib/util/list-icons'
 import { inSentence } from '@/lib/util/text'
 import type { List } from './use-list'
 
@@ -93,7 +94,7 @@ export function ViewsMenu({ info, list, columns, onColumns, groupings }: ViewsMe
             : []),
         ]}
       >
-        <Bookmark aria-hidden />
+        <SpriteIcon name={listIcons.views} className="" />
         <span className={shown === undefined ? 'max-sm:sr-only' : 'max-w-40 truncate'}>
           {shown ?? 'Views'}
         </span>

@@ -70,7 +70,9 @@ beforeEach(async () => {
   await kept(httpsEdges, edge('edghts_on', 'bkdtg_on'), edge('edghts_off', 'bkdtg_off'))
 })
 
-test('each row of a list has the state of its own path', async () => {
+const noTunnel = 'No tunnel of backend bkdtg_off is online, so requests fail.'
+
+test('each row of a list has the state of its own path, with the reason', async () => {
   await kept(endpoints, endpoint(0, 'edghts_on'), endpoint(1, 'edghts_off'), endpoint(2, 'edghts_none'))
   const rows = await pageRows(db, accountId, endpointsInfo, {})
   const states = await statesOf(
@@ -78,9 +80,9 @@ test('each row of a list has the state of its own path', async () => {
     rows.map(({ id, title, item }) => ({ resource: 'endpoints', id, title, item })),
   )
   expect(states).toEqual({
-    ep_0: { state: 'unknown', label: 'Unknown' }, // its tunnel isn't known
-    ep_1: { state: 'wrong', label: 'Unreachable' },
-    ep_2: { state: 'wrong', label: 'Unreachable' },
+    ep_0: { state: 'unknown', label: 'Unknown', sentence: expect.stringContaining('tunnel') }, // it isn't known
+    ep_1: { state: 'wrong', label: 'Unreachable', sentence: noTunnel },
+    ep_2: { state: 'wrong', label: 'Unreachable', sentence: expect.stringContaining('edghts_none') },
   })
 })
 
@@ -100,12 +102,12 @@ test('related resources have the states of their own pages', async () => {
     return linkedStates(of(), [...(known?.used_by ?? []), ...(known?.uses ?? [])])
   }
   expect(await links('https-edges', 'edghts_off')).toEqual({
-    ep_1: { state: 'wrong', label: 'Unreachable' },
-    bkdtg_off: { state: 'wrong', label: 'Offline' },
+    ep_1: { state: 'wrong', label: 'Unreachable', sentence: noTunnel },
+    bkdtg_off: { state: 'wrong', label: 'Offline', sentence: expect.stringContaining('No tunnel') },
   })
   expect(await links('endpoints', 'ep_1')).toEqual({
     rd_1: { state: 'ready', label: 'Ready' },
-    edghts_off: { state: 'wrong', label: 'Unreachable' },
+    edghts_off: { state: 'wrong', label: 'Unreachable', sentence: noTunnel },
   })
   expect(await links('bot-users', 'bot_none')).toEqual({})
 })

@@ -64,7 +64,9 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
   const { resource, id, title, item } = known
   if (isTracedList(resource)) {
     const path = await tracePath(storedReads(of, shared), { kind: resource, id })
-    return path && { state: path.state, label: path.label }
+    if (!path) return null
+    const own = { state: path.state, label: path.label }
+    return path.state === 'ready' ? own : { ...own, sentence: path.sentence }
   }
   if (resource === 'tunnel-sessions') {
     const agent = await storedReads(of, shared).agent(id)
