@@ -15,7 +15,7 @@ function faultOf({ status, headers, text }: Visit, host: string, path: string, m
   if (!mayRefuse) return `${status} though its agent was there: ${text}`
   const isClear =
     status === 503
-      ? headers['retry-after'] === '1' && text.includes(`The agent that serves ${host} is not connected now`)
+      ? headers['retry-after'] === '1' && text.includes(`The agent that serves ${host} isn't connected.`)
       : [502, 504].includes(status) && text.startsWith('The agent ')
   return isClear ? null : `is refused with ${status}: ${text}`
 }

@@ -96,7 +96,7 @@ const cases: Case[] = [
     fill: async (page) => {
       await page.getByRole('combobox', { name: 'Sender' }).fill('sns')
       await expect(input(page, 'Secret')).toHaveCount(0)
-      await expect(page.getByText('AWS SNS signs with its own certificate')).toBeVisible()
+      await expect(page.getByText('AWS SNS signs requests with its own certificate')).toBeVisible()
     },
     shown: ['sns'],
   },

@@ -78,7 +78,7 @@ test('an offline backend names what it affects, and leads to its page', () => {
 test('a row is stacked unless its section is wide, so that causes are not cut', () => {
   const shown = html({ attention: [aCase()], attention_counts: { dns: 1 }, problems: 1 })
   expect(shown).toMatch(/<ul class="@container [^"]*"><li class="[^"]*@3xl:grid-cols-/)
-  expect(shown).toMatch(/<span class="[^"]*@max-3xl:wrap-anywhere @3xl:truncate">Points to/)
+  expect(shown).toMatch(/<span class="[^"]*@max-3xl:wrap-anywhere @3xl:truncate">Has the address/)
   expect(shown).not.toMatch(/\bsm:truncate/)
 })
 

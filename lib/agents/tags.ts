@@ -21,9 +21,12 @@ export function tagCondition(selected: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(each, sql` and `)})`
 }
 
-/** Returns a query that counts the tags of the agents that match `where`. Omits tags that name an agent. */
+/**
+ * Returns a query that counts the tags of the agents that match `where`. Omits tags that name an agent. The cross join
+ * makes SQLite start with the agents. Otherwise, it may scan all agents for each tag.
+ */
 export const tagCounts = (where: RawBuilder<boolean>, limit: number) => sql<{ value: string; count: number }>`
-  select tagged.tag as value, count(*) as count from agents join inventory_tags as tagged
+  select tagged.tag as value, count(*) as count from agents cross join inventory_tags as tagged
     on tagged.account_id = agents.account_id and tagged.resource = ${SESSIONS} and tagged.id = agents.last_session_id
   where ${where} and not (${sql.join(nameKeys.map(hasKey), sql` or `)})
   group by 1 order by 2 desc, 1 limit ${limit}`

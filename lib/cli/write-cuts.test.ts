@@ -53,11 +53,15 @@ function bytesOf(status: number, item: unknown): string {
 
 /** Responds to reads with the examples, and cuts the connection of each write. */
 const serve: Script = ({ method, url }, response, { socket }) => {
-  const { op } = match(method, url)
+  const matched = match(method, url)
+  const { op } = matched
   const known = [...examples.values()]
+  const name = /\{(\w+)\}$/.exec(op?.path ?? '')?.[1] // the ID of the requested resource
+  const named = (example?: WriteExample) =>
+    example && name !== undefined ? { ...Object(example.item), [name]: matched.op?.path && matched.params[name] } : example?.item
   if (method !== 'GET')
-    return state.cut?.act(socket, bytesOf(op?.status ?? 404, known.find((one) => one.op === op)?.item))
-  const item = known.findLast(({ read }) => read === op?.name)?.item
+    return state.cut?.act(socket, bytesOf(op?.status ?? 404, named(known.find((one) => one.op === op))))
+  const item = named(known.findLast(({ read }) => read === op?.name))
   return json(response, item === undefined ? 404 : 200, item ?? { status_code: 404, msg: 'No' })
 }
 

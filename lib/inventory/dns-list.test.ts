@@ -117,7 +117,7 @@ test('the search finds states, causes and the records that a check found', async
     .execute()
   const idsOf = async (q: string) => (await dnsLines(db, accountId, { q })).resources.map(({ id }) => id)
   expect(await idsOf('192.0.2.80')).toEqual(['rd_1'])
-  expect(await idsOf('points to 192.0.2.80, expected a cname')).toEqual(['rd_1'])
+  expect(await idsOf('has the address 192.0.2.80 instead of a cname')).toEqual(['rd_1'])
   expect(await idsOf('site1 192.0')).toEqual(['rd_1'])
   expect(await idsOf('dns WRONG')).toEqual(['rd_4', 'rd_1'])
   expect(await idsOf('not checked')).toContain('rd_5')

@@ -15,7 +15,7 @@ beforeEach(async () => {
       json(response, 404, { error_code: 'ERR_1', status_code: 404, msg: 'no', details: {} })
     else if (url.includes('cut')) response.destroy()
     else if (method === 'POST') json(response, 201, { ...domain, traffic_policy: '' })
-    else json(response, 200, domain)
+    else json(response, 200, { ...domain, id: url.split('/').at(-1) })
   })
   lab = await consoleAt(upstream.url)
 })
