@@ -214,7 +214,7 @@ test("the platform's rejection is shown, and a module is configured with the key
   await expect(page.getByText('keep it for at most 30 h')).toHaveCount(0)
   await expect(page.getByText('keep it for at most 1 day 6 h.')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/A route can have only one way to sign in/)).toBeVisible()
+  await expect(page.getByText(/A route can have only one sign-in method/)).toBeVisible()
 
   expect((await adminCall('DELETE', other)).status).toBe(204)
   await page.getByRole('textbox', { name: 'Access check interval' }).press('Enter')
