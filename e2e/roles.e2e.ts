@@ -62,6 +62,7 @@ const ownAccess: Record<string, Access> = {
   'GET /api/openapi.json': 'viewer',
   'GET /api/own-address': 'viewer',
   'GET /api/traffic/[account]/[resource]/[id]': 'viewer',
+  'GET /api/tunnel-groups/[account]/[id]': 'viewer',
   'GET /api/api-log/[account]/rate': 'viewer',
   'GET /api/api-log/[account]': 'viewer',
   'GET /api/api-log/[account]/export': 'viewer',

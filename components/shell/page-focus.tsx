@@ -33,7 +33,7 @@ function putFocus(element: HTMLElement): void {
   element.focus({ preventScroll: true })
 }
 
-const uses = ['keydown', 'pointerdown', 'wheel'] as const
+const uses = ['keydown', 'input', 'pointerdown', 'wheel'] as const
 
 /**
  * Focuses the start of a new page as soon as it appears, unless the page has set the focus itself or the person has
