@@ -3,6 +3,7 @@ import { ListFilters } from '@/components/resource/list/list-filters'
 import { useEarlyInput } from '@/components/ui/use-is-live'
 import { controlStyle } from '@/components/ui/style'
 import { groupingOptions } from './groups'
+import { FiltersFold } from './filters-fold'
 import { ListAge } from './list-age'
 import type { AgentsView } from './use-agents'
 
@@ -17,7 +18,7 @@ export function AgentsFilters({ view }: { view: AgentsView }) {
       facetOptions={(facet) => facetOptions(facets, facet)}
       valueText={(facet, value) => facetText(facets, facet, value)}
       isHidden={(facet) => facet === 'tag' && !facets.tag?.length}
-      foldsOnPhones
+      fold={FiltersFold}
       more={<GroupBy view={view} />}
     >
       <ListAge page={view.page} />

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { FiltersFold } from '@/components/agents/list/filters-fold'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { ListFilters } from './list-filters'
 import { useList } from './use-list'
@@ -8,7 +9,7 @@ vi.mock('next/navigation', () => ({
   useSearchParams: () => new URLSearchParams(),
 }))
 
-function Filters({ foldsOnPhones }: { foldsOnPhones: boolean }) {
+function Filters({ folds }: { folds: boolean }) {
   return (
     <ListFilters
       label="Search agents"
@@ -16,15 +17,15 @@ function Filters({ foldsOnPhones }: { foldsOnPhones: boolean }) {
       facetName={() => 'Operating system'}
       facetOptions={() => [{ value: 'linux', label: 'Linux' }]}
       valueText={(_, value) => value}
-      foldsOnPhones={foldsOnPhones}
+      {...(folds && { fold: FiltersFold })}
     />
   )
 }
 
 test('phones show the filters on demand', () => {
-  const html = onAccount(<Filters foldsOnPhones />)
+  const html = onAccount(<Filters folds />)
   expect(html).toMatch(
     /<button[^>]*aria-expanded="false"[^>]*>.*Filters.*<div id="[^"]+" class="[^"]*max-sm:hidden/s,
   )
-  expect(onAccount(<Filters foldsOnPhones={false} />)).not.toContain('max-sm:hidden')
+  expect(onAccount(<Filters folds={false} />)).not.toContain('max-sm:hidden')
 })

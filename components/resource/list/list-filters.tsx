@@ -1,8 +1,6 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { Button } from '@/components/ui/button'
+import type { ComponentProps, ReactNode } from 'react'
 import { FacetMenu } from '@/components/ui/facet-menu'
 import { SearchField } from '@/components/ui/search-field'
-import { cn } from '@/components/ui/style'
 import type { List } from './use-list'
 import { X } from 'lucide-react'
 
@@ -21,13 +19,15 @@ interface ListFiltersProps<Facet extends string> {
   fixed?: Readonly<Record<string, string>>
   /** False to omit the chips of chosen values, because the page shows these values elsewhere. */
   hasTags?: boolean
-  /** True to show the filters and `more` on phones only after a click on **Filters**. */
-  foldsOnPhones?: boolean
+  /** Renders the filters and `more`, with the number of active filters. The list of agents collapses them on phones. */
+  fold?: (props: { count: number; children: ReactNode }) => ReactNode
   /** Controls that belong to the filters, such as the grouping. */
   more?: ReactNode
   /** Further controls after the filters, such as the age of the list. */
   children?: ReactNode
 }
+
+const Unfolded = ({ children }: { children: ReactNode }) => children
 
 /** The search field, a menu for each facet, and a chip that removes the value for each chosen value. */
 export function ListFilters<Facet extends string>({
@@ -39,7 +39,7 @@ export function ListFilters<Facet extends string>({
   isHidden = () => false,
   fixed = {},
   hasTags = true,
-  foldsOnPhones = false,
+  fold: Fold = Unfolded,
   more,
   children,
 }: ListFiltersProps<Facet>) {
@@ -62,7 +62,7 @@ export function ListFilters<Facet extends string>({
         <div className="w-full grow sm:max-w-80 sm:basis-56">
           <SearchField label={label} placeholder="Search" value={list.text} onChange={list.type} />
         </div>
-        <Fold isOn={foldsOnPhones} count={tags.length}>
+        <Fold count={tags.length}>
           {chosen
             .filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
             .map(({ facet, values, isNot }) => (
@@ -94,33 +94,6 @@ export function ListFilters<Facet extends string>({
           ))}
         </div>
       )}
-    </>
-  )
-}
-
-interface FoldProps {
-  isOn: boolean
-  /** The number of active filters. */
-  count: number
-  children: ReactNode
-}
-
-/** Hides the filters on phones behind a button that shows how many are active. */
-function Fold({ isOn, count, children }: FoldProps) {
-  const id = useId()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      {isOn && (
-        <span className="sm:hidden">
-          <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-            Filters{count > 0 && ` (${count})`}
-          </Button>
-        </span>
-      )}
-      <div id={id} className={cn('contents', isOn && !isOpen && 'max-sm:hidden')}>
-        {children}
-      </div>
     </>
   )
 }

@@ -1,0 +1,27 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/style'
+
+interface FiltersFoldProps {
+  /** The number of active filters. */
+  count: number
+  children: ReactNode
+}
+
+/** Hides the filters on phones behind a button that shows how many are active. */
+export function FiltersFold({ count, children }: FiltersFoldProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <span className="sm:hidden">
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          Filters{count > 0 && ` (${count})`}
+        </Button>
+      </span>
+      <div id={id} className={cn('contents', !isOpen && 'max-sm:hidden')}>
+        {children}
+      </div>
+    </>
+  )
+}
