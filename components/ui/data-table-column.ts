@@ -47,8 +47,18 @@ export type GroupSelection = Pick<Selection<never>, 'shown' | 'onToggleShown' | 
   label: string
 }
 
+export type RowGroupBodyProps = {
+  group: Pick<RowGroup<never>, 'heading' | 'isOpen' | 'onToggle' | 'selection' | 'actions' | 'foot'>
+  /** The number of columns of the table. */
+  span: number
+  className: string
+  children: ReactNode
+}
+
 /** Rows under a collapsible heading. */
 export type RowGroup<Row> = {
+  /** Renders the group (`DataTableGroup`). Tables without groups don't load its code. */
+  Body: (props: RowGroupBodyProps) => ReactNode
   id: string
   heading: ReactNode
   rows: readonly Row[]

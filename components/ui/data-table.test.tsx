@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DataTable } from './data-table'
+import { DataTableGroup } from './data-table-group'
 import type { Column } from './data-table-column'
 
 type Row = { name: string; region: string }
@@ -49,7 +50,14 @@ test('rows can be chosen, each by a checkbox with a name, and all that are shown
 })
 
 test('groups have a heading over all columns, and show their rows while they are open', () => {
-  const group = { id: 'us', heading: 'us', rows, onToggle: () => undefined, foot: '2 more' }
+  const group = {
+    Body: DataTableGroup,
+    id: 'us',
+    heading: 'us',
+    rows,
+    onToggle: () => undefined,
+    foot: '2 more',
+  }
   const html = renderToStaticMarkup(
     <DataTable
       {...base}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from './style'
 import { SelectCell } from './data-table-checkbox'
 import { cellStyle, type Column, type RowGroup, type Selection, type Sorting } from './data-table-column'
-import { DataTableGroup, rowClick } from './data-table-group'
+import { rowClick } from './data-table-click'
 import { DataTableHead } from './data-table-head'
 import { SkeletonLine } from './placeholder'
 import { VisuallyHidden } from './text'
@@ -58,14 +58,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <DataTableHead {...props} hasActions={hasActions} />
         {!isLoading && groups !== undefined ? (
           groups.map((group) => (
-            <DataTableGroup
+            <group.Body
               key={group.id}
               group={group}
               span={columns.length + Number(hasActions) + Number(hasSelection)}
               className={body}
             >
               {group.rows.map(bodyRow)}
-            </DataTableGroup>
+            </group.Body>
           ))
         ) : (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,jsx-a11y/no-noninteractive-element-interactions -- each row has its link

@@ -6,6 +6,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Badge } from '@/components/ui/text'
 import { DataTable } from '@/components/ui/data-table'
 import type { RowGroup } from '@/components/ui/data-table-column'
+import { DataTableGroup } from '@/components/ui/data-table-group'
 import { Link } from '@/components/ui/link'
 import type { Agent, AgentsPage } from '@/lib/api/agents'
 import { agentsQuery } from '@/lib/client/agents'
@@ -110,6 +111,7 @@ function useGroups(
     const own = grouping && groupFilter(search, grouping, group.value)
     const filter = agentFilter({ ...search, ...own })
     return {
+      Body: DataTableGroup,
       id: group.value,
       rows: agents,
       isOpen: isOpen(group),

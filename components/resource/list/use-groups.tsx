@@ -6,6 +6,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Badge } from '@/components/ui/text'
 import { Button } from '@/components/ui/button'
 import type { RowGroup } from '@/components/ui/data-table-column'
+import { DataTableGroup } from '@/components/ui/data-table-group'
 import { Pager } from '@/components/ui/pager'
 import type { InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { inventoryPageQuery } from '@/lib/client/inventory'
@@ -66,6 +67,7 @@ export function useGroups({ info, search: wanted, page: read, headingOf }: Group
     if (group.isOpen && !group.ids)
       for (const { id } of rows) searches.set(id, groupSearch(search, group.value, group.position))
     return {
+      Body: DataTableGroup,
       id: group.value,
       rows: group.isOpen ? rows : [],
       isOpen: group.isOpen,

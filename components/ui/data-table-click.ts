@@ -1,0 +1,28 @@
+import type { MouseEvent } from 'react'
+
+/** A selector for elements that handle their own clicks, and for cells with a checkbox. */
+const own = 'a, button, input, label, select, textarea, summary, [role^="menuitem"], td:has(> label > input)'
+
+/** Returns the link of the clicked row; null if the click was on a control, or if the row has no link. */
+function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLAnchorElement | null {
+  // A click in a menu above the page bubbles through the components, but not through the document.
+  if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(own)) return null
+  return target.closest('tr')?.querySelector<HTMLAnchorElement>('th[scope="row"] a[href]') ?? null
+}
+
+/**
+ * Event handlers for a table body, which open a row's link if the person clicks anywhere on the row. Keyboards and
+ * screen readers use only the link. Selecting text doesn't count as a click.
+ */
+export const rowClick = {
+  onClick: (event: MouseEvent<HTMLElement>) => {
+    const link = rowLink(event)
+    if (!link || event.defaultPrevented || window.getSelection()?.type === 'Range') return
+    if (event.metaKey || event.ctrlKey || event.shiftKey) window.open(link.href, '_blank')
+    else link.click()
+  },
+  onAuxClick: (event: MouseEvent<HTMLElement>) => {
+    const link = event.button === 1 ? rowLink(event) : null
+    if (link) window.open(link.href, '_blank')
+  },
+}
