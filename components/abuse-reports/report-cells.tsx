@@ -1,5 +1,5 @@
 import { StateOf } from '@/components/ui/state-chip'
-import { reportState } from '@/lib/resources/item-state'
+import { reportState } from '@/lib/resources/own-state'
 import { isRecord } from '@/lib/util/records'
 
 /** Returns the label of a status, or the status itself if it's unknown. */

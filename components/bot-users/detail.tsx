@@ -4,7 +4,7 @@ import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { StateOf } from '@/components/ui/state-chip'
 import { botUsers } from '@/lib/resources/bot-users'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
-import { botUserState } from '@/lib/resources/item-state'
+import { botUserState } from '@/lib/resources/own-state'
 
 /** The field is absent if the API's response has an unexpected format. */
 type Item = { active?: boolean }

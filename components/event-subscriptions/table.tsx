@@ -4,7 +4,7 @@ import { ResourceList } from '@/components/resource/list/resource-list'
 import { StateOf } from '@/components/ui/state-chip'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { eventSubscriptionsInfo } from '@/lib/resources/info/event-subscriptions'
-import { subscriptionState } from '@/lib/resources/item-state'
+import { subscriptionState } from '@/lib/resources/own-state'
 
 /** Shows the number of sources, and marks a subscription that doesn't send events. */
 function sourcesCell({ item }: InventoryRow) {

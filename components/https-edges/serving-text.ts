@@ -2,7 +2,7 @@ import type { State } from '@/components/ui/state-chip'
 import { isUnreadable } from '@/lib/contract/conform'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
-import type { ResourceState } from '@/lib/resources/item-state'
+import type { ResourceState } from '@/lib/resources/own-state'
 import { hostOfMatch, isHost, isMatch, routeFor } from '@/lib/resources/route-match'
 import { backendFault, type targetIn } from './edge-text'
 

@@ -2,7 +2,7 @@
 
 import { ActLink } from '@/components/resource/act/act-link'
 import { StateOf } from '@/components/ui/state-chip'
-import { ruleState } from '@/lib/resources/item-state'
+import { ruleState } from '@/lib/resources/own-state'
 import { RulesUnknown } from '@/components/resource/ip/rules-unknown'
 import type { KnownRule, RulesStanding } from '@/components/resource/ip/use-ip-rules'
 import { useAccount } from '@/components/shell/account-context'

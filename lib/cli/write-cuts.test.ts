@@ -58,7 +58,9 @@ const serve: Script = ({ method, url }, response, { socket }) => {
   const known = [...examples.values()]
   const name = /\{(\w+)\}$/.exec(op?.path ?? '')?.[1] // the ID of the requested resource
   const named = (example?: WriteExample) =>
-    example && name !== undefined ? { ...Object(example.item), [name]: matched.op?.path && matched.params[name] } : example?.item
+    example && name !== undefined
+      ? { ...Object(example.item), [name]: matched.op?.path && matched.params[name] }
+      : example?.item
   if (method !== 'GET')
     return state.cut?.act(socket, bytesOf(op?.status ?? 404, named(known.find((one) => one.op === op))))
   const item = named(known.findLast(({ read }) => read === op?.name))

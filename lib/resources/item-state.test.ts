@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { resourceNames } from './resource-types'
-import { idleSubscription, itemState, reportState } from './item-state'
+import { itemState } from './item-state'
+import { idleSubscription, reportState } from './own-state'
 
 const source = { type: 'ip_policy_created.v0', uri: '' }
 test.each([

@@ -1,68 +1,14 @@
 import { isRecord } from '@/lib/util/records'
-import type { State } from '@/lib/util/state'
+import {
+  botUserState,
+  reportState,
+  type ResourceState,
+  ruleState,
+  subscriptionState,
+  tunnelGroupState,
+} from './own-state'
 import type { ResourceName } from './resource-types'
 import { validityText } from './validity-text'
-
-/** The state of a resource, with a label. */
-export interface ResourceState {
-  state: State
-  label: string
-  /** A sentence about the reason for the state, for lists and the header of the resource's page. */
-  sentence?: string
-}
-
-/** Returns the state of a bot user. Null if the API doesn't report one. */
-export const botUserState = ({ active }: { active?: unknown }): ResourceState | null => {
-  if (typeof active !== 'boolean') return null
-  return active ? { state: 'ready', label: 'Active' } : { state: 'attention', label: 'Inactive' }
-}
-
-const reportStates = new Map<string, ResourceState>([
-  ['PENDING', { state: 'waiting', label: 'Pending' }],
-  ['PARTIALLY_PROCESSED', { state: 'waiting', label: 'Partly processed' }],
-  ['PROCESSED', { state: 'ready', label: 'Processed' }],
-  ['BANNED', { state: 'ready', label: 'Banned' }],
-  ['UNBANNED', { state: 'attention', label: 'Ban lifted' }],
-  ['IGNORE', { state: 'attention', label: 'No action taken' }],
-])
-
-/**
- * Returns the state of an abuse report or of one of its hostnames. The label of an unknown status is the status itself.
- */
-export const reportState = (status: string): ResourceState =>
-  reportStates.get(status) ?? { state: 'unknown', label: status }
-
-const actionStates = new Map<string, State>([
-  ['allow', 'ready'],
-  ['deny', 'wrong'],
-])
-
-/** Returns the state of an IP policy rule, which is its action. */
-export const ruleState = (action: string): ResourceState => ({
-  state: actionStates.get(action) ?? 'unknown',
-  label: action,
-})
-
-/**
- * Returns a sentence about why an event subscription sends no events. Null if it sends events, or if the API doesn't
- * report its destinations.
- */
-export function idleSubscription({
-  sources,
-  destinations,
-}: {
-  sources?: unknown
-  destinations?: unknown
-}): string | null {
-  if (!Array.isArray(destinations) || destinations.length > 0) return null
-  const count = Array.isArray(sources) ? sources.length : 0
-  const what = count === 0 ? 'no sources and no' : count === 1 ? '1 source but no' : `${count} sources but no`
-  return `This subscription has ${what} destinations, so it sends nothing.`
-}
-
-/** Returns the state of an event subscription that sends no events. Null for any other. */
-export const subscriptionState = (item: Parameters<typeof idleSubscription>[0]): ResourceState | null =>
-  idleSubscription(item) === null ? null : { state: 'attention', label: 'Sends nothing' }
 
 /** Returns the state of a weighted or failover backend that sends traffic to no backend. Null for any other. */
 function splitState({ backends }: { backends?: unknown }): ResourceState | null {
@@ -70,14 +16,6 @@ function splitState({ backends }: { backends?: unknown }): ResourceState | null 
   if (weights?.length === 0) return { state: 'wrong', label: 'No backends' }
   const isOff = isRecord(backends) && weights?.every((weight) => weight === 0) === true
   return isOff ? { state: 'wrong', label: 'All weights are 0' } : null
-}
-
-/** Returns the state of a tunnel group backend. Null if the API doesn't report its tunnels. */
-export function tunnelGroupState({ tunnels }: { tunnels?: unknown }): ResourceState | null {
-  if (!Array.isArray(tunnels)) return null
-  if (tunnels.length > 0) return { state: 'ready', label: 'Online' }
-  const sentence = 'No tunnel of this tunnel group is online, so requests fail.'
-  return { state: 'wrong', label: 'Offline', sentence }
 }
 
 /**

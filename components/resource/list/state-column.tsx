@@ -5,7 +5,7 @@ import type { Column } from '@/components/ui/data-table-column'
 import { StateChip } from '@/components/ui/state-chip'
 import type { InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { listStatesQuery } from '@/lib/client/traffic'
-import type { ResourceState } from '@/lib/resources/item-state'
+import type { ResourceState } from '@/lib/resources/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { isStatedList, type ListName } from '@/lib/traffic/model/stated'
 

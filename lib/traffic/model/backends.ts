@@ -1,5 +1,5 @@
 import { backendKinds } from '@/lib/resources/info/backends'
-import type { ResourceState } from '@/lib/resources/item-state'
+import type { ResourceState } from '@/lib/resources/own-state'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { fieldsOf, isRecord } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'

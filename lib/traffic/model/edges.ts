@@ -8,7 +8,7 @@ import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 import { backendNodes } from './backends'
 import { entryNodes } from './entry'
-import type { ResourceState } from '@/lib/resources/item-state'
+import type { ResourceState } from '@/lib/resources/own-state'
 import { combine, type PathNode, pathLabels } from './nodes'
 import { isBackendReadable, type Known, refId, textOf, type TrafficReads } from './reads'
 

@@ -1,5 +1,5 @@
 import { referringKinds } from '@/lib/resources/resource-infos'
-import type { ResourceState } from '@/lib/resources/item-state'
+import type { ResourceState } from '@/lib/resources/own-state'
 import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence, joinWithAnd, joinWithOr } from '@/lib/util/text'
 import { agentState } from './backends'

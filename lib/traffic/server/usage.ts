@@ -1,7 +1,7 @@
 import 'server-only'
 import { sql } from 'kysely'
 import { isKnown } from '@/lib/agents/view'
-import type { ResourceState } from '@/lib/resources/item-state'
+import type { ResourceState } from '@/lib/resources/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { yieldToEventLoop } from '@/lib/util/async'
 import type { Known } from '../model/reads'

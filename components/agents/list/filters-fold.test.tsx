@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { FiltersFold } from '@/components/agents/list/filters-fold'
+import { FiltersFold } from './filters-fold'
 import { onAccount } from '@/components/resource/testing/on-account'
-import { ListFilters } from './list-filters'
-import { useList } from './use-list'
+import { ListFilters } from '@/components/resource/list/list-filters'
+import { useList } from '@/components/resource/list/use-list'
 
 vi.mock('next/navigation', () => ({
   usePathname: () => '/lab/agents',
