@@ -2,7 +2,7 @@
 
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
-import { ValidityMark } from './validity-bar'
+import { ValidityMark } from './validity-mark'
 import { ValidUntil } from './validity-chip'
 
 export function CertificateAuthoritiesTable() {

@@ -5,24 +5,7 @@ import { dateOf, dayOf, positionOf } from '@/components/resource/certificate/exp
 import { cn } from '@/components/ui/style'
 import { usePreferences } from '@/components/ui/preferences'
 import { validityText } from '@/lib/resources/validity-text'
-
-type Dates = Parameters<typeof validityText>[0]
-
-const fills = {
-  ready: 'bg-ready-line',
-  waiting: 'bg-waiting-line',
-  attention: 'bg-attention',
-  wrong: 'bg-wrong',
-  unknown: 'bg-line',
-} as const
-
-/** Returns the validity period; null unless the API reports both dates in the right order. */
-function spanOf({ not_before, not_after }: Dates) {
-  const [from, to] = [not_before, not_after].map((time) =>
-    typeof time === 'string' ? Date.parse(time) : Number.NaN,
-  )
-  return from !== undefined && to !== undefined && from < to ? { from, to } : null
-}
+import { type Dates, fills, spanOf } from './validity-mark'
 
 /** Shows the validity period as a bar that marks today. Renders nothing if one of the dates is unknown. */
 export function ValidityBar({ item }: { item: Dates }) {
@@ -65,21 +48,5 @@ export function ValidityBar({ item }: { item: Dates }) {
         <span>{dateOf(String(item.not_after))}</span>
       </div>
     </div>
-  )
-}
-
-/**
- * Shows the elapsed part of the validity period as a small bar, for lists. Renders nothing if one of the dates is
- * unknown.
- */
-export function ValidityMark({ item }: { item: Dates }) {
-  const [nowMs] = useState(Date.now)
-  const span = spanOf(item)
-  if (!span) return null
-  const { state } = validityText(item, nowMs)
-  return (
-    <span aria-hidden className="flex h-1 w-12 shrink-0 overflow-hidden rounded-full bg-hover max-md:hidden">
-      <span className={fills[state]} style={{ width: `${positionOf(span, dayOf(nowMs))}%` }} />
-    </span>
   )
 }

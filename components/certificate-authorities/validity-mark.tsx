@@ -1,0 +1,41 @@
+'use client'
+
+import { useState } from 'react'
+import { dayOf, positionOf } from '@/components/resource/certificate/expiry-scale'
+import { validityText } from '@/lib/resources/validity-text'
+
+/** A certificate's dates, of any type. */
+export type Dates = Parameters<typeof validityText>[0]
+
+/** The fill of a bar by the state of the validity. */
+export const fills = {
+  ready: 'bg-ready-line',
+  waiting: 'bg-waiting-line',
+  attention: 'bg-attention',
+  wrong: 'bg-wrong',
+  unknown: 'bg-line',
+} as const
+
+/** Returns the validity period; null unless the API reports both dates in the right order. */
+export function spanOf({ not_before, not_after }: Dates) {
+  const [from, to] = [not_before, not_after].map((time) =>
+    typeof time === 'string' ? Date.parse(time) : Number.NaN,
+  )
+  return from !== undefined && to !== undefined && from < to ? { from, to } : null
+}
+
+/**
+ * Shows the elapsed part of the validity period as a small bar, for lists. Renders nothing if one of the dates is
+ * unknown.
+ */
+export function ValidityMark({ item }: { item: Dates }) {
+  const [nowMs] = useState(Date.now)
+  const span = spanOf(item)
+  if (!span) return null
+  const { state } = validityText(item, nowMs)
+  return (
+    <span aria-hidden className="flex h-1 w-12 shrink-0 overflow-hidden rounded-full bg-hover max-md:hidden">
+      <span className={fills[state]} style={{ width: `${positionOf(span, dayOf(nowMs))}%` }} />
+    </span>
+  )
+}
