@@ -84,8 +84,7 @@ const maybeSpanOf = (session: SessionTimes, now: Date): Span => ({
 })
 
 /**
- * Returns the seconds up, down, open and unknown for each of the last 90 days (UTC), oldest first. Today counts until
- * now.
+ * Returns the seconds up, down, open and unknown for each of the last 90 days (UTC), oldest first. The last entry covers today up to the current time.
  * - Up: from a session's reported start until it was last listed, within the time covered by polls.
  * - Down: from the first poll without a session to the start of the next session, within the time covered by polls.
  * - Open: from a session's reported start until it was last listed, outside the time covered by polls.

@@ -78,7 +78,7 @@ async function lacksRecords(
   return other.kind === 'answer' && !other.answers.length
 }
 
-/** Returns the zone and the remaining time of a negative answer (RFC 2308 section 5). */
+/** Returns the zone and the remaining TTL of a negative answer (RFC 2308 section 5). */
 function denialOf({ authorities }: Answer) {
   const soa = authorities.find(({ type }) => type === 'SOA')
   return { ttl: soa?.ttl, deniedBy: soa?.name ?? null }

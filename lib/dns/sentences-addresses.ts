@@ -97,7 +97,7 @@ export function proxied(
         `delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.${keepWildcard(lookalike)}`
 }
 
-/** Describes a wildcard with addresses of a CDN, which answers for the name. */
+/** Describes a wildcard that answers for the name with a CDN's addresses. */
 export const proxiedByWildcard = (
   record: WantedRecord,
   { zone, cdn }: Omit<Proxy, 'isDnsProvider'>,

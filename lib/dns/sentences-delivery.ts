@@ -10,7 +10,7 @@ export const notServing = ({ name }: WantedRecord, servers: readonly ServerAsked
   `The platform's name servers don't answer for ${name} yet: ${servers.map(outcomeOf).join('; ')}. ` +
   'Check again in a few minutes. If this continues, check that the ingress still exists on the platform.'
 
-/** Describes a correct record whose target doesn't exist on the platform. */
+/** Describes a correct record whose target doesn't exist in DNS. */
 export const targetMissing = ({ values }: WantedRecord) =>
   `However, ${joinWithAnd(values)} doesn't exist in DNS, so visitors don't reach the platform. ` +
   'Check again in a few minutes. If this continues, check that the domain still exists on the platform.'

@@ -158,6 +158,6 @@ export function targetPath(account: string, to: Target): string {
   return to.page === 'audit' ? paths.audit({ account }) : paths[to.page](account)
 }
 
-/** Returns the kinds of resources whose lists an entry or its tabs open. */
+/** Returns the resource kinds that a navigation entry or its tabs link to. */
 export const listsOf = ({ to, tabs = [{ label: '', to }] }: Entry): ResourceName[] =>
   tabs.flatMap((tab) => ('resource' in tab.to ? [tab.to.resource] : []))

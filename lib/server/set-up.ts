@@ -21,7 +21,7 @@ const digest = (ring: KeyRing, code: string) =>
 
 const randomPart = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Returns a typed code in uppercase, without spaces and hyphens. */
+/** Returns a typed code in uppercase, with only its letters and digits. */
 const normalized = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
 /**

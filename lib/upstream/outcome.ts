@@ -111,7 +111,7 @@ export function isPathMissing(answer: Answered): boolean {
   return answer.status === 404 && Boolean(envelopeOf(answer)?.details?.path)
 }
 
-/** The numbers of error codes for failed authentication, and for inactive keys and accounts. */
+/** The error codes for failed authentication and for inactive keys and accounts. */
 const keyCodes: ReadonlySet<number | null> = new Set([200, 201, 202, 203, 205, 206, 207, 208, 247, 636])
 
 /** Reports whether a status and error code mean that the platform rejected the account's API key. */

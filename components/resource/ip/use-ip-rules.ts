@@ -12,7 +12,7 @@ export interface KnownRule extends DecidingRule {
   created_at: string
 }
 
-/** The rules of one or several policies, or the reason why the rules are unknown. */
+/** The rules of one or more policies, or the reason why the rules are unknown. */
 export type RulesStanding =
   | { state: 'known'; rules: KnownRule[] }
   | { state: 'loading' }

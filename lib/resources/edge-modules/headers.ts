@@ -81,7 +81,7 @@ const headersOf = (value: z.ZodString) =>
  */
 export const requestHeadersModule = headersOf(secret(z.string()))
 /**
- * The module that adds and removes headers of responses. The values aren't secret, because every visitor sees them.
+ * The module that adds and removes response headers. The values aren't secret, because every visitor sees them.
  * Source: the API specification, section "EndpointResponseHeaders".
  */
 export const responseHeadersModule = headersOf(z.string())
