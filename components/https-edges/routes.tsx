@@ -166,9 +166,9 @@ function RouteState({ route, stateOf }: RouteStateProps) {
   const { state, label, sentence } = fault ? { ...fault, state: 'wrong' as const } : (stateOf(route.id) ?? {})
   if (state === undefined) return null
   return (
-    <span data-tip={sentence} tabIndex={sentence === undefined ? undefined : 0}>
-      <StateChip state={state}>{label}</StateChip>
-    </span>
+    <StateChip state={state} reason={sentence}>
+      {label}
+    </StateChip>
   )
 }
 

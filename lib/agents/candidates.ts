@@ -9,7 +9,7 @@ import { type SessionEvidence, sessionKeys } from './score'
 const keysAtOnce = 500
 const columns = ['by_metadata', 'by_address', 'by_place'] as const
 /**
- * The columns by which sessions are compared, most selective first. Thousands of agents can share an address or
+ * The columns that identify similar sessions, most selective first. Thousands of agents can share an address or
  * metadata.
  */
 const closestFirst = ['by_place', 'by_metadata', 'by_address'] as const

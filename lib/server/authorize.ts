@@ -12,7 +12,7 @@ interface Requirements {
 }
 
 /**
- * The maximum time by which a confirmation may lie in the future, in milliseconds. Allows for small clock corrections.
+ * The maximum time that a confirmation may be in the future, in milliseconds. Allows for small clock corrections.
  */
 const LEEWAY_MS = 60_000
 

@@ -1,20 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import { bulkActionsOf, tooManyReason } from '@/components/resource/list/bulk-actions'
+import { useBulkPlan } from '@/components/resource/list/use-bulk-plan'
 import { useAccount } from '@/components/shell/account-context'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
-import type { NewBulkJob } from '@/lib/api/bulk-jobs'
 import { roleReason } from '@/lib/client/account'
-import { planBulkJob } from '@/lib/client/bulk-jobs'
 import { describeError } from '@/lib/client/describe-error'
-import { keyedCreates } from '@/lib/client/unknown-outcome'
 import { paths } from '@/lib/util/paths'
 
 /** The resource whose operations send commands to agents. */
 const SESSIONS = 'tunnel-sessions'
-
-const sendOnce = keyedCreates()
 
 interface GroupMenuProps {
   label: string
@@ -29,18 +23,17 @@ interface GroupMenuProps {
 export function GroupMenu({ label, count, filter, href }: GroupMenuProps) {
   const seen = useAccount()
   const { slug } = seen.account
-  const router = useRouter()
   const toast = useToast()
-  const plan = useMutation({
-    mutationFn: (body: NewBulkJob) => sendOnce(JSON.stringify(body), (key) => planBulkJob(slug, body, key)),
-    onSuccess: ({ job }) => router.push(paths.bulkJob(slug, job.id)),
-    onError: (error) => toast(describeError(error).sentence, 'refused'),
-  })
+  const plan = useBulkPlan()
   const isAllowed = roleReason(seen.viewer.role, 'operator') === undefined
   const tooMany = tooManyReason(count)
   const restart: MenuItem = {
     label: 'Restart group…',
-    run: () => plan.mutate({ resource: SESSIONS, action: 'restart', target: { agent_search: filter } }),
+    run: () =>
+      plan.mutate(
+        { resource: SESSIONS, action: 'restart', target: { agent_search: filter } },
+        { onError: (error) => toast(describeError(error).sentence, 'refused') },
+      ),
     ...(tooMany !== undefined && { disabledReason: tooMany }),
   }
   const update = paths.newAgentUpdate(slug, { ...filter, matching: '1' })

@@ -1,33 +1,15 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import { cn } from '@/components/ui/style'
 import type { NewBulkJob } from '@/lib/api/bulk-jobs'
 import { type BulkAction, isDestructive } from '@/lib/bulk/model/bulk'
-import { planBulkJob } from '@/lib/client/bulk-jobs'
 import { describeError } from '@/lib/client/describe-error'
-import { keyedCreates } from '@/lib/client/unknown-outcome'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { paths } from '@/lib/util/paths'
 import { actionLabels, tooManyReason } from './bulk-actions'
-
-const sendOnce = keyedCreates()
-
-/** Returns a mutation that plans a bulk job and then opens the job's page. */
-function useBulkPlan() {
-  const { account } = useAccount()
-  const router = useRouter()
-  return useMutation({
-    mutationFn: (body: NewBulkJob) =>
-      sendOnce(JSON.stringify(body), (key) => planBulkJob(account.slug, body, key)),
-    onSuccess: ({ job }) => router.push(paths.bulkJob(account.slug, job.id)),
-  })
-}
+import { useBulkPlan } from './use-bulk-plan'
 
 interface BulkButtonsProps {
   resource: ResourceName

@@ -1,38 +1,17 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { AccountProvider } from '@/components/shell/account-context'
-import type { AccountView } from '@/lib/api/accounts'
+import { onAccount } from '@/components/resource/testing/on-account'
 import type { ResourceStates } from '@/lib/api/traffic'
 import { listStatesQuery } from '@/lib/client/traffic'
 import { useStates } from './state-column'
 
-const account: AccountView = {
-  slug: 'lab',
-  name: 'Lab',
-  base_url: 'https://api.example',
-  version_header: 'Service-Version',
-  version: '2',
-  kind: 'connected',
-  blocked: {},
-  accepts: [],
-  settable: [],
-  has_own_name_servers: false,
-}
-const viewer = { id: 'u', email: 'a@example.com', role: 'viewer' } as const
 const Shown = ({ id }: { id: string }) => useStates('endpoints', {})(id)
 
 /** Returns the HTML of the state of one row. */
 function html(states: ResourceStates['states'], id: string) {
-  const client = new QueryClient()
-  client.setQueryData(listStatesQuery('lab', 'endpoints', {}).queryKey, { states })
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <AccountProvider value={{ account, viewer }}>
-        <Shown id={id} />
-      </AccountProvider>
-    </QueryClientProvider>,
-  )
+  const queries = new QueryClient()
+  queries.setQueryData(listStatesQuery('lab', 'endpoints', {}).queryKey, { states })
+  return onAccount(<Shown id={id} />, { queries, role: 'viewer' })
 }
 
 const sentence = 'No tunnel of backend Gate cameras is online, so requests fail.'

@@ -12,7 +12,7 @@ type Groupable = Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
 export const tagKeyOf = (grouping: string): string | null =>
   grouping.startsWith(BY_TAG) ? grouping.slice(BY_TAG.length) : null
 
-/** Returns the names of the filters with one value per row, by which a list can be grouped. */
+/** Returns the names of the filters that can group a list: those with one value per row. */
 const singleOf = (info: Groupable): string[] => [
   ...info.facets,
   ...derivedFacetsOf(info).filter((name) => name !== 'tag'),

@@ -5,7 +5,7 @@ import { formatCidr, parseAddress } from '@/lib/resources/ip/cidr'
 
 const WINDOW_MS = 15 * 60_000
 /**
- * The maximum time by which an attempt may lie in the future, in milliseconds. A later attempt was made before the
+ * The maximum time that an attempt may be in the future, in milliseconds. A later attempt was made before the
  * clock was set back, so it doesn't count.
  */
 const LEEWAY_MS = 60_000

@@ -37,8 +37,8 @@ export type Result = WriteCheck extends infer C
   : never
 
 /**
- * The maximum times by which a write's intent in the audit log may precede and follow the sender's time of the write,
- * in milliseconds.
+ * The maximum times between a write's intent in the audit log and the sender's time of the write, in milliseconds: for
+ * an intent before and after that time.
  */
 const [beforeMs, afterMs] = [60_000, 120_000]
 

@@ -151,7 +151,7 @@ const rulesOf = async (of: ReadsOf, policies: readonly Known[]): Promise<Counts 
 const action = sql<string>`coalesce(json_extract(inventory.body, '$.action'), '')`
 
 interface Named {
-  /** Returns the name by which other resources mention a resource. */
+  /** Returns the name that other resources use for a resource. */
   name: (known: Known) => string
   /** A string that occurs in every text with such a name. It is used to select the texts to search. */
   holds: string

@@ -46,7 +46,7 @@ export interface ConnectionOwner {
 }
 
 /**
- * The margin by which an idle connection is closed before the server closes it, in milliseconds. Otherwise, a request
+ * The time before the server closes an idle connection at which this side closes it, in milliseconds. Otherwise, a request
  * could be sent on a connection that the server is closing.
  */
 const EARLIER_MS = 1000
