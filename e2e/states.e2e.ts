@@ -58,6 +58,23 @@ test('backends and TCP addresses show whether anything uses them, in lists and o
   )
   await expectNoAxeViolations(page)
 
+  for (const list of ['static-backends', 'backends']) {
+    await page.goto(`/${account}/${list}?q=${run}&state=${encodeURIComponent('attention:Unused')}`)
+    const found = page.getByRole('row').filter({ hasText: run })
+    await expect(async () => {
+      await page.reload() // the stored states are determined in the background
+      await expect(found.filter({ hasText: unused })).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(found.filter({ hasText: used })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Remove filter State: Unused' }).click()
+    await page.getByRole('button', { name: 'State', exact: true }).first().click()
+    await page.getByRole('menuitemcheckbox', { name: /^In use/ }).click()
+    await page.keyboard.press('Escape')
+    await expect(found.filter({ hasText: used })).toBeVisible()
+    await expect(found.filter({ hasText: unused })).toHaveCount(0)
+  }
+  await expectNoAxeViolations(page)
+
   const address = await create(adminCall, account, '/reserved_addrs', { description: `Gauge ${run}` })
   const [known] = await inventoryRows(adminCall, account, 'reserved-addrs', `?q=${run}`)
   const addr = String(known?.title)

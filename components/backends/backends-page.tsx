@@ -14,6 +14,7 @@ import { actOn } from '@/lib/client/account'
 import { backendsQuery } from '@/lib/client/inventory'
 import { backendKinds } from '@/lib/resources/info/backends'
 import type { Section } from '@/lib/resources/navigation'
+import { stateValueLabel } from '@/lib/resources/stated'
 import { noMatchText } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { BackendsHeader } from '@/components/resource/list/section-header'
@@ -40,7 +41,7 @@ function NewBackendLink() {
 /** The page with the backends of all kinds in one list. */
 export function BackendsListPage({ section }: { section: Section }) {
   const { account } = useAccount()
-  const list = useList({ facets: [], defaultSort: '-created_at' })
+  const list = useList({ facets: ['state'], defaultSort: '-created_at', canExclude: true })
   const page = useQuery(backendsQuery(account.slug, list.search))
   return (
     <div className="space-y-4">
@@ -53,9 +54,11 @@ export function BackendsListPage({ section }: { section: Section }) {
         <ListFilters
           label="Search backends"
           list={list}
-          facetName={() => ''}
-          facetOptions={() => []}
-          valueText={() => ''}
+          facetName={() => 'State'}
+          facetOptions={() =>
+            (page.data?.states ?? []).map((one) => ({ ...one, label: stateValueLabel(one.value) }))
+          }
+          valueText={(_, value) => stateValueLabel(value)}
         >
           <ListFreshness resources={backendKinds} page={page.data} />
         </ListFilters>

@@ -37,7 +37,7 @@ const columnsOn = (account: AccountView, stateOf: (id: string) => ReactNode): Co
       </>
     ),
   },
-  { id: 'state', header: 'State', width: '8.75rem', cell: ({ id }) => stateOf(id) },
+  { id: 'state', header: 'State', width: '8.75rem', isSortable: true, cell: ({ id }) => stateOf(id) },
   { id: 'kind', header: 'Kind', width: '8rem', cell: ({ resource }) => kindTexts[resource].label },
   {
     id: 'target',

@@ -34,6 +34,10 @@ const inventoryRow = z.object({
     .string()
     .nullable()
     .describe('When the console last looked up the resource by its ID in the background; null if never'),
+  state: z
+    .string()
+    .optional()
+    .describe('The stored state, in lists sorted by it; 0 to 4, worst first, then the state and its label'),
   dns: dnsStanding
     .nullish()
     .describe(
@@ -139,6 +143,7 @@ const backendKind = z.enum(backendKinds)
 
 const backendsPage = inventoryPage.omit({ facets: true, groups: true, known_only: true }).extend({
   rows: z.array(inventoryRow.extend({ resource: backendKind })),
+  states: z.array(facetValue).describe('The states of the matches of the search, worst first'),
 })
 /** A page of the backends of all kinds. */
 export type BackendsPage = z.output<typeof backendsPage>
@@ -146,7 +151,12 @@ export type BackendRow = BackendsPage['rows'][number]
 
 const backendsSearch = z.object({
   q: z.string().optional(),
-  sort: z.string().optional().describe('`-created_at` (default), `created_at`, `title` or `-title`'),
+  sort: z
+    .string()
+    .optional()
+    .describe('`-created_at` (default), `created_at`, `title`, `-title`, `state` or `-state`'),
+  state: z.string().optional().describe('The states to select, comma-separated'),
+  'not-state': z.string().optional().describe('The states to exclude, comma-separated'),
   after: z.string().optional(),
   before: z.string().optional(),
 })

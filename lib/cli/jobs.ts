@@ -23,6 +23,7 @@ import { DNS_JOB } from '@/lib/inventory/dns-jobs'
 import { pollDns, sweepDns } from '@/lib/dns/server/watch'
 import { sweepAgents } from '@/lib/agents/server/fleet-watch'
 import { log } from '@/lib/server/log'
+import { sweepStates } from '@/lib/traffic/server/stored-states'
 import { recoverApiLog, sweepApiLog } from '@/lib/server/api-log'
 import { recoverCreation } from '@/lib/sites/store'
 import { recoverRemoval } from '@/lib/sites/removals'
@@ -80,6 +81,7 @@ const sweeps = [
   recoverApiLog,
   sweepApiLog,
   sweepKnown,
+  sweepStates,
 ]
 
 /** Starts the console's background jobs and periodic checks. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InventorySearch } from '@/lib/api/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import type { ListName } from '@/lib/traffic/model/stated'
+import type { ListName } from '@/lib/resources/stated'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { callApi } from './call-api'
 

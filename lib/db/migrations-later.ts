@@ -93,4 +93,8 @@ export const accountMigrations: readonly Migration[] = [
     name: '34-dns-links-note',
     statements: [`alter table dns_links add column note text not null default ''`],
   },
+  {
+    name: '35-inventory-state',
+    statements: [`alter table inventory add column state text not null default '3unknown:Unknown'`],
+  },
 ]

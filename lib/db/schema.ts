@@ -96,12 +96,11 @@ export interface InventoryTable {
   ends_at: Time | null
   /** 1 if the resource requires DNS records, 2 if its DNS targets are unknown, otherwise 0. */
   needs_dns: Generated<number>
+  /** The state of the resource for filters and sorting, as `storedState` writes it. Determined in the background. */
+  state: Generated<string>
   /** The state of the resource's managed certificate, for filters. Empty if the platform doesn't manage one. */
   certificate: Generated<string>
-  /**
-   * `list` if the API can list the resource, `registered` if this console created it, `added` if a person added it by
-   * ID.
-   */
+  /** `list` if the API can list the resource, `registered` if this console created it, `added` if a person did by ID. */
   source: 'list' | 'registered' | 'added'
   first_seen_at: Time
   /**

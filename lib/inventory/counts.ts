@@ -24,6 +24,9 @@ interface Kept {
 /** The cached counts. One cache per process, because readers and writers can be in different bundles. */
 const kept = processWide<Kept>('counts', () => ({ version: 0, byStore: new WeakMap() }))
 
+/** Returns a number that grows with every change to rows by this process. */
+export const countsVersion = (): number => kept.version
+
 /** Clears the cached counts. Call it after every change to rows. */
 export const forgetCounts = () => void (kept.version += 1)
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InventoryPage } from '@/lib/api/inventory'
 import { cachedCounts, type Cell } from './counts'
 import type { Facet } from './facets'
-import { byCount, type Counted } from './model/groupings'
+import { byCount, type Counted, inOrder } from './model/groupings'
 import { NO_VALUE } from './model/list-filters'
 import { narrowed, type Scope } from './scope'
 
@@ -17,7 +17,8 @@ export async function facetCounts(scope: Scope): Promise<Pick<InventoryPage, 'to
   const found = await tableOf(scope)
   const facets = scope.facets.map((facet) => {
     const cells = found.filter((cell) => fits(scope, cell, facet.name))
-    return [facet.name, summed(cells, facet).slice(0, facetValues)] as const
+    const counts = summed(cells, facet).slice(0, facetValues)
+    return [facet.name, facet.name === 'state' ? inOrder('state', counts) : counts] as const
   })
   const tags = scope.tags === null ? [] : [['tag', await tagCounts(scope)] as const]
   const sum = (cells: readonly Cell[]) => cells.reduce((total, cell) => total + cell.count, 0)

@@ -61,6 +61,8 @@ export function chosenFacets(info: ResourceInfo, search: InventorySearch): Facet
 function derived(name: Exclude<DerivedFacet, 'tag'>, nowMs: number): RawBuilder<string> {
   const time = (days: number) => new Date(nowMs + days * DAY_MS).toISOString()
   switch (name) {
+    case 'state':
+      return sql`substr(state, 2)` // without the digit for sorting
     case 'dns':
       return sql`case needs_dns when 0 then '' when 2 then 'unreadable' else coalesce((
         select standing from dns_checks as checked where checked.account_id = inventory.account_id

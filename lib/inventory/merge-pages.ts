@@ -4,6 +4,7 @@ interface Row {
   id: string
   title: string
   created_at: string
+  state?: string | undefined
 }
 
 /** One page of a list, in display order. */
@@ -14,7 +15,7 @@ interface Page<R extends Row> {
 }
 
 interface PageOptions {
-  column: 'title' | 'created_at'
+  column: 'title' | 'created_at' | 'state'
   isDescending: boolean
   /** The side of the cursor on which the pages were read. Null for the first page. */
   from: 'after' | 'before' | null
@@ -32,14 +33,14 @@ export function mergePages<R extends Row>(
   const sign = isDescending ? -1 : 1
   const all = pages
     .flatMap(({ rows }) => rows)
-    .toSorted((a, b) => sign * (compare(a[column], b[column]) || compare(a.id, b.id)))
+    .toSorted((a, b) => sign * (compare(a[column] ?? '', b[column] ?? '') || compare(a.id, b.id)))
   const isBackwards = from === 'before'
   const rows = isBackwards ? all.slice(-size) : all.slice(0, size)
   const isCut = all.length > rows.length
   const hasPrevious = isBackwards ? isCut || pages.some(({ previous }) => previous !== null) : from !== null
   const hasNext = isBackwards || isCut || pages.some(({ next }) => next !== null)
   const [first, last] = [rows[0], rows.at(-1)]
-  const cursorOf = (row: R) => writeCursor(row[column], row.id)
+  const cursorOf = (row: R) => writeCursor(row[column] ?? '', row.id)
   return {
     rows,
     next: hasNext && last ? cursorOf(last) : null,

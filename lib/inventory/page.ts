@@ -5,6 +5,7 @@ import { Failure } from '@/lib/contract/failure'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import type { InventoryTable } from '@/lib/db/schema'
+import { hasStoredState } from '@/lib/resources/stated'
 import { facetCounts } from './facet-counts'
 import { type FacetColumn, facetsOf } from './facets'
 import { groupCounts, groupingOf, groupsOf, inGroup } from './groups'
@@ -12,7 +13,7 @@ import { rowColumns, rowOf } from './row'
 import { narrowed, type Scope, scopeOf } from './scope'
 
 const pageSize = 100
-type SortColumn = FacetColumn | 'created_at' | 'title' | 'id'
+type SortColumn = FacetColumn | 'created_at' | 'title' | 'id' | 'state'
 /** Returns the columns that a list can be sorted by. These are fields with their own database columns. */
 function sortable(info: ResourceInfo): Record<string, SortColumn> {
   return Object.fromEntries<SortColumn>([
@@ -22,6 +23,7 @@ function sortable(info: ResourceInfo): Record<string, SortColumn> {
     [timeField(info), 'created_at'],
     ['created_at', 'created_at'],
     ['id', 'id'],
+    ...(hasStoredState(info.name) ? [['state', 'state'] as const] : []),
   ])
 }
 
@@ -150,7 +152,7 @@ async function rowsOf(scope: Scope, order: Order) {
   const [hasNext, hasPrevious] = isBackwards ? [hasOther, hasMore] : [hasMore, hasOther]
   const cursorOf = (row: InventoryRowColumns) => writeCursor(row[column], row.id)
   return {
-    rows: rows.map(rowOf),
+    rows: rows.map((row) => ({ ...rowOf(row), ...(column === 'state' && { state: row.state }) })),
     next: hasNext && last ? cursorOf(last) : null,
     previous: hasPrevious && first ? cursorOf(first) : null,
   }

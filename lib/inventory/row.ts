@@ -14,6 +14,7 @@ export const rowColumns = [
   'facet_2',
   'facet_3',
   'facet_4',
+  'state',
   'body',
   'source',
   'first_seen_at',

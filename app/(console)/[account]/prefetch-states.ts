@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { InventorySearch } from '@/lib/api/inventory'
 import { listStatesQuery, relatedStatesQuery } from '@/lib/client/traffic'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { isStatedList, type ListName } from '@/lib/traffic/model/stated'
+import { isStatedList, type ListName } from '@/lib/resources/stated'
 import { loadListStates, loadRelatedStates } from '@/lib/traffic/server/traffic'
 
 /** Prefetches the states of a list's rows, if the list has a state column. */

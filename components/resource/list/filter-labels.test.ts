@@ -14,10 +14,11 @@ const labels = filterLabels(resourceInfos.credentials, page, (_, value) => value
 
 test('the groupings are the fields and tag keys of the list, and the one in the URL', () => {
   expect(labels.groupings(undefined)).toEqual([
+    { value: 'state', label: 'State' },
     { value: 'owner_id', label: 'Owner' },
     { value: 'tag:env', label: 'Tag: env' },
   ])
-  expect(labels.groupings('tag:env')).toHaveLength(2)
+  expect(labels.groupings('tag:env')).toHaveLength(3)
   expect(labels.groupings('tag:gone').at(-1)).toEqual({ value: 'tag:gone', label: 'Tag: gone' })
 })
 

@@ -3,6 +3,7 @@ import type { InventoryPage } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { groupingsOf, tagKeyOf } from '@/lib/inventory/model/groupings'
 import { derivedLabels, isDerived, NO_VALUE } from '@/lib/inventory/model/list-filters'
+import { stateValueLabel } from '@/lib/resources/stated'
 import { inSentence } from '@/lib/util/text'
 
 type FacetLabel = (facet: string, value: string) => string
@@ -17,6 +18,7 @@ export function filterLabels(info: ResourceInfo, page: InventoryPage | undefined
     isDerived(facet) ? derivedLabels[facet].label : (info.fields[facet]?.label ?? facet)
   const valueText = (facet: string, value: string) =>
     valuesOf(facet).find((one) => one.value === value)?.label ??
+    (facet === 'state' ? stateValueLabel(value) : null) ??
     (isDerived(facet) ? derivedLabels[facet].values[value] : facetLabel(facet, value)) ??
     value
   const options = (facet: string): FacetOption[] =>

@@ -7,7 +7,7 @@ import type { InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { listStatesQuery } from '@/lib/client/traffic'
 import type { ResourceState } from '@/lib/resources/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { isStatedList, type ListName } from '@/lib/traffic/model/stated'
+import { isStatedList, type ListName } from '@/lib/resources/stated'
 
 type SearchOf = (id: string) => InventorySearch | undefined
 
@@ -30,6 +30,7 @@ export function useStateColumn(resource: ResourceName, search: InventorySearch):
   return {
     id: 'state',
     header: 'State',
+    isSortable: true,
     width: narrow[resource] ?? '8.75rem',
     cell: ({ id }) => (
       <RowState resource={resource} id={id}>

@@ -1,5 +1,6 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { derivedFacetsOf, derivedLabels, isDerived, NO_VALUE } from './list-filters'
+import { stateValueRank } from '@/lib/resources/stated'
+import { derivedFacetsOf, derivedLabels, filtersOf, isDerived, NO_VALUE } from './list-filters'
 
 /** The prefix of groupings by a tag key, such as `tag:env`. */
 const BY_TAG = 'tag:'
@@ -13,10 +14,7 @@ export const tagKeyOf = (grouping: string): string | null =>
   grouping.startsWith(BY_TAG) ? grouping.slice(BY_TAG.length) : null
 
 /** Returns the names of the filters that can group a list: those with one value per row. */
-const singleOf = (info: Groupable): string[] => [
-  ...info.facets,
-  ...derivedFacetsOf(info).filter((name) => name !== 'tag'),
-]
+const singleOf = (info: Groupable): string[] => filtersOf(info).filter((name) => name !== 'tag')
 
 /** Reports whether a list has this grouping: the name of a filter with one value per row, or `tag:` and a key. */
 export function isGrouping(info: Groupable, text: string): boolean {
@@ -46,6 +44,9 @@ export const byCount = (a: Counted, b: Counted) => b.count - a.count || (a.value
  */
 export function inOrder<G extends Counted>(by: string, groups: readonly G[]): G[] {
   const states = isDerived(by) ? Object.keys(derivedLabels[by].values) : []
-  const rank = ({ value }: G) => (value === NO_VALUE ? states.length : states.indexOf(value))
+  const rank = ({ value }: G) => {
+    if (by === 'state') return stateValueRank(value)
+    return value === NO_VALUE ? states.length : states.indexOf(value)
+  }
   return groups.toSorted((a, b) => rank(a) - rank(b) || byCount(a, b))
 }

@@ -1,14 +1,16 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsResources } from '@/lib/resources/resource-types'
+import { hasStoredState } from '@/lib/resources/stated'
 
 /** A list filter that isn't a field of the resource: a state that the console derives, or the tags. */
-export type DerivedFacet = 'dns' | 'certificate' | 'expires' | 'tag'
+export type DerivedFacet = 'state' | 'dns' | 'certificate' | 'expires' | 'tag'
 
-/** The labels of the derived filters and their values. Tags need no labels. */
+/** The labels of the derived filters and their values. Pages contain the labels of states; tags need none. */
 export const derivedLabels: Readonly<
   Record<DerivedFacet, { label: string; values: Readonly<Record<string, string>> }>
 > = {
+  state: { label: 'State', values: {} },
   dns: {
     label: 'DNS',
     values: {
@@ -43,6 +45,7 @@ export const derivedLabels: Readonly<
 /** Returns the derived filters of a list, in display order. */
 export function derivedFacetsOf({ name, fields }: Pick<ResourceInfo, 'name' | 'fields'>): DerivedFacet[] {
   return [
+    ...(hasStoredState(name) ? (['state'] as const) : []),
     ...(dnsResources.some((one) => one === name) ? (['dns'] as const) : []),
     ...('certificate_management_status' in fields ? (['certificate'] as const) : []),
     ...('not_after' in fields ? (['expires'] as const) : []),
@@ -50,11 +53,11 @@ export function derivedFacetsOf({ name, fields }: Pick<ResourceInfo, 'name' | 'f
   ]
 }
 
-/** Returns the names of all filters of a list: its facets, then the derived filters. */
-export const filtersOf = (info: Pick<ResourceInfo, 'name' | 'fields' | 'facets'>): string[] => [
-  ...info.facets,
-  ...derivedFacetsOf(info),
-]
+/** Returns the names of all filters of a list: the state, the facets of the resource, and the other derived filters. */
+export function filtersOf(info: Pick<ResourceInfo, 'name' | 'fields' | 'facets'>): string[] {
+  const [first, ...rest] = derivedFacetsOf(info)
+  return first === 'state' ? [first, ...info.facets, ...rest] : [...info.facets, ...derivedFacetsOf(info)]
+}
 
 export const isDerived = (name: string): name is DerivedFacet => Object.hasOwn(derivedLabels, name)
 

@@ -63,6 +63,27 @@ test('a search covers all kinds', async () => {
   expect(await page({ q: 'nowhere' })).toMatchObject({ total: 0, rows: [], next: null, previous: null })
 })
 
+test('backends of all kinds can be filtered and sorted by state, worst first', async () => {
+  const offline = ['bkdsc_4', 'bkdwd_7', 'bkdsc_126']
+  await opened.context.db
+    .updateTable('inventory')
+    .set({ state: '0wrong:Offline' })
+    .where('id', 'in', offline)
+    .execute()
+  const { states } = await page()
+  expect(states).toEqual([
+    { value: 'wrong:Offline', count: 3 },
+    { value: 'unknown:Unknown', count: 127 },
+  ])
+  expect(await numbersOf({ state: 'wrong:Offline' })).toEqual([126, 7, 4])
+  expect(await page({ 'not-state': 'wrong:Offline' })).toMatchObject({ total: 127 })
+  const first = await page({ sort: 'state' })
+  expect(first.rows.slice(0, 3).map(({ id }) => id)).toEqual(['bkdsc_126', 'bkdsc_4', 'bkdwd_7'])
+  const second = await page({ sort: 'state', after: first.next ?? '' })
+  expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(130)
+  expect((await page({ sort: '-state', after: first.next ?? '' })).previous).not.toBeNull()
+})
+
 test('only columns that every kind has can be sorted by', async () => {
   expect((await numbersOf({ sort: 'created_at' })).slice(0, 3)).toEqual([0, 1, 2])
   await expect(page({ sort: 'address' })).rejects.toMatchObject({ code: 'ADIT_BAD_REQUEST' })

@@ -1,14 +1,15 @@
 import 'server-only'
-import type { BackendsPage, BackendsSearch } from '@/lib/api/inventory'
+import type { BackendsPage, BackendsSearch, InventoryPage } from '@/lib/api/inventory'
 import type { Freshness } from '@/lib/api/common'
 import { Failure } from '@/lib/contract/failure'
 import { mergePages } from '@/lib/inventory/merge-pages'
+import { inOrder } from '@/lib/inventory/model/groupings'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { type Account, resourceOf } from '../accounts/upstream'
 import type { Context } from '../context'
 import { inventoryPage } from './inventory'
 
-const columns = ['created_at', 'title'] as const
+const columns = ['created_at', 'title', 'state'] as const
 
 /**
  * Returns a page of the backends of all kinds, sorted together. Reads one page of each kind, so later pages cost no
@@ -17,7 +18,7 @@ const columns = ['created_at', 'title'] as const
 export async function backendsPage(
   context: Context,
   account: Account,
-  { q, sort = '-created_at', after, before }: BackendsSearch,
+  { sort = '-created_at', ...rest }: BackendsSearch,
 ): Promise<BackendsPage> {
   const name = sort.replace(/^-/, '')
   const column = columns.find((one) => one === name)
@@ -26,7 +27,7 @@ export async function backendsPage(
       'ADIT_BAD_REQUEST',
       `Unknown sort column: ${name.slice(0, 40)}. Valid columns: ${columns.join(', ')}`,
     )
-  const search = { q, sort, after, before }
+  const search = { ...rest, sort }
   const lists = await Promise.all(
     backendKinds.map(async (resource) => {
       const list = await inventoryPage(context, account, resourceOf(resource), search)
@@ -35,7 +36,7 @@ export async function backendsPage(
   )
   const size = lists[0]?.page_size ?? 0
   const isDescending = sort.startsWith('-')
-  const from = after ? 'after' : before ? 'before' : null
+  const from = rest.after ? 'after' : rest.before ? 'before' : null
   const sum = (of: 'total' | 'all') => lists.reduce((count, list) => count + list[of], 0)
   return {
     ...mergePages(lists, { column, isDescending, from, size }),
@@ -43,7 +44,19 @@ export async function backendsPage(
     page_size: size,
     total: sum('total'),
     all: sum('all'),
+    states: statesIn(lists),
   }
+}
+
+/** Returns the number of backends of all kinds per state, worst first. */
+function statesIn(lists: readonly InventoryPage[]): BackendsPage['states'] {
+  const counts = new Map<string, number>()
+  for (const { value, count } of lists.flatMap(({ facets }) => facets.state ?? []))
+    counts.set(value, (counts.get(value) ?? 0) + count)
+  return inOrder(
+    'state',
+    [...counts].map(([value, count]) => ({ value, count })),
+  )
 }
 
 /** Returns the combined freshness of several lists. Ignores lists that the API doesn't support. */

@@ -4,7 +4,7 @@ import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types
 import { formatNumber, inSentence, joinWithAnd, joinWithOr } from '@/lib/util/text'
 import { agentState } from './backends'
 import type { PolledAgent } from './reads'
-import type { UsedKind } from './stated'
+import type { UsedKind } from '@/lib/resources/stated'
 
 interface Usage {
   /** The kinds of resources that can use a resource of this kind. */

@@ -4,8 +4,12 @@ import { isKnown, agentStateSql } from '@/lib/agents/view'
 import type { Db } from '@/lib/db/open'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { dnsStatus } from '@/lib/inventory/dns-status'
+import { isRecent } from '@/lib/inventory/freshness'
 import { type ResourceName, isResourceName, type DnsResource } from '@/lib/resources/resource-types'
 import { backendKinds } from '@/lib/resources/info/backends'
+import { accountFreshness } from '@/lib/server/accounts/freshen'
+import type { Account } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
 import { fieldsOf } from '@/lib/util/records'
 import type { PolledAgent, ReadResult, Known, TrafficReads } from '../model/reads'
 
@@ -28,6 +32,14 @@ export interface ReadsOf {
   /** The kinds of resources whose list was read completely within the last hour. */
   recent: ReadonlySet<string>
   now: Date
+}
+
+/** Returns what the console knows about an account now, for reading the paths of its resources. */
+export async function readsOf(context: Context, account: Account): Promise<ReadsOf> {
+  const freshness = [...(await accountFreshness(context, account))].filter(([, { listable }]) => listable)
+  const complete = new Set(freshness.flatMap(([resource, { as_of }]) => (as_of === null ? [] : [resource])))
+  const recent = new Set(freshness.flatMap(([resource, read]) => (isRecent(read) ? [resource] : [])))
+  return { db: context.db, accountId: account.id, slug: account.slug, complete, recent, now: new Date() }
 }
 
 const columns = ['inventory.resource', 'inventory.id', 'inventory.title', 'inventory.body'] as const

@@ -10,7 +10,7 @@ import { yieldToEventLoop } from '@/lib/util/async'
 import { itemsOf } from '@/lib/util/records'
 import { routeState } from '../model/edges'
 import { type Known, refId, textOf } from '../model/reads'
-import { isTracedList } from '../model/stated'
+import { isTracedList } from '@/lib/resources/stated'
 import { tracePath } from '../model/trace'
 import { tunnelState } from '../model/usage'
 import {

@@ -3,23 +3,22 @@ import type { InventorySearch } from '@/lib/api/inventory'
 import type { ResourceStates, trafficApi } from '@/lib/api/traffic'
 import { Failure } from '@/lib/contract/failure'
 import { detail } from '@/lib/inventory/detail'
-import { isRecent } from '@/lib/inventory/freshness'
 import { pageRows } from '@/lib/inventory/page'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
-import { accountFreshness, freshen } from '@/lib/server/accounts/freshen'
+import { freshen } from '@/lib/server/accounts/freshen'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 import { shownTo } from '@/lib/server/prefetch'
 import type { TrafficPath } from '../model/nodes'
-import { hasOwnState, isStatedList, isUsedKind, type ListName } from '../model/stated'
+import { hasOwnState, isStatedList, isUsedKind, type ListName } from '@/lib/resources/stated'
 import { isTrafficSubject, tracePath, type TrafficSubject } from '../model/trace'
 import { usageOf } from '../model/usage'
 import type { Known } from '../model/reads'
 import { carriersOf } from './carriers'
-import { type ReadsOf, storedReads } from './reads'
+import { type ReadsOf, readsOf, storedReads } from './reads'
 import { linkedStates, routeStates, statesOf } from './states'
 
 interface About {
@@ -36,13 +35,6 @@ async function trafficPath(context: Context, account: Account, about: About): Pr
   const path = await tracePath(storedReads(await readsOf(context, account)), { kind, id, route })
   if (!path) throw unknownResource(id)
   return path
-}
-
-async function readsOf(context: Context, account: Account): Promise<ReadsOf> {
-  const freshness = [...(await accountFreshness(context, account))].filter(([, { listable }]) => listable)
-  const complete = new Set(freshness.flatMap(([resource, { as_of }]) => (as_of === null ? [] : [resource])))
-  const recent = new Set(freshness.flatMap(([resource, read]) => (isRecent(read) ? [resource] : [])))
-  return { db: context.db, accountId: account.id, slug: account.slug, complete, recent, now: new Date() }
 }
 
 /**

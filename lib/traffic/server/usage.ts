@@ -5,7 +5,7 @@ import type { ResourceState } from '@/lib/resources/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { yieldToEventLoop } from '@/lib/util/async'
 import type { Known } from '../model/reads'
-import { type UsedKind, usedKinds } from '../model/stated'
+import { type UsedKind, usedKinds } from '@/lib/resources/stated'
 import { policyState, unreadText, usageOf, usageState, type Users } from '../model/usage'
 import type { ReadsOf } from './reads'
 

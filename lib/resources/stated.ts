@@ -1,0 +1,58 @@
+import type { State } from '@/lib/util/state'
+import type { ResourceState } from './own-state'
+import type { ResourceName } from './resource-types'
+
+/** The kinds of resources whose lists show the state of each path. */
+const tracedLists = ['endpoints', 'https-edges', 'tcp-edges'] as const satisfies ResourceName[]
+type TracedList = (typeof tracedLists)[number]
+
+export const isTracedList = (name: string): name is TracedList => tracedLists.some((list) => list === name)
+
+/** The kinds of resources whose state depends on whether other resources use them. */
+export const usedKinds = [
+  'reserved-addrs',
+  'static-backends',
+  'http-response-backends',
+  'weighted-backends',
+  'failover-backends',
+  'ip-policies',
+  'credentials',
+  'ssh-credentials',
+] as const satisfies ResourceName[]
+export type UsedKind = (typeof usedKinds)[number]
+
+export const isUsedKind = (name: string): name is UsedKind => usedKinds.some((kind) => kind === name)
+
+/**
+ * Reports whether the state of a kind of resource depends on other resources, and its detail page can't derive the
+ * state in another way.
+ */
+export const hasOwnState = (name: string): boolean => isUsedKind(name) || name === 'tunnels'
+
+/** A list of one kind of resource, or the list of all backends. */
+export type ListName = ResourceName | 'backends'
+
+/** Reports whether a list has a column with states that depend on other resources. */
+export const isStatedList = (list: ListName): boolean =>
+  list === 'backends' || isTracedList(list) || hasOwnState(list)
+
+/** Reports whether the inventory stores the state of a kind of resource, so that lists can be filtered by it. */
+export const hasStoredState = (name: string): boolean =>
+  isTracedList(name) || hasOwnState(name) || name === 'tunnel-group-backends'
+
+/** All states, worst first. */
+const worstFirst: readonly State[] = ['wrong', 'attention', 'waiting', 'unknown', 'ready']
+
+/** Returns the stored form of a state, such as `0wrong:Unreachable`. Sorting by it puts the worst states first. */
+export const storedState = ({ state, label }: ResourceState): string =>
+  `${worstFirst.indexOf(state)}${state}:${label}`
+
+/** The stored form of a state that hasn't been determined yet. */
+export const undeterminedState = storedState({ state: 'unknown', label: 'Unknown' })
+
+/** Returns the label of a state filter's value, such as "Unreachable" for `wrong:Unreachable`. */
+export const stateValueLabel = (value: string): string => value.slice(value.indexOf(':') + 1)
+
+/** Returns the position of a state filter's value: 0 for the worst states. */
+export const stateValueRank = (value: string): number =>
+  worstFirst.findIndex((state) => value.startsWith(`${state}:`))

@@ -1,0 +1,113 @@
+import 'server-only'
+import { countsVersion, forgetCounts } from '@/lib/inventory/counts'
+import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
+import { hasStoredState, storedState, undeterminedState } from '@/lib/resources/stated'
+import { inBackground } from '@/lib/server/accounts/freshen'
+import type { Account } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
+import { fieldsOf, processWide } from '@/lib/util/records'
+import { ageMs, MINUTE_MS } from '@/lib/util/time'
+import { type ReadsOf, readsOf } from './reads'
+import { statesOf } from './states'
+
+// States depend on many resources, DNS checks and agents. They are determined again in the background instead of with
+// each change, so a filter can be a few seconds behind the states that a list shows.
+
+/** The number of resources whose states are determined together. */
+const chunk = 100
+/**
+ * The maximum share of one processor that determining the states of an account takes: after a change, and without one.
+ * Without one, states can still change, because of DNS checks, agents and the time.
+ */
+const shares = { changed: 1 / 20, unchanged: 1 / 100 }
+
+interface Pass {
+  endedAt: number
+  tookMs: number
+  /** The version of the inventory at its end. */
+  version: number
+}
+const passes = processWide('state passes', () => new Map<string, Pass | 'running'>())
+
+const storedKinds = Object.keys(resourceTypes).filter(isResourceName).filter(hasStoredState)
+
+/** Updates the stored states of all accounts that may have changed. Doesn't wait for the end. */
+export async function sweepStates(context: Context): Promise<void> {
+  const accounts = await context.db.selectFrom('accounts').selectAll().execute()
+  for (const id of passes.keys()) if (accounts.every((account) => account.id !== id)) passes.delete(id)
+  for (const account of accounts) if (isDue(passes.get(account.id))) inBackground(runPass(context, account))
+}
+
+function isDue(last: Pass | 'running' | undefined): boolean {
+  if (last === undefined) return true
+  if (last === 'running') return false
+  const isChanged = last.version !== countsVersion()
+  const pauseMs = last.tookMs / (isChanged ? shares.changed : shares.unchanged)
+  return ageMs(last.endedAt) >= (isChanged ? pauseMs : Math.max(pauseMs, MINUTE_MS))
+}
+
+async function runPass(context: Context, account: Account): Promise<void> {
+  passes.set(account.id, 'running')
+  const begunAt = performance.now()
+  try {
+    await storeStates(await readsOf(context, account))
+  } finally {
+    const tookMs = performance.now() - begunAt
+    passes.set(account.id, { endedAt: Date.now(), tookMs, version: countsVersion() })
+  }
+}
+
+/** Determines the states of all resources that have one, and stores those that changed. */
+export async function storeStates(of: ReadsOf): Promise<void> {
+  for (const resource of storedKinds) {
+    let last = ''
+    for (;;) {
+      const rows = await rowsAfter(of, resource, last)
+      const known = rows.map(({ id, title, body }) => ({
+        resource,
+        id,
+        title,
+        item: fieldsOf(JSON.parse(body)),
+      }))
+      const states = await statesOf(of, known)
+      const changed = new Map<string, string[]>()
+      for (const { id, state } of rows) {
+        const found = states[id]
+        const now = found ? storedState(found) : undeterminedState
+        if (now !== state) changed.set(now, [...(changed.get(now) ?? []), id])
+      }
+      await update(of, resource, changed)
+      last = rows.at(-1)?.id ?? ''
+      if (rows.length < chunk) break
+    }
+  }
+}
+
+const rowsAfter = ({ db, accountId }: ReadsOf, resource: string, id: string) =>
+  db
+    .selectFrom('inventory')
+    .select(['id', 'title', 'body', 'state'])
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource)
+    .where('id', '>', id)
+    .where('gone_at', 'is', null)
+    .orderBy('id')
+    .limit(chunk)
+    .execute()
+
+async function update(
+  { db, accountId }: ReadsOf,
+  resource: string,
+  changed: ReadonlyMap<string, string[]>,
+): Promise<void> {
+  if (changed.size === 0) return
+  for (const [state, ids] of changed)
+    await db
+      .updateTable('inventory')
+      .set({ state })
+      .where('account_id', '=', accountId)
+      .where('resource', '=', resource)
+      .where('id', 'in', ids)
+      .execute()
+  forgetCounts()
+}
