@@ -45,6 +45,11 @@ test(
     await expectNoAxeViolations(page)
     await expectNoSidewaysScroll(page)
 
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('change backend')
+    await page.getByRole('option', { name: 'Change backend' }).click()
+    await expect(page).toHaveURL(/\/routes\/\w+\/backend$/)
+    await page.goBack()
     await page
       .getByRole('navigation', { name: 'Breadcrumb' })
       .getByRole('link', { name: 'Adit gate' })

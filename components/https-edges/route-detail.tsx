@@ -102,7 +102,7 @@ function RouteActs({ params, route }: { params: RouteParams; route: HttpsEdgeRou
       <ActLink
         operation={ops['routes.update'].name}
         href={paths.part(slug, info.name, params.id, 'routes', params.route_id, 'edit')}
-        isPageAction
+        pageAction
         shortcut="e"
       >
         Edit

@@ -49,7 +49,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
     <section id="routes" aria-label="Routes" className="scroll-mt-16 space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg font-medium">Routes</h2>
-        <ActLink operation={ops['routes.create'].name} href={own('new')} variant="primary" isPageAction>
+        <ActLink operation={ops['routes.create'].name} href={own('new')} variant="primary" pageAction>
           New route
         </ActLink>
       </div>

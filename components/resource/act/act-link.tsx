@@ -18,8 +18,8 @@ interface ActLinkProps {
   /** The reason why nobody can run the operation on this resource, regardless of the role. */
   reason?: string
   variant?: 'primary' | 'secondary'
-  /** True for an action in the page's header. ⌘K also offers it. */
-  isPageAction?: boolean
+  /** True or a label to also offer the action in ⌘K. Defaults to the text of the link. */
+  pageAction?: boolean | string
   /** The key that opens the page. Only for actions in the page's header. */
   shortcut?: string
   children: string
@@ -29,17 +29,17 @@ interface ActLinkProps {
  * A link to the page of an operation. If the operation isn't possible, a disabled button with the reason. Renders
  * nothing if the contract doesn't contain the operation.
  */
-export function ActLink({ operation, href, reason, isPageAction = false, ...props }: ActLinkProps) {
+export function ActLink({ operation, href, reason, pageAction = false, ...props }: ActLinkProps) {
   const { variant = 'secondary', shortcut, children } = props
   const act = actOn(useAccount(), operation)
   const disabledReason = reason ?? act?.disabledReason
   const action = {
-    label: children,
+    label: typeof pageAction === 'string' ? pageAction : children,
     href,
     ...(shortcut !== undefined && { shortcut }),
     ...(disabledReason !== undefined && { disabledReason }),
   }
-  usePageActions(isPageAction && act !== null ? [action] : [])
+  usePageActions(pageAction !== false && act !== null ? [action] : [])
   if (act === null) return null
   if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>{children}</Button>
   return (
@@ -60,7 +60,7 @@ export function NewLink({ info }: { info: ResourceInfo }) {
       operation={`${info.name}.create`}
       variant="primary"
       href={paths.create(account.slug, info.name)}
-      isPageAction
+      pageAction
     >
       {`New ${inSentence(info.one)}`}
     </ActLink>

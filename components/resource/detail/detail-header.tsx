@@ -184,7 +184,7 @@ function DetailActions({ info, id, uri, name, reason, editInstead, row }: Detail
         operation={`${editInstead?.resource ?? info.name}.update`}
         href={paths.edit(slug, editInstead?.resource ?? info.name, editInstead?.id ?? id)}
         reason={editInstead ? undefined : reason}
-        isPageAction
+        pageAction
         shortcut="e"
       >
         {editInstead?.label ?? 'Edit'}

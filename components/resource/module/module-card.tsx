@@ -9,6 +9,7 @@ import type { AccountView } from '@/lib/api/accounts'
 import { actOn } from '@/lib/client/account'
 import type { ModuleInfo } from '@/lib/contract/resource'
 import type { Named } from '@/lib/contract/operation'
+import { inSentence } from '@/lib/util/text'
 import { ModuleIcon } from './module-icon'
 import { type Condition, conditionOf, idleText, moduleState } from './module-state'
 import { ModuleActs, type ModuleWrite } from './module-acts'
@@ -110,11 +111,15 @@ function AbsentRow(props: WrittenProps) {
   )
 }
 
+/** The label in ⌘K of the action that opens a module's form. */
+const pageActionOf = ({ key, label }: ModuleInfo) =>
+  key === 'backend' ? 'Change backend' : `Edit ${inSentence(label)}`
+
 function Acts({ info, value, href, write, removeOp, params, toRequest }: WrittenProps) {
   const state = moduleState(value)
   return (
     <div className="flex flex-wrap gap-2">
-      <ActLink operation={write.op.name} href={href}>
+      <ActLink operation={write.op.name} href={href} pageAction={pageActionOf(info)}>
         {state === 'absent' ? 'Configure' : 'Edit'}
       </ActLink>
       {state !== 'absent' && (
