@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './support/fixtures'
+import { holdScripts } from './support/hold-scripts'
 import { readAgain, test } from './support/second-server/fixtures'
 import { showMoreOptions } from './support/more-options'
 
@@ -75,8 +76,11 @@ test(
       body: JSON.stringify({ urls: ['https://elsewhere.example/x'] }),
     })
     const { id }: { id: string } = await answer.json()
-    await page.goto(`/${account}/abuse-reports`)
+    // An ID that is typed before the form's scripts load isn't lost.
+    const letScriptsIn = await holdScripts(page)
+    await page.goto(`/${account}/abuse-reports`, { waitUntil: 'commit' })
     await page.getByLabel('Add by ID').fill(id)
+    letScriptsIn()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByText('Abuse report added')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'elsewhere.example' })).toBeVisible()

@@ -2,12 +2,13 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useRef, useState, useId } from 'react'
+import { useState, useId } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { useToast } from '@/components/ui/toast'
+import { useEarlyInput } from '@/components/ui/use-is-live'
 import { callApi } from '@/lib/client/call-api'
 import { canRun, isOfUse, roleReason } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
@@ -57,7 +58,12 @@ function useAdding({ info, id: initialId, isNamed }: IdFormProps) {
   const router = useRouter()
   const nothing = { id: initialId ?? '', name: '' }
   const [typed, setTyped] = useState(nothing)
-  const inputs = { id: useRef<HTMLInputElement>(null), name: useRef<HTMLInputElement>(null) }
+  const change = (changed: Partial<typeof nothing>) => setTyped((now) => ({ ...now, ...changed }))
+  // The form's code loads after the rest of the page, so people can type before it runs.
+  const inputs = {
+    id: useEarlyInput<HTMLInputElement>(typed.id, (id) => change({ id })),
+    name: useEarlyInput<HTMLInputElement>(typed.name, (name) => change({ name })),
+  }
   const add = useMutation({
     mutationFn: () => {
       const [id, name] = [typed.id.trim(), typed.name.trim()]
@@ -78,7 +84,7 @@ function useAdding({ info, id: initialId, isNamed }: IdFormProps) {
     ref: inputs[field],
     value: typed[field],
     onChange: (event: { target: { value: string } }) => {
-      setTyped({ ...typed, [field]: event.target.value })
+      change({ [field]: event.target.value })
       add.reset()
     },
     error: fieldOf(add.error) === field ? add.error?.message : undefined,
