@@ -107,7 +107,7 @@ export const bulkJobsApi = {
     method: 'GET',
     path: '/api/bulk-jobs/{account}',
     access: 'viewer',
-    summary: 'List the 50 most recently started bulk jobs, newest first',
+    summary: 'List the bulk jobs that have been started, newest first, at most 50',
     response: z.object({ jobs: z.array(bulkJob) }),
   }),
   plan: defineConsoleOperation({

@@ -233,7 +233,7 @@ export function text(maxBytes: number, code: number, source: RuleSource) {
  */
 export const ref = marked(z.object({ id: z.string(), uri: z.string() }), { refers: 'ref' })
 
-/** Marks a response field that contains the ID of another resource. It can be empty. */
+/** Marks a response field that contains the ID of another resource. The field can be empty. */
 export function idOf<S extends z.ZodType>(schema: S): S {
   return marked(schema, { refers: 'id' })
 }

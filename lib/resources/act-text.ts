@@ -8,9 +8,9 @@ import { tcpEdgeModuleInfos } from './info/tcp-edge-modules'
 
 /** The description of an operation, for use in a sentence. */
 interface ActText {
-  /** The description of a planned or refused operation: `create domain`. */
+  /** The description of a planned or refused operation, such as `create domain`. */
   intent: string
-  /** The description of a completed operation: `created domain`. */
+  /** The description of a completed operation, such as `created domain`. */
   done: string
 }
 
@@ -124,7 +124,7 @@ interface Act {
   after?: string | null
 }
 
-/** The operations whose description doesn't end with the kind of their target. */
+/** The operations whose description is followed by "for" and the name of the target. */
 const aboutTarget: ReadonlySet<string> = new Set([
   'dns.break',
   'dns.degrade',

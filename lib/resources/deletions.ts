@@ -1,7 +1,7 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isResourceName, type ResourceName } from './resource-types'
 
-/** The kinds of resources that programs and people use without the API reporting it. */
+/** The kinds of resources whose use by programs and people the API doesn't report. */
 const usedOutside: ReadonlySet<string> = new Set([
   'agent-ingresses',
   'api-keys',

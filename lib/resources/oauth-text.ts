@@ -103,7 +103,7 @@ export function revokedText(times: { auth_check_interval?: unknown; maximum_dura
   return `If someone's access is revoked, they keep it for at most ${formatDuration(Math.min(...bounds))}.`
 }
 
-/** Returns the names of the cookies that a module sets. Without a prefix, they have the default prefix. */
+/** Returns the names of the cookies that a module sets. Uses the default prefix if the module has none. */
 export const cookieNames = (prefix: string | null | undefined) =>
   ['session', 'nonce…'].map((name) => `${prefix || defaultCookiePrefix}${name}`)
 

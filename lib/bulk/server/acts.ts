@@ -44,7 +44,7 @@ export const postAct = async (
 /**
  * Starts, pauses, resumes, stops, retries or checks a bulk job. After a start, resume, retry or check, the job runs on
  * behalf of this person. Throws Failure ADIT_NOT_FOUND, ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD, ADIT_CONFLICT if the
- * job's state doesn't allow the action, or ADIT_INVALID if the value or confirmation is wrong.
+ * state of the job or its rows doesn't allow the action, or ADIT_INVALID if the value or confirmation is wrong.
  */
 async function actOnJob(
   context: Context,
@@ -108,7 +108,10 @@ async function needMoved(
   throw new Failure('ADIT_CONFLICT', `This bulk job has no ${from} rows. Reload the page.`)
 }
 
-/** Checks that a person may start a job. Returns the changes to the job. Throws like `actOnJob`. */
+/**
+ * Checks that a person may start, resume, retry or check a job. Returns the changes to the job, which are empty unless
+ * the job is started. Throws like `actOnJob`.
+ */
 async function changeOfStart(
   context: Context,
   { account, person }: Actor,

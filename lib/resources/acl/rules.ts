@@ -130,8 +130,8 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
 /**
- * The decision about a bind target. `rules` are the rules that allow it, as written. Empty if the list has no rules,
- * which allows everything.
+ * The decision about a bind target. `rules` are the rules that allow it, as written. They are empty if the list has no
+ * rules, because everything is then allowed.
  */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 

@@ -93,9 +93,9 @@ export const responseHeadersInfo = defineModuleInfo({
 export const websocketTcpConverterInfo = defineModuleInfo({
   key: 'websocket_tcp_converter',
   label: 'WebSocket converter',
-  about: 'Turns binary WebSocket messages into a TCP stream for the backend, and back.',
+  about: 'Converts between binary WebSocket messages from visitors and a TCP stream to the backend.',
   fields: {},
-  removal: 'WebSocket connections reach the backend unconverted. Clients that rely on the conversion break.',
+  removal: 'WebSocket connections reach the backend unconverted. Clients that rely on the conversion stop working.',
 })
 
 export const userAgentFilterInfo = defineModuleInfo({
@@ -119,7 +119,7 @@ export const trafficPolicyInfo = defineModuleInfo({
   fields: {
     value: { label: 'Policy', help: 'JSON or YAML with phases, rules and actions.' },
   },
-  removal: 'Its rules are no longer applied.',
+  removal: "The policy's rules are no longer applied.",
 })
 
 export const webhookVerificationInfo = defineModuleInfo({
