@@ -5,7 +5,7 @@ import { dnsCheck, wantedRecord } from './dns'
 /** The lifetimes of links that a person can choose, in days. */
 const linkDays = [1, 7, 30] as const
 
-const time = z.string().describe('RFC 3339')
+const time = z.string().describe('In RFC 3339 format')
 
 const dnsLink = z.object({
   id: z.string(),

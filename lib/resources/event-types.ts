@@ -96,7 +96,7 @@ export interface EventRow {
   cells: { type: string; change: Change; isPresent: boolean }[]
 }
 
-/** Event types arranged by kind and change. `others` are unknown types, and types that aren't changes. */
+/** Event types arranged by kind and change. `others` are unknown types, and types that don't report a change. */
 export interface EventMatrix {
   groups: { label: string; rows: EventRow[] }[]
   others: string[]

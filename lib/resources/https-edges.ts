@@ -35,7 +35,7 @@ const hostportRules: readonly HostportRule[] = [
   },
   {
     code: 7116,
-    message: 'An HTTPS edge can serve only port 443',
+    message: 'An HTTPS edge can use only port 443',
     holds: (hostport) => readHostport(hostport).port === 443,
   },
 ]

@@ -71,8 +71,8 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
 }
 
 /**
- * Returns a sentence about who has access. `warnings` name the reasons why access isn't limited, or that the module is
- * disabled. Visitors need to match only one of the addresses, domains, teams and organizations.
+ * Returns a sentence about who has access. `warnings` are the reasons why access isn't limited, and a warning if the
+ * module is disabled. Visitors need to match only one of the addresses, domains, teams and organizations.
  */
 export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = providerOf(provider ?? {})

@@ -48,7 +48,7 @@ export function validityText(
       state: 'wrong',
       label: 'Expired',
       cause: 'Client certificates signed by this authority are rejected',
-      sentence: `The certificate expired on ${until}, so edges with mutual TLS reject client certificates that it signed. Create a new certificate authority and use it instead.`,
+      sentence: `The certificate expired on ${until}, so edges with mutual TLS reject client certificates signed by this authority. Create a new certificate authority and use it instead.`,
     }
   if (start > nowMs) {
     const from = formatAbsolute(start, zone)

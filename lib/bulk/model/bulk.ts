@@ -102,8 +102,9 @@ export function operationName(action: BulkAction, resource: ResourceName): strin
 }
 
 /**
- * The states of a bulk job. In state `planned`, nothing has been sent. A person can pause a job, and the console pauses
- * it after an error that would affect all further rows. Only a person can stop a job. Its unsent rows are then skipped.
+ * The states of a bulk job. In state `planned`, nothing has been sent. A person can pause a job. The console also
+ * pauses a job, for example after an error that would affect all further rows. Only a person can stop a job, and its
+ * unsent rows are then skipped.
  */
 export const bulkJobStates = ['planned', 'running', 'paused', 'stopped', 'done'] as const
 export type BulkJobState = (typeof bulkJobStates)[number]

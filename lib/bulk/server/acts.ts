@@ -86,7 +86,7 @@ async function changeOf(
   const at = new Date().toISOString()
   if (act === 'pause') return { state: 'paused', reason: `Paused by ${actor.person.email}.` }
   if (act === 'stop') {
-    const reason = `Stopped by ${actor.person.email} before it was sent.`
+    const reason = `Stopped by ${actor.person.email} before the request was sent.`
     await moveRows(db, job.id, 'queued', { state: 'skipped', message: reason })
     await moveRows(db, job.id, 'checking', { state: 'unknown' })
     return { state: 'stopped', reason: null, ended_at: at }

@@ -37,7 +37,7 @@ export async function postPlan(input: ApiInput<typeof bulkJobsApi.plan>): Promis
 
 /**
  * Stores a planned bulk job with one row per selected resource. Throws Failure ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD,
- * or ADIT_INVALID if too few or too many resources are selected or the account's API doesn't support the action.
+ * or ADIT_INVALID if the selection is empty or too large, or if the account's API doesn't support the action.
  */
 async function planJob(context: Context, account: Account, person: Person, input: NewBulkJob) {
   const { db } = context

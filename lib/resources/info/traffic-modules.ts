@@ -7,7 +7,7 @@ export const backendInfo = defineModuleInfo({
   fields: {
     backend_id: {
       label: 'Backend',
-      help: 'Where requests go. Without a backend, visitors get an error.',
+      help: 'The backend that receives requests. Without one, visitors get an error.',
       missing: 'Choose a backend',
     },
   },
@@ -54,7 +54,7 @@ export const circuitBreakerInfo = defineModuleInfo({
       help: 'How many seconds to wait before forwarding requests again. Defaults to 10.',
     },
   },
-  removal: 'Every request is forwarded, however many fail.',
+  removal: 'Every request is forwarded, no matter how many fail.',
 })
 
 export const compressionInfo = defineModuleInfo({
@@ -105,7 +105,7 @@ export const userAgentFilterInfo = defineModuleInfo({
   fields: {
     allow: {
       label: 'Allow',
-      help: 'RE2 expressions, one per line. Overrides Deny. ^$ matches requests without the header.',
+      help: 'Regular expressions (RE2), one per line. Overrides Deny. ^$ matches a missing header.',
     },
     deny: { label: 'Deny', help: 'Regular expressions (RE2), one per line. A match denies the request.' },
   },

@@ -199,8 +199,8 @@ function jsonSecrets(text: string): TextSecret[] | null {
 
 /**
  * Returns the text of a traffic policy with each secret replaced by the result of `change`. The rest of the text stays
- * the same, byte for byte. A policy that can't be parsed is one secret. `find` parses a policy that isn't JSON. The path
- * of a secret has the form `on_http_request.0.actions.0.config.client_secret`. The secrets are:
+ * the same, byte for byte. A policy that can't be parsed is one secret. `find` finds the secrets of a policy that isn't
+ * JSON. The path of a secret has the form `on_http_request.0.actions.0.config.client_secret`. The secrets are:
  * - the values of keys such as `client_secret`
  * - everything below a top-level key that isn't a phase
  * - the headers that are added to requests
