@@ -37,7 +37,7 @@ const auditEntry = z.object({
   ...logTarget,
   result: z
     .enum(['done', 'refused', 'unknown', 'running'])
-    .describe('`unknown`: no outcome was written within a minute'),
+    .describe('`unknown`: the response was lost, or no outcome was written within a minute'),
   status: z.number().nullable(),
   checked_by: z
     .string()

@@ -117,8 +117,8 @@ export const inventorySearch = z
   })
   .catchall(z.string().optional())
 /**
- * The parameters of a list. In addition to those below, a facet name selects comma-separated values of that facet. With
- * the prefix `not-`, it excludes them.
+ * The parameters of a list. The name of a facet is also a parameter: it selects rows with any of its comma-separated
+ * values, or excludes them with the prefix `not-`.
  */
 export type InventorySearch = z.output<typeof inventorySearch>
 
