@@ -88,7 +88,7 @@ const expiry = z.object({
   is_renewal: z.boolean().describe('True if the platform renews the certificate at that time'),
   is_blocked: z.boolean().describe('True if wrong or missing DNS records prevent the renewal'),
 })
-/** The day on which a certificate expires or renews. */
+/** The next expiry or renewal of a certificate. */
 export type Expiry = z.output<typeof expiry>
 
 export const expiries = z.object({

@@ -87,8 +87,9 @@ const isPlainList = (value: unknown): value is readonly unknown[] =>
   new Set(value).size === value.length
 
 /**
- * Returns the list with both people's changes: `mine`, without items that the other person removed, and with the items
- * that they added at the end. Empty unless all three values are lists that can be merged by item.
+ * Returns the list with both people's changes as `both`: `mine`, without items that the other person removed, and with
+ * the items that they added at the end. Returns an empty object unless all three values are lists that can be merged by
+ * item.
  */
 function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'both'> {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return {}

@@ -79,8 +79,8 @@ function renamedTitle({ title, fields }: CopySource['info'], body: z.ZodType, al
 }
 
 /**
- * Returns the fields and parts with content for which the form has no input. Considers only fields that a create
- * request can send and parts with their own operations.
+ * Returns the fields and parts that have content but no input in the form. Considers only fields that a create request
+ * can send and parts with their own operations.
  */
 function leftOutOf(ops: CopySource['ops'], item: unknown, [writable, inputs]: readonly [Values, Values]) {
   const hasOwnWrite = (name: string) =>

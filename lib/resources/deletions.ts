@@ -12,7 +12,7 @@ const usedOutside: ReadonlySet<string> = new Set([
 
 /**
  * Reports whether deleting a resource requires typing its name. That's the case if other resources depend on it or are
- * deleted with it, or if the console doesn't know.
+ * deleted with it, or if the console doesn't know whether it is in use.
  */
 export function asksForName(
   { name, deletesAlso }: Pick<ResourceInfo, 'name' | 'deletesAlso'>,

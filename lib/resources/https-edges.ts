@@ -45,7 +45,7 @@ const fields = z.strictObject({
   ...moduleFields(httpsEdgeModules),
 })
 
-/** The resource of HTTPS edges. Source: the API specification, section "HTTPS edges". */
+/** The resource definition for HTTPS edges. Source: the API specification, section "HTTPS edges". */
 export const httpsEdges = defineResource({
   info: httpsEdgesInfo,
   item,

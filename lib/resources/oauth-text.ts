@@ -19,7 +19,7 @@ const commonMailDomains: ReadonlySet<string> = new Set(
 
 const shownEach = 3
 
-/** Joins items for use in a sentence: `a`, `a or b`, or `a, b, c or 4 more`. */
+/** Joins items for use in a sentence, such as `a`, `a or b`, or `a, b, c or 4 more`. */
 function anyOf(all: readonly string[], more: (count: string) => string): string {
   const rest = all.length - shownEach
   const shown = rest > 0 ? [...all.slice(0, shownEach), more(formatNumber(rest))] : all

@@ -4,7 +4,7 @@ import { splitWords } from '@/lib/util/text'
 export interface Network {
   family: 4 | 6
   bits: bigint
-  /** The length of the network's prefix in bits. A single address has 32 or 128. */
+  /** The length of the network's prefix in bits. For a single address, this is 32 or 128. */
   prefix: number
 }
 
