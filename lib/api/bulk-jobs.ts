@@ -37,7 +37,10 @@ const row = z.object({
   dependants: z.number(),
   at: z.string().nullable(),
   code: z.string().nullable(),
-  message: z.string().nullable().describe('A sentence about the outcome, such as why the row failed or was skipped'),
+  message: z
+    .string()
+    .nullable()
+    .describe('A sentence about the outcome, such as why the row failed or was skipped'),
   request_id: z.string().nullable(),
   command: commandRecord.nullable().describe('The command that the row sent to an agent, with its outcome'),
 })

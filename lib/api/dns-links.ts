@@ -11,7 +11,9 @@ const dnsLink = z.object({
   id: z.string(),
   created_by: z
     .string()
-    .describe("The creator's email if an admin or the creator sends the request, otherwise the creator's name"),
+    .describe(
+      "The creator's email if an admin or the creator sends the request, otherwise the creator's name",
+    ),
   note: z.string().describe('Who or what the link is for; empty if not specified'),
   created_at: time,
   expires_at: time,

@@ -95,7 +95,8 @@ export const websocketTcpConverterInfo = defineModuleInfo({
   label: 'WebSocket converter',
   about: 'Converts between binary WebSocket messages from visitors and a TCP stream to the backend.',
   fields: {},
-  removal: 'WebSocket connections reach the backend unconverted. Clients that rely on the conversion stop working.',
+  removal:
+    'WebSocket connections reach the backend unconverted. Clients that rely on the conversion stop working.',
 })
 
 export const userAgentFilterInfo = defineModuleInfo({
