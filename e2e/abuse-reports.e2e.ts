@@ -50,7 +50,7 @@ test(
     await set('shop.evil.example', 'BANNED')
     await expect(row('shop.evil.example')).toContainText('Banned', { timeout: 60_000 })
     await expect(row('shop.evil.example')).toContainText(/(ago|now).*pending/)
-    await expect(page.getByText('Partly processed', { exact: true })).toBeVisible()
+    await expect(page.getByText('Partially processed', { exact: true })).toBeVisible()
     await set('login.evil.example', 'UNBANNED')
     await set('other.example', 'IGNORE')
     await page.getByRole('button', { name: 'Check now' }).click()

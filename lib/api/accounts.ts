@@ -45,7 +45,7 @@ const accountFacts = z.object({
   version: z.string(),
   kind: z
     .enum(['local', 'connected'])
-    .describe('`local`: the local platform, which enforces every rule of the contract'),
+    .describe('`local`: the local platform, which enforces every documented rule of the management API'),
 })
 /** The fields of an account that pages show. Contains no secrets. */
 export type AccountFacts = z.output<typeof accountFacts>

@@ -13,7 +13,7 @@ const agentState = z
 export type AgentState = z.output<typeof agentState>
 
 const sessionMatch = z.object({
-  score: z.number().describe('0 to 100; 100 if a person assigned the session'),
+  score: z.number().describe('A score from 0 to 100; 100 if a person assigned the session'),
   agrees: z.array(z.string()).describe('Matching facts, such as "Same credential" or "Same IP address"'),
   differs: z.array(z.string()),
   corrected_by: z
@@ -44,7 +44,7 @@ const agentSession = z.object({
   metadata: z.string(),
   match: sessionMatch.nullable().describe('Null for the first session of an agent'),
 })
-/** A session of an agent. Durations include only the time covered by polls. */
+/** A past or current session of an agent. */
 export type AgentSession = z.output<typeof agentSession>
 
 export const commandRecord = z.object({

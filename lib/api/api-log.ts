@@ -55,7 +55,7 @@ const apiLogRate = z.object({
     }),
   ),
 })
-/** The number of requests in time intervals of equal length, oldest first. */
+/** The number and duration of requests in time intervals of equal length, oldest first. */
 export type ApiLogRate = z.output<typeof apiLogRate>
 
 export const apiLogApi = {

@@ -9,7 +9,7 @@ export const logTarget = {
   title: z
     .string()
     .nullable()
-    .describe("The resource's name; null if the console has never had the resource"),
+    .describe("The resource's name; null if the console has never known the resource"),
   gone_at: z
     .string()
     .nullable()
@@ -26,7 +26,7 @@ const auditEntry = z.object({
   user_email: z
     .string()
     .nullable()
-    .describe('Email of the person; null for a command-line user or an unknown person'),
+    .describe('Email of the person; null for actions of the console, the command line or a visitor'),
   account: z.string().nullable().describe('Slug of the account, or its ID if the account was removed'),
   account_name: z
     .string()
@@ -37,7 +37,7 @@ const auditEntry = z.object({
   ...logTarget,
   result: z
     .enum(['done', 'refused', 'unknown', 'running'])
-    .describe('`unknown`: no outcome was written within a minute'),
+    .describe('`unknown`: the response was lost, or no outcome was written within a minute'),
   status: z.number().nullable(),
   checked_by: z
     .string()

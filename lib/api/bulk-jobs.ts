@@ -37,7 +37,10 @@ const row = z.object({
   dependants: z.number(),
   at: z.string().nullable(),
   code: z.string().nullable(),
-  message: z.string().nullable().describe('Why the row failed, was skipped or has an unknown outcome'),
+  message: z
+    .string()
+    .nullable()
+    .describe('A sentence about the outcome, such as why the row failed or was skipped'),
   request_id: z.string().nullable(),
   command: commandRecord.nullable().describe('The command that the row sent to an agent, with its outcome'),
 })
@@ -46,7 +49,7 @@ export type BulkRow = z.output<typeof row>
 const detail = z.object({
   job: bulkJob,
   rows: z.array(row).describe('A page of rows, in plan order'),
-  total: z.number().describe('The number of rows in this state, on all pages'),
+  total: z.number().describe('The number of rows in the requested state, on all pages'),
   page: z.number(),
   page_size: z.number(),
   open_commands: z
@@ -107,7 +110,7 @@ export const bulkJobsApi = {
     method: 'GET',
     path: '/api/bulk-jobs/{account}',
     access: 'viewer',
-    summary: 'List the 50 most recently started bulk jobs, newest first',
+    summary: 'List the bulk jobs that have been started, newest first, at most 50',
     response: z.object({ jobs: z.array(bulkJob) }),
   }),
   plan: defineConsoleOperation({

@@ -74,13 +74,13 @@ const secretLocation = z.strictObject({
     .min(1)
     .max(500)
     .describe(
-      'Dotted path of the field in the response. If the secret is inside a text, such as a policy, the path of that text',
+      'Dotted path of the field in the response. If the secret is inside a string, such as a policy, the path of that string',
     ),
   fingerprint: z
     .string()
     .max(64)
     .optional()
-    .describe('The fingerprint of the secret to show, if a text contains several'),
+    .describe('The fingerprint of the secret to show, if the string contains several'),
 })
 export type SecretLocation = z.output<typeof secretLocation>
 /** An operation that reads a resource or part with secrets. */

@@ -5,13 +5,15 @@ import { dnsCheck, wantedRecord } from './dns'
 /** The lifetimes of links that a person can choose, in days. */
 const linkDays = [1, 7, 30] as const
 
-const time = z.string().describe('RFC 3339')
+const time = z.string().describe('In RFC 3339 format')
 
 const dnsLink = z.object({
   id: z.string(),
   created_by: z
     .string()
-    .describe('Who created the link: an email if an admin or the creator asks, otherwise a name'),
+    .describe(
+      "The creator's email if an admin or the creator sends the request, otherwise the creator's name",
+    ),
   note: z.string().describe('Who or what the link is for; empty if not specified'),
   created_at: time,
   expires_at: time,

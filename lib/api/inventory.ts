@@ -52,7 +52,7 @@ export type ResourceLink = z.output<typeof resourceLink>
 const knownOnly = z.object({
   mentioned: z
     .array(z.object({ id: z.string(), by: z.array(resourceLink) }))
-    .describe('IDs that other resources refer to but the console has no resource for'),
+    .describe("IDs of resources that the console doesn't have but that other resources refer to"),
   gone: z
     .array(z.object({ id: z.string(), title: z.string(), gone_at: z.string() }))
     .describe('Resources added by ID that the platform no longer has, most recently missing first'),
@@ -121,8 +121,8 @@ export const inventorySearch = z
   })
   .catchall(z.string().optional())
 /**
- * The parameters of a list. In addition to those below, a facet name selects comma-separated values of that facet. With
- * the prefix `not-`, it excludes them.
+ * The parameters of a list. The name of a facet is also a parameter: it selects rows with any of its comma-separated
+ * values, or excludes them with the prefix `not-`.
  */
 export type InventorySearch = z.output<typeof inventorySearch>
 
@@ -164,8 +164,8 @@ export type BackendsSearch = z.output<typeof backendsSearch>
 
 const navigationNumbers = z.object({
   problems: z.object({
-    dns: z.number().describe('Domains and ingresses whose DNS records had to be changed at the last check'),
-    domains: z.number().describe('Domains with such records or a failed certificate'),
+    dns: z.number().describe('Domains and ingresses whose DNS records needed changes at the last check'),
+    domains: z.number().describe('Domains whose DNS records needed changes or whose certificate failed'),
     agents: z.number().nullable().describe('Agents that are offline; null if unknown'),
   }),
   backends: z.record(backendKind, z.number()).describe('The number of known backends of each kind'),

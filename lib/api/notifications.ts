@@ -70,7 +70,10 @@ const notification = z.discriminatedUnion('kind', [
   dnsChange,
   failedLists,
 ])
-/** A notification: a completed background job, or a change that the console has detected. */
+/**
+ * A notification about background work, an operation with an unknown outcome, or a change that the console has
+ * detected.
+ */
 export type AccountNotification = z.output<typeof notification>
 
 export const notificationsApi = {

@@ -33,7 +33,7 @@ const attention = z.object({
   id: z.string().describe('Empty for a write without a known target'),
   title: z.string(),
   state: z.enum(['wrong', 'waiting', 'attention', 'unknown']),
-  label: z.string().describe('The state in one or two words'),
+  label: z.string().describe('A short label for the state'),
   standing: z.enum(dnsStandings).optional().describe('The state of the DNS records; only for `dns`'),
   cause: z.string().describe('The cause in a few words'),
   sentence: z.string().describe('The cause and what to do'),
@@ -43,7 +43,7 @@ export type Attention = z.output<typeof attention>
 
 const trafficCount = z.object({
   affected: z.number(),
-  failing: z.number().describe('The number of those that depend on offline backends alone'),
+  failing: z.number().describe('The number of affected resources that depend only on offline backends'),
 })
 
 export const overviewResponse = z.object({
@@ -55,7 +55,7 @@ export const overviewResponse = z.object({
     .object({ total: z.number(), open: z.number() })
     .describe('`open` is the number of sites that are being set up'),
   dns: dnsSummary,
-  domain_problems: z.number().describe('Domains whose DNS records had to be changed at the last check'),
+  domain_problems: z.number().describe('Domains whose DNS records needed changes at the last check'),
   certificates: z
     .object({ failed: z.number(), waiting: z.number() })
     .describe('Managed certificates that are not issued'),
@@ -88,7 +88,7 @@ const expiry = z.object({
   is_renewal: z.boolean().describe('True if the platform renews the certificate at that time'),
   is_blocked: z.boolean().describe('True if wrong or missing DNS records prevent the renewal'),
 })
-/** The day on which a certificate expires or renews. */
+/** The next expiry or renewal of a certificate. */
 export type Expiry = z.output<typeof expiry>
 
 export const expiries = z.object({

@@ -8,7 +8,7 @@ export const email = z
   .pipe(z.email('Enter an email address, such as ada@example.com'))
 
 const role = z.enum(['viewer', 'operator', 'admin'])
-const time = z.string().describe('RFC 3339')
+const time = z.string().describe('In RFC 3339 format')
 
 const personRow = z.object({
   id: z.string(),

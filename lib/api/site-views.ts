@@ -32,7 +32,7 @@ const siteFact = z.object({
   value: z.string().describe('The value, as untrusted text'),
   href: z.string().optional().describe('Path of a console page'),
 })
-/** A piece of evidence: an observed value, with a link to the page that shows it. */
+/** A piece of evidence: an observed value, and the path of the page that shows it, if there is one. */
 export type SiteFact = z.output<typeof siteFact>
 
 const siteStep = z.object({

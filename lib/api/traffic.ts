@@ -19,7 +19,7 @@ const trafficPath = z.object({
   nodes: z.array(node).describe('The nodes, in the order in which traffic passes through them'),
   broken: z.number().nullable().describe('Position of the first node to fix; null if there is none'),
   state: z.enum(trafficStates).describe('State of the first node to fix; `ready` if there is none'),
-  label: z.string().describe('The state in one or two words'),
+  label: z.string().describe('A short label for the state'),
   sentence: z.string().describe('Why visitors get no response, or a note that all parts are ready'),
   action: action
     .nullable()
@@ -53,10 +53,10 @@ const tunnelGroupCarriers = z.object({
         forwards_to: z.string(),
       }),
     )
-    .describe('The agents whose tunnels had its labels, last seen first, at most 5'),
+    .describe("The agents whose tunnels had the group's labels, most recently seen first, at most 5"),
   credentials: z
     .array(z.object({ id: z.string(), title: z.string() }))
-    .describe('Authtokens with label rules that allow its labels, at most 5'),
+    .describe("Authtokens with label rules that allow the group's labels, at most 5"),
 })
 /** The agents and authtokens that can carry the traffic of a tunnel group. */
 export type TunnelGroupCarriers = z.output<typeof tunnelGroupCarriers>

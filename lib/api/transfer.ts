@@ -31,7 +31,7 @@ const transferPlan = z.object({
 /** The changes that an import makes or has made. */
 export type TransferPlan = z.output<typeof transferPlan>
 
-/** The contents of an export file. */
+/** The number of files of an export, and the number of entries per part. */
 export interface ExportSummary {
   files: number
   parts: { name: string; label: string; count: number }[]

@@ -57,8 +57,8 @@ export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> 
 }
 
 /**
- * Returns the ID of the key that last sealed the store, if the ring lacks that key. Returns an empty string if the ID
- * is unknown, and null if no key is missing. `ring` is null if there are no keys.
+ * Returns the ID of the key that last sealed the audit log if the ring lacks that key. Returns an empty string if the
+ * ring lacks it and its ID is unknown, and null if no key is missing. `ring` is null if there are no keys.
  */
 export async function missingKey(db: Db, ring: KeyRing | null): Promise<string | null> {
   const last = await lastNotedKey(db)
@@ -69,10 +69,7 @@ export async function missingKey(db: Db, ring: KeyRing | null): Promise<string |
   return isForeign ? '' : null
 }
 
-/**
- * Seals the anchor and the key spans with the newest key of the ring. Entries that are added afterwards can use this
- * key.
- */
+/** Seals the anchor and the key spans with the newest key of the ring. Later entries can then use this key. */
 export async function sealEnd(db: Db, ring: KeyRing): Promise<void> {
   await acceptSpans(db, ring)
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()

@@ -47,7 +47,7 @@ export const lastNotedKey = async (db: Db): Promise<string | null> =>
   (await readNoted(db)).spans.at(-1)?.keyId ?? null
 
 /**
- * Adds a key span if the next entry uses another key than the previous entry. `seq` is the number of the next entry.
+ * Adds a key span if the next entry uses a different key than the previous one. `seq` is the number of the next entry.
  */
 export async function noteKey(db: Db, ring: KeyRing, seq: number): Promise<void> {
   const spans = await readKeySpans(db, ring)

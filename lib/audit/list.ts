@@ -9,10 +9,10 @@ import type { TimeRange } from '@/lib/util/time-range'
 
 /** The filters of the audit log. An operation must match all filters that are set. */
 export interface AuditFilters extends TimeRange {
-  /** Part of an email address, of the target's name or of the target's ID, or the beginning of an operation's name. */
+  /** Part of an email address, of an operation's name, or of the target's name or ID. */
   q?: string
   results?: readonly string[]
-  /** The kinds of resources. The kind is the part of an operation's name before the dot. */
+  /** The kinds of resources. The kind is the part of an operation's name before the first dot. */
   resources?: readonly string[]
   /** An email address, or part of one. */
   person?: string
@@ -21,7 +21,10 @@ export interface AuditFilters extends TimeRange {
   operation?: string
   /** The ID of a resource or a part. The ID of a resource also matches its parts and children. */
   target?: string
-  /** The reader's email. Undefined for an admin. Other readers see only their own operations on the console itself. */
+  /**
+   * The reader's email. Undefined for an admin. Readers who aren't admins see only their own operations on the console
+   * itself.
+   */
   reader?: Reader
 }
 
@@ -52,8 +55,9 @@ function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters
 }
 
 /**
- * Returns the condition for the operations that a reader may see. Operations on the console itself, such as sign-ins,
- * can contain emails and addresses. Readers who aren't admins see only their own.
+ * Returns the condition for the operations that a reader who isn't an admin may see: their own, and all operations on
+ * accounts and their resources. Other people's operations on the console itself, such as sign-ins, can contain emails
+ * and IP addresses.
  */
 const isOpenTo = (reader: string) =>
   sql<boolean>`(intent.user_email = ${reader} or intent.account_id is not null
@@ -61,7 +65,7 @@ const isOpenTo = (reader: string) =>
 
 /**
  * Returns the condition for operations on these accounts. If the filters contain a target, a `+` stops SQLite from
- * using the account's index, because the target's index selects fewer rows.
+ * using the index on accounts, because the index on targets selects fewer rows.
  */
 const isOn = (accountIds: readonly string[], hasTarget: boolean) =>
   sql<boolean>`${sql.raw(hasTarget ? '+' : '')}intent.account_id in (${sql.join(accountIds)})`
@@ -69,7 +73,7 @@ const isOn = (accountIds: readonly string[], hasTarget: boolean) =>
 /** The resources that belong to another one, with the field that refers to it. */
 const children = [{ resource: 'ip-policy-rules', field: 'ip_policy' }] as const
 
-/** Returns a condition for the inventory's references from the children of a resource to it. */
+/** Returns the condition for the references in the inventory from a resource's children to the resource. */
 const isChildOf = (parent: string) =>
   sql`target_id = ${parent} and (resource, field) in (values ${sql.join(
     children.map(({ resource, field }) => sql`(${resource}, ${field})`),
@@ -119,13 +123,13 @@ function isFound(q: string, reader: Reader) {
 const resourceId = sql<string>`substr(${target}, 1, instr(${target} || '/', '/') - 1)`
 
 /**
- * The kind of the target, in SQL. For operations on DNS records, the kind is a domain or an agent ingress, depending on
- * the ID.
+ * The kind of the target, in SQL. For operations on DNS records, the kind is `reserved-domains` or `agent-ingresses`,
+ * depending on the ID.
  */
 const targetResource = sql<string>`case when ${kind} in ('dns', 'dns-links')
   then iif(${resourceId} like 'rd\\_%' escape '\\', 'reserved-domains', 'agent-ingresses') else ${kind} end`
 
-/** The name of the target, in SQL. A session has its agent's name, because sessions end. */
+/** The name of the target, in SQL. A session has the name of its agent. */
 const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, known.title)`
 
 /** Selects operations with their outcomes, and with the accounts and targets that the console knows. */
@@ -155,7 +159,7 @@ const acts = (db: Db) =>
       join.onRef('site.account_id', '=', 'intent.account_id').on('site.id', '=', resourceId),
     )
 
-/** Lists 50 operations of the audit log, newest first. `before` is the `next` of the previous page. */
+/** Lists up to 50 operations of the audit log, newest first. `before` is the `next` of the previous page. */
 export async function listAudit(db: Db, filters: AuditFilters, before?: number): Promise<AuditPage> {
   const rows = await acts(db)
     .select((eb) => [

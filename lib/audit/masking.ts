@@ -70,8 +70,8 @@ export function fingerprint(ring: KeyRing, text: string): string {
 }
 
 /**
- * Returns a value in the form for the audit log. Replaces secrets with `{fingerprint}` and omits keys that the schema
- * doesn't declare.
+ * Converts a value to the form in which the audit log stores it. Replaces secrets with `{fingerprint}` and omits keys
+ * that the schema doesn't declare.
  */
 export function auditable(ring: KeyRing, schema: z.ZodType, value: unknown): unknown {
   return redact(schema, value, {

@@ -31,7 +31,10 @@ export const readBy = <T>(role: Access, run: () => T): T => storage.run(role, ru
  */
 export const forReader = (text: string): string => (storage.getStore() === 'admin' ? text : withNames(text))
 
-/** Returns an SQL condition: a column of emails, as the reader may see them, contains a string. */
+/**
+ * Returns the SQL condition that an email contains a string. Searches only the form of the email that the reader may
+ * see.
+ */
 export function emailContains(column: string, text: string, reader: Reader) {
   const email = sql.ref(column)
   const name = sql`substr(${email}, 1, instr(${email} || '@', '@') - 1)`

@@ -106,8 +106,8 @@ interface ActsWanted {
 }
 
 /**
- * Returns the operations on an account that began in a time range. `isOpen` is true if an operation isn't running
- * anymore and its outcome is unknown.
+ * Returns an account's recorded runs of one operation on one target that began in a time range. `isOpen` is true if a
+ * run has ended and its outcome is unknown.
  */
 export async function findActs(db: Db, { accountId, operation, target, from, to }: ActsWanted) {
   const acts = await db
@@ -156,9 +156,9 @@ export async function recordDone(
 }
 
 /**
- * Records the intent of an operation, runs it, and records its outcome. For operations that change more than the
- * console's own store. A Failure is recorded as refused. After any other error, the outcome is unknown. `after` returns
- * the values to record from the result.
+ * Records the intent of an operation, runs it, and records its outcome. Use this for operations that change more than
+ * the console's own store. A Failure is recorded as refused. After any other error, the outcome is unknown. `after`
+ * returns the values to record from the result.
  */
 export async function recordAround<T>(
   db: Db,

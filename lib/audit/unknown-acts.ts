@@ -23,7 +23,10 @@ interface UnknownAct {
   phase: 'intent' | 'outcome'
 }
 
-/** Lists the operations on an account since a time whose last outcome is unknown or missing, newest first. */
+/**
+ * Lists the operations on an account whose last outcome is unknown or missing, newest first. Omits operations whose
+ * last entry isn't newer than `since`.
+ */
 export async function unknownActs(
   db: Db,
   accountId: string,

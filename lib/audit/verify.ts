@@ -28,7 +28,7 @@ function collector(ring: KeyRing, spans: readonly KeySpan[]) {
 }
 
 /**
- * Verifies the whole audit log. Detects entries that were changed, deleted, moved or truncated, and entries whose
+ * Verifies the whole audit log. Detects entries that were changed, deleted or moved, a truncated log, and entries whose
  * sealing key isn't in the ring. `kept` is the `head` of an earlier result. If set, the log must contain that entry
  * unchanged.
  */

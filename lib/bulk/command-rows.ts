@@ -9,7 +9,7 @@ import type { BulkRow, JobRow } from './store'
 /** The maximum number of endpoints that a plan names. */
 const MAX_ENDPOINTS = 20
 
-/** Returns the agent commands that rows sent, by the ID of their act. */
+/** Returns the agent commands that rows sent, by the `act_id` of the row. */
 export async function commandsOfRows(
   db: Db,
   rows: readonly Pick<BulkRow, 'act_id'>[],
@@ -37,8 +37,8 @@ export async function openCommandCount(db: Db, { id, action }: Job): Promise<num
 }
 
 /**
- * Returns the endpoints that a planned job interrupts, because only sessions of the job serve them. Null unless the job
- * is planned and restarts or stops agents.
+ * Returns up to 20 endpoints that only the sessions of a planned job serve, and their total number. The job interrupts
+ * these endpoints. Null unless the job is planned and restarts or stops agents.
  */
 export async function interruptedBy(
   db: Db,

@@ -23,7 +23,7 @@ interface PlannedRow {
   state: 'queued' | 'skipped'
   /** The reason why the row is skipped. Null if it isn't. */
   message: string | null
-  /** The number of resources that depend on this resource. */
+  /** The number of resources that depend on this resource. 0 if the row is skipped or the action isn't destructive. */
   dependants: number
 }
 

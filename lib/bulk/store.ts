@@ -24,8 +24,8 @@ export const findJob = (db: Db, accountId: string, id: string): Promise<JobRow |
     .executeTakeFirst()
 
 /**
- * Returns the first row in the first of these states, then in the next, and so on. Runs one query per state, so that
- * each query can use the index.
+ * Returns the next row in one of these states. A row in an earlier state comes before all rows in later states. Runs
+ * one query per state, so that each query can use the index.
  */
 export async function nextRow(
   db: Db,

@@ -95,7 +95,10 @@ async function viewJobs(db: Db, rows: readonly JobRow[]): Promise<BulkJob[]> {
   )
 }
 
-/** Returns the number of queued rows per job that had dependents when the job was planned, by job ID. */
+/**
+ * Returns the number of queued rows whose resource had dependents when the job was planned, by job ID. Omits jobs
+ * without such rows.
+ */
 export async function dependentsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('bulk_rows')

@@ -20,7 +20,7 @@ export const expiriesQuery = (account: string) =>
     refetchInterval: ({ state }) => (state.data?.total === 0 ? 15_000 : 120_000),
   })
 
-/** Returns the query for all resources in an account that match words, or a pasted ID, address or URL. */
+/** Returns the query for up to 20 resources in an account that match words, or a pasted ID, address or URL. */
 export const findQuery = (account: string, q: string) =>
   queryOptions({
     queryKey: ['find', account, q],
@@ -34,8 +34,8 @@ export const transferFileAddress = (account: string, file: number) =>
   apiPath('GET /api/transfer/{account}', { account }, { file: String(file) })
 
 /**
- * Returns the query for the number of resources that only this console knows. Polls while some of them aren't looked up
- * yet.
+ * Returns the query for the number of resources that only this console knows. Polls while some of them haven't been
+ * looked up yet.
  */
 export const knownCountsQuery = (account: string) =>
   queryOptions({

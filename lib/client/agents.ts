@@ -19,7 +19,7 @@ export const agentsQuery = (account: string, search: AgentsSearch) =>
   })
 
 /**
- * Returns the query for the number of agents per state and the uptime of six agents. Key: `['agents', 'uptime',
+ * Returns the query for the number of agents per state and the uptime of up to six agents. Key: `['agents', 'uptime',
  * account]`.
  */
 export const agentsUptimeQuery = (account: string) =>
@@ -47,8 +47,7 @@ export const agentCommandsQuery = (account: string, id: string) =>
   })
 
 /**
- * Sends a command to an agent. The console refuses it if the agent now has another session than the one that the person
- * saw.
+ * Sends a command to an agent. The console refuses it if the agent's current session isn't the one that the person saw.
  */
 export const commandAgent = (
   account: string,

@@ -22,7 +22,7 @@ export class ApiError extends Error {
   readonly code: string | null
   /** The dotted path of the request field that was rejected. Null if there is none. */
   readonly field: string | null
-  /** The request ID in the log of the server. Null if no response arrived. */
+  /** The ID of the request in the server's log. Null if the response contains none. */
   readonly requestId: string | null
   readonly details: Readonly<Record<string, string>>
   /** The time when the response arrived, in milliseconds since the Unix epoch. `retry_after` counts from this time. */

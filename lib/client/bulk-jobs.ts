@@ -3,7 +3,7 @@ import type { BulkJobStart, NewBulkJob } from '@/lib/api/bulk-jobs'
 import type { BulkJobAct } from '@/lib/bulk/model/bulk'
 import { callApi } from './call-api'
 
-/** Returns the query for the newest 50 bulk jobs of an account. Polls while one is running. */
+/** Returns the query for the newest 50 bulk jobs of an account that have been started. Polls while one is running. */
 export const bulkJobsQuery = (account: string) =>
   queryOptions({
     queryKey: ['bulk-jobs', 'list', account],

@@ -37,8 +37,8 @@ interface Input {
 }
 
 /**
- * Returns the URL path of an operation of the console's API, such as `GET /api/people/{id}`. Encodes each parameter as
- * one segment, and omits empty query parameters.
+ * Returns the URL path and query of an operation of the console's API, such as `GET /api/people/{id}`. Encodes each
+ * parameter as one segment, and omits empty query parameters.
  */
 export function apiPath(
   operation: keyof Operations | (string & {}),

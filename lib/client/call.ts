@@ -23,8 +23,8 @@ interface CallOptions {
   /** The idempotency key of a write. A repeated write with the same key isn't sent again. */
   idempotencyKey?: string
   /**
-   * The last seen values of the fields that an update changes (see `seenMarks`). The console refuses the update if one
-   * of them has changed.
+   * The header value for the last seen values of the fields that an update changes (see `seenMarks`). The console
+   * refuses the update if one of them has changed.
    */
   seen?: string
   /** Called if the response doesn't match the contract. */
@@ -49,8 +49,8 @@ function forgetFirstSent(key: string | undefined): void {
 }
 
 /**
- * Returns the error of a repeated write. If the console's store fails, only the repetition wasn't sent, and the outcome
- * of the first attempt is still unknown.
+ * Converts the error of a repeated write. If the console's store failed, only the repetition wasn't sent. The outcome
+ * of the first attempt is still unknown, so the code becomes `ADIT_OUTCOME_UNKNOWN`. Returns other errors unchanged.
  */
 const ofRepeated = (error: unknown) =>
   error instanceof ApiError && error.code === 'ADIT_STORE'

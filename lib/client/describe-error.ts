@@ -52,8 +52,8 @@ export function errorCause(error: ApiError): string | undefined {
 }
 
 /**
- * Returns a sentence about when to try again after status 429. It has the exact time if the response contains
- * `retry_after`.
+ * Returns a sentence about when to try again after status 429. The sentence contains the exact time if the response
+ * contains `retry_after`.
  */
 function retryText({ details: { retry_after }, receivedAtMs }: ApiError): string {
   const seconds = Number(retry_after)

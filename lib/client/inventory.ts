@@ -39,10 +39,7 @@ export interface InventoryRows extends Freshness {
   isWhole: boolean
 }
 
-/**
- * Reads pages one after the other, up to a maximum number of pages. `read` gets the cursor of the page, or undefined
- * for the first page.
- */
+/** Reads up to 20 pages, one after the other. `read` gets the cursor of the page, or undefined for the first page. */
 export async function readRows(
   read: (after: string | undefined) => Promise<InventoryPage>,
 ): Promise<InventoryRows> {
@@ -72,7 +69,7 @@ export const inventoryRowsQuery = (account: string, resource: ResourceName, valu
     refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
   })
 
-/** Reports whether a list is being read or was never read, so that its rows will change soon. */
+/** Reports whether a list is being read or is about to be read for the first time. Its rows then change soon. */
 const isComing = ({ syncing, as_of, error, listable }: Freshness) =>
   syncing || (listable && as_of === null && error === null)
 

@@ -62,7 +62,7 @@ export const apiLogQuery = (account: string, query: ApiLogSearch) =>
 export const apiLogExportAddress = (account: string, search: ApiLogSearch, format: ExportFormat) =>
   apiPath('GET /api/api-log/{account}/export', { account }, { ...search, before: undefined, format })
 
-/** Returns the query for an account's number of requests over time, with the filters of the API log. */
+/** Returns the query for the number of an account's requests over time, with the filters of the API log. */
 export const apiLogRateQuery = (account: string, search: ApiLogSearch) => {
   const query = { ...search, before: undefined }
   return queryOptions({

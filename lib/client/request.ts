@@ -10,7 +10,8 @@ interface RequestInit {
   /** True if a request that isn't a GET changes nothing. */
   changesNothing?: boolean
   /**
-   * Called before each attempt to send the request. A second attempt follows after the person confirms their password.
+   * Called before each attempt to send the request. There is a second attempt if the person has to confirm their
+   * password first.
    */
   onSend?: () => void
   /** Called if a management API's response doesn't match the contract. */

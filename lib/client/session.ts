@@ -23,7 +23,7 @@ export const ownAddressQuery = queryOptions({
 
 /**
  * Returns the path of a URL in this console. Accepts a path, or a URL with one of the console's origins. Returns the
- * start page for anything else.
+ * path of the start page for anything else.
  */
 export function ownPath(text: string | undefined, origins: readonly string[]): string {
   const [base] = origins

@@ -11,8 +11,8 @@ const open: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reports whether a write that failed with this error may have been carried out. Server errors (5xx) of the API never
- * rule it out. The console doesn't send a write to a management API if it can't store it first.
+ * Reports whether a write that failed with this error may have been carried out. True for every server error (5xx) of
+ * the API. False if the console couldn't store a write to a management API, because the console then doesn't send it.
  */
 export function mayBeDone({ code, status, write }: ApiError): boolean {
   if (code === 'ADIT_STORE' && write !== null) return false

@@ -26,7 +26,7 @@ export const saveView = (
 export const deleteView = (account: string, resource: ResourceName, id: string) =>
   callApi('DELETE /api/views/{account}/{resource}/{id}', { params: { account, resource, id } })
 
-/** The parameters of a list's URL that aren't part of a view: its position and the open entry. */
+/** The parameters of a list's URL that aren't part of a view: the position in the list and the open entry. */
 const passing = ['after', 'before', 'from', 'entry']
 
 /** Returns the search, filters, grouping and sort order of a list as a query string. Equal views have equal strings. */

@@ -30,7 +30,7 @@ const unreadable = new WeakMap<object, ReadonlySet<string>>()
 
 /**
  * Reports whether a field of a value that `conform` returned is missing or at least partly of the wrong type. Without
- * this, an unreadable field looks like an empty one. False for copies of the value.
+ * this function, an unreadable field looks like an empty one. False for copies of the value.
  */
 export const isUnreadable = (item: object, field: string): boolean =>
   unreadable.get(item)?.has(field) ?? false

@@ -45,7 +45,7 @@ export interface ConsoleOperation<
    * since the sender saw it.
    */
   seen?: V | undefined
-  /** True if a POST operation changes nothing. A lost response is then no problem. */
+  /** True if a POST operation changes nothing. It can then be repeated after a lost response. */
   changesNothing?: N | undefined
   /** True if the handler reads the body itself. Imports use this to report errors with their position in the file. */
   rawBody?: true | undefined

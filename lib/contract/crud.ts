@@ -18,7 +18,7 @@ const pageQuery = z.object({
 
 interface Crud<P extends string, K extends string, I extends Any, C extends Any, U extends Any> {
   path: `/${P}`
-  /** The name of the array in the list response. Defaults to the path. */
+  /** The name of the array in the list response. Defaults to the path without the leading slash. */
   key?: K
   /** The singular name of the resource in summaries, such as "reserved address". */
   noun: string

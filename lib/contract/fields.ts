@@ -7,10 +7,10 @@ import { byteLength } from '@/lib/util/text'
 
 /**
  * The origin of a rule.
- * - `spec`: the API specification requires it.
+ * - `spec`: a rule of the API specification.
  * - `local`: a rule of the local platform that isn't in the specification. A connected platform may have other rules,
  *   so the form and the proxy don't check it for connected accounts.
- * - `console`: it prevents a value such as a private key from leaving the console.
+ * - `console`: a rule that prevents a value such as a private key from leaving the console.
  * docs/api.md lists all rules.
  */
 export type RuleSource = 'spec' | 'local' | 'console'
@@ -18,7 +18,7 @@ export type RuleSource = 'spec' | 'local' | 'console'
 interface Marks {
   /** Set to `wider` if only some APIs accept the field in requests. */
   support?: 'wider'
-  /** The role that the field requires. Absent if it is that of the operation. */
+  /** The role that the field requires. Absent if the operation's role is sufficient. */
   access?: Access
   /** True for a secret. Its value never leaves the console's server unmasked. */
   secret?: true
@@ -233,7 +233,7 @@ export function text(maxBytes: number, code: number, source: RuleSource) {
  */
 export const ref = marked(z.object({ id: z.string(), uri: z.string() }), { refers: 'ref' })
 
-/** Marks a response field that contains the ID of another resource. It can be empty. */
+/** Marks a response field that contains the ID of another resource. The field can be empty. */
 export function idOf<S extends z.ZodType>(schema: S): S {
   return marked(schema, { refers: 'id' })
 }

@@ -71,8 +71,8 @@ export function storedSecrets(schema: z.ZodType, masked: unknown): StoredSecret[
 }
 
 /**
- * Returns the paths of the kept secrets in a request that can't be kept, because the resource has no such secret at
- * this path or its destination has changed. `answer` is the masked response on which the request is based.
+ * Returns the paths of the secrets that a request keeps but that can't be kept, because the resource has no such secret
+ * at this path or its destination has changed. `answer` is the masked response on which the request is based.
  */
 export function keptElsewhere(
   request: { schema: z.ZodType; body: unknown },

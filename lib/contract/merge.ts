@@ -19,7 +19,7 @@ export interface Overlap {
 export interface Merge<T> {
   /** The value with all changes. Contains `mine` at the path of each overlap. */
   value: T
-  /** The paths of the fields that contain changes of the other person. */
+  /** The paths of the fields that contain the other person's changes. */
   theirs: readonly Path[]
   overlaps: readonly Overlap[]
 }
@@ -87,8 +87,9 @@ const isPlainList = (value: unknown): value is readonly unknown[] =>
   new Set(value).size === value.length
 
 /**
- * Returns the list with both people's changes: `mine`, without items that the other person removed, and with the items
- * that they added at the end. Empty unless all three values are lists that can be merged by item.
+ * Returns the list with both people's changes as `both`: `mine`, without items that the other person removed, and with
+ * the items that they added at the end. Returns an empty object unless all three values are lists that can be merged by
+ * item.
  */
 function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'both'> {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return {}
@@ -98,8 +99,9 @@ function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'b
 }
 
 /**
- * Merges the added and removed items of two lists. Returns null if items were moved, or if both people added items at
- * the same position. The order may matter, so the lists can't be merged in these cases.
+ * Merges the added and removed items of two lists. Returns null if a value isn't a list of unique items, if items were
+ * moved, or if both people added different items at the same position. The order may matter, so the lists can't be
+ * merged in these cases.
  */
 function mergeLists(base: unknown, theirs: unknown, mine: unknown): unknown[] | null {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return null
@@ -116,8 +118,8 @@ function mergeLists(base: unknown, theirs: unknown, mine: unknown): unknown[] | 
 }
 
 /**
- * Returns the items that were added to `base`, by the index of the preceding item in `base`. Returns null if items were
- * moved.
+ * Returns the items that were added to `base`, by the index of the preceding item in `base`. The index is -1 at the
+ * start of the list. Returns null if items were moved.
  */
 function additions(base: readonly unknown[], list: readonly unknown[]): Map<number, unknown[]> | null {
   const found = new Map<number, unknown[]>()

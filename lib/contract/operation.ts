@@ -2,7 +2,7 @@ import './no-eval'
 import * as z from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-/** A role. Each role includes the permissions of the previous ones. */
+/** A role. Each role includes the permissions of the preceding ones. */
 export type Access = 'viewer' | 'operator' | 'admin'
 /**
  * The origin of an operation or field. `spec` is the API specification. `wider` means that only some APIs support it.
@@ -29,7 +29,10 @@ export interface Operation<
   status: 200 | 201 | 204
   access: Access
   support: Support
-  /** A description in the imperative, such as "Create a bot user". The audit log and OpenAPI show it. */
+  /**
+   * A description in the imperative, such as "Create a bot user". OpenAPI documents, the capabilities page and error
+   * messages contain it.
+   */
   summary: string
   params: P
   query: Q

@@ -64,8 +64,8 @@ interface Walk {
   undeclared: Redaction['undeclared']
   find?: FindSecrets
   /**
-   * Called for each string that can contain secrets. A returned string replaces it. If undefined is returned, the
-   * secrets in it are mapped.
+   * Called for each string that can contain secrets. If it returns a string, that string replaces the original. If it
+   * returns undefined, the secrets in the string are mapped.
    */
   whole?: (text: string, path: readonly string[]) => string | undefined
 }

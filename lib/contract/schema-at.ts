@@ -51,14 +51,17 @@ export function fieldAt(body: z.ZodType, path: string) {
         .safeParse(undefined, { reportInput: true })
         .error?.issues.some((issue) => holdsIn(issue, sources)) === true,
     isAdminOnly: along.some(isAdminOnly),
-    /** The paths of this field and of its parents, if only some APIs accept them. */
+    /** The paths of the fields that only some APIs accept, among this field and its parents. */
     wider: along.flatMap((part, i) =>
       marksOf(part).support === 'wider' ? [names.slice(0, i + 1).join('.')] : [],
     ),
   }
 }
 
-/** Returns the dotted path of the first field in a request body that requires a higher role. Null if there is none. */
+/**
+ * Returns the dotted path of the first field in a request body that requires a higher role than `role`. Null if there
+ * is none.
+ */
 export function fieldBeyond(schema: z.ZodType, body: unknown, role: Access): string | null {
   if (typeof body !== 'object' || body === null) return null
   for (const [name, value] of Object.entries(body)) {

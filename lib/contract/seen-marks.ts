@@ -11,8 +11,8 @@ const prime = 0x100000001b3n
 const offset = 0xcbf29ce484222325n
 
 /**
- * Returns the 64-bit FNV-1a hash of a string in hex. It isn't safe against forgery. Web Crypto isn't available on pages
- * without HTTPS.
+ * Returns the 64-bit FNV-1a hash of a string in hex. The hash doesn't protect against forgery. A stronger one would
+ * need Web Crypto, which isn't available on pages without HTTPS.
  */
 function fnv1a(text: string): string {
   let hash = offset

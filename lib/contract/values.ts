@@ -30,8 +30,8 @@ export const isRef = (value: unknown): value is { id: string } =>
   isRecord(value) && typeof value.id === 'string'
 
 /**
- * Joins keys and indices to a dotted path. Escapes dots and backslashes in keys with a backslash, because keys such as
- * header names can contain dots.
+ * Joins keys and indices into a dotted path. Escapes dots and backslashes in keys with a backslash, because keys such
+ * as header names can contain dots.
  */
 export const fieldPath = (names: readonly PropertyKey[]): string =>
   names.map((name) => String(name).replace(/[.\\]/g, String.raw`\$&`)).join('.')

@@ -49,7 +49,7 @@ test('authorities that have expired, or will within 30 days, are counted and nam
   expect(named[0]).toMatchObject({
     resource: 'certificate-authorities',
     title: 'ca_zone root',
-    cause: 'Client certificates that it signed are rejected',
+    cause: 'Client certificates signed by this authority are rejected',
     sentence: expect.stringContaining('expired on'),
   })
 })
@@ -70,7 +70,7 @@ test('an expired authority that no edge enforces is not wrong, if the edges are 
     (await endingAuthorities(db, accountId, nowMs, { limit: 2, isEdgesKnown })).map(
       ({ id, state, cause }) => [id, state, cause],
     )
-  const rejected = 'Client certificates that it signed are rejected'
+  const rejected = 'Client certificates signed by this authority are rejected'
   expect(await states(true)).toEqual([
     ['ca_zone', 'attention', 'Expired, not enforced by any edge'],
     ['ca_now', 'wrong', rejected],

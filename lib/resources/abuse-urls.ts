@@ -25,7 +25,7 @@ export interface ReadUrls {
   otherScheme: UrlEntry[]
   /** Lines without anything to report, and the email addresses on all other lines. */
   ignored: UrlEntry[]
-  /** The number of added hosts, skipped hosts and skipped invalid URLs. */
+  /** The numbers of added hosts, skipped hosts and skipped invalid URLs. */
   decided: { added: number; passedOver: number; leftOut: number }
 }
 
@@ -94,7 +94,7 @@ function trimmed(url: string): string {
  */
 const hostLike =
   /^(?:[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)|(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?\/[a-z])/i
-/** Matches misspelled schemes: `http:/a.example`, `http//a.example`, `htp://a.example`. */
+/** Matches URLs with a misspelled scheme, such as `http:/a.example`, `http//a.example` or `htp://a.example`. */
 const almostUrl = /^(?:h?tt{1,2}|ht)ps?(?::|\/\/)\S/i
 /** Matches a URL with a scheme other than `http` and `https`. */
 const otherUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):)/i
@@ -115,7 +115,7 @@ const asHttps = (word: string) => {
 }
 
 interface LineParts {
-  /** URLs found in the text, in order. */
+  /** The valid URLs of the line, in order. */
   good: string[]
   bare: { text: string; url: string }[]
   mangled: string[]
@@ -146,7 +146,7 @@ function partsOf(line: string): LineParts {
   }
 }
 
-/** Returns a collection of URLs and their hosts. Different spellings of one URL count once. */
+/** Creates a collection of URLs and their hosts. Different spellings of one URL count once. */
 function collection() {
   const urls = new Map<string, string>()
   const hosts = new Map<string, number>()

@@ -8,9 +8,9 @@ import { tcpEdgeModuleInfos } from './info/tcp-edge-modules'
 
 /** The description of an operation, for use in a sentence. */
 interface ActText {
-  /** The description of a planned or refused operation: `create domain`. */
+  /** The description of a planned or refused operation, such as `create domain`. */
   intent: string
-  /** The description of a completed operation: `created domain`. */
+  /** The description of a completed operation, such as `created domain`. */
   done: string
 }
 
@@ -124,7 +124,7 @@ interface Act {
   after?: string | null
 }
 
-/** The operations whose description doesn't end with the kind of their target. */
+/** The operations whose description is followed by "for" and the name of the target. */
 const aboutTarget: ReadonlySet<string> = new Set([
   'dns.break',
   'dns.degrade',
@@ -154,8 +154,8 @@ export function actText(operation: string, act: Act = {}): ActText {
 }
 
 /**
- * Splits the name of an operation into a verb and the parts that it affects. For example, `routes.oauth.put` replaces
- * the OAuth module of a route.
+ * Splits the name of an operation into a verb and the parts that it affects. For example, `routes.oauth.put` has the
+ * parts `routes` and `oauth`, because it replaces the OAuth module of a route.
  */
 function read(keys: readonly string[], act: Act): { verb: Texts | undefined; parts: readonly string[] } {
   const [parts, last = ''] = [keys.slice(0, -1), keys.at(-1)]

@@ -53,7 +53,10 @@ const ca_pem = checks.reduce<typeof noKey>(
 const description = text(255, 1914, 'local').nullable().optional()
 const metadata = text(4096, 1915, 'local').nullable().optional()
 
-/** The resource of certificate authorities. The API specification names them but describes no operations on them. */
+/**
+ * The resource definition for certificate authorities. The API specification names them but describes no operations on
+ * them.
+ */
 export const certificateAuthorities = defineResource({
   info: certificateAuthoritiesInfo,
   item,

@@ -8,7 +8,7 @@ interface Managed {
 /** The description of a managed certificate's state. */
 export interface CertificateText {
   state: 'ready' | 'attention' | 'waiting' | 'wrong' | 'unknown'
-  /** One or two words for a table cell. */
+  /** A short label for a table cell. */
   label: string
   sentence: string
   /** The platform's own message. Null if it sent none. */
@@ -40,8 +40,8 @@ const isManaged = (resource: unknown): resource is Managed =>
   Boolean(resource.certificate_management_policy)
 
 /**
- * Returns the problem that prevents a managed certificate from being issued. Null if there is none or the resource has
- * no certificate. Source: the API specification, section "Reserved domain".
+ * Returns the problem that prevents a managed certificate from being issued. Null if there is none or the platform
+ * doesn't manage the certificate. Source: the API specification, section "Reserved domain".
  */
 export function certificateTrouble(resource: unknown): CertificateTrouble | null {
   const job = isManaged(resource) ? resource.certificate_management_status?.provisioning_job : null

@@ -19,7 +19,7 @@ interface CopySource {
   /** The form's input values for that resource. `blank` has those of an empty form. */
   values: Values
   blank: Values
-  /** True if the resource no longer exists. Its names can then be used again. */
+  /** True if the resource no longer exists. Its unique values can then be used again. */
   isGone: boolean
 }
 
@@ -32,13 +32,13 @@ interface Copy {
   renamed: readonly string[]
   /** The paths of stored secrets. They can't be copied and must be entered again. */
   secrets: readonly (readonly string[])[]
-  /** The fields and parts with content for which the form has no input. */
+  /** The fields and parts that have content but no input in the form. */
   leftOut: readonly string[]
 }
 
 const suffix = ' (copy)'
 
-/** Returns the initial values of a create form for a copy of a resource, and what couldn't be copied. */
+/** Returns the initial state of a create form for a copy of a resource, including what couldn't be copied. */
 export function copyOf({ info, ops, item, values, blank, isGone }: CopySource): Copy {
   const body = ops.create.body
   const writable = fieldsOf(inRequestShape(body, item))
@@ -79,8 +79,8 @@ function renamedTitle({ title, fields }: CopySource['info'], body: z.ZodType, al
 }
 
 /**
- * Returns the fields and parts with content for which the form has no input. Considers only fields that a create
- * request can send and parts with their own operations.
+ * Returns the fields and parts that have content but no input in the form. Considers only fields that a create request
+ * can send and parts with their own operations.
  */
 function leftOutOf(ops: CopySource['ops'], item: unknown, [writable, inputs]: readonly [Values, Values]) {
   const hasOwnWrite = (name: string) =>

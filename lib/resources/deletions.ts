@@ -1,7 +1,7 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isResourceName, type ResourceName } from './resource-types'
 
-/** The kinds of resources that programs and people use without the API reporting it. */
+/** The kinds of resources whose use by programs and people the API doesn't report. */
 const usedOutside: ReadonlySet<string> = new Set([
   'agent-ingresses',
   'api-keys',
@@ -12,7 +12,7 @@ const usedOutside: ReadonlySet<string> = new Set([
 
 /**
  * Reports whether deleting a resource requires typing its name. That's the case if other resources depend on it or are
- * deleted with it, or if the console doesn't know.
+ * deleted with it, or if the console doesn't know whether it is in use.
  */
 export function asksForName(
   { name, deletesAlso }: Pick<ResourceInfo, 'name' | 'deletesAlso'>,

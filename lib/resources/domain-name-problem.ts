@@ -42,7 +42,7 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
     : { code: 416, message: 'A full name is required, such as app.example.com' }
 }
 
-/** Returns the hostname in a pasted URL, or before a port or path. Null if the text has no other parts than a name. */
+/** Returns the hostname in a pasted URL, or before a port or path. Null if the text is only a name or contains none. */
 function nameInUrl(text: string): string | null {
   const name = text.replace(/^[a-z][a-z\d+.-]*:\/\//, '').replace(/(?::\d*)?(?:[/?#].*)?$/, '')
   return name === text || name === '' ? null : name

@@ -11,8 +11,7 @@ export const endpointTypeName = (type: string) =>
   (Object.hasOwn(typeNames, type) ? typeNames[type] : type) ?? type
 
 /**
- * Returns the reason why an endpoint can't be changed or deleted. Undefined for cloud endpoints, which can be, and for
- * unknown types.
+ * Returns the reason why an endpoint can't be changed or deleted. Undefined for cloud endpoints and for unknown types.
  */
 export function fixedReason(type: unknown): string | undefined {
   if (type === 'edge')
@@ -23,8 +22,8 @@ export function fixedReason(type: unknown): string | undefined {
 }
 
 /**
- * Returns the edge that serves an endpoint, and the label of the link to its hosts, because they determine the endpoint.
- * Undefined for other endpoints, and if the console has no pages for the edge.
+ * Returns the edge that serves an endpoint, and the label of the link to the edge's hosts, which determine the
+ * endpoint. Undefined if no edge serves the endpoint, or if the console has no pages for the edge.
  */
 export function servingEdge({ type, edge }: { type?: unknown; edge?: { id: string } | null | undefined }) {
   const resource = type === 'edge' && edge ? edgeResource(edge.id) : undefined

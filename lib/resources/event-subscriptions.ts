@@ -48,8 +48,8 @@ const one = {
 } as const
 
 /**
- * The resource of event subscriptions. The API specification describes operations on event sources, but none on
- * subscriptions.
+ * The resource definition for event subscriptions. The API specification describes operations on event sources, but
+ * none on subscriptions.
  */
 export const eventSubscriptions = defineResource({
   info: eventSubscriptionsInfo,

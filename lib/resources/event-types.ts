@@ -2,7 +2,7 @@ type Change = 'created' | 'updated' | 'deleted'
 
 /** A known type of event. */
 interface EventType {
-  /** The name of the type in the API: `ip_policy_created.v0`. */
+  /** The name of the type in the API, such as `ip_policy_created.v0`. */
   type: string
   /** A short description of the event. */
   meaning: string
@@ -96,7 +96,7 @@ export interface EventRow {
   cells: { type: string; change: Change; isPresent: boolean }[]
 }
 
-/** Event types arranged by kind and change. `others` are unknown types, and types that aren't changes. */
+/** Event types arranged by kind and change. `others` are unknown types, and types that don't report a change. */
 export interface EventMatrix {
   groups: { label: string; rows: EventRow[] }[]
   others: string[]
@@ -138,7 +138,7 @@ function kindIn(meaning: string): string {
 export const eventMeaning = (type: string) => meanings.get(type)
 
 /**
- * Reports whether a string has the format of an event type, `<name>.v0`. Limits the length, because the type is also a
- * path segment.
+ * Reports whether a string has the format of an event type, `<name>.v<number>`. Limits the length, because the type is
+ * also a path segment.
  */
 export const isEventType = (text: string) => /^\w[\w.-]{0,99}\.v\d{1,9}$/.test(text)

@@ -35,7 +35,7 @@ const hostportRules: readonly HostportRule[] = [
   },
   {
     code: 7116,
-    message: 'An HTTPS edge can serve only port 443',
+    message: 'An HTTPS edge can use only port 443',
     holds: (hostport) => readHostport(hostport).port === 443,
   },
 ]
@@ -45,7 +45,7 @@ const fields = z.strictObject({
   ...moduleFields(httpsEdgeModules),
 })
 
-/** The resource of HTTPS edges. Source: the API specification, section "HTTPS edges". */
+/** The resource definition for HTTPS edges. Source: the API specification, section "HTTPS edges". */
 export const httpsEdges = defineResource({
   info: httpsEdgesInfo,
   item,

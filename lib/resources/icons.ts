@@ -1,6 +1,6 @@
 import type { ResourceName } from './resource-types'
 
-/** The lucide icon of each page in the navigation. `public/icons.svg` contains the images. */
+/** The Lucide icon of each page in the navigation. `public/icons.svg` contains the images. */
 export const icons = {
   overview: 'layout-dashboard',
   sites: 'building-complex',

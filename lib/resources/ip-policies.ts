@@ -15,7 +15,7 @@ const fields = z.strictObject({
   metadata: text(4096, 215, 'local').nullable().optional(),
 })
 
-/** The resource of IP policies. The API specification names them but describes no operations on them. */
+/** The resource definition for IP policies. The API specification names them but describes no operations on them. */
 export const ipPolicies = defineResource({
   info: ipPoliciesInfo,
   item,

@@ -27,8 +27,8 @@ const ip_policy_id = rule(z.string(), (value) => /^ipp_\w+$/.test(value), {
 })
 
 /**
- * The resource of IP policy rules. The API lists the rules of all policies together. The API specification doesn't
- * describe them.
+ * The resource definition for IP policy rules. The API lists the rules of all policies together. The API specification
+ * doesn't describe them.
  */
 export const ipPolicyRules = defineResource({
   info: ipPolicyRulesInfo,

@@ -128,7 +128,7 @@ export const navigation: readonly NavigationGroup[] = [
 const isSame = (a: Target, b: Target) =>
   'resource' in a ? 'resource' in b && a.resource === b.resource : 'page' in b && a.page === b.page
 
-/** Several pages that share a heading and are its tabs. */
+/** Several pages that share a heading and appear as tabs below it. */
 export interface Section {
   label: string
   /** The path of the current tab. */

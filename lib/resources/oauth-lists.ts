@@ -13,7 +13,7 @@ interface List {
   tooMany: number
   tooLong: number
   entries: readonly EntryRule[]
-  /** The error code for a duplicate item. Duplicates are allowed if absent. */
+  /** The error code for a duplicate item. If absent, duplicates are allowed. */
   twice?: number
 }
 

@@ -19,7 +19,7 @@ const commonMailDomains: ReadonlySet<string> = new Set(
 
 const shownEach = 3
 
-/** Joins items for use in a sentence: `a`, `a or b`, or `a, b, c or 4 more`. */
+/** Joins items for use in a sentence, such as `a`, `a or b`, or `a, b, c or 4 more`. */
 function anyOf(all: readonly string[], more: (count: string) => string): string {
   const rest = all.length - shownEach
   const shown = rest > 0 ? [...all.slice(0, shownEach), more(formatNumber(rest))] : all
@@ -71,8 +71,8 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
 }
 
 /**
- * Returns a sentence about who has access. `warnings` name the reasons why access isn't limited, or that the module is
- * disabled. Visitors need to match only one of the addresses, domains, teams and organizations.
+ * Returns a sentence about who has access. `warnings` are the reasons why access isn't limited, and a warning if the
+ * module is disabled. Visitors need to match only one of the addresses, domains, teams and organizations.
  */
 export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = providerOf(provider ?? {})
@@ -103,7 +103,7 @@ export function revokedText(times: { auth_check_interval?: unknown; maximum_dura
   return `If someone's access is revoked, they keep it for at most ${formatDuration(Math.min(...bounds))}.`
 }
 
-/** Returns the names of the cookies that a module sets. Without a prefix, they have the default prefix. */
+/** Returns the names of the cookies that a module sets. Uses the default prefix if the module has none. */
 export const cookieNames = (prefix: string | null | undefined) =>
   ['session', 'nonce…'].map((name) => `${prefix || defaultCookiePrefix}${name}`)
 

@@ -18,7 +18,7 @@ export const botUserState = ({ active }: { active?: unknown }): ResourceState | 
 
 const reportStates = new Map<string, ResourceState>([
   ['PENDING', { state: 'waiting', label: 'Pending' }],
-  ['PARTIALLY_PROCESSED', { state: 'waiting', label: 'Partly processed' }],
+  ['PARTIALLY_PROCESSED', { state: 'waiting', label: 'Partially processed' }],
   ['PROCESSED', { state: 'ready', label: 'Processed' }],
   ['BANNED', { state: 'ready', label: 'Banned' }],
   ['UNBANNED', { state: 'attention', label: 'Ban lifted' }],

@@ -29,8 +29,8 @@ const { list, get } = crud({
 })
 
 /**
- * Defines a command to the agent of a session. Status 204 means that the agent accepted the command, not that it has
- * run.
+ * Defines the operation that sends a command to a session's agent. Status 204 means that the agent accepted the
+ * command, not that it has run.
  */
 const command = (verb: AgentCommandName, pause?: Pause) =>
   defineOperation({
@@ -52,8 +52,8 @@ const afterUpdate: Pause = {
 }
 
 /**
- * The resource of tunnel sessions. The operation key of the update command isn't `update`, because that key means
- * changing the resource. Source: the API specification, section "Tunnel sessions".
+ * The resource definition for tunnel sessions. The operation key of the update command isn't `update`, because that key
+ * means changing the resource. Source: the API specification, section "Tunnel sessions".
  */
 export const tunnelSessions = defineResource({
   info: tunnelSessionsInfo,

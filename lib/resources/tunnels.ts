@@ -29,5 +29,5 @@ const { list, get } = crud({
   wider: ['list', 'get'],
 })
 
-/** The resource of tunnels. The API specification names them but describes no operations on them. */
+/** The resource definition for tunnels. The API specification names them but describes no operations on them. */
 export const tunnels = defineResource({ info: tunnelsInfo, item, ops: { list, get } })

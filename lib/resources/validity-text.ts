@@ -7,7 +7,7 @@ const LAST_MS = Date.UTC(9999, 11, 31)
 
 interface Validity {
   state: 'ready' | 'waiting' | 'attention' | 'wrong' | 'unknown'
-  /** One or two words for a table cell. */
+  /** A short label for a table cell. */
   label: string
   /** A short description of the cause of the state. */
   cause: string
@@ -26,7 +26,7 @@ export function validityEnd({ not_after }: { not_after?: unknown }): string | nu
 export const nearEnd = (nowMs: number) => new Date(nowMs + NEAR_DAYS * DAY_MS).toISOString()
 
 /**
- * Returns the description of a certificate's validity at a time. The API's two dates may have any type. `zone` is the
+ * Returns the description of a certificate's validity at `nowMs`. The API's two dates may have any type. `zone` is the
  * time zone of the dates in the text. Defaults to UTC.
  */
 export function validityText(
@@ -47,8 +47,8 @@ export function validityText(
     return {
       state: 'wrong',
       label: 'Expired',
-      cause: 'Client certificates that it signed are rejected',
-      sentence: `The certificate expired on ${until}, so edges with mutual TLS reject client certificates that it signed. Create a new certificate authority and use it instead.`,
+      cause: 'Client certificates signed by this authority are rejected',
+      sentence: `The certificate expired on ${until}, so edges with mutual TLS reject client certificates signed by this authority. Create a new certificate authority and use it instead.`,
     }
   if (start > nowMs) {
     const from = formatAbsolute(start, zone)

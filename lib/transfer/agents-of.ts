@@ -13,7 +13,7 @@ const maxSessions = 5
 /** The schema of an agent's last sessions in a file. */
 export const agentSessions = z.array(safeId).max(maxSessions)
 
-/** Returns the IDs of an agent's last sessions, newest first, except for one session. */
+/** Returns the IDs of up to five of an agent's last sessions, newest first. Omits the session `sessionId`. */
 export async function sessionsBeside(
   db: Db,
   account_id: string,

@@ -67,7 +67,10 @@ export function writeFiles(
   })
 }
 
-/** Parses a file. Throws Failure ADIT_INVALID. `details.mistakes` has one line per error, with the error's path. */
+/**
+ * Parses a file. Throws Failure ADIT_INVALID if the file has errors. `details.mistakes` has one line per error, with
+ * the error's path.
+ */
 export function readFile(text: string): TransferFile {
   const json = parse(text)
   if (!isRecord(json) || json.format !== FORMAT)

@@ -50,7 +50,10 @@ function groupsOf(entries: readonly Entry[]): Entry[][] {
   return [...groups.values()]
 }
 
-/** Merges the status histories of both consoles. If the same status occurs twice in a row, keeps the earlier time. */
+/**
+ * Merges a hostname's status history in the file with that in this console. If the same status occurs twice in a row,
+ * keeps the earlier time.
+ */
 async function applyGroup(
   { db, account }: ImportTarget,
   group: Entry[],

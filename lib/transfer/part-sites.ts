@@ -99,7 +99,7 @@ export const sitesPart = definePart({
   name: 'sites',
   label: 'Sites',
   believed:
-    "The address that each agent sends its authtoken to, who created the site, and the evidence of its steps. The site's resources are linked as existing ones, so deleting the site never deletes them.",
+    "The creator of the site, the address that each agent sends its authtoken to, and the evidence of each step. The site's resources are linked as existing ones, so deleting the site never deletes them.",
   lookedUp: 'Every step and resource, once you open the site here.',
   entry,
   async collect(target) {

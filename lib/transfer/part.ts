@@ -21,7 +21,8 @@ export interface ImportTarget extends PartTarget {
 }
 
 /**
- * The result of importing one entry. `better` means that it improved existing data. `known` means that nothing changed.
+ * The result of importing one entry. `better` means that the entry updated existing data. `known` means that nothing
+ * changed. An object describes a rejected entry.
  */
 export type EntryOutcome = 'new' | 'better' | 'known' | { what: string; reason: string }
 
@@ -30,8 +31,8 @@ interface PartInit<S extends z.ZodType> {
   name: string
   label: string
   /**
-   * Text about the data that an import accepts without verification. `lookedUp` is text about the data that it
-   * verifies. Each has one or two sentences.
+   * A description of the data that an import accepts without verification. `lookedUp` describes the data that the
+   * console verifies. Each description is one or two sentences.
    */
   believed: string
   lookedUp: string
@@ -87,7 +88,7 @@ export function definePart<S extends z.ZodType>({ entry, collect, apply, ...abou
 
 const SKEW_MS = 5 * 60_000
 
-/** The schema of a time in the store's format. It must not be in the future. */
+/** The schema of a time in the store's format. The time can be at most five minutes in the future. */
 export const time = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, {

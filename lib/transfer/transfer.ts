@@ -24,8 +24,8 @@ export async function exportFiles(
 }
 
 /**
- * Returns a file of an export and the number of files. Records the download in the audit log. `text` is null if the
- * export doesn't have a file with this number.
+ * Returns the text of one file of an export, and the number of files. Records the download in the audit log. `text` is
+ * null if the export doesn't have a file with this number.
  */
 export async function downloadExport(
   {

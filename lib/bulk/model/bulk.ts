@@ -85,7 +85,10 @@ export const commandOf = (action: BulkAction): AgentCommandName | null =>
  */
 export const isDestructive = (action: BulkAction): boolean => action === 'delete' || action === 'stop'
 
-/** Reports whether an action is available for a kind of resource. */
+/**
+ * Reports whether an action is meant for a kind of resource. True for an action without `kinds`. Doesn't check whether
+ * the resource has the operation.
+ */
 export const isForKind = (action: BulkAction, resource: ResourceName): boolean =>
   infos[action].kinds?.includes(resource) ?? true
 
@@ -99,14 +102,15 @@ export function operationName(action: BulkAction, resource: ResourceName): strin
 }
 
 /**
- * The states of a bulk job. In state `planned`, nothing was sent. A job is `paused` by a person, or by an error that
- * would affect all further rows. It is `stopped` by a person, and its remaining rows are skipped.
+ * The states of a bulk job. In state `planned`, nothing has been sent. A person can pause a job. The console also
+ * pauses a job, for example after an error that would affect all further rows. Only a person can stop a job, and its
+ * unsent rows are then skipped.
  */
 export const bulkJobStates = ['planned', 'running', 'paused', 'stopped', 'done'] as const
 export type BulkJobState = (typeof bulkJobStates)[number]
 
 /**
- * The states of a row. In state `queued`, nothing was sent. In state `sending`, the request may have been sent. In
+ * The states of a row. In state `queued`, nothing has been sent. In state `sending`, the request may have been sent. In
  * state `checking`, the console reads from the API whether the request was carried out. All other states are outcomes.
  */
 export const bulkRowStates = [
@@ -154,7 +158,7 @@ type KindNames = Pick<ResourceInfo, 'one' | 'label'>
 /** The names that replace "session" in jobs that send commands. */
 const agents: KindNames = { one: 'Agent', label: 'Agents' }
 
-/** Returns the number of resources as text: "1 endpoint", "1,200 TCP addresses" or "3 agents". */
+/** Returns the number of resources as text, such as "1 endpoint", "1,200 TCP addresses" or "3 agents". */
 export function resourcesText(action: BulkAction, count: number, kind: KindNames): string {
   const { one, label } = commandOf(action) === null ? kind : agents
   return `${formatNumber(count)} ${inSentence(count === 1 ? one : label)}`

@@ -44,7 +44,7 @@ export const postAct = async (
 /**
  * Starts, pauses, resumes, stops, retries or checks a bulk job. After a start, resume, retry or check, the job runs on
  * behalf of this person. Throws Failure ADIT_NOT_FOUND, ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD, ADIT_CONFLICT if the
- * job's state doesn't allow the action, or ADIT_INVALID if the value or confirmation is wrong.
+ * state of the job or its rows doesn't allow the action, or ADIT_INVALID if the value or confirmation is wrong.
  */
 async function actOnJob(
   context: Context,
@@ -86,7 +86,7 @@ async function changeOf(
   const at = new Date().toISOString()
   if (act === 'pause') return { state: 'paused', reason: `Paused by ${actor.person.email}.` }
   if (act === 'stop') {
-    const reason = `Stopped by ${actor.person.email} before it was sent.`
+    const reason = `Stopped by ${actor.person.email} before the request was sent.`
     await moveRows(db, job.id, 'queued', { state: 'skipped', message: reason })
     await moveRows(db, job.id, 'checking', { state: 'unknown' })
     return { state: 'stopped', reason: null, ended_at: at }
@@ -108,7 +108,10 @@ async function needMoved(
   throw new Failure('ADIT_CONFLICT', `This bulk job has no ${from} rows. Reload the page.`)
 }
 
-/** Checks that a person may start a job. Returns the changes to the job. Throws like `actOnJob`. */
+/**
+ * Checks that a person may start, resume, retry or check a job. Returns the changes to the job, which are empty unless
+ * the job is started. Throws like `actOnJob`.
+ */
 async function changeOfStart(
   context: Context,
   { account, person }: Actor,

@@ -15,8 +15,8 @@ import type { RowEffect } from './write-row'
 const SETTLE_MS = 30_000
 
 /**
- * Reads from the API whether a row's request was carried out, and stores the result. Can be repeated, because it
- * changes nothing on the platform.
+ * Checks whether a row's request was carried out, and stores the result. If a gateway may still forward the request,
+ * returns the time to wait instead. Can be repeated, because it changes nothing on the platform.
  */
 export async function checkRow(
   context: Context,

@@ -37,7 +37,7 @@ export async function postPlan(input: ApiInput<typeof bulkJobsApi.plan>): Promis
 
 /**
  * Stores a planned bulk job with one row per selected resource. Throws Failure ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD,
- * or ADIT_INVALID if nothing is selected or the account's API doesn't support the action.
+ * or ADIT_INVALID if the selection is empty or too large, or if the account's API doesn't support the action.
  */
 async function planJob(context: Context, account: Account, person: Person, input: NewBulkJob) {
   const { db } = context
@@ -108,7 +108,7 @@ async function targetIds(
   if ('ids' in target) return [...new Set(target.ids)]
   if ('search' in target) return matchingIds(db, account.id, info, target.search, MAX_BULK_ROWS + 1)
   if (info.name !== SESSIONS)
-    throw new Failure('ADIT_INVALID', 'Agents can only be selected for commands.', { field: 'target' })
+    throw new Failure('ADIT_INVALID', 'Agents can be selected only for agent commands.', { field: 'target' })
   return agentSessionIds(db, account.id, target, MAX_BULK_ROWS + 1)
 }
 

@@ -10,7 +10,7 @@ const PAUSE_MS = 10_000
 /** The pause before the next request if the API can't be reached, in milliseconds. */
 const UNREACHABLE_MS = 30_000
 
-/** The message of a row whose command the platform accepted. The command's outcome isn't known yet. */
+/** The message of a row whose command was accepted. The command's outcome isn't known yet. */
 const ACCEPTED = "The agent accepted the command. The agent's page shows the outcome."
 
 /** The changes to a row. If the row is queued again, `waitMs` is the pause before the next request, in milliseconds. */

@@ -23,7 +23,7 @@ export interface Current {
   answer: Answer
 }
 
-/** Reads the resource of a row if the request depends on its metadata. Null for other actions. */
+/** Reads the resource of a row if the request depends on its metadata. Returns null for other actions. */
 export async function readCurrent(
   context: Context,
   account: Account,
@@ -50,8 +50,8 @@ export function requestOf(job: Job, id: string, op: Named, current: Current | nu
 }
 
 /**
- * Returns the metadata of a resource. Throws Failure ADIT_CONFLICT if the response doesn't contain it, because the
- * request would overwrite it.
+ * Returns the metadata in a response. Empty if the resource has none or wasn't found. Throws Failure ADIT_CONFLICT if
+ * the metadata couldn't be read, because the request would overwrite it.
  */
 function metadataIn(answer: Answer): string {
   if (answer.kind === 'none' || !(isSuccess(answer) || answer.status === 404)) throw unread()

@@ -16,11 +16,11 @@ import { BULK_JOB, type RowEffect, writeRow } from './write-row'
 import { DAY_MS } from '@/lib/util/time'
 
 /**
- * The time after which a run sends no more rows, in milliseconds. It leaves time for the last request, which can take
- * half of the lease together with its reads.
+ * The time after which a run sends no more rows, in milliseconds. Leaves time for the last request, which can take half
+ * of the lease, including its reads.
  */
 const PASS_MS = 20_000
-/** The delay before checking a row again that another process is sending, in milliseconds. */
+/** The delay before the next run if the only unfinished rows are being sent by another process, in milliseconds. */
 const SENDING_MS = 2_000
 /** The number of consecutive unknown outcomes after which a job pauses. */
 const MAX_UNKNOWN = 5
@@ -117,7 +117,7 @@ function runRow({ context, account, op, signal }: Pass, job: JobRow, row: BulkRo
     : writeRow(context, account, job, row, op)
 }
 
-/** Updates the job after one of its rows. Returns the end of the run. Null to continue with the next row. */
+/** Updates the job after one of its rows. Returns the end of the run, or null to continue with the next row. */
 async function stopAfter(
   db: Db,
   job: JobRow,

@@ -46,7 +46,7 @@ export class BulkConsole {
     readonly userId: string,
   ) {}
 
-  /** Runs an operation on bulk jobs with a request. Rejects with the handler's error. */
+  /** Runs an operation of the bulk jobs API. Rejects with the handler's error. */
   async run(
     operation: keyof typeof bulkJobsApi,
     { body = {}, id = '', query = '', role = 'operator' }: Ask = {},
@@ -71,7 +71,10 @@ export class BulkConsole {
   /** Returns the rows of a job as text, such as `ra_1 done`. */
   rows = async (id: string) => (await this.read(id)).rows.map((row) => `${row.id} ${row.state}`)
 
-  /** Runs an operation and returns the code of the Failure that it rejects with. */
+  /**
+   * Runs an operation and returns the code of the Failure that it rejects with. Returns the result as JSON if it
+   * succeeds.
+   */
   async refusal(...args: Parameters<BulkConsole['run']>): Promise<string> {
     try {
       return JSON.stringify(await this.run(...args))
@@ -88,7 +91,7 @@ export class BulkConsole {
     await storeItems(this.context.db, { ...seen, resource: resourceOf(resource) }, items)
   }
 
-  /** Runs the bulk job that is due first. */
+  /** Runs the next bulk job without waiting until it is due. */
   async work(): Promise<void> {
     const { db } = this.context
     await sweepBulkJobs(this.context)

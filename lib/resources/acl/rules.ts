@@ -70,7 +70,7 @@ function parseTarget(text: string): AclRule | AclProblem {
   }
   if (text.startsWith('*.') && isName(text.slice(2))) return { kind: 'wildcard', suffix: text.slice(2) }
   if (text.includes('*'))
-    return problem(NO_RULE, 'A wildcard must be * as the first label, such as *.example.com')
+    return problem(NO_RULE, 'A wildcard must be the whole first label, as in *.example.com')
   if (!isName(text) || !text.includes('.'))
     return problem(NO_RULE, 'A domain must be a full name, such as app.example.com')
   return { kind: 'domain', name: text }
@@ -130,8 +130,8 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
 /**
- * The decision about a bind target. `rules` are the rules that allow it, as written. Empty if the list has no rules,
- * which allows everything.
+ * The decision about a bind target. `rules` are the rules that allow it, as written. They are empty if the list has no
+ * rules, because everything is then allowed.
  */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 

@@ -15,7 +15,7 @@ export const credentialItem = z.object({
   owner_id: idOf(textField),
 })
 
-/** Returns the schemas of description and metadata. `source` is the origin of their limits. */
+/** Returns the schemas of the description and the metadata. `source` is the origin of their limits. */
 export const credentialTexts = (source: RuleSource) => ({
   description: text(255, 604, source).nullable().optional(),
   metadata: text(4096, 605, source).nullable().optional(),

@@ -10,7 +10,7 @@ export interface PublicKey {
   /** The key size in bits. Null for an unknown type. */
   bits: number | null
   comment: string
-  /** The key in SSH wire format as base64. Equal for all input formats, so keys are compared by this field. */
+  /** The key in SSH wire format as base64. The same for all input formats, so keys are compared by this field. */
   blob: string
 }
 

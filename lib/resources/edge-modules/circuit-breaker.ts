@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { rule, type RuleSource } from '@/lib/contract/fields'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 
-/** The values of fields that are absent from a request. */
+/** The default values of fields that are absent from a request. */
 export const circuitBreakerDefaults = {
   tripped_duration: 10,
   rolling_window: 10,

@@ -58,7 +58,7 @@ export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
 export const moduleResponse = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ enabled: z.boolean().nullish(), ...shape })
 
-/** Adds a rule over several fields of a module. Problems are reported at the field `path`. */
+/** Adds a rule that involves several fields of a module. Problems are reported at the field `path`. */
 export function ruleAt<S extends z.ZodType>(
   schema: S,
   path: readonly string[],

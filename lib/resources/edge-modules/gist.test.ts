@@ -41,7 +41,7 @@ test.each([
 ])('a policy %o', (text, labels) => expect(policyGist(text)).toBe(labels))
 
 test('the other modules', () => {
-  expect(breakerGist({ error_threshold_percentage: 0.055 })).toBe('Trips at 5.5% errors')
+  expect(breakerGist({ error_threshold_percentage: 0.055 })).toBe('Trips at a 5.5% error rate')
   expect(breakerGist({})).toBe('')
   expect(userAgentGist({ allow: ['a'], deny: ['b', 'c'] })).toBe('Allows 1, denies 2 patterns')
   expect(userAgentGist({ deny: ['b'] })).toBe('Denies 1 pattern')

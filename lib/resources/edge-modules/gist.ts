@@ -50,7 +50,7 @@ function readJson(text: string): unknown {
 
 /** Returns a short description of when a circuit breaker trips. Empty if the threshold is unknown. */
 export const breakerGist = ({ error_threshold_percentage: share }: Of<typeof circuitBreaker>): string =>
-  typeof share === 'number' ? `Trips at ${formatNumber(share * 100)}% errors` : ''
+  typeof share === 'number' ? `Trips at a ${formatNumber(share * 100)}% error rate` : ''
 
 /** Returns the numbers of allowed and denied patterns as a short description. Empty if there are none. */
 export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): string {

@@ -42,7 +42,7 @@ const withoutSecret = ruleAt(
   (input) => !needsNoSecret(input.provider) || !input.secret,
   { code: 7026, message: 'AWS SNS signs with its own certificate. Remove the secret', source: 'local' },
 )
-/** The request schema. The SendGrid secret is a public key: the base64 of a P-256 SubjectPublicKeyInfo, 91 bytes. */
+/** The request schema. The SendGrid secret is a public key: a P-256 SubjectPublicKeyInfo of 91 bytes in base64. */
 const request = ruleAt(
   withoutSecret,
   ['secret'],

@@ -110,7 +110,7 @@ export const weightedBackendsInfo = defineInfo({
     backends: {
       label: 'Backends',
       kind: 'object',
-      help: 'Each has a weight from 0 to 10,000; 0 means no traffic.',
+      help: 'Each backend has a weight from 0 to 10,000; 0 means no traffic.',
       missing: 'Choose at least one backend',
     },
     ...backendFields,

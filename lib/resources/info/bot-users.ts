@@ -13,7 +13,7 @@ export const botUsersInfo = defineInfo({
     name: {
       label: 'Name',
       kind: 'text',
-      help: 'A name that identifies the owner, such as a customer or site.',
+      help: 'A name for the bot user, such as the customer or site name.',
       missing: 'Enter a name',
     },
     active: {

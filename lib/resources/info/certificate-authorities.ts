@@ -30,6 +30,6 @@ export const certificateAuthoritiesInfo = defineInfo({
   },
   refs: {},
   deletion:
-    'Client certificates signed by this authority are no longer accepted. The platform refuses the deletion while an edge with mutual TLS uses it.',
+    'Client certificates signed by this authority are no longer accepted. The platform refuses the deletion while an edge with mutual TLS uses the authority.',
   inUse: 1966,
 })

@@ -25,7 +25,7 @@ export function aclInShort(acl: readonly string[] | null | undefined): string {
 
 export const credentialsInfo = defineInfo({
   ...resourceType('credentials'),
-  about: 'An authtoken lets an agent start the tunnels that its rules allow. Use one for each agent.',
+  about: "An authtoken lets an agent start the tunnels that the token's rules allow. Use one for each agent.",
   title: 'description',
   identifies: ['description', 'metadata', 'owner_id', 'acl'],
   facets: ['owner_id'],
@@ -66,7 +66,7 @@ export const sshCredentialsInfo = defineInfo({
     ...credentialFields,
   },
   refs: { owner_id: 'bot-users' },
-  deletion: 'New connections with this key are refused. Open sessions continue until they end.',
+  deletion: 'New connections with this key are refused. Sessions that are already open continue.',
 })
 
 export const apiKeysInfo = defineInfo({

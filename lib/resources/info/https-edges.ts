@@ -34,11 +34,11 @@ export const httpsEdgesInfo = defineInfo({
   inputs: {
     match_type: {
       label: 'Match type',
-      help: 'Match the whole path, or only its beginning.',
+      help: 'Matches the whole path or only its beginning.',
     },
     match: {
       label: 'Path, or host and path',
-      help: '/api, app.example.com or app.example.com/api, without https:// or a query.',
+      help: 'For example, /api, app.example.com or app.example.com/api. Omit https:// and the query.',
       missing: 'Enter a path, a host, or both',
     },
   },

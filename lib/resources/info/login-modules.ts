@@ -10,7 +10,7 @@ const session = {
   },
   cookie_prefix: {
     label: 'Cookie prefix',
-    help: 'The start of session cookie names: letters, digits and dots. Defaults to service.',
+    help: 'A prefix for session cookie names: letters, digits and dots. Defaults to “service.”',
   },
   inactivity_timeout: {
     label: 'Idle timeout',
@@ -25,9 +25,9 @@ const session = {
 const provider = {
   client_id: {
     label: 'Client ID',
-    help: "From your application in the provider's console.",
+    help: "Find it in the provider's console, under your application.",
   },
-  client_secret: { label: 'Client secret', help: 'From the same application.' },
+  client_secret: { label: 'Client secret', help: 'Find it in the same place as the client ID.' },
   scopes: {
     label: 'Scopes',
     help: 'The scopes that the application requests.',
@@ -82,7 +82,7 @@ export const oidcInfo = defineModuleInfo({
       label: 'Client ID',
       help: "The application's ID at the provider, also used as the audience.",
     },
-    client_secret: { label: 'Client secret', help: 'From the same application.' },
+    client_secret: { label: 'Client secret', help: 'Find it in the same place as the client ID.' },
     scopes: { label: 'Scopes', help: 'The scopes that the application requests in addition to openid.' },
     ...session,
   },

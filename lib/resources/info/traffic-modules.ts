@@ -7,7 +7,7 @@ export const backendInfo = defineModuleInfo({
   fields: {
     backend_id: {
       label: 'Backend',
-      help: 'Where requests go. Without a backend, visitors get an error.',
+      help: 'The backend that receives requests. Without one, visitors get an error.',
       missing: 'Choose a backend',
     },
   },
@@ -54,7 +54,7 @@ export const circuitBreakerInfo = defineModuleInfo({
       help: 'How many seconds to wait before forwarding requests again. Defaults to 10.',
     },
   },
-  removal: 'Every request is forwarded, however many fail.',
+  removal: 'Every request is forwarded, no matter how many fail.',
 })
 
 export const compressionInfo = defineModuleInfo({
@@ -93,9 +93,10 @@ export const responseHeadersInfo = defineModuleInfo({
 export const websocketTcpConverterInfo = defineModuleInfo({
   key: 'websocket_tcp_converter',
   label: 'WebSocket converter',
-  about: 'Turns binary WebSocket messages into a TCP stream for the backend, and back.',
+  about: 'Converts between binary WebSocket messages from visitors and a TCP stream to the backend.',
   fields: {},
-  removal: 'WebSocket connections reach the backend unconverted. Clients that rely on the conversion break.',
+  removal:
+    'WebSocket connections reach the backend unconverted. Clients that rely on the conversion stop working.',
 })
 
 export const userAgentFilterInfo = defineModuleInfo({
@@ -105,7 +106,7 @@ export const userAgentFilterInfo = defineModuleInfo({
   fields: {
     allow: {
       label: 'Allow',
-      help: 'RE2 expressions, one per line. Overrides Deny. ^$ matches requests without the header.',
+      help: 'Regular expressions (RE2), one per line. Overrides Deny. ^$ matches a missing header.',
     },
     deny: { label: 'Deny', help: 'Regular expressions (RE2), one per line. A match denies the request.' },
   },
@@ -119,7 +120,7 @@ export const trafficPolicyInfo = defineModuleInfo({
   fields: {
     value: { label: 'Policy', help: 'JSON or YAML with phases, rules and actions.' },
   },
-  removal: 'Its rules are no longer applied.',
+  removal: "The policy's rules are no longer applied.",
 })
 
 export const webhookVerificationInfo = defineModuleInfo({

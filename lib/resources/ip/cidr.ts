@@ -4,7 +4,7 @@ import { splitWords } from '@/lib/util/text'
 export interface Network {
   family: 4 | 6
   bits: bigint
-  /** The length of the network's prefix in bits. A single address has 32 or 128. */
+  /** The length of the network's prefix in bits. For a single address, this is 32 or 128. */
   prefix: number
 }
 
@@ -65,7 +65,7 @@ export function parseAddress(text: string): Network | null {
   return plain
 }
 
-/** Returns a sentence about the number in a typed IPv4 address that is too large. Null if there is none. */
+/** Returns a message about the first number above 255 in a typed IPv4 address. Null if there is none. */
 export function addressFault(text: string): string | null {
   const parts = text.trim().split('.')
   if (parts.length < 2 || parts.length > 4 || !parts.every((part) => /^\d{0,20}$/.test(part))) return null
@@ -162,7 +162,7 @@ export function addressesIn(text: string): string[] {
   return [...new Set(entries)]
 }
 
-/** Returns the error message for an invalid address without a port. */
+/** Returns the error message for an entry that isn't an IP address. A valid address with a port has its own message. */
 export function invalidAddress(entry: string): string {
   const host = /^\[(.+)\]:\d+$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1]
   if (host !== undefined && parseAddress(host))

@@ -5,7 +5,7 @@ import { contains, formatCidr, type Network, parseAddress, parseCidr } from './c
 export interface DecidingRule {
   id: string
   cidr: string
-  /** Either `allow` or `deny`. Platforms may return other values. */
+  /** Usually `allow` or `deny`, but platforms may return other values. */
   action: string
 }
 
@@ -26,8 +26,8 @@ interface Read<R> {
 
 /**
  * Decides whether the rules of one or more policies allow an address. An address is allowed if at least one allow rule
- * matches and no deny rule does. The result names the narrowest matching rule. It is `unknown` if a rule that can't be
- * parsed could change it. Null if the text isn't an IP address.
+ * matches and no deny rule does. The decision names the narrowest matching rule. It is `unknown` if a rule that can't
+ * be parsed could change it. Returns null if the text isn't an IP address.
  */
 export function decideAddress<R extends DecidingRule>(rules: readonly R[], text: string): Decision<R> | null {
   const address = parseAddress(text)

@@ -71,7 +71,7 @@ const all: readonly PolicyExample[] = [
   },
   {
     title: 'Redirect to HTTPS',
-    about: 'Redirects http to https and keeps the path.',
+    about: 'Redirects HTTP to HTTPS and keeps the path.',
     policy: {
       on_http_request: [
         {

@@ -24,7 +24,7 @@ export type JsonNode = Span &
     | { kind: 'null' }
   )
 
-/** The reason why a string isn't valid JSON, and the position of the error. */
+/** The reason why a document can't be parsed, and the position of the error. */
 interface JsonFault extends Span {
   message: string
 }

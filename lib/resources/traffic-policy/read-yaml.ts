@@ -12,7 +12,7 @@ import {
 import type { JsonEntry, JsonNode, Reading } from './json'
 
 /**
- * The maximum length of a policy in characters. The number of punctuation characters has its own maximum, because they
+ * The maximum length of a policy in characters. Line breaks and punctuation marks have their own maximum, because they
  * are slow to parse.
  */
 const maxLength = 131_072
@@ -129,7 +129,7 @@ function readScalar({ value, range }: Scalar, text: string): JsonNode {
   throw new NotRead('This type of value is not supported', span.from, span.to)
 }
 
-/** Returns the position of a value. Excludes the line breaks after a multi-line text. */
+/** Returns the position of a value. Excludes the line breaks after multi-line text. */
 function spanOf(range: Range | null | undefined, text: string): { from: number; to: number } {
   if (!range) throw new NotRead("This text can't be parsed", 0)
   const [from, end] = range

@@ -33,8 +33,8 @@ const publicHeaders: readonly string[] = ['custom-response', 'redirect', 'remove
 const responsePhases: readonly string[] = ['on_http_response', 'outbound']
 
 /**
- * Reports whether the values of a key are sent to a backend or an API. They may be tokens, so they are treated as
- * secret. The headers and query of an unknown action count as sent.
+ * Reports whether the values of a key are variables, or are sent to a backend or an API. Such values may be tokens, so
+ * they are treated as secret. The headers and query of an unknown action count as sent.
  */
 function isSentOn(key: string, action: string | undefined, phase: string | undefined): boolean {
   if (action === 'http-request' && key === 'body') return true
@@ -57,7 +57,7 @@ function isHiddenUrl(text: string, key: string, action: string | undefined): boo
   return isUrl(text) || /(?:^|[_-])ur[il]s?$/i.test(key) || (action === 'url-rewrite' && key === 'to')
 }
 
-/** Reports whether a key is a phase, including the old names `inbound` and `outbound`. */
+/** Reports whether a key has the form of a phase, `on_…`, or is one of the old names `inbound` and `outbound`. */
 export const isPhase = (key: string) => /^(?:on_[a-z_]+|inbound|outbound)$/.test(key)
 
 /** Returns the type of an action. Undefined if the object isn't an action, and empty if it has several types. */
@@ -71,7 +71,7 @@ function actionOf(entries: readonly JsonEntry[]): string | undefined {
 /** The configuration keys that determine where an action sends its secrets. */
 const destinationKeys: ReadonlySet<string> = new Set(['issuer_url', 'provider', 'url'])
 
-/** Returns the values of all destination keys in a node, as `key=value`. URLs are without their secrets. */
+/** Returns the values of all destination keys in a node, as `key=value`. Removes the secrets from URLs. */
 function destinationsIn(node: JsonNode, key = ''): string[] {
   if (node.kind === 'object') return node.entries.flatMap(({ key, value }) => destinationsIn(value, key))
   if (node.kind === 'array') return node.items.flatMap((item) => destinationsIn(item, key))
@@ -132,8 +132,8 @@ const isNone = (text: string) => text === '' || isReference(text) || isVariable(
 type Value = JsonNode & { kind: 'string' | 'number' }
 
 /**
- * Returns a value as a secret. Empty if the value is empty or only refers to a secret or variable. `token` is the value
- * as written.
+ * Returns a list with the value as a secret. The list is empty if the value is empty or only refers to a secret or
+ * variable. `token` is the value as written.
  */
 function secretOf(node: Value, { path, binding }: Step, token: string): TextSecret[] {
   const secret = node.kind === 'string' ? node.value : token
@@ -199,8 +199,8 @@ function jsonSecrets(text: string): TextSecret[] | null {
 
 /**
  * Returns the text of a traffic policy with each secret replaced by the result of `change`. The rest of the text stays
- * the same, byte for byte. A policy that can't be parsed is one secret. `find` parses a policy that isn't JSON. The path
- * of a secret has the form `on_http_request.0.actions.0.config.client_secret`. The secrets are:
+ * the same, byte for byte. A policy that can't be parsed is one secret. `find` finds the secrets of a policy that isn't
+ * JSON. The path of a secret has the form `on_http_request.0.actions.0.config.client_secret`. The secrets are:
  * - the values of keys such as `client_secret`
  * - everything below a top-level key that isn't a phase
  * - the headers that are added to requests
