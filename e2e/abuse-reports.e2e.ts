@@ -20,7 +20,7 @@ async function expectNoWayThere(page: Page): Promise<void> {
 }
 
 test(
-  'messy input is pasted and filed, and the report is tracked until every hostname is processed',
+  'URLs in pasted text are reported, and the report is tracked until every hostname is processed',
   { tag: ['@abuse-reports.create', '@abuse-reports.get'] },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/abuse-reports`)

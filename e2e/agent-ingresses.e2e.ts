@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures'
 import { showMoreOptions } from './support/more-options'
 
 test(
-  'an ingress is created, and its NS records are shown next',
+  'an ingress is created, and its NS records are shown',
   { tag: ['@agent-ingresses.create', '@agent-ingresses.get', '@agent-ingresses.list'] },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/agent-ingresses/new`)

@@ -8,7 +8,7 @@ import { startSecondServer } from './support/second-server/start'
 
 /** Checks that require an account without a right that the account of these tests has. */
 const untried = {
-  claim: 'An account that is not authorized cannot report abuse',
+  claim: "An account that isn't authorized to report abuse can't file a report",
   state: 'untried',
   reason: 'It requires an account that is not authorized: use --not-authorized',
 }

@@ -33,7 +33,7 @@ const list = (page: Page, name: string) => page.getByRole('textbox', { name, exa
 const save = (page: Page) => page.getByRole('button', { name: 'Save OAuth' }).click()
 
 test(
-  'a custom OAuth application is configured, its secret kept and replaced, the provider switched, and the module removed',
+  'a custom OAuth application is configured, its secret is kept and replaced, the provider is changed, and the module is removed',
   { tag: operations },
   async ({ signedIn: page, console, adminCall }) => {
     const { account, platform } = console

@@ -14,7 +14,7 @@ async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise
 }
 
 test(
-  'sessions are listed; an agent is updated, restarted and reconnects with the new version',
+  'sessions are listed; an agent is updated and restarted, and reconnects with the new version',
   {
     tag: ['list', 'get', 'updateAgent', 'restartAgent'].map((name) => `@tunnel-sessions.${name}`),
   },
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'a subscription is opened by ID and named; its sources change as planned',
+  'a subscription is opened by ID and named; its sources are changed as planned',
   {
     tag: ['list', 'create', 'get', 'update', 'delete'].map((name) => `@event-subscriptions.sources.${name}`),
   },

@@ -26,7 +26,7 @@ const expectInstead = (page: Page, kind: 'listed' | 'unlisted') =>
   })
 
 test(
-  'an ingress is created with the specified fields and listed',
+  'an ingress with the specified fields is created and listed',
   { tag: ['@agent-ingresses.create', '@agent-ingresses.list'] },
   async ({ signedIn: page, second: { account, create } }) => {
     await create('/agent_ingresses', { domain: 'connect.before.example' })
@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  "a domain is created, and shown from the console's copy",
+  "a domain is created and shown from the console's copy",
   { tag: ['@reserved-domains.create'] },
   async ({ signedIn: page, second: { account, requests } }) => {
     const domain = '*.desk.second.example'

@@ -38,14 +38,14 @@ function requestOf(op: ConsoleOperation): string {
         : []),
     ...(op.idempotencyKey ? [`\`Idempotency-Key\` (${op.idempotencyKey})`] : []),
     ...(op.seen ? ['`Adit-Seen` (optional)'] : []),
-    ...(op.freshPassword ? ['A recently confirmed password'] : []),
+    ...(op.freshPassword ? ['Requires a recent password confirmation'] : []),
   ].join('. ')
 }
 
 function responseOf(op: ConsoleOperation): string {
   if (op.file !== undefined) return `200, ${op.file}`
-  const status = statusOf(op)
-  return status === 204 ? '204' : `${status}: ${code(fieldsOf(op.response, 'output'))}`
+  const fields = code(fieldsOf(op.response, 'output'))
+  return fields === '' ? `${statusOf(op)}` : `${statusOf(op)}: ${fields}`
 }
 
 const labels: Record<keyof ConsoleApi, string> = {

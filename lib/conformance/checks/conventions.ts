@@ -25,7 +25,7 @@ export const conventionChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'A request without the version header, or with another version, is rejected',
+    claim: 'A request without the version header, or with a different version, is rejected',
     operations: ['GET /reserved_addrs'],
     async run(server) {
       for (const version of ['', '1', 'two'])
@@ -33,7 +33,8 @@ export const conventionChecks: readonly Check[] = [
     },
   },
   {
-    claim: "A body that isn't a JSON object, or has an unknown field or a wrong type, is rejected",
+    claim:
+      "A body that isn't a JSON object, or has an unknown field or a field of the wrong type, is rejected",
     operations: ['POST /reserved_addrs'],
     async run(server) {
       const bodies = ['{', '[]', 'null', '"text"', '{"unheard_of":1}', '{"description":7}', '{"region":{}}']

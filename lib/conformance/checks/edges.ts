@@ -84,7 +84,7 @@ export const edgeChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'TLS termination with terminate_at: upstream or an unknown TLS version is rejected',
+    claim: 'TLS termination with terminate_at: upstream, or with an unknown TLS version, is rejected',
     operations: [`POST ${path}`],
     rule: 'min_version set while terminate_at is upstream',
     async run(server) {
@@ -98,7 +98,7 @@ export const edgeChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'The OAuth module can be replaced completely, read and removed; its defaults apply',
+    claim: 'The OAuth module can be replaced completely, read and removed; omitted fields get their defaults',
     operations: [`PUT ${oauth}`, `GET ${oauth}`, `DELETE ${oauth}`],
     async run(server) {
       const params = await route(server)

@@ -64,7 +64,7 @@ export const networkChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'An endpoint configuration is attached to an address by ID',
+    claim: 'An endpoint configuration can be attached to an address by ID',
     operations: ['PATCH /reserved_addrs/{id}'],
     async run(server) {
       const { id } = await server.create('/reserved_addrs', {})

@@ -42,7 +42,7 @@ export const trustChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'An account that is not authorized cannot report abuse',
+    claim: "An account that isn't authorized to report abuse can't file a report",
     operations: ['POST /abuse_reports'],
     rule: 'abuse report creation by an account not authorized',
     async run(server) {
@@ -61,7 +61,7 @@ export const trustChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'An event type is added, read, listed, updated without changes, and removed',
+    claim: 'An event type can be added, read, listed, updated without changes, and removed',
     operations: [`POST ${sources}`, `GET ${source}`, `GET ${sources}`, `PATCH ${source}`, `DELETE ${source}`],
     async run(server) {
       const subscription_id = await subscription(server)
