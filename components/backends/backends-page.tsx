@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListBody } from '@/components/resource/list/list-body'
 import { ListFilters } from '@/components/resource/list/list-filters'
+import { StateCounts } from '@/components/resource/list/state-counts'
 import { ListFreshness, StaleList } from '@/components/resource/list/list-freshness'
 import { type List, useList } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
@@ -43,6 +44,7 @@ export function BackendsListPage({ section }: { section: Section }) {
   const { account } = useAccount()
   const list = useList({ facets: ['state'], defaultSort: '-created_at', canExclude: true })
   const page = useQuery(backendsQuery(account.slug, list.search))
+  const states = (page.data?.states ?? []).map((one) => ({ ...one, label: stateValueLabel(one.value) }))
   return (
     <div className="space-y-4">
       <BackendsHeader
@@ -55,13 +57,16 @@ export function BackendsListPage({ section }: { section: Section }) {
           label="Search backends"
           list={list}
           facetName={() => 'State'}
-          facetOptions={() =>
-            (page.data?.states ?? []).map((one) => ({ ...one, label: stateValueLabel(one.value) }))
-          }
+          facetOptions={() => states}
           valueText={(_, value) => stateValueLabel(value)}
         >
           <ListFreshness resources={backendKinds} page={page.data} />
         </ListFilters>
+        <StateCounts
+          choice={list.chosen[0] ?? { values: [], isNot: false }}
+          options={states}
+          onChoose={(values) => list.choose('state', { values, isNot: false })}
+        />
         <ListBody
           list={list}
           page={page}

@@ -3,7 +3,7 @@ import type { InventoryPage } from '@/lib/api/inventory'
 import { cachedCounts, type Cell } from './counts'
 import type { Facet } from './facets'
 import { byCount, type Counted, inOrder } from './model/groupings'
-import { NO_VALUE } from './model/list-filters'
+import { isDerived, NO_VALUE } from './model/list-filters'
 import { narrowed, type Scope } from './scope'
 
 const facetValues = 50
@@ -18,7 +18,7 @@ export async function facetCounts(scope: Scope): Promise<Pick<InventoryPage, 'to
   const facets = scope.facets.map((facet) => {
     const cells = found.filter((cell) => fits(scope, cell, facet.name))
     const counts = summed(cells, facet).slice(0, facetValues)
-    return [facet.name, facet.name === 'state' ? inOrder('state', counts) : counts] as const
+    return [facet.name, isDerived(facet.name) ? inOrder(facet.name, counts) : counts] as const
   })
   const tags = scope.tags === null ? [] : [['tag', await tagCounts(scope)] as const]
   const sum = (cells: readonly Cell[]) => cells.reduce((total, cell) => total + cell.count, 0)

@@ -53,6 +53,10 @@ export const undeterminedState = storedState({ state: 'unknown', label: 'Unknown
 /** Returns the label of a state filter's value, such as "Unreachable" for `wrong:Unreachable`. */
 export const stateValueLabel = (value: string): string => value.slice(value.indexOf(':') + 1)
 
+/** Returns the state of a state filter's value, such as `wrong` for `wrong:Unreachable`. */
+export const stateOfValue = (value: string): State | undefined =>
+  worstFirst.find((state) => value.startsWith(`${state}:`))
+
 /** Returns the position of a state filter's value: 0 for the worst states. */
 export const stateValueRank = (value: string): number =>
-  worstFirst.findIndex((state) => value.startsWith(`${state}:`))
+  worstFirst.findIndex((state) => state === stateOfValue(value))

@@ -27,6 +27,9 @@ import { useRowSelection } from './use-row-selection'
 const { Component: EmptyList, preload: preloadEmpty } = onDemandInPage(async () => ({
   default: (await import('./list-empty')).EmptyList,
 }))
+const { Component: StateCounts } = onDemandInPage(async () => ({
+  default: (await import('./state-counts')).StateCounts,
+}))
 const { Component: AddById } = onDemandInPage(async () => ({
   default: (await import('./add-by-id')).AddById,
 }))
@@ -53,6 +56,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const groups = page.data?.groups
   // Loads the code for an empty list at the same time as the rows of a filtered list, which may have none.
   usePreload(preloadEmpty, list.isFiltered)
+  const byState = list.chosen.find(({ facet }) => facet === 'state' || facet === 'dns')
   const selection = useRowSelection(list.search)
   const isSelectable = bulkActionsOf(seen, info.name).length > 0
   return (
@@ -77,6 +81,13 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
           <ExportMenu hrefOf={(format) => exportAddress(account.slug, info.name, list.search, format)} />
         </ListFreshness>
       </ListFilters>
+      {byState && (
+        <StateCounts
+          choice={byState}
+          options={labels.options(byState.facet)}
+          onChoose={(values) => list.choose(byState.facet, { values, isNot: false })}
+        />
+      )}
       <ListBody
         list={list}
         page={page}

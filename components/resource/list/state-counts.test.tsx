@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { textOf } from '@/components/resource/testing/text-of'
+import { StateCounts } from './state-counts'
+
+const options = [
+  { value: 'wrong:Unreachable', label: 'Unreachable', count: 2 },
+  { value: 'ready:Ready', label: 'Ready', count: 1200 },
+  { value: 'none', label: 'No state', count: 1 },
+]
+const html = (values: string[] = [], isNot = false, shown = options) =>
+  renderToStaticMarkup(<StateCounts options={shown} choice={{ values, isNot }} onChoose={() => undefined} />)
+
+test('the number of rows per state is shown, and the state that the list is filtered by is pressed', () => {
+  expect(textOf(html()).trim()).toBe('2 Unreachable 1,200 Ready')
+  expect(html(['wrong:Unreachable']).match(/aria-pressed="(true|false)"/g)).toEqual([
+    'aria-pressed="true"',
+    'aria-pressed="false"',
+  ])
+  expect(html(['wrong:Unreachable'], true)).not.toContain('aria-pressed="true"')
+})
+
+test('DNS states have the icon and color of their state', () => {
+  const dns = [
+    { value: 'missing', label: 'Record missing', count: 1 },
+    { value: 'correct', label: 'Ready', count: 3 },
+  ]
+  expect(html([], false, dns)).toMatch(/chip-wrong.*1 Record missing.*chip-ready.*3 Ready/s)
+})
+
+test('nothing is shown if all rows have the same state', () => {
+  expect(html([], false, options.slice(1))).toBe('')
+})

@@ -1,0 +1,54 @@
+import type { FacetOption } from '@/components/ui/facet-menu'
+import { StateChip } from '@/components/ui/state-chip'
+import { cn } from '@/components/ui/style'
+import { standingLabels } from '@/lib/dns/model/labels'
+import { dnsStandings } from '@/lib/dns/model/standing'
+import { type FacetChoice, NO_VALUE } from '@/lib/inventory/model/list-filters'
+import { stateOfValue } from '@/lib/resources/stated'
+import type { State } from '@/lib/util/state'
+import { formatNumber } from '@/lib/util/text'
+
+/** Returns the state of a filter's value, which is a stored state or a DNS state. */
+function stateOf(value: string): State {
+  const standing = dnsStandings.find((one) => one === value)
+  return standing ? standingLabels[standing].state : (stateOfValue(value) ?? 'unknown')
+}
+
+interface StateCountsProps {
+  /** The number of rows per state, worst first. */
+  options: readonly FacetOption[]
+  choice: FacetChoice
+  onChoose: (values: string[]) => void
+}
+
+/**
+ * The number of rows in each state, such as "2 Unreachable". Each one turns the filter by its state on or off. Renders
+ * nothing if all rows have the same state.
+ */
+export function StateCounts({ options, choice: { values, isNot }, onChoose }: StateCountsProps) {
+  const shown = options.filter(({ value }) => value !== NO_VALUE)
+  if (shown.length < 2) return null
+  return (
+    <section aria-label="Rows by state" className="flex flex-wrap gap-2">
+      {shown.map(({ value, count, label }) => {
+        const isChosen = !isNot && values.length === 1 && values[0] === value
+        return (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => onChoose(isChosen ? [] : [value])}
+            className={cn(
+              'inline-flex min-h-6 items-center rounded-sm hover:underline pointer-coarse:min-h-control',
+              isChosen && 'ring-2 ring-ink',
+            )}
+          >
+            <StateChip state={stateOf(value)}>
+              {formatNumber(count ?? 0)} {label}
+            </StateChip>
+          </button>
+        )
+      })}
+    </section>
+  )
+}
