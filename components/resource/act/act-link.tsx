@@ -18,7 +18,7 @@ interface ActLinkProps {
   /** The reason why nobody can run the operation on this resource, regardless of the role. */
   reason?: string
   variant?: 'primary' | 'secondary'
-  /** True for an action in the page's header. ⌘K also offers it. */
+  /** True for an action in the page's header. ⌘K also offers the action. */
   isPageAction?: boolean
   /** The key that opens the page. Only for actions in the page's header. */
   shortcut?: string
@@ -72,7 +72,10 @@ const needed: Partial<Record<Block, 'operator' | 'admin'>> = {
   'role-admin': 'admin',
 }
 
-/** A note that the current person's role doesn't allow the operations of a section. */
+/**
+ * A note that the current person's role doesn't allow at least one of the operations. Renders nothing if the role
+ * allows all of them.
+ */
 export function RoleNote({ operations }: { operations: readonly string[] }) {
   const { account, viewer } = useAccount()
   const [role] = operations.flatMap((name) => needed[account.blocked[name] ?? 'not-known'] ?? [])

@@ -137,7 +137,10 @@ function WhyNotSet({ write: { op, at } }: Pick<WrittenProps, 'write'>) {
   )
 }
 
-/** Shows the reason if the account's API doesn't have an operation. Shows nothing if only the role is missing. */
+/**
+ * Shows the reason if the account's API doesn't have an operation. Shows nothing if only the person's role doesn't
+ * allow the operation.
+ */
 function WhyNot({ act, operation }: { act: string; operation: string }) {
   const seen = useAccount()
   const block = seen.account.blocked[operation]
