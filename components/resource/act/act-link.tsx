@@ -26,8 +26,8 @@ interface ActLinkProps {
 }
 
 /**
- * A link to the page of an operation. If the operation isn't possible, a disabled button with the reason. Renders
- * nothing if the contract doesn't contain the operation.
+ * A link to the page of an operation. If the operation isn't possible, shows a disabled button with the reason instead.
+ * Renders nothing if the contract doesn't contain the operation.
  */
 export function ActLink({ operation, href, reason, isPageAction = false, ...props }: ActLinkProps) {
   const { variant = 'secondary', shortcut, children } = props
@@ -50,8 +50,8 @@ export function ActLink({ operation, href, reason, isPageAction = false, ...prop
 }
 
 /**
- * The link to the create form. If the person can't create a resource, a disabled button with the reason. Renders
- * nothing if the contract doesn't contain a create operation.
+ * The link to the create form. If the person can't create a resource, shows a disabled button with the reason instead.
+ * Renders nothing if the contract doesn't contain a create operation.
  */
 export function NewLink({ info }: { info: ResourceInfo }) {
   const { account } = useAccount()

@@ -6,7 +6,7 @@ import { formatSpan } from '@/lib/util/time'
 
 /** Nouns for the subject of a write. */
 export interface WriteSubject {
-  /** The singular noun: "domain" or "route". "change" if the subject is unknown. */
+  /** The singular noun, such as "domain" or "route"; "change" if the subject is unknown. */
   one: string
   many: string
   act: 'created' | 'saved' | 'deleted' | 'made'

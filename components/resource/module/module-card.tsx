@@ -46,7 +46,8 @@ export const moduleWrite = (
   update && account.blocked[put.name] === 'not-offered' ? { op: update, at: info.key } : { op: put }
 
 /**
- * The card of a module: state, settings and actions. If the module isn't configured, a line with a button that adds it.
+ * The card of a module: state, settings and actions. If the module isn't configured, shows a line with a button that
+ * adds it instead.
  */
 export function ModuleCard(props: ModuleCardProps) {
   const { info, value, put, get, removeOp, params, problem, children } = props
