@@ -46,8 +46,8 @@ export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
       ) : (
         <>
           <p className="max-w-text text-muted">
-            Add this tunnel to the agent's configuration file, with the address of your service. Then start the
-            tunnel.
+            Add this tunnel to the agent's configuration file, with the address of your service. Then start
+            the tunnel.
           </p>
           <CodeBlock label="agent.yml" code={tunnelConfig(labels, data?.agents[0]?.forwards_to ?? '')} />
           <CodeBlock label="command" code={startCommand} />

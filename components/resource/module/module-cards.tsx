@@ -214,9 +214,9 @@ const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: Re
     <summary className="w-fit py-1">Update behavior</summary>
     <p className="mt-1">
       Saving a module replaces its whole configuration. Saving the {owner}'s own form doesn't change its
-      modules. An API request that updates the {owner} replaces only the modules that the request includes, and
-      can't remove modules. The API specification doesn't define the order of modules. The diagram groups them by
-      purpose. {children}
+      modules. An API request that updates the {owner} replaces only the modules that the request includes,
+      and can't remove modules. The API specification doesn't define the order of modules. The diagram groups
+      them by purpose. {children}
     </p>
   </details>
 )
