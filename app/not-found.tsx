@@ -6,7 +6,8 @@ import { paths } from '@/lib/util/paths'
 export const metadata = { title: 'Not found' }
 
 /**
- * The "not found" page. It uses a plain link, so that other pages don't load the code of links because of this page.
+ * The "not found" page. It uses a plain link, so that other pages don't load the code of the `Link` component because
+ * of this page.
  */
 export default function NotFound() {
   return (

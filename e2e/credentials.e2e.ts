@@ -79,7 +79,7 @@ test('an invalid rule is rejected on its field, and the input is kept', async ({
   await page.getByRole('button', { name: 'Add rule' }).click()
   await page.getByRole('textbox', { name: 'Rule 1', exact: true }).fill('good.harbour.example')
   await page.getByRole('button', { name: 'Add rule' }).click()
-  await page.getByLabel('Type of rule 2').selectOption('Rule as text')
+  await page.getByLabel('Type of rule 2').selectOption('Custom rule')
   const second = page.getByRole('textbox', { name: 'Rule 2', exact: true })
   await second.fill('allow:app.example.com')
   await page.getByRole('button', { name: 'Create authtoken' }).click()

@@ -23,7 +23,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(chosen).toHaveText([/f-main/, /f-spare/])
     await expect(down).toBeFocused()
-    await expect(down).toHaveAccessibleDescription("It's already last.")
+    await expect(down).toHaveAccessibleDescription('This backend is already last.')
     await page.getByLabel('Description').fill('Origin and its spare')
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create backend' }).click()

@@ -130,5 +130,7 @@ test('the ID of a row is copied, and a refusal by the browser is reported', asyn
     document.execCommand = () => false
   })
   await copyFirst()
-  await expect(page.getByText(/^ID not copied: the browser blocked clipboard access/)).toBeVisible()
+  await expect(
+    page.getByText(/^ID couldn't be copied because the browser blocked clipboard access/),
+  ).toBeVisible()
 })

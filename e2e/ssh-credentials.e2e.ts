@@ -13,7 +13,7 @@ test(
     await page.getByRole('link', { name: 'New SSH credential' }).click()
     const input = page.getByRole('textbox', { name: 'Public key' })
     await input.fill(key.publicKey.slice(0, 40))
-    await expect(page.getByText('Incomplete public key.')).toBeVisible()
+    await expect(page.getByText('Incomplete or invalid public key.')).toBeVisible()
     await input.fill(key.publicKey)
     const facts = page.getByRole('region', { name: 'Key', exact: true })
     await expect(facts).toContainText('Ed25519, 256 bits')

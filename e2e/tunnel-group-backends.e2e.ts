@@ -21,8 +21,8 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Berth planning, site 1' })).toBeVisible()
     await expect(page.getByText('tunnels labeled app=berth, site=1. No tunnel is online')).toBeVisible()
     const connect = page.getByRole('region', { name: 'Connect a tunnel' })
-    await expect(connect).toContainText('Last carried by')
-    await expect(connect).toContainText('No known agent')
+    await expect(connect).toContainText('Last served by')
+    await expect(connect).toContainText('No known agents')
     await expectNoAxeViolations(page)
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()

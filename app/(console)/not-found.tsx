@@ -4,8 +4,8 @@ import { PageHeader } from '@/components/ui/page-header'
 import { paths } from '@/lib/util/paths'
 
 /**
- * The "not found" page for an unknown account. It uses a plain link, so that other pages don't load the code of links
- * because of this page.
+ * The "not found" page for an unknown account. It uses a plain link, so that other pages don't load the code of the
+ * `Link` component because of this page.
  */
 export default function NotFound() {
   return (

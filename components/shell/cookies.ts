@@ -18,7 +18,7 @@ export function rememberAccount(slug: string) {
 
 export const FOLDED_COOKIE = 'adit-folded'
 
-/** Returns the labels of the collapsed navigation groups. Null if nothing was chosen. `cookie` is the cookie's value. */
+/** Returns the labels of the collapsed navigation groups. `cookie` is the cookie's value; without it, returns null. */
 export const foldedGroups = (cookie: string | undefined): string[] | null =>
   cookie === undefined ? null : cookie.split(',').filter(Boolean)
 

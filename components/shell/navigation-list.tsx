@@ -60,9 +60,9 @@ function currentHref(sections: readonly NavigationSection[], pathname: string): 
 const ROOM = 32
 
 /**
- * Scrolls the list to show an entry: an entry out of view is moved to the middle, and one at an edge just enough to show
- * the adjacent ones. Doesn't use `scrollIntoView`, because in Chromium the next Tab stop would then be after that entry,
- * not the skip link.
+ * Scrolls the list to show an entry. If the entry is out of view, moves it to the middle. If it's at an edge, scrolls
+ * just enough to show the adjacent entries. Doesn't use `scrollIntoView`, because in Chromium the next Tab stop would
+ * then come after the entry instead of being the skip link.
  */
 function bringInSight(entry: HTMLElement, list: HTMLElement): void {
   list.scrollTop += scrollFor(entry.getBoundingClientRect(), list.getBoundingClientRect())
@@ -70,7 +70,7 @@ function bringInSight(entry: HTMLElement, list: HTMLElement): void {
 
 type Span = Pick<DOMRect, 'top' | 'bottom'>
 
-/** Returns by how much to scroll a list to show an entry, in pixels; negative to scroll up. */
+/** Returns how far to scroll a list to show an entry, in pixels; negative to scroll up. */
 export function scrollFor(entry: Span, list: Span): number {
   const [above, below] = [list.top - entry.top, entry.bottom - list.bottom]
   if (above > 0 || below > 0) return (entry.top + entry.bottom - list.top - list.bottom) / 2
@@ -186,7 +186,10 @@ function Entry({ item, isCurrent, isHiddenIfShort, problems, onNavigate, ref }: 
 
 /** The groups that small windows collapse until the person collapses or expands a group. */
 const RARELY_USED: readonly string[] = ['Account']
-/** The windows that are too small for all groups. The entries have the same limit in CSS, for the server's page. */
+/**
+ * The media query for windows that are too small for all groups. The CSS of the entries contains the same limit, so
+ * that it also applies to the page from the server.
+ */
 const SHORT = '(max-height: 60rem)'
 
 /** Reports whether the window is too small for all groups. False during server rendering. */
@@ -205,7 +208,7 @@ interface NavigationListProps {
   sections: readonly NavigationSection[]
   label: string
   problems: Problems | undefined
-  /** The labels of the collapsed groups. Null to collapse those that are rarely used in small windows. */
+  /** The labels of the collapsed groups. If null, small windows collapse the rarely used groups. */
   folded: readonly string[] | null
   onFold: (labels: readonly string[]) => void
   onNavigate?: () => void

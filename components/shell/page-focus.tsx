@@ -9,8 +9,8 @@ const CONTENT_MS = 5_000
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * Returns the input to start a form with: the first required one without a value or, if all have one, the first. The
- * search of a picker with a chosen resource is marked with `data-filled`.
+ * Returns the input to start a form with: the first required one without a value or, if all have one, the first. A
+ * picker's search input with `data-filled` counts as having a value.
  */
 export const firstToFill = <T extends Pick<Input, 'ariaRequired' | 'value' | 'dataset'>>(
   inputs: readonly T[],

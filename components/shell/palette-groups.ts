@@ -68,16 +68,19 @@ export function paletteResource(account: string, { section, id, title }: Recent)
   return { label: title || id, kind: kind.one, icon: kind.icon, to, isMono: !/\s/.test(title) }
 }
 
-/** Returns the entry of a resource that a search found, in a list; an empty list if its kind is unknown. */
+/** Returns a list with the entry of a search result; an empty list if the kind of the result is unknown. */
 export function hitItem(account: string, { resource, id, title, matched }: SearchHit): PaletteItem[] {
   const item = paletteResource(account, { section: resource, id, title })
   return item ? [{ ...item, ...(matched && { matched }) }] : []
 }
 
-/** The minimum number of typed letters that start a command. */
+/** The minimum number of letters of a command that a person must type. */
 const MIN_VERB = 4
 
-/** Splits a text such as "restart quay" into a command to agents and the search for the agent. Null if it isn't one. */
+/**
+ * Splits text such as "restart quay" into an agent command and the search text for the agent. Returns null if the text
+ * doesn't start with a command.
+ */
 export function commandIn(text: string): { command: AgentCommandName; rest: string } | null {
   const [verb = '', ...rest] = text.trim().toLowerCase().split(/\s+/)
   const command = agentCommandNames.find((name) => verb.length >= MIN_VERB && name.startsWith(verb))

@@ -120,8 +120,9 @@ export interface PageErrorProps {
 }
 
 /**
- * The page shown if a page can't be rendered. It contains a number that identifies the error in the console's log. It's
- * in this file because every page loads this file, so no page loads the code of the panel and heading twice.
+ * The page shown if a page can't be rendered. If available, it contains the number that identifies the error in the
+ * console's log. The component is in this file because every page loads this file, so no page loads the code of the
+ * panel and heading twice.
  */
 export function PageError({ error, reset, cause }: PageErrorProps) {
   return (

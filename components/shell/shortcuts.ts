@@ -19,7 +19,10 @@ const GO = 'g'
 /** The maximum time between the two keys of a shortcut, in milliseconds. */
 export const SEQUENCE_MS = 1_500
 
-/** The meaning of a key press: a shortcut, a page to open, or the first key of two. Null if it has none. */
+/**
+ * The meaning of a key press: a shortcut, a page to open, or the first key of two. Null if the key press has no
+ * meaning.
+ */
 export type Meaning = { run: ShortcutId } | { open: NavigationItem } | 'first-key' | null
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
@@ -29,8 +32,8 @@ interface Around {
   /** True if the previous key was `g`. */
   isSecond: boolean
   /**
-   * True if single keys are shortcuts: no input has the focus, no dialog is open, and the person hasn't turned them
-   * off.
+   * True if single keys are shortcuts: no input has the focus, no dialog is open, and the person hasn't turned off
+   * single-key shortcuts.
    */
   isAlone: boolean
 }

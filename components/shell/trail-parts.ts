@@ -8,8 +8,8 @@ const acts: Readonly<Record<string, string>> = {
 }
 
 /**
- * The labels of modules that can't be derived from the module's key. A separate table, because the modules' info
- * objects are much larger.
+ * The labels of modules that can't be derived from the module's key. This is a separate table, because the modules'
+ * info objects are much larger.
  */
 const labels: Readonly<Record<string, string>> = {
   mutual_tls: 'Mutual TLS',
@@ -63,8 +63,8 @@ interface Crumb {
 }
 
 /**
- * Returns the crumbs without those that have the same label as the next one, such as the group Agents before the page
- * Agents.
+ * Returns the crumbs without groups that have the same label as the next crumb, such as the group Agents before the
+ * page Agents.
  */
 const withoutRepeats = (items: readonly Crumb[]) =>
   items.filter(({ label, href }, index) => href !== undefined || label !== items[index + 1]?.label)

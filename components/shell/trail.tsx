@@ -36,8 +36,8 @@ function decoded(segment: string): string {
 }
 
 /**
- * Adds the resource on the page to the recently opened resources. Removes it if `title` is null, because it no longer
- * exists.
+ * Adds the resource on the page to the recently opened resources. Removes the resource if `title` is null, because the
+ * resource no longer exists.
  */
 function useRecordRecent(
   viewer: string,

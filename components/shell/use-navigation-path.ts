@@ -6,8 +6,8 @@ import { commandOf } from '@/lib/bulk/model/bulk'
 import { bulkJobQuery } from '@/lib/client/opened'
 
 /**
- * Returns the path that determines the current entry of the navigation. A bulk job that sends commands to agents belongs
- * to the list of agents, the others to the list of bulk jobs.
+ * Returns the path that determines the current entry of the navigation. A bulk job that sends commands to agents
+ * belongs to the list of agents. Other bulk jobs belong to the list of bulk jobs.
  */
 export function useNavigationPath(): string {
   const pathname = usePathname()

@@ -35,7 +35,7 @@ function AboutKey() {
   const key = readPublicKey(text)
   return (
     <div aria-live="polite" className="space-y-3">
-      {text.trim() !== '' && !key && <p className="text-sm text-muted">Incomplete public key.</p>}
+      {text.trim() !== '' && !key && <p className="text-sm text-muted">Incomplete or invalid public key.</p>}
       {key && <KeyFacts publicKey={key} />}
       {key && <SameKey publicKey={key} />}
     </div>

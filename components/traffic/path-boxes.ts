@@ -1,9 +1,12 @@
 import type { TrafficPath } from '@/lib/traffic/model/nodes'
 
-/** The number of nodes from which runs of ready nodes are shown as one box. */
+/** The minimum number of nodes of a path in which consecutive ready nodes share a box. */
 const LONG = 9
 
-/** A box of the diagram: the node with the index `from`, or the ready nodes from `from` to before `to`. */
+/**
+ * A box of the diagram: the nodes from index `from` up to, but not including, `to`. A box with several nodes contains
+ * only ready ones.
+ */
 interface PathBox {
   from: number
   to: number
@@ -11,7 +14,7 @@ interface PathBox {
 
 /**
  * Returns the boxes of a path. On a long path, consecutive ready nodes share a box. The page's own resource and the
- * first broken node keep their own.
+ * first broken node keep their own boxes.
  */
 export function pathBoxes({ nodes, broken }: Pick<TrafficPath, 'nodes' | 'broken'>): PathBox[] {
   const boxes: PathBox[] = []

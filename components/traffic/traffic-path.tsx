@@ -20,9 +20,9 @@ import { type Fit, fitOf } from './path-fit'
 type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
 
 /**
- * Returns the style of each line between the nodes of a path, in order. The line after the first broken node shows the
- * state of the path. If that node is the last, the line before it does. If the state is `wrong`, the lines beyond the
- * marked one are plain.
+ * Returns the style of each line between the nodes of a path, in order. If the path's state is `wrong` or `attention`,
+ * the line after the first broken node has this style. If that node is the last one, the line before it has this style.
+ * If the state is `wrong`, the lines after the marked one are plain.
  */
 export function pathLinks({
   nodes,

@@ -33,7 +33,7 @@ const columnsFor = (slug: string): Column<KnownCount>[] => [
   countColumn('seen', 'Confirmed'),
   countColumn('waiting', 'Pending'),
   countColumn('never', 'Never confirmed'),
-  countColumn('gone', 'Gone'),
+  countColumn('gone', 'No longer exist'),
 ]
 
 /** Lists the resources that only this console knows, by kind, with the progress of their check. */

@@ -11,7 +11,7 @@ import { formatNumber } from '@/lib/util/text'
 const sum = ({ parts }: TransferPlan, count: (part: PartSummary) => number) =>
   parts.reduce((total, part) => total + count(part), 0)
 
-/** Returns the number of entries that would change something. */
+/** Returns the number of entries that an import adds or updates. */
 export const changesOf = (plan: TransferPlan) => sum(plan, ({ added, bettered }) => added + bettered)
 
 const entries = (n: number) => `${formatNumber(n)} ${n === 1 ? 'entry' : 'entries'}`

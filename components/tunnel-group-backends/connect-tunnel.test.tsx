@@ -19,7 +19,7 @@ const html = (kind: 'local' | 'connected' = 'connected') => {
 test('an offline tunnel group shows its labels, its agents and authtokens, and a configuration to copy', () => {
   const text = textOf(html())
   expect(text).toMatch(
-    /Required labels machine=crane Last carried by crane-1 .*last seen .* Authtokens Cranes/,
+    /Required labels machine=crane Last served by crane-1 .*last seen .* Authtokens Cranes/,
   )
   expect(text).toMatch(/labels: - &quot;machine=crane&quot; addr: &quot;rtsp:\/\/10\.0\.0\.7&quot;/)
   expect(text).toContain('agent start app --config agent.yml')

@@ -35,7 +35,7 @@ export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
             term: 'Required labels',
             value: required === '' ? <span className="text-muted">none</span> : <Mono text={required} />,
           },
-          { term: 'Last carried by', value: data ? <Agents agents={data.agents} /> : unknown },
+          { term: 'Last served by', value: data ? <Agents agents={data.agents} /> : unknown },
           { term: 'Authtokens', value: data ? <Authtokens credentials={data.credentials} /> : unknown },
         ]}
       />
@@ -47,7 +47,7 @@ export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
         <>
           <p className="max-w-text text-muted">
             Add this tunnel to the agent's configuration file, with the address of your service. Then start
-            it.
+            the tunnel.
           </p>
           <CodeBlock label="agent.yml" code={tunnelConfig(labels, data?.agents[0]?.forwards_to ?? '')} />
           <CodeBlock label="command" code={startCommand} />
@@ -61,7 +61,7 @@ const List = ({ children }: { children: ReactNode }) => <ul className="space-y-0
 
 function Agents({ agents }: Pick<TunnelGroupCarriers, 'agents'>) {
   const { account } = useAccount()
-  if (agents.length === 0) return <span className="text-muted">No known agent</span>
+  if (agents.length === 0) return <span className="text-muted">No known agents</span>
   return (
     <List>
       {agents.map(({ id, name, seen_at }) => (

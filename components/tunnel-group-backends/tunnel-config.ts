@@ -3,7 +3,10 @@ const tunnelName = 'app'
 /** The command that starts the tunnel in `tunnelConfig`. */
 export const startCommand = `agent start ${tunnelName} --config agent.yml`
 
-/** Returns the tunnel with these labels for an agent's configuration file, in YAML. */
+/**
+ * Returns an agent's configuration file in YAML, with a tunnel that has these labels. `forwardsTo` is the address of
+ * the service; if empty, an example.
+ */
 export function tunnelConfig(labels: Readonly<Record<string, unknown>>, forwardsTo: string): string {
   const pairs = Object.entries(labels).map(
     ([key, value]) => `      - ${JSON.stringify(`${key}=${String(value)}`)}`,

@@ -63,7 +63,7 @@ function Connection({ connection }: { connection: ReturnType<typeof connectionOf
   )
 }
 
-/** Describes a session in a sentence, without its state. */
+/** Describes a session in one line, without its state. */
 function summaryOf({ agent_version, os, transport, region }: TunnelSession): string {
   const version = agent_version ? ` ${agent_version}` : ''
   const suffix = region ? ` in ${regionName(region)}` : ''
@@ -80,7 +80,7 @@ interface Reading {
 }
 
 interface After {
-  /** True if a complete check of the sessions no longer listed this one. */
+  /** True if the API no longer returns the session, or a complete list of the sessions no longer contains it. */
   isEnded: boolean
   /** True if the response to a restart or stop was lost. */
   isInDoubt: boolean

@@ -33,7 +33,7 @@ export function useSessionAgent(id: string) {
 interface SessionAgentProps {
   id: string
   startedAt: string
-  /** The time of the check that found that the session had ended; null while the session is connected. */
+  /** The time of the check that found that the session had ended; null if no check found this. */
   goneAt: string | null
 }
 
@@ -69,12 +69,13 @@ function Ended({ id, startedAt, endedAt, detail }: EndedProps) {
   return (
     <Panel tone="info" title="Session ended">
       <p>
-        Started <RelativeTime value={startedAt} />. End detected <RelativeTime value={endedAt} />.
+        Started <RelativeTime value={startedAt} />. The console detected the end{' '}
+        <RelativeTime value={endedAt} />.
       </p>
       {detail && (
         <p className="mt-1">
           Agent <Link href={paths.agent(account.slug, detail.agent.id)}>{detail.agent.name}</Link>
-          {now && now.id !== id && now.gone_at === null ? ', now connected as:' : '.'}
+          {now && now.id !== id && now.gone_at === null ? ' is now connected as:' : '.'}
         </p>
       )}
       {now && now.id !== id && now.gone_at === null && <IdLink resource="tunnel-sessions" id={now.id} />}

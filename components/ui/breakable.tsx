@@ -4,15 +4,16 @@ import { isId } from './middle-cut'
 /** The maximum length of a word that always fits on a line, in characters. */
 const LONG = 12
 
-/** The length above which a label can also break after a hyphen or underscore, in characters. */
+/** The length above which a part between separators can also break after a hyphen or underscore, in characters. */
 const LONG_LABEL = 20
 
 const afterDot = /(?<=[^./:@][./:@]+)(?=[^./:@])/
 const afterHyphen = /(?<=[^_-][_-]+)(?=[^_-])/
 
 /**
- * Renders a name, host, address or path with possible line breaks after dots, slashes, colons and at signs. Long
- * labels, and words without any of these characters, can also break after hyphens and underscores. IDs don't break.
+ * Renders a name, host, address or path with possible line breaks after dots, slashes, colons and at signs. Long parts
+ * between these characters, and words without any of them, can also break after hyphens and underscores. IDs don't
+ * break.
  */
 export function Breakable({ text }: { text: string }) {
   return text.split(/(\s+)/).map((word, index) => (

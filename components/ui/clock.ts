@@ -10,7 +10,7 @@ function tick() {
 }
 
 /**
- * Calls a function at the interval at which all relative times of the page are updated. Returns a function that
+ * Calls `listener` every second, at the same time for all relative times of the page. Returns a function that
  * unsubscribes.
  */
 export function subscribeToClock(listener: () => void): () => void {

@@ -127,7 +127,7 @@ const style = EditorView.theme({
 /** Returns the nonce that the page's content security policy requires for style elements. */
 const nonceOfPage = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
-/** The indentation of new lines in YAML. The editor's JSON mode wouldn't indent them. */
+/** The service that indents new lines in YAML, because the editor's JSON mode doesn't. */
 const indentYaml = indentService.of((context, at) =>
   startsLikeJson(context.state.sliceDoc()) ? undefined : yamlIndent(context.lineAt(at, -1).text),
 )
@@ -211,7 +211,8 @@ export function openEditor({ parent, text, cursor, onChange, onBlur }: EditorSta
 
 /**
  * Returns the number of spaces at the start of the line that follows `line`. After a key without a value, that's the
- * position of the key plus two; after any other key, its position; otherwise, as many as in `line`.
+ * column of the key plus two. After any other key, it's the column of the key. Otherwise, it's the number of spaces at
+ * the start of `line`.
  */
 export function yamlIndent(line: string): number {
   const [, spaces = '', dashes = '', rest = ''] = /^( *)((?:- +)*)(.*)$/.exec(line) ?? []

@@ -23,7 +23,7 @@ type ConfirmDialogProps = {
   finalFocus?: () => HTMLElement | boolean
 }
 
-/** A dialog that asks for confirmation of an action. Cancel has the focus first. */
+/** A dialog that asks for confirmation of an action. The cancel button has the initial focus. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',

@@ -6,7 +6,7 @@ type CopyTextProps = {
   value: string
   /** The noun for the text in labels, such as "hostname" in "Copy hostname". */
   what: string
-  /** `wrap` shows the whole text; `truncate` a single line, for tables. */
+  /** `wrap` shows the whole text. `truncate` shows a single line, for tables. */
   overflow?: 'wrap' | 'truncate'
 }
 

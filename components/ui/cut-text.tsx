@@ -4,7 +4,7 @@ import { isId, MiddleCut } from './middle-cut'
 
 /** The maximum length of text that always fits in a cell, in characters. */
 const MAY_BE_CUT = 14
-/** A word that doesn't fit on the narrowest line. */
+/** Matches a word that doesn't fit on the narrowest line. */
 const longWord = /\S{15}/
 
 interface CutTextProps {

@@ -16,7 +16,9 @@ export type Column<Row> = {
   hideBelow?: 'sm' | 'md' | 'lg' | 'xl'
 }
 
-/** The current sort order, with a callback, or a function that returns a URL, to change it. */
+/**
+ * The current sort order, and either a callback that changes it or a function that returns the URL of another order.
+ */
 export type Sorting = {
   column: string
   direction: 'ascending' | 'descending'

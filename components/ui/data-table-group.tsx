@@ -4,7 +4,7 @@ import { AllCheckbox } from './data-table-checkbox'
 import { rowClick } from './data-table-click'
 import type { RowGroupBodyProps } from './data-table-column'
 
-/** The `Body` of groups of rows: the rows under a collapsible heading. */
+/** The `Body` of row groups. Shows the rows of a group under a collapsible heading. */
 export function DataTableGroup({ group, span, className, children }: RowGroupBodyProps) {
   const { heading, isOpen, onToggle, selection, actions, foot } = group
   return (

@@ -9,7 +9,7 @@ type DialogProps = {
   title: string
   description?: ReactNode
   children?: ReactNode
-  /** Buttons at the bottom. The one that cancels is first. */
+  /** The buttons at the bottom. Put the cancel button first. */
   actions?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
   /**

@@ -20,7 +20,7 @@ type FacetPopupProps = PopupState & {
   onChange: (selected: string[], isNot: boolean) => void
   /** The label of the item that clears the selection. */
   clearLabel?: string
-  /** True if the menu also offers the row height. */
+  /** True if the menu also contains the choice of the row height. */
   hasDensity?: boolean
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Fact = { term: string; value: ReactNode }
 
-/** A definition list in two columns or, in narrow windows, one. The caller formats unknown values. */
+/** A definition list in two columns or, in narrow windows, in one column. The caller formats unknown values. */
 export function Facts({ items }: { items: readonly Fact[] }) {
   return (
     <div className="@container">

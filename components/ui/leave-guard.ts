@@ -2,7 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** The texts of the prompt that is shown before unsaved input is lost. */
+/** The text of the prompt that is shown before unsaved input is lost. */
 export interface LeaveQuestion {
   title: string
   description: string
@@ -136,8 +136,8 @@ const warn = (event: BeforeUnloadEvent) => {
 
 /**
  * Asks for confirmation before the person leaves a page with unsaved input. Links, Back, Forward, ⌘K and `leave` open
- * the console's dialog. A reload or a closed tab opens the browser's dialog, unless the input is `kept`. Returns the
- * guard for `leave`, which is `owner` or a new one.
+ * the console's dialog. A reload or a closed tab opens the browser's dialog, unless `kept` saves all of the input.
+ * Returns the guard for `leave`, which is `owner` or a new one.
  */
 export function useUnsavedGuard(
   isUnsaved: boolean,

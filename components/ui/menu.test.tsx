@@ -22,7 +22,7 @@ function copyAct() {
 
 test.each([
   [true, ['ID copied']],
-  [false, [expect.stringMatching(/^ID not copied/), 'refused']],
+  [false, [expect.stringMatching(/^ID couldn't be copied/), 'refused']],
 ])('taken by the browser: %s', async (isCopied, reported) => {
   copyToClipboard.mockResolvedValue(isCopied)
   await copyAct()?.('ep_1', 'ID')

@@ -77,7 +77,7 @@ export function useCopy(): (text: string, what: string) => Promise<void> {
     if (await copyToClipboard(text)) toast(`${what} copied`)
     else
       toast(
-        `${what} not copied: the browser blocked clipboard access. Open the page and copy it there.`,
+        `${what} couldn't be copied because the browser blocked clipboard access. Open the page and copy it there.`,
         'refused',
       )
   }

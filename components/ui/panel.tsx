@@ -10,7 +10,7 @@ type PanelProps = {
   actions?: ReactNode
   /** True if the message appears in response to an action, so that screen readers announce it. */
   live?: boolean
-  /** Hides the message. If set, the panel has a button for it. */
+  /** Hides the message. If set, the panel has a button that calls this function. */
   onDismiss?: () => void
 }
 

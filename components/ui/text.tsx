@@ -11,12 +11,14 @@ export const Mono = ({ text, className }: { text: string; className?: string }) 
 )
 
 /**
- * Returns the font class of a name: monospace for a host, address or ID, whose similar characters must be
- * distinguishable; otherwise the font of the text.
+ * Returns the font class of a name: monospace for a name without spaces, such as a host, address or ID, whose similar
+ * characters must be distinguishable; otherwise, the font of running text.
  */
 export const nameFont = (name: string) => (/\s/.test(name) ? 'font-sans' : 'font-mono')
 
-/** Shows the name of a resource, with line breaks after separators. An ID is truncated in the middle instead. */
+/**
+ * Shows the name of a resource, with possible line breaks after separators. An ID is truncated in the middle instead.
+ */
 export const NameText = ({ text }: { text: string }) =>
   isId(text) ? (
     <span className="relative block max-w-full" data-tip={text}>

@@ -18,7 +18,7 @@ interface Toast {
   isRefusal: boolean
   /** The path of the page that showed the message last. */
   page: string
-  /** True if the message has already stayed for a change of the page. It disappears on the next change. */
+  /** True if the message has already stayed visible through a page change. It disappears on the next one. */
   hasTraveled?: boolean
   /** True if the person dismissed the message. */
   isDismissed?: boolean
@@ -56,7 +56,7 @@ export function useEarlierToasts(): readonly Toast[] {
 }
 
 interface ToastProviderProps {
-  /** The path of the current page. A message stays for one change of the page, and disappears on the next. */
+  /** The path of the current page. A message stays visible through one page change, and disappears on the next one. */
   page?: string
   children: ReactNode
 }

@@ -18,8 +18,8 @@ interface TooltipPosition {
 }
 
 /**
- * Returns the position of a tooltip inside the window. With `isBeside`, it's on the right of its anchor or, without
- * enough room, on the left. Otherwise, it's below the anchor or, without enough room, above it.
+ * Returns the position of a tooltip inside the window, in pixels. With `isBeside`, it's on the right of its anchor or,
+ * without enough room, on the left. Otherwise, it's below the anchor or, without enough room, above it.
  */
 export function tooltipPosition({ anchor, tip, view, isBeside }: TooltipPosition): {
   top: number

@@ -37,7 +37,7 @@ interface Part extends Share {
 }
 
 const MOST_ROWS = 50
-/** The minimum share for a number in the bar, from 0 to 1. */
+/** The minimum share at which a part of the bar shows its number, from 0 to 1. */
 const LEAST_NUMBERED = 0.05
 /** The color classes of the bar's parts. Adjacent parts differ. */
 const tones = [

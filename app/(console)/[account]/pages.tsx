@@ -176,7 +176,7 @@ export const newMetadata = ({ one }: Info): Metadata => ({ title: `New ${inSente
 
 export const deleteMetadata = ({ one }: Info): Metadata => ({ title: `Delete ${inSentence(one)}` })
 
-/** Returns the page with the create form. The URL parameter `from` is the ID of a resource to copy. */
+/** Returns the page with the create form. The query parameter `from` is the ID of a resource to copy. */
 export const newPage = (info: Info, Form: ComponentType<{ from?: string }>) =>
   async function NewPage({ params, searchParams }: ListProps) {
     const { account } = await params
@@ -231,7 +231,10 @@ interface ModuleProps {
   params: Promise<{ account: string } & ModuleParams>
 }
 
-/** Returns the names of the resource and the part that have a module, from the inventory. */
+/**
+ * Returns the name and the hosts of the edge that has a module and, for a module of a route, the name of the route.
+ * Uses the inventory's copy of the edge.
+ */
 async function moduleOwner(
   info: Info,
   { account, ...routeParams }: Awaited<ModuleProps['params']>,

@@ -84,8 +84,8 @@ interface RuleRowProps {
   number: number
   row: AclRow
   /**
-   * True if the API's error is about this row. False if an earlier row may be empty, because the numbers of rows and
-   * rules then differ.
+   * True if the error with this row's number is about this row. False for a filled-in row if any row is empty, because
+   * the numbers of rows and rules then differ.
    */
   isErrorOfThis: boolean
   inputRef: RefCallback<HTMLInputElement>

@@ -6,7 +6,7 @@ import { TextField } from '@/components/ui/text-field'
 import { mayBind, parseBindTarget } from '@/lib/resources/acl/rules'
 import { verdictText } from '@/lib/resources/acl/text'
 
-/** A form that tests whether rules allow a binding, and shows which rule does. */
+/** The input for testing whether rules allow a binding. Shows the result and the reason. */
 export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) {
   const [text, setText] = useState('')
   const target = parseBindTarget(text)

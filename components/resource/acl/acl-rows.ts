@@ -11,7 +11,7 @@ export const aclKinds: readonly { value: AclKind; label: string; placeholder: st
   { value: 'address', label: 'TCP address', placeholder: '1.tcp.example.com:20002' },
   { value: 'label', label: 'Label', placeholder: 'env=prod, or env=* for any value' },
   { value: 'everything', label: 'Everything (*)', placeholder: '' },
-  { value: 'text', label: 'Rule as text', placeholder: 'bind:app.example.com' },
+  { value: 'text', label: 'Custom rule', placeholder: 'bind:app.example.com' },
 ]
 
 /** Returns the rule of a row; an empty string if the row isn't filled in. */

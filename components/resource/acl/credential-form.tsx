@@ -26,8 +26,8 @@ export const credentialForm = {
     ...(acl && { acl: filled(acl) }),
   }),
   /**
-   * Returns an error for each empty row. Without its empty rows, the credential might be left without rules and allow
-   * everything.
+   * Returns an error for each empty row. If empty rows were dropped, the credential could end up without rules and
+   * allow everything.
    */
   complaints: ({ acl }: { acl: readonly string[] }) =>
     acl.flatMap((rule, index) =>

@@ -18,7 +18,7 @@ interface ActLinkProps {
   /** The reason why nobody can run the operation on this resource, regardless of the role. */
   reason?: string
   variant?: 'primary' | 'secondary'
-  /** True or a label to also offer the action in ⌘K. Defaults to the text of the link. */
+  /** The label of the action in ⌘K, or true to use the text of the link. By default, ⌘K doesn't offer the action. */
   pageAction?: boolean | string
   /** The key that opens the page. Only for actions in the page's header. */
   shortcut?: string
@@ -26,8 +26,8 @@ interface ActLinkProps {
 }
 
 /**
- * A link to the page of an operation. If the operation isn't possible, a disabled button with the reason. Renders
- * nothing if the contract doesn't contain the operation.
+ * A link to the page of an operation. If the operation isn't possible, shows a disabled button with the reason instead.
+ * Renders nothing if the contract doesn't contain the operation.
  */
 export function ActLink({ operation, href, reason, pageAction = false, ...props }: ActLinkProps) {
   const { variant = 'secondary', shortcut, children } = props
@@ -50,8 +50,8 @@ export function ActLink({ operation, href, reason, pageAction = false, ...props 
 }
 
 /**
- * The link to the create form. If the person can't create a resource, a disabled button with the reason. Renders
- * nothing if the contract doesn't contain a create operation.
+ * The link to the create form. If the person can't create a resource, shows a disabled button with the reason instead.
+ * Renders nothing if the contract doesn't contain a create operation.
  */
 export function NewLink({ info }: { info: ResourceInfo }) {
   const { account } = useAccount()
@@ -72,7 +72,10 @@ const needed: Partial<Record<Block, 'operator' | 'admin'>> = {
   'role-admin': 'admin',
 }
 
-/** A note that the current person's role doesn't allow the operations of a section. */
+/**
+ * A note that the current person's role doesn't allow at least one of the operations. Renders nothing if the role
+ * allows all of them.
+ */
 export function RoleNote({ operations }: { operations: readonly string[] }) {
   const { account, viewer } = useAccount()
   const [role] = operations.flatMap((name) => needed[account.blocked[name] ?? 'not-known'] ?? [])

@@ -6,7 +6,7 @@ import { formatSpan } from '@/lib/util/time'
 
 /** Nouns for the subject of a write. */
 export interface WriteSubject {
-  /** The singular noun: "domain" or "route". "change" if the subject is unknown. */
+  /** The singular noun, such as "domain" or "route"; "change" if the subject is unknown. */
   one: string
   many: string
   act: 'created' | 'saved' | 'deleted' | 'made'
@@ -39,7 +39,7 @@ export function subjectOf(operation: string): WriteSubject {
 export const unconfirmedTitle = ({ one, act }: WriteSubject) =>
   `We couldn't confirm whether the ${one} was ${act}`
 
-/** Returns a title with the outcome of the write; null if the check didn't determine the outcome. */
+/** Returns a title with the outcome if the check confirmed the write; otherwise null. */
 export function settledTitle(check: WriteCheck | null, { one, act }: WriteSubject): string | null {
   const created = createdIn(check)
   if (created) return `${upper(one)} ${created.title} was created`
@@ -61,7 +61,7 @@ const when = ({ after_ms }: Found) =>
 export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 
 /**
- * Describes the result of a check in sentences. Suggests repeating the write only if it can no longer be running
+ * Describes the result of a check in sentences. Suggests repeating the write only if no automatic check follows
  * (`isFinal`).
  */
 export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boolean): string {

@@ -5,10 +5,7 @@ import { checkWrite } from '@/lib/client/unknown-outcome'
 import type { SentWrite, WriteCheck } from '@/lib/api/checks'
 import { resourceName } from '@/lib/contract/operation-target'
 
-/**
- * Called with the result of a check, or null if the check failed. `isFinal` is true if the write can no longer be
- * running.
- */
+/** Called with the result of a check, or null if the check failed. `isFinal` is true if no automatic check follows. */
 export type OnChecked = (check: WriteCheck | null, isFinal: boolean) => void
 
 interface Checked {
@@ -23,13 +20,13 @@ interface Checked {
 export interface CheckedWrite {
   write: Omit<SentWrite, 'sent'>
   /**
-   * The time when the write was sent: a number in milliseconds by the browser's clock, or a timestamp by the console's
-   * clock.
+   * The time when the write was sent: a number of milliseconds since the Unix epoch by the browser's clock, or a
+   * timestamp by the console's clock.
    */
   sentAt: number | string
   /**
-   * The time when the connection ended, in milliseconds by the browser's clock. Absent if the platform can no longer be
-   * processing the write.
+   * The time when the connection ended, in milliseconds since the Unix epoch by the browser's clock. Absent if the
+   * platform can no longer be processing the write.
    */
   endedAtMs?: number | undefined
   onChecked?: OnChecked | undefined

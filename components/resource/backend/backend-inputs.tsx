@@ -44,14 +44,14 @@ export function FormBackendOrder() {
               isSmall
               label={`Move ${title} up`}
               icon={<ArrowUp />}
-              disabledReason={ids[0] === id ? "It's already first." : undefined}
+              disabledReason={ids[0] === id ? 'This backend is already first.' : undefined}
               onClick={(event) => move(event, id, title, -1)}
             />
             <IconButton
               isSmall
               label={`Move ${title} down`}
               icon={<ArrowDown />}
-              disabledReason={ids.at(-1) === id ? "It's already last." : undefined}
+              disabledReason={ids.at(-1) === id ? 'This backend is already last.' : undefined}
               onClick={(event) => move(event, id, title, 1)}
             />
           </>

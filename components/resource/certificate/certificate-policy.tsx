@@ -10,7 +10,10 @@ interface Values {
   certificate_management_policy: string
 }
 
-/** Returns the select's value for a certificate policy: `''`, or authority and key type. */
+/**
+ * Returns the input value for a certificate policy: the authority and the key type separated by a space, or `''`
+ * without a policy.
+ */
 export const certifiedValues = ({ certificate_management_policy: policy }: Certified) => ({
   certificate_management_policy: policy ? `${policy.authority} ${policy.private_key_type}` : '',
 })
@@ -26,7 +29,7 @@ export function certifiedBody<V extends Values>({ certificate_management_policy:
   return { ...withoutEmpty(text), ...(policy && { certificate_management_policy: policy }) }
 }
 
-/** Returns the body of an update. If the policy was removed, the field is null. */
+/** Returns the body of an update. If the policy was removed, `certificate_management_policy` is null. */
 export function certifiedChange<V extends Partial<Values> & Record<string, unknown>>({
   certificate_management_policy: chosen,
   ...text
@@ -35,8 +38,8 @@ export function certifiedChange<V extends Partial<Values> & Record<string, unkno
 }
 
 /**
- * The select for the issuer of the certificate. Not rendered if the account's API doesn't support it. `automatic` is
- * the label of the empty option.
+ * The select for the issuer of the certificate. Not rendered if the account's API doesn't support the field.
+ * `automatic` is the label of the empty option.
  */
 export function FormCertificatePolicy({ automatic }: { automatic: string }) {
   return (

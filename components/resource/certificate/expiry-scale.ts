@@ -4,7 +4,7 @@ import { formatSpan, toRfc3339 } from '@/lib/util/time'
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
-/** The number of days before an expiration at which it starts to need attention. */
+/** The number of days before the expiration from which a certificate needs attention. */
 const NEAR_DAYS = 30
 /** The maximum number of rows in the chart. */
 const ROWS = 6
@@ -35,8 +35,8 @@ export function positionOf({ from, to }: Scale, ms: number): number {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * Returns the first day of each month on the scale. Omits months whose label would overlap today's or the edge of the
- * chart.
+ * Returns the label of each month on the scale, and the position of its first day in percent. Omits months whose label
+ * would overlap the label "Today" or the edge of the chart.
  */
 export function monthTicks(scale: Scale, nowMs: number): { label: string; at: number }[] {
   const start = new Date(scale.from)
@@ -80,7 +80,10 @@ const spanText = (ms: number) => (ms < 2 * YEAR_MS ? formatSpan(ms) : `${Math.fl
 
 const urgency: readonly State[] = ['wrong', 'attention', 'ready']
 
-/** Returns the rows of the chart, ordered by time. If there are too many, those that need attention take precedence. */
+/**
+ * Returns the rows of the chart, ordered by time. If there are too many rows, those that need attention take
+ * precedence.
+ */
 export function expiryRows(expiries: readonly Expiry[], nowMs: number): Expiry[] {
   const rank = (one: Expiry) => urgency.indexOf(expiryState(one, nowMs).state)
   return expiries
@@ -89,7 +92,7 @@ export function expiryRows(expiries: readonly Expiry[], nowMs: number): Expiry[]
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-/** Formats the day of a time (UTC): `2026-12-20`. Empty for an invalid one. */
+/** Formats the UTC date of a time: `2026-12-20`. Returns an empty string for an invalid time. */
 export const dateOf = (time: string): string => {
   const ms = Date.parse(time)
   return Number.isNaN(ms) ? '' : toRfc3339(ms).slice(0, 10)

@@ -23,7 +23,7 @@ import {
 
 const columns = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 sm:grid-cols-[9.5rem_minmax(0,1fr)_8.5rem]'
 
-/** Shows the next expirations and renewals on a time axis that marks today, one per row. */
+/** Shows the most urgent expirations and renewals, one per row, on a time axis that marks today. */
 export function ExpiryTimeline({ expiries, total }: { expiries: readonly Expiry[]; total: number }) {
   const [nowMs] = useState(Date.now) // days matter here: no need to tick
   const scale = scaleAt(nowMs)
@@ -185,7 +185,7 @@ export function ExpiryTable({ expiries, total }: { expiries: readonly Expiry[]; 
       </table>
       {total > expiries.length && (
         <p className="mt-1 text-sm text-muted">
-          The first {expiries.length} of {total}.
+          Showing the first {expiries.length} of {total}.
         </p>
       )}
     </>

@@ -7,18 +7,24 @@ import { canRun } from '@/lib/client/account'
 import { syncNow } from '@/lib/client/inventory'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 
-/** Reports whether the API lists the kind of a linked resource, so that the console can check whether it still exists. */
+/**
+ * Reports whether the API lists the kind of a linked resource, so that the console can check whether the resource still
+ * exists.
+ */
 export const canRecheck = (account: AccountView, { resource }: ResourceLink): boolean =>
   isResourceName(resource) && canRun(account, `${resource}.list`)
 
 interface CheckUsersProps {
   /** The kind of the resource to delete. */
   resource: ResourceName
-  /** The resources that use it. */
+  /** The resources that use the resource to delete. */
   links: readonly ResourceLink[]
 }
 
-/** The button that reads the lists with the users of a resource again. Renders nothing if the API has no such lists. */
+/**
+ * The button that reads the lists of the linked resources again, to check whether these resources still exist. Renders
+ * nothing if the API can't list any of them.
+ */
 export function CheckUsers({ resource, links }: CheckUsersProps) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -39,7 +45,7 @@ export function CheckUsers({ resource, links }: CheckUsersProps) {
       </Button>
       <span aria-live="polite" className="text-sm text-muted">
         {check.isSuccess && 'Still in use.'}
-        {check.isError && "Couldn't check. Try again later."}
+        {check.isError && 'The check failed. Try again later.'}
       </span>
     </div>
   )

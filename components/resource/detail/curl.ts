@@ -13,7 +13,7 @@ interface CurlRequest {
 }
 
 /**
- * Formats a request as a curl command. The command reads the API key from a shell variable, so that it doesn't contain
+ * Formats a request as a cURL command. The command reads the API key from a shell variable, so that it doesn't contain
  * the key.
  */
 export function toCurl({ method, url, versionHeader, version, body }: CurlRequest): string {
@@ -27,7 +27,7 @@ export function toCurl({ method, url, versionHeader, version, body }: CurlReques
   return lines.join(' \\\n  ')
 }
 
-/** Returns the cURL command that reads a resource; undefined if the account's API has no such operation. */
+/** Returns the cURL command that reads a resource; undefined if the account's API doesn't have the operation. */
 export function readCommand(
   account: AccountView,
   get: Named,

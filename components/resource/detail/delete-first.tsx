@@ -72,8 +72,8 @@ function Entry({
 }
 
 /**
- * The action that ends the use by an endpoint: a link to the hosts of the edge that serves it, or `remove` for a cloud
- * endpoint. An endpoint of an agent has none.
+ * The action that ends an endpoint's use of the resource: for an endpoint of an edge, a link to the edge's edit form;
+ * for a cloud endpoint, `remove`. Renders nothing for an endpoint of an agent.
  */
 function EndpointAct({ link: { id, title }, remove }: { link: ResourceLink; remove: ReactNode }) {
   const { account } = useAccount()

@@ -72,7 +72,7 @@ export function DeletePage(props: DeletePageProps) {
   )
 }
 
-/** Returns the URL of the first waiting deletion; undefined if none waits. */
+/** Returns the URL of the first waiting deletion; undefined if no deletion is waiting. */
 function pageOfNext(account: string, [next, ...rest]: readonly Deletion[]): string | undefined {
   return next && paths.remove(account, next.resource, next.id, formatWaiting(rest))
 }
@@ -168,8 +168,8 @@ interface DeleteButtonProps {
 }
 
 /**
- * The delete button. Stays enabled for a resource that seems to be in use if the console can't check the resources that
- * use it, because its copy of them may be outdated.
+ * The delete button. Disabled for a resource that is in use, unless the console can't check the resources that use it.
+ * In that case, the console's copies of those resources may be outdated.
  */
 function DeleteButton({ info, operation, used, isRefused, pending }: DeleteButtonProps) {
   const reason = actOn(useAccount(), operation.name)?.disabledReason
@@ -184,7 +184,7 @@ function DeleteButton({ info, operation, used, isRefused, pending }: DeleteButto
 const stillInUse = {
   title: 'Still in use',
   sentence:
-    'Nothing was deleted because other resources still use it. Change or delete them, then try again.',
+    "The resource wasn't deleted because other resources still use it. Change or delete those resources, then try again.",
 }
 
 interface UsedByProps {
@@ -195,8 +195,8 @@ interface UsedByProps {
 }
 
 /**
- * Lists the resources that prevent the deletion. If there are none, lists those that are also deleted, and those that
- * use the resource.
+ * Lists the resources that prevent the deletion. If there are none, lists the resources that are also deleted, and the
+ * other resources that use this one.
  */
 function UsedBy({ info, id, known, waiting }: UsedByProps) {
   const { used_by: links, unread } = known

@@ -108,7 +108,7 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
 }
 
 /**
- * Returns the state of a resource if it depends on other resources, such as those that use this one. Undefined for
+ * Returns the state of a resource whose state depends on other resources, such as those that use it. Undefined for
  * other kinds of resources, and while the state is unknown.
  */
 function useOwnState(resource: ResourceName, id: string) {
@@ -120,7 +120,7 @@ function useOwnState(resource: ResourceName, id: string) {
   return hasOwnState(resource) ? data?.states[id] : undefined
 }
 
-/** Shows the time of the outdated state next to it. */
+/** Shows the time of an outdated state, next to the state. */
 const LastSeen = ({ atMs }: { atMs: number }) => (
   <span className="text-sm text-muted">
     as of <RelativeTime value={atMs} />
@@ -134,7 +134,8 @@ interface DetailActionsProps {
   uri: unknown
   name: string
   /**
-   * The reason why nobody can edit or delete the resource; undefined if it depends only on its operations and the role.
+   * The reason why nobody can edit or delete the resource; undefined if only the account's API and the person's role
+   * decide.
    */
   reason: string | undefined
   editInstead: EditInstead | undefined

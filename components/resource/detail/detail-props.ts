@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import type { ItemSource } from './use-item'
 
-/** Another resource that determines a resource, and the label of the link to its edit form. */
+/** The resource to edit in place of another one, and the label of the link to its edit form. */
 export interface EditInstead {
   resource: ResourceName
   id: string

@@ -10,7 +10,7 @@ import { paths } from '@/lib/util/paths'
 import { History } from './history'
 
 interface DetailTabsProps {
-  /** The kind of the resource in singular, for the accessible name of the tabs: "Domain". */
+  /** The singular name of the resource's kind, for the accessible name of the tabs: "Domain". */
   one: string
   /** The URL of the page. */
   path: string

@@ -62,7 +62,10 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
   )
 }
 
-/** Returns the level of a page with the activity of `id`; undefined for an action on another resource, such as a child. */
+/**
+ * Returns 1 on the page of a resource and 2 on the page of a part; undefined without `id`, and for an action on another
+ * resource, such as a child.
+ */
 function levelOf({ target }: AuditEntry, id: string | undefined): number | undefined {
   const [resource, ...parts] = id?.split('/') ?? []
   const isChild = target !== null && target.split('/', 1)[0] !== resource
@@ -70,8 +73,8 @@ function levelOf({ target }: AuditEntry, id: string | undefined): number | undef
 }
 
 /**
- * Describes an audit entry. `level` is 1 on the page of a resource and 2 on the page of a part; the description omits
- * the name of that resource or part.
+ * Describes an audit entry. `level` is the result of `levelOf`; the description omits the name of the resource or part
+ * on the page.
  */
 function sentence(entry: AuditEntry, level?: number): string {
   const { operation, result, before, after } = entry

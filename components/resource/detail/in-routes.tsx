@@ -25,7 +25,9 @@ export function InRoutes({ link, resource, target }: InRoutesProps) {
   const routes = routesWithin(data?.row.item ?? {}, link.field, target)
   return routes.map(({ id, match }, i) => (
     <span key={id}>
-      <span className="text-muted">{i === 0 ? ', in its route ' : ', '}</span>
+      <span className="text-muted">
+        {i > 0 ? ', ' : routes.length === 1 ? ', in its route ' : ', in its routes '}
+      </span>
       <Link
         href={paths.part(account.slug, resource, link.id, 'routes', id)}
         className="font-mono wrap-anywhere"

@@ -1,6 +1,6 @@
 import { isUnreadable } from '@/lib/contract/conform'
 
-/** Thrown when the page reads a field that the response doesn't contain in a known format. */
+/** Thrown when the page reads a field that is missing or has an unknown format. */
 class UnreadableField extends Error {
   constructor(readonly field: string) {
     super(`The field ${field} is in an unknown format.`)
@@ -9,8 +9,9 @@ class UnreadableField extends Error {
 }
 
 /**
- * Calls `read` with a resource, so that it can't mistake an unreadable field for an empty one. If it reads such a field,
- * returns the result of `otherwise` instead. With `isTyped`, every field that the item doesn't have is unreadable.
+ * Returns the result of `read`, or that of `otherwise` if `read` accesses an unreadable field of the resource. This
+ * way, `read` can't mistake an unreadable field for an empty one. With `isTyped`, every field that the resource doesn't
+ * have is unreadable.
  */
 export function readOrElse<T extends object, R>(
   item: T,

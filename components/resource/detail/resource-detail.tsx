@@ -87,8 +87,8 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
 }
 
 /**
- * Returns the tags in a resource's metadata as a fact. Each tag links to the resources that have it. Empty without
- * tags.
+ * Returns a list with one fact that shows the tags in a resource's metadata; an empty list without tags. Each tag links
+ * to the resources that have it.
  */
 function tagFacts(metadata: unknown, { slug }: AccountView, resource: ResourceName) {
   const tags = tagsOf(metadata)

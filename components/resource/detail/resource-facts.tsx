@@ -94,7 +94,7 @@ export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   )
 }
 
-/** Returns the resource that a field refers to; undefined if it's unknown. */
+/** Returns the resource that a field refers to; undefined if the resource is unknown. */
 function linkOf(value: unknown, uses: readonly ResourceLink[], field: string): ResourceLink | undefined {
   const id = isRef(value) ? value.id : value
   return uses.find((link) => link.field === field && link.id === id)

@@ -50,7 +50,9 @@ const unreadable = (
   </p>
 )
 
-/** Returns the result of `read`; undefined if `read` throws because a response has an unexpected format. */
+/**
+ * Returns the result of `read`; undefined if `read` throws, for example because a response has an unexpected format.
+ */
 export function readOrNothing<T>(read: () => T): T | undefined {
   try {
     return read()

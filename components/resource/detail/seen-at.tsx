@@ -8,7 +8,7 @@ interface SeenAtProps {
   resource: string
   row: InventoryRow
   /**
-   * True while the API is being read, so that the line is shown only briefly. It then fits into the gap below the
+   * True while the API is being read, because the line is then shown only briefly. It fits into the gap below the
    * header, so that the page doesn't shift.
    */
   isBrief?: boolean

@@ -88,7 +88,7 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   }
   return {
     item,
-    /** The API's response or, if there is none, the inventory's copy. Unchanged. */
+    /** The API's response or, if there is none, the inventory's copy, in either case unchanged. */
     raw,
     /**
      * The dotted paths of documented parts that `item` doesn't contain, because they are missing or have the wrong

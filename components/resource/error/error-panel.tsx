@@ -44,8 +44,8 @@ interface UnconfirmedProps extends Pick<ErrorPanelProps, 'actions' | 'onChecked'
 }
 
 /**
- * Shows a write with an unknown outcome: the reason, and the result of a check with the API. Once the check has
- * determined the outcome, the title shows it.
+ * Shows a write with an unknown outcome: the reason, and the result of a check with the API. If the check confirms the
+ * write, the title shows that.
  */
 function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
   const { operation, params, body, sentAtMs, returnsSecret } = write

@@ -20,7 +20,7 @@ import { namesOf } from './merge-text'
 interface Start<V extends FormValues> {
   initial: V
   labels: Labels
-  /** A notice above the inputs with the resource that was copied. */
+  /** A notice above the inputs that names the copied resource. */
   notice?: ReactNode
 }
 

@@ -83,8 +83,8 @@ export class DraftKeeper implements KeptInput {
   }
 
   /**
-   * Returns the last saved text of each document that currently can't be parsed. Its current text isn't saved, because
-   * its secrets can't be found.
+   * Returns the last saved text of each document that currently can't be parsed. The current text of such a document
+   * isn't saved, because its secrets can't be found.
    */
   private lastReadable(values: FormValues): FormValues {
     const before = this.read()?.values ?? {}

@@ -56,9 +56,8 @@ export function useAcceptedFields(names: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the properties of an input that follow from the contract: label, help, limit, whether the field is required,
- * whether the account's API supports it and the person's role allows it, and its error. `name` is the dotted path of
- * the request field.
+ * Returns the properties of an input: its label, help, error and limit, whether the field is required, and whether the
+ * account's API supports the field and the person's role allows it. `name` is the dotted path of the request field.
  */
 export function useFormField(name: string) {
   const value = use(ResourceFormContext)
@@ -109,7 +108,7 @@ export function useFormInput(name: string) {
   return { ...rest, value, change, control: { name, ref: field.ref, onBlur: field.onBlur } }
 }
 
-/** Returns the labels of a module's inputs, if the module is the field `field` of the request. */
+/** Returns the labels of a module's inputs for a request that contains the module as `field`. */
 export const labelsBelow = (field: string, labels: Labels): Labels =>
   Object.fromEntries(Object.entries(labels).map(([name, fieldText]) => [`${field}.${name}`, fieldText]))
 

@@ -13,7 +13,7 @@ interface FormDialogProps {
   submitLabel: string
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
   onClose: () => void
-  /** The guard for the form's unsaved input. Cancel asks for confirmation if it's active. */
+  /** The guard for the form's unsaved input. **Cancel** asks for confirmation if the guard is active. */
   guard: Guard
   change: Pick<UseMutationResult, 'isPending' | 'isError' | 'error'>
   /** True if an input already shows the error. */

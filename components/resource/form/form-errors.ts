@@ -14,9 +14,9 @@ export type Complaint = Pick<FieldIssue, 'field' | 'message'>
 export const nowhere = '(nowhere)'
 
 /**
- * Returns the input that shows the error of a field, and the message to show. The input is that of the field or of its
- * closest parent. In the second case, the message starts with the line of the list or the part of the value that is
- * wrong. Null if no input fits.
+ * Returns the name of the input that shows the error of a field, and the message to show. The input is that of the
+ * field or, if the field has no input, of its closest parent. At a parent's input, the message starts with the line
+ * number or the path of the part that is wrong. Null if no input fits.
  */
 export function locateIssue(
   { field, message }: Complaint,

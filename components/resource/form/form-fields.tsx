@@ -38,7 +38,10 @@ interface FormFieldProps {
   name: string
 }
 
-/** A single-line text input. Not rendered if the account's API doesn't support the field. */
+/**
+ * A single-line text input. Not rendered if the account's API doesn't support the field or the person's role doesn't
+ * allow it.
+ */
 export function FormText({ name, rewrite, ...rest }: FormTextProps) {
   const { form, isAccepted, maxBytes, field } = useFormField(name)
   const text = asString(useWatch({ control: form.control, name }))
@@ -61,7 +64,7 @@ export function FormText({ name, rewrite, ...rest }: FormTextProps) {
 interface FormTextProps extends FormFieldProps {
   mono?: boolean
   placeholder?: string
-  /** Returns the text to show when the input loses focus, such as in its canonical form. */
+  /** Returns the text to show after the input loses focus, such as the canonical form of the entered text. */
   rewrite?: (text: string) => string
 }
 

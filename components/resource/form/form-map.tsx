@@ -154,7 +154,10 @@ function MapText({ label, number, onChange, ...input }: MapTextProps) {
   )
 }
 
-/** Returns the value of a line as text for its input; empty for placeholders of secrets and other types. */
+/**
+ * Returns a string, number or boolean as text for a line's input; an empty string for any other value, such as the
+ * placeholder of a secret.
+ */
 export const typedText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 

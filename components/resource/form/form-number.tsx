@@ -22,8 +22,8 @@ interface FormNumberProps {
 }
 
 /**
- * The input for a number. Its value is `''` if it's empty, and the text itself if it isn't a number, which the contract
- * rejects.
+ * The input for a number. Its value is a number, `''` if the input is empty, or the entered text if it isn't a number.
+ * The contract rejects such text.
  */
 export function FormNumber({ name, unit }: FormNumberProps) {
   const { isAccepted, field, value, change, control } = useFormInput(name)
@@ -56,7 +56,10 @@ interface FormDurationProps {
   zero?: string
 }
 
-/** The input for a duration with a choice of the unit. Its value is in seconds, or `''` if it's empty. */
+/**
+ * The input for a duration with a choice of the unit. Its value is the number of seconds, `''` if the input is empty,
+ * or the entered text if it isn't a number.
+ */
 export function FormDuration({ name, zero }: FormDurationProps) {
   const { isAccepted, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState('')

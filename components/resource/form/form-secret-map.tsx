@@ -90,8 +90,8 @@ function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
 }
 
 /**
- * The note that a stored secret is kept. Screen readers announce it, because it can change while the person edits the
- * name.
+ * The note that a stored secret is kept, or that it can't be renamed. Screen readers announce the note, because it can
+ * change while the person edits the name.
  */
 const KeptText = ({ fingerprint }: { fingerprint: string | undefined }) => (
   <p aria-live="polite" className={fingerprint === undefined ? 'text-sm text-wrong' : undefined}>

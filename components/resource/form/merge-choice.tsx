@@ -17,8 +17,8 @@ const sides = {
 }
 
 /**
- * Returns which of the conflicting values the input currently contains, and a function that sets one of them. Remembers
- * the person's own value, so that they can choose it again later.
+ * Returns the side whose value the input currently contains, the value of each side, and a function that chooses a
+ * side. Remembers the person's own value, so that they can choose it again later.
  */
 function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) {
   const context = use(ResourceFormContext)

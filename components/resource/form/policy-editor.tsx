@@ -101,8 +101,8 @@ const assistQuery = queryOptions({
 })
 
 /**
- * Returns the problems of a policy, and whether it is YAML. The array of problems stays the same until they may have
- * changed, because the editor marks its text again for each new array.
+ * Returns the problems of a policy, and whether it is YAML. Returns the same array of problems until the problems may
+ * have changed, because the editor marks its text again for each new array.
  */
 function useReading(text: string, protocol: PolicyTarget | undefined) {
   const { data: canReadYaml = false } = useQuery(yamlParserQuery)

@@ -63,8 +63,8 @@ function Request({ op, params = {}, body, start }: RequestPreviewProps) {
       <CodeBlock label={`${op.method} ${path}`} code={JSON.stringify(shown, null, 2)} />
       {hidden.length > 0 && (
         <p className="max-w-text text-attention">
-          Replace {hidden.join(' and ')} with the secrets before you run this command. Otherwise, this text
-          overwrites the stored secrets.
+          Replace {hidden.join(' and ')} with the secrets before you run this command. Otherwise, the command
+          overwrites the stored secrets with this text.
         </p>
       )}
       <CodeBlock label="cURL" code={curl} />

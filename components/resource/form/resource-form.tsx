@@ -23,7 +23,7 @@ import { paramsOf, type ResourceFormProps, useResourceForm } from './use-resourc
 
 /**
  * The form of a create or update request, with the contract's rules. API errors appear at their inputs or above the
- * submit button. The input is kept after an error.
+ * submit button. An error doesn't clear the inputs.
  */
 export function ResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
   const {
@@ -106,7 +106,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
   )
 }
 
-const checkingReason = 'The last request may still be carried out. Wait for the check.'
+const checkingReason = 'The platform may still process your last request. Wait for the check to finish.'
 
 interface ButtonsProps {
   op: Named

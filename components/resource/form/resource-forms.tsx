@@ -17,7 +17,7 @@ import type { ResourceFormProps } from './use-resource-form'
 import { fieldAt } from '@/lib/contract/schema-at'
 
 interface Order {
-  /** The create operation, which determines the order of the inputs in both forms. */
+  /** The create operation. In both forms, the inputs of its required fields are among the first. */
   op: Named
   /** The field that lists show as the name. */
   title: string

@@ -20,8 +20,8 @@ interface DraftedForm {
   op: Named
   params: Readonly<Record<string, string>> | undefined
   /**
-   * The part of the resource that the form changes. Set if other forms change the rest with the same operation, so that
-   * the drafts are separate.
+   * The part of the resource that the form changes. Set if other forms change other parts with the same operation, so
+   * that each form has its own draft.
    */
   part: string | undefined
 }

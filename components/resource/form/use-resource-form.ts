@@ -48,7 +48,7 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   draft?: EditDraft
   /** Returns the request body for the form's values. */
   toBody: (values: V) => object
-  /** Returns errors in addition to those of the contract, for every account. If it returns any, nothing is sent. */
+  /** Returns errors in addition to those of the contract, for every account. If there are any, nothing is sent. */
   complaints?: (values: V) => readonly Complaint[]
   /**
    * Sends the body by calling `send` with a header value that identifies the stored values that the person saw. If
@@ -200,8 +200,8 @@ function useSave<O extends Named, V extends FormValues>(
   /** True while the platform may still carry out a create request, which a second request would duplicate. */
   const isChecking = op.method === 'POST' && isAnswered && !isChecked && isUnknown(save.error)
   /**
-   * Handles the result of a check. Hides the inputs if the resource was created, marks the input as saved if the
-   * platform has it, and prepares a new attempt if nothing was created.
+   * Handles the result of a check. Hides the inputs if the resource was created, marks the form as saved if the
+   * platform has its values, and prepares a new attempt if nothing was created.
    */
   const onChecked: OnChecked = (check, isFinal) => {
     setChecked(isFinal)
@@ -222,7 +222,7 @@ function useSave<O extends Named, V extends FormValues>(
   }
 }
 
-/** The delays after which the console has read the list again (`readAfterWrite`), in milliseconds. */
+/** The delays after a write, in milliseconds, by which the console has read the list again (`readAfterWrite`). */
 const listReadAfterMs = [12_000, 33_000]
 
 /** Refreshes an open list of a kind of resource later, because a resource may be created after its form was left. */

@@ -4,7 +4,7 @@ import { fieldOf } from '@/lib/client/api-error'
 import { useFormSubmit } from './use-own-form'
 
 interface Act<V, R> {
-  /** The names of the inputs, which are those of the fields in the console's API. */
+  /** The names of the inputs, which equal the names of the fields in the console's API. */
   fields: readonly (Path<V> & string)[]
   run: (values: V) => Promise<R>
   onSuccess: (result: R) => void

@@ -20,7 +20,7 @@ const ruleOf = (decision: Decision) => (decision.verdict === 'unknown' ? decisio
 
 interface AddressCheckProps {
   standing: RulesStanding
-  /** True if the input is hidden until it is opened. */
+  /** True to show the input in a section that is initially collapsed. */
   isFolded?: boolean
 }
 

@@ -97,7 +97,7 @@ function useAdding({ info, id: initialId, isNamed }: IdFormProps) {
   return { add, input, pick }
 }
 
-/** The form for an ID and, if the API can't return it, a name. */
+/** The form for an ID and, if the API can't return the resource, a name. */
 function IdForm(form: IdFormProps) {
   const { info, id, isNamed, mentioned = [] } = form
   const { account, viewer } = useAccount()
@@ -137,7 +137,7 @@ const fieldOf = (error: unknown) =>
   error instanceof ApiError && (error.field === 'id' || error.field === 'name') ? error.field : null
 
 function idHelp(info: Info, isNamed: boolean, isUseful: boolean): string {
-  if (!isUseful) return "This account's API can't check the ID. The name appears wherever it's used."
+  if (!isUseful) return "This account's API can't check the ID. The name appears wherever the ID is used."
   return isNamed
     ? "This account's API can't check the ID. You can still open its parts."
     : `This account's API can't list ${inSentence(info.label)}, but it can read one by ID.`

@@ -17,7 +17,7 @@ import type { RowSelection } from './use-row-selection'
 
 const { Component: BulkChosen, preload } = onDemand(() => import('./bulk-chosen'))
 
-/** Loads the code of the actions on selected rows, so that they appear with the first selected row. */
+/** Loads the code of the actions on selected rows, so that the actions appear as soon as a row is selected. */
 export const preloadChosen = () => void preload().catch(() => undefined)
 
 type Info = ResourceInfo & { name: ResourceName }

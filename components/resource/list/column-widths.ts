@@ -29,7 +29,7 @@ const NARROW = 24
 
 /**
  * Returns the columns, with those that don't fit hidden in windows narrower than 1,200 px. The first two always stay.
- * A later column stays if it fits after the earlier ones that do.
+ * Each later column stays if there is enough room left after the earlier columns that stay.
  */
 export function fitForNarrow<C extends Pick<Column<never>, 'width' | 'hideBelow'>>(
   columns: readonly C[],
@@ -52,8 +52,9 @@ export const hasRoom = (others: readonly { width?: string }[]): boolean =>
 const isShown = ({ hideBelow }: Pick<Column<never>, 'hideBelow'>) => hideBelow !== 'xl'
 
 /**
- * Returns the columns with a width in percent for each one without a width, except the first. The first column has the
- * remaining width, which is the largest, and fits at least 28 characters if possible.
+ * Returns the columns, with a width in percent for each column that has no width, except the first. The first column
+ * gets the remaining width, which is greater than the other widths in percent, and fits at least 28 characters if
+ * possible.
  */
 export function withShares<C extends Pick<Column<never>, 'width' | 'hideBelow'>>(columns: readonly C[]): C[] {
   const [first, ...others] = columns

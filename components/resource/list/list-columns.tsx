@@ -39,8 +39,8 @@ interface Input extends RowStyle {
   /** True if at least one row of the list has tags. */
   hasTags: boolean
   /**
-   * The chosen columns in addition to the name; null for the default columns. Only default columns are hidden in narrow
-   * windows on tablets.
+   * The chosen columns in addition to the name; null for the default columns. On tablets, only default columns are
+   * hidden.
    */
   chosen: readonly string[] | null
 }

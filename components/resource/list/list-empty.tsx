@@ -25,7 +25,7 @@ const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
     ? `No ${inSentence(info.label)} in this console yet`
     : `${info.label} can't be listed here`
 
-/** Describes what the account's API can do with this kind of resource if it can't list it. */
+/** Describes what the account's API can do with a kind of resource that it can't list. */
 function unlistedText(info: EmptyListProps['info'], account: AccountView): string {
   const kind = inSentence(info.label)
   if (isThere(account, `${info.name}.create`))

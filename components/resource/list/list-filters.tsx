@@ -13,7 +13,7 @@ interface ListFiltersProps<Facet extends string> {
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
   /** Returns the label of a chosen value. */
   valueText: (facet: Facet, value: string) => string
-  /** Reports whether to hide the filter of a facet, because it doesn't have any values. */
+  /** Reports whether to hide the filter of a facet, because the facet doesn't have any values. */
   isHidden?: (facet: Facet) => boolean
   /** The labels of further filters that only the URL sets. Each active filter is shown as a chip that removes it. */
   fixed?: Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ interface ListFiltersProps<Facet extends string> {
 
 const Unfolded = ({ children }: { children: ReactNode }) => children
 
-/** The search field, a menu for each facet, and a chip that removes the value for each chosen value. */
+/** The search field, a menu for each facet, and a chip for each chosen value. Selecting a chip removes its value. */
 export function ListFilters<Facet extends string>({
   label,
   list,

@@ -134,7 +134,7 @@ export function LogList<Entry, Key extends readonly unknown[]>(props: LogListPro
   )
 }
 
-/** Returns the entry in the URL, from the page or, if the page doesn't contain it, from the server. */
+/** Returns the entry that the URL identifies, from the page or, if the page doesn't contain it, from the server. */
 function useEntry<Entry, Key extends readonly unknown[]>(
   { query, keyOf }: Pick<LogListProps<Entry, Key>, 'query' | 'keyOf'>,
   opened: string | undefined,

@@ -10,7 +10,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { navigationQuery } from '@/lib/client/inventory'
 
 interface SectionHeaderProps {
-  /** Computed on the server, so that the page doesn't load the navigation. */
+  /** The current section of the navigation, computed on the server, so that the page doesn't load the navigation. */
   section: Section
   description: ReactNode
   actions?: ReactNode

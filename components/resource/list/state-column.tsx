@@ -15,8 +15,8 @@ type SearchOf = (id: string) => InventorySearch | undefined
 export const ownSearch: SearchOf = () => undefined
 
 /**
- * Returns the search that returned a row, for cells that load more data about the rows of a page. Undefined for rows of
- * the list's own search.
+ * Provides a function that returns the search that found a row, for cells that load more data about the rows of a page.
+ * The function returns undefined for rows of the list's own search.
  */
 export const RowSearch = createContext<SearchOf>(ownSearch)
 
@@ -54,7 +54,7 @@ const narrow: Partial<Record<ResourceName, string>> = {
 interface RowStateProps {
   resource: ResourceName
   id: string
-  /** The state to show if the row belongs to the list's own search, not to that of a group. */
+  /** The state to show if the row belongs to the list's own search, not to the search of a group. */
   children: ReactNode
 }
 
@@ -72,8 +72,8 @@ function GroupRowState({
 }
 
 /**
- * Returns a function that renders the state of a row, with the reason as a tooltip unless it's ready. `search` is the
- * search that returned the row.
+ * Returns a function that renders the state of a row, with the reason as a tooltip unless the state is ready. `search`
+ * is the search that found the row.
  */
 export function useStates(list: ListName, search: InventorySearch) {
   const { account } = useAccount()

@@ -30,7 +30,7 @@ interface ShownGroups {
   /** The groups to show; undefined if the list isn't grouped. */
   groups: RowGroup<InventoryRow>[] | undefined
   rows: readonly InventoryRow[]
-  /** Returns the search that returned a row; undefined for the list's own search. */
+  /** Returns the search that found a row; undefined for the list's own search. */
   searchOf: (id: string) => InventorySearch | undefined
 }
 
@@ -96,7 +96,7 @@ export default function WithGroups({
   return children(useGroups(input))
 }
 
-/** Returns the search of the page that is shown. Until the wanted page has loaded, that is the previous page. */
+/** Returns the search of the page that is shown. The previous page is shown until the requested page has loaded. */
 function useShownSearch(wanted: InventorySearch, isPrevious: boolean): InventorySearch {
   const [shown, setShown] = useState(wanted)
   const isNew = !isPrevious && JSON.stringify(shown) !== JSON.stringify(wanted)

@@ -6,7 +6,9 @@ import type { InventorySearch } from '@/lib/api/inventory'
 /** The parameters of the position in a list: the cursors, and the number of the first row. */
 const position = ['after', 'before', 'from']
 
-/** Returns the URL of the current page with changed parameters. Any other change removes the position. */
+/**
+ * Returns the query string, starting with `?`, with changed parameters. Removes the position unless `changes` sets it.
+ */
 export function changedUrl(params: URLSearchParams, changes: InventorySearch): string {
   const next = new URLSearchParams(params)
   if (!position.some((name) => changes[name] !== undefined)) position.forEach((name) => next.delete(name))
@@ -23,7 +25,8 @@ const changeNow = (changes: InventorySearch, isReplacing: boolean) =>
 
 /**
  * Returns the search, order, filters and position of a list from the URL, and functions that change them: `change` adds
- * a history entry, and `replace` replaces the current one. Any change except of the position returns to the first page.
+ * a history entry, and `replace` replaces the current one. Changing anything except the position returns to the first
+ * page.
  */
 export function useListSearch() {
   const params = useQueryString()

@@ -71,7 +71,7 @@ export interface ModulesOwner {
   item?: Readonly<Record<string, unknown>>
 }
 
-/** Returns an operation of a module. */
+/** Returns an operation of a module. Throws if the contract doesn't contain the operation. */
 export function moduleOp({ ops, prefix = '' }: ModulesOwner, key: string, verb: 'put' | 'get' | 'delete') {
   const op = ops[`${prefix}${key}.${verb}`]
   if (!op) throw new Error(`No operation ${prefix}${key}.${verb}`)

@@ -47,7 +47,8 @@ export const moduleWrite = (
   update && account.blocked[put.name] === 'not-offered' ? { op: update, at: info.key } : { op: put }
 
 /**
- * The card of a module: state, settings and actions. If the module isn't configured, a line with a button that adds it.
+ * The card of a module: state, settings and actions. If the module isn't configured, shows a line with a button that
+ * adds it instead.
  */
 export function ModuleCard(props: ModuleCardProps) {
   const { info, value, put, get, removeOp, params, problem, children } = props
@@ -142,7 +143,10 @@ function WhyNotSet({ write: { op, at } }: Pick<WrittenProps, 'write'>) {
   )
 }
 
-/** Shows the reason if the account's API doesn't have an operation. Shows nothing if only the role is missing. */
+/**
+ * Shows the reason if the account's API doesn't have an operation. Shows nothing if only the person's role doesn't
+ * allow the operation.
+ */
 function WhyNot({ act, operation }: { act: string; operation: string }) {
   const seen = useAccount()
   const block = seen.account.blocked[operation]

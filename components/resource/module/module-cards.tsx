@@ -113,7 +113,7 @@ function useRemovedFocus(heading: RefObject<HTMLHeadingElement | null>, absent: 
   }, [heading, keys]) // binds to the browser's address and focus
 }
 
-/** The diagram of the configured modules, with a notice below it if the backend is missing. */
+/** The diagram of the configured modules, with a notice below it if the backend is missing or disabled. */
 function Picture({
   of,
   groups,
@@ -168,7 +168,7 @@ function FaultLine({ of, fault, isSet }: { of: ModulesOwner; fault: Fault; isSet
   )
 }
 
-/** Returns a function that returns the name of a resource that the edge is known to use. */
+/** Returns a function that returns the name of a resource that the edge uses; its ID if the name is unknown. */
 function useNames({ info, id }: ModulesOwner): NameOf {
   const { account } = useAccount()
   const { data } = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })
@@ -214,9 +214,9 @@ const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: Re
     <summary className="w-fit py-1">Update behavior</summary>
     <p className="mt-1">
       Saving a module replaces its whole configuration. Saving the {owner}'s own form doesn't change its
-      modules. Through the API, an update of the {owner} replaces only the modules that it includes, and can't
-      remove any. The API specification doesn't define the order of modules. The diagram groups them by
-      purpose. {children}
+      modules. An API request that updates the {owner} replaces only the modules that the request includes,
+      and can't remove modules. The API specification doesn't define the order of modules. The diagram groups
+      them by purpose. {children}
     </p>
   </details>
 )

@@ -70,7 +70,7 @@ export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: Mod
 /** Reports whether an error means that the module, or the edge or route, doesn't exist. */
 const isAbsent = (error: unknown) => error instanceof ApiError && error.status === 404
 
-const noneHere = 'No secret is stored. Enter one or restore the original value.'
+const noneHere = 'No secret is stored here. Enter the secret again or undo your change.'
 
 /** The label and help of `enabled`, which are the same for all modules. */
 export const enabledLabels = {

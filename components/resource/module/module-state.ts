@@ -42,14 +42,14 @@ const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
   user_agent_filter: ({ allow, deny }) =>
     isEmpty(allow) && isEmpty(deny)
       ? {
-          state: 'On, but lists are empty',
+          state: 'On, but both lists are empty',
           // Requests without the header are denied unless ^$ is allowed.
           sentence: 'Both lists are empty, so every request with a User-Agent header passes unchanged.',
         }
       : null,
 }
 
-/** Describes why an enabled module has no effect; null if it has one. */
+/** Describes why an enabled module has no effect; null if the module is disabled or has an effect. */
 export const idleText = (key: string, value: unknown): Idle | null =>
   (isRecord(value) && value.enabled !== false && idleOf[key]?.(value)) || null
 

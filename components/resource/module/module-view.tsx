@@ -49,10 +49,10 @@ interface ModulesOf {
   ops: Readonly<Record<string, Named>>
   /** The prefix of the keys of the modules' operations: `routes.` for the modules of a route. */
   prefix?: string
-  /** The forms, by the module's key. */
+  /** The forms, by module key. */
   modules: Readonly<Record<string, Entry>>
   paramsOf: (params: ModuleParams) => Record<string, string>
-  /** Returns the edge or route that has the module from the inventory's copy of the edge. */
+  /** Returns the part of an edge that has the module: a route or, by default, the edge itself. */
   ownerIn?: (edge: Record<string, unknown>, params: ModuleParams) => unknown
 }
 

@@ -20,7 +20,7 @@ interface FormRefChosenProps {
   resources: readonly ResourceName[]
   label: string
   onRemove: (id: string) => void
-  /** Renders inputs for an entry, such as its weight. Their labels must contain `title`. */
+  /** Renders controls for an entry, such as an input for its weight. Their labels must contain `title`. */
   actions?: (id: string, title: string) => ReactNode
 }
 

@@ -5,7 +5,7 @@ import { splitWords } from '@/lib/util/text'
 const hasPrefix = (id: string, resource: ResourceName) =>
   id.startsWith(`${resourceTypes[resource].idPrefix}_`)
 
-/** Returns the kinds of resources that may have an ID: those with its prefix, or all if the prefix is unknown. */
+/** Returns the kinds of resources to which an ID may belong: those with its prefix, or all if none has its prefix. */
 export function kindsOf(id: string, resources: readonly ResourceName[]): readonly ResourceName[] {
   const fitting = resources.filter((resource) => hasPrefix(id, resource))
   return fitting.length > 0 ? fitting : resources

@@ -9,7 +9,7 @@ export interface Option {
   id: string
   title: string
   kind: string
-  /** The state of the resource; absent if it has none or it's unknown. */
+  /** The state of the resource; absent if the resource has no state or the state is unknown. */
   state?: { state: State; label: string } | undefined
 }
 

@@ -120,7 +120,7 @@ const notChosen = 'Nothing selected yet. Press Enter to select the highlighted o
 
 const ranks: Record<State, number> = { ready: 0, unknown: 1, waiting: 2, attention: 3, wrong: 4 }
 
-/** Sorts options by state, working ones first. Options without a state are between working ones and those that wait. */
+/** Sorts options by state, ready ones first. Options without a state come between ready and waiting ones. */
 export const healthyFirst = <T extends Pick<Option, 'state'>>(options: readonly T[]): T[] => {
   const rank = ({ state }: T) => ranks[state?.state ?? 'unknown']
   return options.toSorted((a, b) => rank(a) - rank(b))
@@ -218,9 +218,9 @@ interface ListState {
 }
 
 /**
- * Returns the action of a key in a combobox, according to the ARIA Authoring Practices: open the list and highlight the
- * option with an index, close the list, choose the highlighted option, or do nothing. Null leaves the key to the
- * browser.
+ * Returns the action of a key in a combobox, according to the ARIA Authoring Practices. A number opens the list and
+ * highlights the option with this index. The other actions close the list, choose the highlighted option, or do
+ * nothing. Null leaves the key to the browser.
  */
 export function keyAct(key: string, { isShown, active, count, hasText }: ListState) {
   if (key === 'ArrowDown') return isShown && active < count - 1 ? active + 1 : 0

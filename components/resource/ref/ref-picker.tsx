@@ -16,7 +16,7 @@ interface RefPickerProps {
   many?: boolean
   onChoose: (ids: readonly string[]) => void
   onRemove: (id: string) => void
-  /** Renders inputs for a chosen resource, such as its weight. Their labels must contain `title`. */
+  /** Renders controls for a chosen resource, such as an input for its weight. Their labels must contain `title`. */
   actions?: (id: string, title: string) => ReactNode
 }
 

@@ -40,7 +40,7 @@ type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & 
   what: string
 }
 
-/** A ref that scrolls the whole element into view after its heading got the focus. */
+/** A ref that scrolls the whole element into view after its heading receives the focus. */
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /**
@@ -79,7 +79,7 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
       <h2 id={id} tabIndex={-1} ref={focusOnce} className="text-lg font-medium">
         Store this {what} now
       </h2>
-      <p>It's shown only once. Neither the platform nor this console can show it again.</p>
+      <p>The {what} is shown only once. Neither the platform nor this console can show it again.</p>
       <SecretText value={secret} what={what} />
       <p>{use}</p>
       <Button variant="primary" onClick={goOn}>
