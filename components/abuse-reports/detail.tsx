@@ -27,7 +27,7 @@ export function AbuseReportDetail({ id }: { id: string }) {
       heading={({ hostnames }) => reportName(hostnames)}
       state={({ status }) => status && <StatusChip status={status} />}
       summary={({ urls, hostnames }) =>
-        `Reports ${counted(urls.length, 'URL')} on ${counted(hostnames.length, 'hostname')}.`
+        `This report covers ${counted(urls.length, 'URL')} on ${counted(hostnames.length, 'hostname')}.`
       }
       elsewhere={['hostnames', 'status']}
     >

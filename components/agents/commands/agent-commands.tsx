@@ -17,7 +17,7 @@ import { CommandOutcome } from './command-outcome'
 import { outcomeText } from './outcome-text'
 import { type AgentCommanding, useAgentCommand } from './use-agent-command'
 
-/** How long an ended command's outcome stays visible outside the history, in milliseconds. */
+/** The time that an ended command's outcome stays visible outside the history, in milliseconds. */
 const NEWS_MS = 600_000
 
 /** Shows the command buttons of a session's agent, and the outcome of the last command. */
@@ -33,7 +33,7 @@ export function AgentCommands({ agent }: { agent: Agent }) {
   )
 }
 
-/** Shows why commands aren't possible, if so, and the outcome of the last command that concerns the session. */
+/** Shows the reasons why commands aren't possible, if any, and the outcome of the session's last command. */
 export function CommandNews({ agent, command }: { agent: Agent; command: AgentCommanding }) {
   const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))
   return (

@@ -11,7 +11,7 @@ import type { Agent } from '@/lib/api/agents'
 
 export type AgentsView = ReturnType<typeof useAgents>
 
-/** Returns the list of agents for the search in the page's URL. */
+/** Returns the state of the list of agents in the page's URL, the query for the agents, and their grouping. */
 export function useAgents() {
   const { account } = useAccount()
   const list = useList({ facets: agentFacets, defaultSort: 'name' })

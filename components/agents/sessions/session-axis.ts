@@ -27,8 +27,8 @@ interface Axis {
 }
 
 /**
- * Returns the last check or the last time that any session was seen, whichever is later, in milliseconds since the Unix
- * epoch. Returns 0 if no time is known.
+ * Returns the time of the last check or the last time that any session was seen, whichever is later, in milliseconds
+ * since the Unix epoch. Returns 0 if neither is known.
  */
 export function axisEnd(checkedAt: string | null, sessions: readonly AgentSession[]): number {
   const known = [checkedAt ?? '', ...sessions.map(({ seen_at }) => seen_at)].map((at) => Date.parse(at))
