@@ -151,7 +151,7 @@ test('an agent is recognized after a restart, and old links still open it', asyn
   await page.goto(`/${console.account}/agents/${old}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(
-    page.getByText(`Session ${old} ended. The agent is now connected as ts_`, { exact: false }),
+    page.getByText(`Session ${old} ended, and the agent is now connected with session ts_`, { exact: false }),
   ).toBeVisible()
   await expectNoAxeViolations(page)
 })

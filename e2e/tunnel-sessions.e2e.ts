@@ -114,7 +114,7 @@ test(
     await command(page, 'Update')
     await expect(page.getByText('The agent accepted the update')).toBeVisible()
     const restart = page.getByRole('button', { name: 'Restart', exact: true })
-    await expect(restart).toHaveAccessibleDescription(/Restart available in \d+ s/)
+    await expect(restart).toHaveAccessibleDescription(/You can restart the agent in \d+ s/)
     await expect(page.getByRole('button', { name: 'Update', exact: true })).toHaveAccessibleDescription(
       'An update is already waiting for a restart.',
     )

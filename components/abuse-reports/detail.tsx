@@ -27,7 +27,7 @@ export function AbuseReportDetail({ id }: { id: string }) {
       heading={({ hostnames }) => reportName(hostnames)}
       state={({ status }) => status && <StatusChip status={status} />}
       summary={({ urls, hostnames }) =>
-        `Reports ${counted(urls.length, 'URL')} on ${counted(hostnames.length, 'hostname')}.`
+        `This report covers ${counted(urls.length, 'URL')} on ${counted(hostnames.length, 'hostname')}.`
       }
       elsewhere={['hostnames', 'status']}
     >
@@ -72,7 +72,10 @@ function useAbuseStatus(id: string) {
   return { kept, poll, status: kept.data }
 }
 
-/** Lists the hostnames of a report, each with its status and the time when the console first received that status. */
+/**
+ * Lists the hostnames of a report, each with its current and earlier statuses, and when the console first received each
+ * status.
+ */
 function HostnamesSection({ id }: { id: string }) {
   const { kept, poll, status } = useAbuseStatus(id)
   return (

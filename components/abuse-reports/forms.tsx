@@ -22,7 +22,7 @@ const toBody = ({ urls, decisions, ...rest }: Values) => ({
 
 /**
  * Returns an error if the text contains no URLs to report, or if it contains invalid URLs or bare hosts without a
- * decision. Applies to every account, not only to the local platform.
+ * decision; otherwise an empty list. Applies to every account, not only to the local platform.
  */
 function complaints({ urls, decisions }: Values) {
   const read = readUrls(urls, decisions)

@@ -2,7 +2,7 @@ import { StateOf } from '@/components/ui/state-chip'
 import { reportState } from '@/lib/resources/own-state'
 import { isRecord } from '@/lib/util/records'
 
-/** Returns the label of a status, or the status itself if it's unknown. */
+/** Returns the label of a report status. Returns an unrecognized status unchanged. */
 export const statusLabel = (status: string) => reportState(status).label
 
 /** Shows the status of a report or of one of its hostnames. */

@@ -6,7 +6,7 @@ import { type AgentFacet, NO_FACET_VALUE, osName } from '@/lib/agents/model/fact
 import { isWithoutKey, keyOfTag } from '@/lib/agents/model/tags'
 import { regionName } from '@/lib/resources/regions'
 
-/** The states in display order. */
+/** The agent states in display order. */
 export const agentStates: readonly AgentState[] = ['online', 'restarting', 'unknown', 'gone', 'stopped']
 
 const labels: Readonly<Record<AgentState, string>> = {
@@ -17,7 +17,7 @@ const labels: Readonly<Record<AgentState, string>> = {
   stopped: 'Stopped',
 }
 
-/** Returns the label of a state, or the state itself if it's unknown. */
+/** Returns the label of an agent state. Returns an unrecognized state unchanged. */
 export const agentStateLabel = (state: string): string =>
   agentStates.flatMap((known) => (known === state ? [labels[known]] : []))[0] ?? state
 
@@ -85,7 +85,7 @@ export function facetText(known: Facets, facet: AgentFacet, value: string): stri
   return known[facet]?.find((one) => one.value === value)?.label || value
 }
 
-/** Returns the options of a facet with their counts. */
+/** Returns the filter options of a facet, each with its number of agents. */
 export const facetOptions = (known: Facets, facet: AgentFacet) =>
   (known[facet] ?? []).map(({ value, count }) => ({
     value: value || NO_FACET_VALUE,

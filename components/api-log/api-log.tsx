@@ -76,7 +76,7 @@ const facets = {
 }
 
 /**
- * The page with the requests to the account's API, newest first, and a chart of them. The URL contains the filters and
+ * The page with a chart and a list of the requests to the account's API, newest first. The URL contains the filters and
  * the open request.
  */
 export function ApiLog() {
@@ -93,7 +93,7 @@ export function ApiLog() {
       detail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
       picture={(search) => <RequestRate search={search} />}
       none="Calls that the console makes to this account's API appear here."
-      noMatch="The API log keeps calls for 30 days, up to 100,000."
+      noMatch="The API log keeps up to 100,000 calls for 30 days."
     />
   )
 }

@@ -15,7 +15,7 @@ test('sums the calls and names the peaks', () => {
   const busy = { calls: 1200, failed: 12, p50_ms: 30, p95_ms: 120 }
   const one = { calls: 1, failed: 1, p50_ms: 900, p95_ms: 900 }
   expect(rateText(rate([empty, busy, empty, one]))).toBe(
-    '1,201 calls in 1 d, 13 failed. Peak: 1,200 calls in 24 min. 95th percentile of the duration: up to 900 ms.',
+    '1,201 calls in 1 d, 13 failed. Peak: 1,200 calls in 24 min. Highest 95th-percentile duration: 900 ms.',
   )
   expect(rateText(rate([busy], true))).toContain('Newest 1,200 calls in 1 d')
   expect(rateText(rate([empty, one]))).toContain('1 call in 1 d, 1 failed.')

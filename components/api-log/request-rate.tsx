@@ -18,8 +18,8 @@ function peaksOf({ buckets }: ApiLogRate) {
 }
 
 /**
- * Summarizes the requests of a time range: "1,204 calls in 1 d, 12 failed. Peak: 31 calls in 24 min. 95th percentile of
- * the duration: up to 120 ms."
+ * Summarizes the requests of a time range: "1,204 calls in 1 d, 12 failed. Peak: 31 calls in 24 min. Highest
+ * 95th-percentile duration: 120 ms."
  */
 export function rateText(rate: ApiLogRate): string {
   const { buckets, since, until, step_s, is_cut } = rate
@@ -32,7 +32,7 @@ export function rateText(rate: ApiLogRate): string {
     ? `Newest ${formatNumber(calls)} calls in`
     : `${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} in`
   const peaks = peaksOf(rate)
-  return `${counted} ${span}, ${formatNumber(failed)} failed. Peak: ${formatNumber(peaks.calls)} ${peaks.calls === 1 ? 'call' : 'calls'} in ${formatSpan(step_s * 1000)}. 95th percentile of the duration: up to ${formatNumber(peaks.ms)} ms.`
+  return `${counted} ${span}, ${formatNumber(failed)} failed. Peak: ${formatNumber(peaks.calls)} ${peaks.calls === 1 ? 'call' : 'calls'} in ${formatSpan(step_s * 1000)}. Highest 95th-percentile duration: ${formatNumber(peaks.ms)} ms.`
 }
 
 /** A chart of all requests, failed requests and durations over time, with a fixed height. */
@@ -146,7 +146,7 @@ function RateTable({ rate: { buckets, since, step_s } }: { rate: ApiLogRate }) {
         <thead className="text-muted">
           <tr>
             {[
-              `Interval start (${formatSpan(step_s * 1000)})`,
+              `Start of ${formatSpan(step_s * 1000)} interval`,
               'Calls',
               'Failed',
               'Median',

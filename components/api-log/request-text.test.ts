@@ -13,7 +13,7 @@ test.each([
 test('a call is told by who asked for it, else by what it served', () => {
   expect(whoAsked({ user_email: 'a@example.com', work: null })).toBe('a@example.com')
   expect(whoAsked({ user_email: 'a@example.com', work: 'agent-update' })).toBe(
-    'a@example.com, rolling update',
+    'a@example.com, running a rolling update',
   )
   expect(whoAsked({ user_email: null, work: 'sync' })).toBe('Refreshing a list')
   expect(whoAsked({ user_email: null, work: 'new-kind' })).toBe('new-kind')

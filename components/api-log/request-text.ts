@@ -24,13 +24,16 @@ const works = new Map([
   ['dns-check', 'Checking DNS'],
   ['abuse-report', 'Tracking an abuse report'],
   ['agent-command', 'Tracking an agent command'],
-  ['agent-update', 'Rolling update'],
+  ['agent-update', 'Running a rolling update'],
   ['known-by-id', 'Looking up resources added by ID'],
   ['site', 'Creating site resources'],
   ['site-deletion', 'Deleting a site'],
 ])
 
-/** Returns the person on whose behalf a request was sent, or the kind of background work. */
+/**
+ * Returns the person on whose behalf a request was sent, the kind of background work, or both. Returns "The console" if
+ * neither is known.
+ */
 export function whoAsked({ user_email, work }: Pick<ApiLogEntry, 'user_email' | 'work'>): string {
   const what = work === null ? null : (works.get(work) ?? work)
   if (user_email === null) return what ?? 'The console'

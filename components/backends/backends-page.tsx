@@ -49,7 +49,7 @@ export function BackendsListPage({ section }: { section: Section }) {
     <div className="space-y-4">
       <BackendsHeader
         section={section}
-        description="A backend is where an edge or a route sends traffic."
+        description="Backends are the destinations to which edges and routes send traffic."
         actions={<NewBackendLink />}
       />
       <div className="space-y-3">

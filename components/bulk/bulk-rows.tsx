@@ -17,7 +17,7 @@ interface BulkRowsProps {
   search: RowSearch
 }
 
-/** Lists the rows of a bulk job, with a tab for each state and a pager. */
+/** Lists the rows of a bulk job, with a tab for each state that has rows, and a pager. */
 export function BulkRows({ detail, search }: BulkRowsProps) {
   const { account } = useAccount()
   const { job, rows, total, page, page_size } = detail

@@ -33,8 +33,8 @@ const jobLabels: Readonly<Record<BulkJobState, { state: State; label: string }>>
 }
 
 /**
- * Returns the state and label of a job. A finished job is ready only if it has no failed or unknown rows.
- * `openCommands` is the number of agents whose command isn't confirmed yet.
+ * Returns the state and label of a job. A finished job is `ready` only if it has no failed or unknown rows and
+ * `openCommands` is 0. `openCommands` is the number of agents whose command isn't confirmed yet.
  */
 export function jobLabel(
   { state, counts }: Pick<BulkJob, 'state' | 'counts'>,

@@ -15,6 +15,7 @@ import { Panel } from '@/components/ui/panel'
 import { TextField } from '@/components/ui/text-field'
 import type { BulkJob, BulkJobDetail } from '@/lib/api/bulk-jobs'
 import {
+  actionText,
   bulkTitle,
   commandOf,
   confirmationOf,
@@ -32,8 +33,8 @@ import { useRefreshJobs } from './bulk-job-acts'
 import { ValueField } from './value-field'
 
 /**
- * The form that starts a planned job. Shows the consequences and the new value, and asks for confirmation if other
- * resources use the selected ones.
+ * The form that starts a planned job. Shows the consequences, contains the input for the new value, and asks for
+ * confirmation if other resources use the selected ones.
  */
 export function StartForm({ detail: { job, interrupted } }: { detail: BulkJobDetail }) {
   const seen = useAccount()
@@ -115,7 +116,7 @@ function Consequences({ job: { action, resource } }: { job: BulkJob }) {
   const command = commandOf(action)
   if (command === null && action !== 'delete') return null
   return (
-    <Panel tone="attention" title={`Before you ${action}`}>
+    <Panel tone="attention" title={`Before you ${actionText(action, resourceTypes[resource])}`}>
       {command === null ? resourceInfos[resource].deletion : commandInfos[command].description}
       {command === 'restart' &&
         " The job doesn't wait for an agent to reconnect before it restarts the next one."}

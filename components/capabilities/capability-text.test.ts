@@ -3,13 +3,13 @@ import { capabilityCountText, insteadText, isLimited } from './capability-text'
 
 test('states are counted in a sentence, and none that nothing has', () => {
   expect(capabilityCountText([{ state: 'works' }, { state: 'works' }, { state: 'missing' }])).toBe(
-    '2 work, 1 is missing.',
+    '2 operations work, 1 is missing.',
   )
   expect(capabilityCountText([{ state: 'refused' }, { state: 'not-tried' }])).toBe(
-    "1 is refused for this key, 1 hasn't been checked.",
+    "1 operation is refused for this key, 1 hasn't been checked.",
   )
   expect(capabilityCountText([{ state: 'works' }, { state: 'works' }])).toBe('All 2 operations work.')
-  expect(capabilityCountText([{ state: 'works' }])).toBe('1 works.')
+  expect(capabilityCountText([{ state: 'works' }])).toBe('1 operation works.')
 })
 
 test('a missing or refused operation or field is a limitation', () => {

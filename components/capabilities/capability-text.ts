@@ -12,7 +12,10 @@ export const capabilityChips: Readonly<Record<KnownState, [State, string]>> = {
 
 type Known = Pick<CapabilityRow, 'operation' | 'state'>
 
-/** Describes which available operation people can use instead of a missing one. Undefined if there is none. */
+/**
+ * Describes the operation that people can use instead of a missing one. Undefined if the operation isn't missing or has
+ * no alternative.
+ */
 export const insteadText = ({ operation, state }: Known, rows: readonly Known[]) =>
   state === 'missing'
     ? insteadOf(operation, (other) => rows.some((row) => row.operation === other && row.state !== 'missing'))
@@ -24,7 +27,7 @@ export const isLimited = (rows: readonly Pick<CapabilityRow, 'state' | 'fields'>
 
 const limits: ReadonlySet<KnownState> = new Set(['missing', 'refused'])
 
-/** Counts operations by state in a sentence: "9 work, 2 are missing, 1 hasn't been checked." */
+/** Counts operations by state in a sentence: "9 operations work, 2 are missing, 1 hasn't been checked." */
 export function capabilityCountText(rows: readonly Pick<CapabilityRow, 'state'>[]): string {
   const count = (state: KnownState) => rows.filter((row) => row.state === state).length
   if (rows.length > 1 && count('works') === rows.length) return `All ${rows.length} operations work.`
@@ -35,5 +38,5 @@ export function capabilityCountText(rows: readonly Pick<CapabilityRow, 'state'>[
     ...part(count('refused'), 'is refused for this key', 'are refused for this key'),
     ...part(count('not-tried'), "hasn't been checked", "haven't been checked"),
   ]
-  return `${parts.join(', ')}.`
+  return `${parts.join(', ').replace(/^(\d+)/, (n) => (n === '1' ? '1 operation' : `${n} operations`))}.`
 }

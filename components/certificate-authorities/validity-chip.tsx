@@ -14,13 +14,13 @@ function useValidity(item: Dates) {
   return { ...validityText(item, nowMs, zone), nowMs, zone }
 }
 
-/** Shows the time until a certificate expires, and the date on hover. */
+/** Shows when a certificate expires or expired as a relative time, with the date on hover. */
 export function ValidUntil({ item }: { item: Dates }) {
   const { state, label, nowMs, zone } = useValidity(item)
   const end = typeof item.not_after === 'string' ? Date.parse(item.not_after) : Number.NaN
   if (Number.isNaN(end)) return <StateChip state={state}>{label}</StateChip>
   return (
-    <span data-tip={`${label}: until ${formatAbsolute(end, zone)}`}>
+    <span data-tip={`${label}. Expiration date: ${formatAbsolute(end, zone)}`}>
       <StateChip state={state}>{formatRelative(end, nowMs, zone)}</StateChip>
     </span>
   )

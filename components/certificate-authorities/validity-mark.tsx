@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { dayOf, positionOf } from '@/components/resource/certificate/expiry-scale'
 import { validityText } from '@/lib/resources/validity-text'
 
-/** A certificate's dates, of any type. */
+/** The validity dates of a certificate. Their values can have any type. */
 export type Dates = Parameters<typeof validityText>[0]
 
-/** The fill of a bar by the state of the validity. */
+/** The CSS class that fills a bar, by validity state. */
 export const fills = {
   ready: 'bg-ready-line',
   waiting: 'bg-waiting-line',
@@ -16,7 +16,10 @@ export const fills = {
   unknown: 'bg-line',
 } as const
 
-/** Returns the validity period; null unless the API reports both dates in the right order. */
+/**
+ * Returns the start and end of the validity period, in milliseconds since the Unix epoch. Null unless the API reports
+ * both dates in the right order.
+ */
 export function spanOf({ not_before, not_after }: Dates) {
   const [from, to] = [not_before, not_after].map((time) =>
     typeof time === 'string' ? Date.parse(time) : Number.NaN,

@@ -17,7 +17,7 @@ import { CommandOutcome } from './command-outcome'
 import { outcomeText } from './outcome-text'
 import { type AgentCommanding, useAgentCommand } from './use-agent-command'
 
-/** The time that the outcome of an ended command stays above the history, in milliseconds. */
+/** The time that an ended command's outcome stays visible outside the history, in milliseconds. */
 const NEWS_MS = 600_000
 
 /** Shows the command buttons of a session's agent, and the outcome of the last command. */
@@ -33,7 +33,7 @@ export function AgentCommands({ agent }: { agent: Agent }) {
   )
 }
 
-/** Shows why commands aren't possible, and the outcome of the last command. */
+/** Shows the reasons why commands aren't possible, if any, and the outcome of the session's last command. */
 export function CommandNews({ agent, command }: { agent: Agent; command: AgentCommanding }) {
   const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))
   return (
@@ -59,7 +59,7 @@ function goneNote({ state }: Agent): string {
     : "The agent isn't connected, so it can't be restarted, updated or stopped. Start it on its host."
 }
 
-/** Reports whether a command was sent to this session, or the agent reconnected with this session after the command. */
+/** Reports whether the command was sent to the session `id`, or the agent reconnected with that session afterward. */
 const isAbout = ({ session_id, back_session_id }: AgentCommandRecord, id: string) =>
   session_id === id || back_session_id === id
 

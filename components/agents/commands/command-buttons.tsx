@@ -18,7 +18,7 @@ interface ButtonsProps {
   children?: ReactNode
 }
 
-/** The buttons Restart, Update and Stop. Each asks for confirmation. `children` are shown before Stop. */
+/** The Restart, Update and Stop buttons. Each opens a confirmation dialog. `children` are shown before Stop. */
 export function CommandButtons({ agent, command, children }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)
   usePageActions(

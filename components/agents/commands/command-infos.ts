@@ -10,7 +10,7 @@ interface CommandInfo {
   tip: string
 }
 
-/** The commands of an agent. The destructive one is last. */
+/** The label, operation and descriptions of each agent command. */
 export const commandInfos: Record<AgentCommandName, CommandInfo> = {
   restart: {
     label: 'Restart',
@@ -24,7 +24,7 @@ export const commandInfos: Record<AgentCommandName, CommandInfo> = {
     operation: 'tunnel-sessions.updateAgent',
     description:
       "The agent installs the newest release of its major version. It keeps running the old release until you restart it. Wait at least 10 seconds before you restart the agent. Install new major versions on the agent's host.",
-    tip: "Installs the newest release of the agent's major version. The release runs after a restart.",
+    tip: "Installs the newest release of the agent's major version. Restart the agent to run it.",
   },
   stop: {
     label: 'Stop',

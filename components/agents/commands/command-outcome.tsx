@@ -47,7 +47,7 @@ export function CommandOutcome({ agent, command, record }: OutcomeProps) {
 
 interface OutcomePanelProps extends OutcomeProps {
   record: AgentCommandRecord
-  /** Hides the outcome. Absent while the command is running. */
+  /** Hides the outcome. Undefined while the command is in progress. */
   onDismiss: (() => void) | undefined
 }
 

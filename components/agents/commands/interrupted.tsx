@@ -34,7 +34,7 @@ interface InterruptedProps extends Pick<Agent, 'endpoints' | 'endpoint_count'> {
   children: ReactNode
 }
 
-/** Lists endpoints like `Interrupted`, also those of several sessions. */
+/** Lists the endpoints that a command to one or more sessions interrupts. Refreshes the list like `Interrupted`. */
 export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }: InterruptedProps) {
   const { account } = useAccount()
   const { page, isReading } = useFreshEndpoints(account.slug, id)

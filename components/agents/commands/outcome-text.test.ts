@@ -20,7 +20,7 @@ test.each([
     'back',
     { ...back, away_ms: 740, away_least_ms: 0 },
     'The agent is back online',
-    /for at most 0\.7 s\. Measured from .* to the start of the new session, .* The agent still runs 3\.30\.2/,
+    /for at most 0\.7 s\. Measured from .* to the start of the new session\. .* The agent still runs 3\.30\.2/,
   ],
   [
     'back after longer than between two looks',

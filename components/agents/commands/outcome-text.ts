@@ -176,7 +176,7 @@ const outcome = (
   sentences: readonly string[],
 ): OutcomeText => ({ state, label, tone, title, sentences })
 
-/** Describes the change of the agent's version, or says that it didn't change. */
+/** Describes how the agent's version changed, or states that it didn't change or isn't reported. */
 export function versionText(before: string | null, now: string | null): string {
   if (!now) return "The agent doesn't report its version."
   return before === now
@@ -184,7 +184,10 @@ export function versionText(before: string | null, now: string | null): string {
     : `The agent now runs ${now} (was ${before || 'unknown'}).`
 }
 
-/** Formats a duration: in tenths of a second below 10 s, in minutes from 10 minutes, and otherwise in seconds. */
+/**
+ * Formats a duration, rounded to tenths of a second below 10 s, to seconds below 10 minutes, and to minutes from then
+ * on.
+ */
 export function durationText(ms: number): string {
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
   const seconds = Math.round(ms / 1000)
@@ -206,11 +209,13 @@ function offlineText({ away_ms, away_least_ms, error }: Away): string[] {
   if (away_least_ms === null)
     return [
       `The agent was offline for at most ${most}.`,
-      "Measured between two checks, because the reported start time isn't between them. The actual time may be shorter.",
+      "Measured between two checks, because the session's reported start time doesn't fall between them. The actual time may be shorter.",
     ]
   const sign =
-    error === null ? 'the accepted command or a later check' : 'the last check that listed the agent'
-  const measured = `Measured from ${sign} to the start of the new session, which the platform reports in whole seconds.`
+    error === null
+      ? 'when the agent accepted the command, or from a later check,'
+      : 'the last check that listed the agent'
+  const measured = `Measured from ${sign} to the start of the new session. The platform reports start times in whole seconds.`
   if (away_least_ms > 0 && least !== most)
     return [`The agent was offline for between ${least} and ${most}.`, measured]
   return [`The agent was offline for at most ${most}.`, measured]

@@ -19,7 +19,10 @@ interface Asked {
   isOpen: boolean
 }
 
-/** Returns functions that confirm and send commands to an agent, one at a time, and the outcomes of its commands. */
+/**
+ * Returns functions that ask for confirmation and send commands to an agent, one at a time, and the records of its
+ * commands.
+ */
 export function useAgentCommand(agent: Agent) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -40,7 +43,7 @@ export function useAgentCommand(agent: Agent) {
     },
   })
   return {
-    /** The command in the last confirmation dialog, and whether the dialog is open. */
+    /** The command in the last confirmation dialog, and whether the dialog is open. Null before the first dialog. */
     asked,
     ask: (command: AgentCommandName) => setAsked({ command, sessionId: agent.session.id, isOpen: true }),
     setOpen: (isOpen: boolean) => setAsked((before) => before && { ...before, isOpen }),
@@ -49,11 +52,11 @@ export function useAgentCommand(agent: Agent) {
       isBusy.current = true
       send.mutate({ command, session_id: sessionId })
     },
-    /** The command that is being sent. */
+    /** The command that is being sent; null if none is. */
     pending: send.isPending ? send.variables.command : null,
     /**
-     * The error of the last attempt to send a command; null if it succeeded. The command may have been sent despite the
-     * error.
+     * The error of the last attempt to send a command; null without an error. The command may have been sent despite
+     * the error.
      */
     error: send.error,
     /** Reloads the agent and its commands. A command whose response was lost then appears in `records`. */
@@ -89,7 +92,7 @@ export function useCommandReasons(agent: Agent, { records, pending }: AgentComma
     if (name === 'update' && update) return 'An update is already waiting for a restart.'
     if (name === 'update') return learnedReason(refused, version, clockNow())
     return name === 'restart' && wait > 0 && wait <= RESTART_AFTER_MS / 1000 + CLOCK_S
-      ? `The update needs time to install. Restart available in ${Math.min(wait, RESTART_AFTER_MS / 1000)} s.`
+      ? `The update needs time to install. You can restart the agent in ${Math.min(wait, RESTART_AFTER_MS / 1000)} s.`
       : undefined
   }
 }

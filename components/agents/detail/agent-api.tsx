@@ -14,8 +14,8 @@ interface AgentApiProps {
 }
 
 /**
- * The section with an agent's tunnels, read through the agent's own API. Collapsed until the API is set up. Loads its
- * content when it's opened.
+ * The section with an agent's tunnels, read through the agent's own API. Initially collapsed if the API isn't set up.
+ * Loads its content when it's first opened.
  */
 export function AgentApi({ agent, hasApi }: AgentApiProps) {
   const [startsOpen] = useState(hasApi)

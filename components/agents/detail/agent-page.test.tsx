@@ -29,7 +29,7 @@ const back = agent('ag_1', { session: { id: 'ts_new', match }, session_count: 2 
 
 test('the id of a session that ended leads to the agent, and says what became of it', () => {
   const shown = html(detailOf(back, { sessions: [back.session, old] }), 'ts_old')
-  expect(shown).toContain('Session ts_old ended. The agent is now connected as ts_new')
+  expect(shown).toContain('Session ts_old ended, and the agent is now connected with session ts_new')
   expect(html(detailOf(back), 'ag_1')).not.toContain('now connected as')
   expect(html(detailOf(back), 'ts_new')).not.toContain('now connected as')
 })

@@ -70,7 +70,7 @@ function OldSession({ id, detail: { agent, sessions } }: { id: string; detail: A
   return (
     <Panel
       tone="info"
-      title={`Session ${id} ended${isBack ? `. The agent is now connected as ${agent.session.id}` : ''}`}
+      title={`Session ${id} ended${isBack ? `, and the agent is now connected with session ${agent.session.id}` : ''}`}
     >
       {old !== undefined && (
         <p>

@@ -30,8 +30,8 @@ export function Identity({ detail }: { detail: AgentDetail }) {
       )}
       {match === null ? (
         <p className="max-w-text">
-          This agent has had one session so far. The console matches the next session by credential, metadata,
-          IP address, operating system and region.
+          This agent has had one session so far. The console will recognize the agent's next session by its
+          credential, metadata, IP address, operating system and region.
         </p>
       ) : (
         <Match match={match} id={detail.agent.session.id} />
@@ -103,7 +103,7 @@ function Correction({ detail }: { detail: AgentDetail }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Reassign session to ${target?.name ?? 'a new agent'}?`}
-        description={`Session ${agent.session.id} and its history move from ${agent.name} to ${target?.name ?? 'a new agent'}. Nothing changes on the platform. A rolling update of ${agent.name} no longer includes this session.`}
+        description={`Session ${agent.session.id} and its history move from ${agent.name} to ${target?.name ?? 'a new agent'}. Nothing changes on the platform. If ${agent.name} is part of a rolling update, the update no longer includes this session.`}
         confirmLabel="Reassign session"
         isDangerous={false}
         onConfirm={() => {

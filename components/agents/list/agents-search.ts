@@ -20,7 +20,7 @@ export type Grouping = (typeof groupings)[number] | `tag:${string}`
 export const isAgentGrouping = (text: string | undefined): text is Grouping =>
   groupings.some((known) => known === text) || /^tag:[^=,]+$/.test(text ?? '')
 
-/** Returns the facet that filters the list by a group of this grouping. */
+/** Returns the facet whose filter selects a group of this grouping. */
 export const facetOf = (by: Grouping): AgentFacet => groupings.find((known) => known === by) ?? 'tag'
 
 /** Returns the filter that selects one group of the agents that the URL's search finds. */
@@ -31,7 +31,7 @@ export function groupFilter(address: Address, by: Grouping, value: string): Reco
   return { [facet]: [...others, value].join(',') }
 }
 
-/** Returns the tag with this key in an agent's metadata, as the value of the tag filter. */
+/** Returns the tag filter's value for an agent: its tag with this key, or the value for agents without such a tag. */
 const tagWithKey = (metadata: string, key: string): string =>
   tagsOf(metadata).find((tag) => keyOfTag(tag) === key) ?? withoutKey(key)
 
@@ -44,7 +44,7 @@ export function groupValueOf(agent: Pick<Agent, 'session' | 'state'>, by: Groupi
 /** The search for agents that may be connected. Excludes stopped and offline agents, which don't run any version. */
 export const LISTED_AGENTS: AgentsSearch = { state: 'online,restarting,unknown' }
 
-/** Returns the parameters of the API search from those of the page's URL. */
+/** Converts the search parameters of the page's URL to those of the API. */
 export function askedOf(address: Address): AgentsSearch {
   const names = ['q', 'sort', 'after', 'before', ...agentFacets] as const
   return Object.fromEntries(
@@ -54,7 +54,7 @@ export function askedOf(address: Address): AgentsSearch {
   )
 }
 
-/** Returns the search and filters, without order and page. */
+/** Returns the URL's search text and filters, without the sort order and page. */
 export function agentFilter(address: Address): Record<string, string> {
   const names = ['q', ...agentFacets] as const
   return Object.fromEntries(

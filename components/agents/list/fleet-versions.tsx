@@ -77,8 +77,9 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
         </ul>
         {versions.length > SHOWN && (
           <p className="text-sm text-muted">
-            {formatNumber(versions.length - SHOWN)} older versions aren&apos;t shown. Use the Version filter
-            to see them.
+            {versions.length - SHOWN === 1
+              ? "1 older version isn't shown. Use the Version filter to see it."
+              : `${formatNumber(versions.length - SHOWN)} older versions aren't shown. Use the Version filter to see them.`}
           </p>
         )}
       </div>
@@ -114,15 +115,16 @@ export interface FleetVersion {
   count: number
   /** The unrounded percentage of the agents that run this version, among those that report a version. */
   share: number
-  /** A newer version of the same major version, or null. */
+  /** A newer release of the same major version; null if none is known. */
   newer: string | null
 }
 
 type Reported = { session: Pick<Agent['session'], 'agent_version'>; newer_version: string | null }
 
 /**
- * Returns the versions in use, newest first, and the number of outdated agents. The newer release for a version comes
- * from `agents` that run it, or otherwise from `values`. Omits agents without a version.
+ * Returns the versions in use, newest first, the number of outdated agents (`behind`), and the number of agents that
+ * report a version (`all`). The newer release for a version comes from `agents` that run it, or otherwise from
+ * `values`.
  */
 export function fleetOf(values: readonly { value: string; count: number }[], agents: readonly Reported[]) {
   const known = values.filter(({ value }) => /^\d+\.\d/.test(value))

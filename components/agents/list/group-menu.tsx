@@ -19,7 +19,7 @@ interface GroupMenuProps {
   href: string
 }
 
-/** The actions on all agents of a group. */
+/** The menu of actions on all agents of a group. */
 export function GroupMenu({ label, count, filter, href }: GroupMenuProps) {
   const seen = useAccount()
   const { slug } = seen.account

@@ -16,8 +16,9 @@ interface Group {
 type Selecting = Pick<AgentSelection, 'chosen' | 'shownOf' | 'toggleAll' | 'selectMatching' | 'clear'>
 
 /**
- * Returns the checkbox of a group. A group whose agents aren't all loaded is selected by its search, in place of the
- * earlier selection. Undefined if such a group is too large. `shown` has the loaded agents of all groups.
+ * Returns the checkbox of a group. If not all of the group's agents are loaded, the checkbox replaces the selection
+ * with the group's search. Returns undefined if such a group has more than `MAX_MATCHING` agents. `shown` contains the
+ * loaded agents of all groups.
  */
 export function groupSelection(
   selection: Selecting,

@@ -41,7 +41,7 @@ export function agentGroups(
   return inOrder(groups, by)
 }
 
-/** Returns the tags with this key and their counts, and the number of agents without one. */
+/** Returns the tags with this key and their counts, and the number of agents without such a tag. */
 function valuesWithKey(tags: readonly { value: string; count: number }[], key: string, total: number) {
   const own = tags.filter(({ value }) => keyOfTag(value) === key)
   const rest = total - own.reduce((sum, { count }) => sum + count, 0)

@@ -16,7 +16,7 @@ import { type AgentSelection, MAX_CHOSEN, MAX_MATCHING } from './use-agents'
 
 const { Component: BulkActions, preload } = onDemand(() => import('@/components/resource/list/bulk-buttons'))
 
-/** Loads the code of the actions on selected agents, so that they appear with the first selected agent. */
+/** Loads the code of the actions on selected agents, so that the actions appear as soon as an agent is selected. */
 export const preloadActions = () => void preload().catch(() => undefined)
 
 /** The resource whose operations send commands to agents. */
@@ -29,8 +29,8 @@ interface SelectionBarProps {
 }
 
 /**
- * The bar with the selection and its actions. It's at the bottom of the window, because above the rows it would move
- * them away from the pointer.
+ * Shows the number of selected agents and the actions on them. The bar is at the bottom of the window, because above
+ * the rows it would push them away from the pointer.
  */
 export function SelectionBar({ selection, page, search }: SelectionBarProps) {
   const seen = useAccount()

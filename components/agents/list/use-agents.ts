@@ -11,7 +11,7 @@ import type { Agent } from '@/lib/api/agents'
 
 export type AgentsView = ReturnType<typeof useAgents>
 
-/** Returns the list of agents for the search in the page's URL. */
+/** Returns the state of the list of agents in the page's URL, the query for the agents, and their grouping. */
 export function useAgents() {
   const { account } = useAccount()
   const list = useList({ facets: agentFacets, defaultSort: 'name' })
@@ -19,13 +19,16 @@ export function useAgents() {
   return { list, page, grouping: isAgentGrouping(list.search.group) ? list.search.group : null }
 }
 
-/** The maximum number of IDs in a URL. Larger selections use the search. */
+/**
+ * The maximum number of agents that can be selected one by one, because the URL of an update lists their IDs. Larger
+ * selections use a search.
+ */
 export const MAX_CHOSEN = 100
 
 /** The maximum number of matching agents that can be selected at once. */
 export const MAX_MATCHING = 500
 
-/** The selected agents: single ones from any page, or all that match a search (`filter`). */
+/** The selected agents: individual agents from any page, or all agents that match a search (`filter`). */
 type Chosen =
   | { kind: 'some'; names: ReadonlyMap<string, string> }
   | { kind: 'matching'; filter: Readonly<Record<string, string>>; count: number }
@@ -35,15 +38,15 @@ export type AgentSelection = ReturnType<typeof useSelection>
 const nothing: Chosen = { kind: 'some', names: new Map() }
 
 /**
- * Returns the names of the selected agents by ID. If all matching agents were selected, returns the agents on the page,
- * so that people can deselect single agents.
+ * Returns the names of the selected agents by ID. If all agents that match a search are selected, returns those in
+ * `shown`, so that people can deselect individual agents.
  */
 const namesOf = (chosen: Chosen, shown: readonly Agent[]) =>
   chosen.kind === 'some'
     ? chosen.names
     : new Map(shown.filter((agent) => isInFilter(agent, chosen.filter)).map(({ id, name }) => [id, name]))
 
-/** Adds or removes agents, up to `MAX_CHOSEN`. */
+/** Returns the names by ID after adding agents, up to `MAX_CHOSEN`, or removing them. */
 export function changed(
   before: ReadonlyMap<string, string>,
   agents: readonly Pick<Agent, 'id' | 'name'>[],
@@ -119,8 +122,8 @@ export interface AgentRow {
 }
 
 /**
- * Returns the agents with current data in the order of `held`, new ones last. If `held` is null, keeps the order of
- * `agents`.
+ * Returns rows in the order of `held`, followed by new agents. Agents that are no longer in `agents` keep their last
+ * data. If `held` is null, returns `agents` in their own order.
  */
 export function holdRows(agents: readonly Agent[], held: readonly Agent[] | null): AgentRow[] {
   if (held === null) return agents.map((agent) => ({ agent, isPast: false }))

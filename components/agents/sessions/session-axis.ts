@@ -22,13 +22,13 @@ interface Axis {
   /** The end of the axis: the time of the last check, in milliseconds since the Unix epoch. */
   endMs: number
   days: AxisDays
-  /** The ID of the session that the last check listed. */
+  /** The ID of the session that the last check listed; null if none. */
   onlineId: string | null
 }
 
 /**
- * Returns the time of the last check in milliseconds since the Unix epoch. If it's unknown, returns the last time that
- * any session was seen.
+ * Returns the time of the last check or the last time that any session was seen, whichever is later, in milliseconds
+ * since the Unix epoch. Returns 0 if neither is known.
  */
 export function axisEnd(checkedAt: string | null, sessions: readonly AgentSession[]): number {
   const known = [checkedAt ?? '', ...sessions.map(({ seen_at }) => seen_at)].map((at) => Date.parse(at))

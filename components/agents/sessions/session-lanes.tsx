@@ -14,7 +14,7 @@ interface LanesProps {
   days: number
 }
 
-/** The minimum width of a bar that contains its duration as text, in percent. */
+/** The minimum width of a bar that contains its duration as text, as a percentage of the axis. */
 const WIDE = 16
 
 /**

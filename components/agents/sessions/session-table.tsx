@@ -24,7 +24,7 @@ export function SessionTable({ detail, onlineId }: { detail: AgentDetail; online
       />
       {agent.session_count > sessions.length && (
         <p className="text-sm text-muted">
-          Showing the newest {formatNumber(sessions.length)} of {formatNumber(agent.session_count)}.
+          Showing the newest {formatNumber(sessions.length)} of {formatNumber(agent.session_count)} sessions.
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ type Span = Pick<AgentSession, 'started_at' | 'seen_at' | 'gone_at'>
 
 /**
  * Returns the latest time at which a session may have ended (`at`). The session may have ended up to `earlierMs`
- * milliseconds earlier. Null if the session hasn't ended.
+ * milliseconds earlier. Null if the session isn't known to have ended.
  */
 export function sessionEnd({ seen_at, gone_at }: Span): { at: string; earlierMs: number } | null {
   if (gone_at === null) return null
@@ -13,7 +13,7 @@ export function sessionEnd({ seen_at, gone_at }: Span): { at: string; earlierMs:
   return { at: gone_at, earlierMs: apartMs < 1000 ? 0 : apartMs }
 }
 
-/** Formats the duration of a session: "3 h", "3 h to 5 h", or "at least 3 h" if it hasn't ended. */
+/** Formats the duration of a session: "3 h", "3 h to 5 h", or "at least 3 h" if it isn't known to have ended. */
 export function sessionLength({ started_at, seen_at, gone_at }: Span): string {
   const start = Date.parse(started_at)
   const least = formatSpan(Math.max(0, Date.parse(seen_at) - start))
@@ -22,7 +22,7 @@ export function sessionLength({ started_at, seen_at, gone_at }: Span): string {
   return least === most ? least : `${least} to ${most}`
 }
 
-/** Describes a session in a line: its length, start, end and version. */
+/** Describes a session in one line: its duration, start, end and version. */
 export function sessionLine(session: AgentSession, isOnline: boolean, zone: string | null): string {
   const startMs = Date.parse(session.started_at)
   const start = Number.isNaN(startMs) ? session.started_at : formatAbsolute(startMs, zone)

@@ -13,12 +13,12 @@ import type { AgentTunnelsState } from './use-agent-tunnels'
 interface ApiChoiceProps {
   data: Pick<AgentTunnels, 'api' | 'choices'>
   state: AgentTunnelsState
-  /** Called when the form closes; undefined if no endpoint is chosen yet. */
+  /** Called on cancel; undefined if no endpoint is chosen yet. */
   onClose?: () => void
   onDone: () => void
 }
 
-/** The form that chooses the endpoint of the agent API from the account's endpoints. */
+/** The form in which people choose one of the account's endpoints as the endpoint of the agent API. */
 export function ApiChoice({ data, state, onClose, onDone }: ApiChoiceProps) {
   const { act, reason, failed } = state
   const { api, choices } = data
@@ -81,8 +81,9 @@ function HowTo({ isOpen }: { isOpen: boolean }) {
       </p>
       <CodeBlock code={sampleConfig} label="Agent configuration" />
       <p>
-        The API has no authentication: anyone who can reach this URL can start and stop this agent's tunnels.
-        Allow only the console&apos;s IP address, with an IP policy or a traffic policy.
+        The API has no authentication: anyone who can reach the tunnel&apos;s URL can start and stop this
+        agent&apos;s tunnels. Use an IP policy or a traffic policy to allow only the console&apos;s IP
+        address.
       </p>
     </details>
   )

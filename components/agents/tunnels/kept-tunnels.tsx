@@ -9,7 +9,7 @@ type Wanted = AgentTunnels['wanted'][number]
 
 interface KeptTunnelsProps {
   wanted: readonly Wanted[]
-  /** The reason why the current person can't start or delete tunnels; undefined if they can. */
+  /** The reason why the current person can't start or forget saved tunnels; undefined if they can. */
   reason: string | undefined
   pending: boolean
   onStart: (definitions: readonly TunnelDefinition[]) => void

@@ -28,7 +28,7 @@ interface ReachedTunnelsProps {
   onChoose: (() => void) | undefined
 }
 
-/** Shows the tunnels of an agent for whose API an endpoint was chosen. */
+/** Shows the tunnels of an agent whose API endpoint has been chosen. */
 export function ReachedTunnels({
   agentId,
   state,

@@ -79,7 +79,7 @@ function AskTwice({ tunnel: { name }, onClose, ...dialog }: QuestionProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Disconnect the console from the agent API?"
-      description={`The console can no longer list, start or stop this agent's tunnels. You can start ${name} again only on the agent's machine.`}
+      description={`If you stop ${name}, the console can no longer list, start or stop this agent's tunnels. You can start it again only on the agent's machine.`}
       confirmLabel="Stop and disconnect"
     />
   )

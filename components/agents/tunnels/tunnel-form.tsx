@@ -40,7 +40,7 @@ const empty: TunnelValues = {
 
 /**
  * Returns the state of the form. Call this outside the form, so that the input is kept if the agent API is unavailable
- * for a while. `owner` is the agent's ID, or its label in a site.
+ * for a while. `owner` contains the agent's ID, or its label in a site.
  */
 export function useTunnelForm(
   owner: Readonly<Record<string, string>>,
@@ -138,7 +138,7 @@ function Inputs({ form }: { form: Form }) {
       />
       <Checkbox
         label="Save this tunnel"
-        help="You can start it again after a restart. It never starts automatically."
+        help="You can start it again after the agent restarts. It never starts automatically."
         {...form.register('isWanted')}
       />
     </>
@@ -147,7 +147,7 @@ function Inputs({ form }: { form: Form }) {
 
 type DomainFieldProps = { form: Form } & ReturnType<Form['register']>
 
-/** A domain field that suggests the account's domains, and names below its wildcards. */
+/** A domain field that suggests the account's domains and names under its wildcard domains. */
 function DomainField({ form, ...input }: DomainFieldProps) {
   const id = useId()
   const hosts = useHostSuggestions(useWatch({ control: form.control, name: 'domain' }))

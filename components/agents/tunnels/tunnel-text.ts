@@ -26,7 +26,7 @@ const titles = new Map(
   }),
 )
 
-/** Returns the title of an error of the agent API; undefined for other codes. */
+/** Returns the title for an error code of the agent API; undefined for other codes. */
 export const tunnelTrouble = (code: string | null): string | undefined => titles.get(code ?? '')
 
 /** Reports whether the console reaches the agent API through this tunnel. */

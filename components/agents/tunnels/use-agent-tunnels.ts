@@ -23,7 +23,7 @@ export type TunnelAct =
   | { kind: 'stop'; name: string; forget: boolean }
   | { kind: 'forget'; name: string }
 
-/** A failed change and its tunnel. */
+/** A failed change, with the name of its tunnel. */
 export interface FailedAct {
   act: TunnelAct
   name: string
@@ -53,7 +53,7 @@ function doneText(act: TunnelAct): string {
 }
 
 /**
- * Returns the tunnels of an agent, and functions that change them, one at a time. After a failed change, the tunnels
+ * Returns the query for the tunnels of an agent and the mutation that changes them. After a failed change, the tunnels
  * are reloaded.
  */
 export function useAgentTunnels(agent: { id: string; session: { id: string } }) {

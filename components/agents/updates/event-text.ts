@@ -15,10 +15,10 @@ const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown'
 /** The message for each step at which an agent's update can fail. */
 const failedAt: ReadonlyMap<string, string> = new Map([
-  ['check', 'Failed before the update was sent.'],
-  ['update', 'Failed while sending the update.'],
+  ['check', 'Failed before the update command was sent.'],
+  ['update', 'Failed while sending the update command.'],
   ['settle', 'Failed after the update and before the restart.'],
-  ['restart', 'Failed while sending the restart.'],
+  ['restart', 'Failed while sending the restart command.'],
   ['follow', 'Failed while waiting for the agent to reconnect.'],
   ['verify', "Failed while checking the agent's endpoints after the restart."],
 ])
@@ -55,7 +55,7 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   back: ({ version, version_before, seen_after_s }) =>
     entry(
       'ready',
-      `Back online with a new session, detected after ${text(seen_after_s)} s. ${versionText(text(version_before), text(version))}`,
+      `Back online with a new session, detected ${text(seen_after_s)} s after the restart. ${versionText(text(version_before), text(version))}`,
     ),
   unchanged: ({ version, settle_s }) =>
     entry(
@@ -65,7 +65,7 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   'not-installed': ({ version }) =>
     entry(
       'attention',
-      `Still running ${text(version)}: the update wasn't installed, and its response was lost. Sending the update again.`,
+      `Still running ${text(version)}. The response to the update request was lost, and the update wasn't installed. Sending the update again.`,
     ),
   verified: ({ served, expected_missing }) => verifiedText(served, list(expected_missing)),
   failed: ({ at_step, stops }) =>
@@ -87,7 +87,7 @@ const entry = (state: State, text: string): EventText => ({ state, text })
 
 const servingText = (endpoints: unknown) =>
   typeof endpoints !== 'number'
-    ? ". Its endpoints couldn't be loaded"
+    ? ". The agent's endpoints couldn't be loaded"
     : endpoints === 0
       ? ', serving no endpoints'
       : `, serving ${formatNumber(endpoints)} ${endpoints === 1 ? 'endpoint' : 'endpoints'}`

@@ -119,8 +119,8 @@ function LaneRow({ lane: { target, parts }, axis, settlesMs, isReportedAbove }: 
 }
 
 /**
- * Explains the current step of an agent. Visible only for a failed or settling agent, so that most rows keep their
- * height.
+ * Explains the current step of an agent. Visible only for a failed agent, so that other rows keep their height. For
+ * other agents, only screen readers read it.
  */
 function Explained({ target, isReportedAbove }: { target: AgentUpdateTarget; isReportedAbove: boolean }) {
   const { step, due_at } = target
@@ -150,7 +150,7 @@ interface BarProps {
   isFailed: boolean
 }
 
-/** The bar of one lane: its phases, the remaining settle time, and marks for pauses and stops. */
+/** The bar of one lane: its phases, the remaining settle time, and marks for pauses, stops and cancellations. */
 function Bar({ parts, axis: { at, gaps, stops }, settlesMs, isFailed }: BarProps) {
   const last = parts.at(-1)
   const box = (fromMs: number, toMs: number) => ({

@@ -25,8 +25,8 @@ export interface Lane {
 }
 
 /**
- * The phase that begins with an event, or null for an event that ends the agent's update. Other events don't change the
- * phase.
+ * The phase that begins with each kind of event, or null if the event ends the current phase without beginning another.
+ * Other events don't change the phase.
  */
 const phases: Partial<Record<AgentUpdateEventKind, LanePhase | null>> = {
   wave: 'update',
@@ -46,7 +46,7 @@ const phases: Partial<Record<AgentUpdateEventKind, LanePhase | null>> = {
 const phaseOf: ReadonlyMap<string, LanePhase | null> = new Map(Object.entries(phases))
 
 /**
- * Returns the lanes of all agents, in the agents' order, from the recorded events. Phases in progress last until
+ * Builds the lanes of all agents from the recorded events, in the order of `targets`. Phases in progress last until
  * `nowMs`.
  */
 export function lanesOf(
@@ -94,7 +94,7 @@ export interface LaneStop {
 const stopKinds: readonly string[] = ['stopped', 'paused', 'cancelled'] satisfies LaneStop['kind'][]
 const isStopKind = (kind: string): kind is LaneStop['kind'] => stopKinds.includes(kind)
 
-/** Returns when an update was stopped, paused or canceled, oldest first. */
+/** Returns the times at which an update was stopped, paused or canceled, oldest first. */
 export const stopsOf = (events: readonly AgentUpdateEvent[]): LaneStop[] =>
   events.flatMap(({ kind, at }) => (isStopKind(kind) ? [{ kind, atMs: Date.parse(at) }] : []))
 
@@ -103,7 +103,7 @@ export const stopsOf = (events: readonly AgentUpdateEvent[]): LaneStop[] =>
  * finished.
  */
 const AROUND_MS = 20_000
-/** The minimum estimate while agents are in progress, in milliseconds. */
+/** The minimum estimate for an agent in progress, in milliseconds. */
 const LEAST_MS = 5_000
 
 /**

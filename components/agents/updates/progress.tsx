@@ -98,7 +98,7 @@ function WhyFailed({ failed }: { failed: Failed }) {
   ) : null
 }
 
-/** The link to the agent that failed first. */
+/** The link to the first of the failed agents. */
 function ReviewLink({ failed: [first] }: { failed: Failed }) {
   const { account } = useAccount()
   if (!first) return null
@@ -116,7 +116,7 @@ function UpdateRest({ id }: { id: string }) {
   )
 }
 
-/** The links to the failed agents, if several failed. */
+/** The links to the failed agents, up to 20, if several failed. */
 function FailedOnes({ failed }: { failed: Failed }) {
   const { account } = useAccount()
   if (failed.length < 2) return null

@@ -53,7 +53,7 @@ export function SwimLanes({ detail: { update, events }, lanes, untilMs }: SwimLa
 
 const noteOf = (count: number) => (count === 1 ? '1 agent' : `${count} agents`)
 
-/** Returns the page of the first agent that hasn't ended; the first page if all have. */
+/** Returns the index of the page with the first agent whose update hasn't ended; 0 if all have. */
 function pageOf(lanes: readonly Lane[]): number {
   const first = lanes.findIndex(({ target }) => !isEnd(target.step))
   return Math.floor(Math.max(0, first) / PAGE)
@@ -72,7 +72,7 @@ function Legend() {
   )
 }
 
-/** The labels of the time axis and of the marks where the update stopped. */
+/** The labels of the time axis and of the marks where the update was stopped, paused or canceled. */
 function TimeAxis({ axis: { ticks, stops } }: { axis: LaneAxis }) {
   return (
     <div aria-hidden className="grid grid-cols-[minmax(0,1fr)] text-xs text-muted sm:pr-68 sm:pl-52">

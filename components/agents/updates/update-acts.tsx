@@ -41,7 +41,7 @@ interface UpdateActsProps {
   title: RefObject<HTMLElement | null>
 }
 
-/** The buttons Pause, Resume and Cancel. A disabled one shows the reason. */
+/** The buttons of an update: Pause or Resume, and Cancel update. A disabled button shows the reason. */
 export function UpdateActs({ update, title }: UpdateActsProps) {
   const { viewer } = useAccount()
   const act = useAct(update)

@@ -95,7 +95,7 @@ test('evidence is told, and what the words leave out stands beside them', () => 
     seen_after_s: 4,
   })
   expect(eventText(back).text).toBe(
-    'Back online with a new session, detected after 4 s. The agent now runs 3.31.0 (was 3.30.2).',
+    'Back online with a new session, detected 4 s after the restart. The agent now runs 3.31.0 (was 3.30.2).',
   )
   expect(eventDetails(back)).toEqual([
     { label: 'session', value: 'ts_2' },
@@ -115,11 +115,11 @@ test('a failure that stops the update is told once', () => {
   const [reported, ...more] = withStops([failed, { ...event('stopped', { reason: 'a: No.' }), seq: 2 }])
   expect(more).toEqual([])
   expect(reported && eventText(reported).text).toBe(
-    'Failed while sending the update. No more agents will be updated.',
+    'Failed while sending the update command. No more agents will be updated.',
   )
   const another = { ...event('failed', { at_step: 'follow', error: 'Still 3.30.2' }, 'ag_2'), seq: 3 }
   expect(withStops([failed, another]).map((one) => eventText(one).text)).toEqual([
-    'Failed while sending the update.',
+    'Failed while sending the update command.',
     'Failed while waiting for the agent to reconnect.',
   ])
   const byItself = event('stopped', { reason: 'op@example.com is a viewer now.' }, null)

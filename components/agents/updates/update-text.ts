@@ -59,7 +59,7 @@ export function onlyFailed<T extends Pick<AgentUpdateTarget, 'step'>>(targets: r
   return first !== undefined && others.length === 0 ? first : null
 }
 
-/** Returns the number of agents by outcome. */
+/** Returns the number of agents by outcome. Counts all steps in progress together (`underWay`). */
 export function tally(counts: Counts) {
   const of = (...steps: AgentUpdateStep[]) => steps.reduce((sum, step) => sum + (counts[step] ?? 0), 0)
   return {
@@ -166,7 +166,10 @@ export function waveComparisonText(now: Waves, proposed: Waves, settleMs: number
   return `${lengthOf(now)}. ${lengthOf(proposed)}.`
 }
 
-/** Formats a rough duration: whole minutes from 2 minutes, tenths of hours from 2 hours. */
+/**
+ * Formats a rough duration: in tens of seconds below 2 minutes, in minutes below 2 hours, and otherwise in tenths of an
+ * hour.
+ */
 function roughDuration(ms: number): string {
   if (ms < 120_000) return `${Math.ceil(ms / 10_000) * 10} seconds`
   return ms < 7_200_000

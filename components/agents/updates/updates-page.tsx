@@ -81,13 +81,13 @@ export function UpdatesPage({ section }: { section: Section }) {
     <div className="space-y-4">
       <SectionHeader
         section={section}
-        description="Updates agents in waves, verifies each one, and stops at the first failure."
+        description="Updates agents in waves, verifies each agent, and stops at the first failure."
         actions={<NewUpdateLink />}
       />
       {list.isError && <ErrorPanel error={list.error} />}
       {list.data && updates.length === 0 ? (
         <EmptyState title="No rolling updates yet" actions={<NewUpdateLink />}>
-          A rolling update continues if you close its page or the console restarts.
+          A rolling update continues even if you close its page or the console restarts.
         </EmptyState>
       ) : (
         !list.isError && (

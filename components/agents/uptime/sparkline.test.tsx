@@ -20,6 +20,6 @@ test('a row costs little', () => {
 test.each([
   ['u'.repeat(30), 'Up on 30 of 30 days'],
   ['-uud', 'Up on 2 of 4 days, down on 1, no data for 1'],
-  ['-oou', 'Up on 1 of 4 days, open but not monitored on 2, no data for 1'],
+  ['-oou', 'Up on 1 of 4 days, session open but not monitored on 2, no data for 1'],
   ['----', 'No data for 4 days'],
 ])('%s: %s', (days, text) => expect(sparkText(days)).toBe(text))

@@ -13,7 +13,10 @@ const styles = [
   { mark: 'd', y: 9, height: 6, color: 'var(--wrong)' },
 ] as const
 
-/** Shows the last days of an agent as a row of bars, for lists. Equal days in a row are drawn as one dashed line. */
+/**
+ * Shows the last days of an agent as a row of bars, for lists. Consecutive days with the same state are drawn as one
+ * dashed line.
+ */
 export function Sparkline({ days }: { days: string }) {
   if (days === '') return null
   const width = days.length * STEP
@@ -42,14 +45,14 @@ function runs(days: string, mark: string): [number, number][] {
   return [...days.matchAll(new RegExp(`${mark}+`, 'g'))].map(({ index, 0: run }) => [index, run.length])
 }
 
-/** Describes the days: "Up on 28 days, down on 1, no data for 1". */
+/** Describes the days: "Up on 28 of 30 days, down on 1, no data for 1". */
 export function sparkText(days: string): string {
   const count = (mark: string) => days.split(mark).length - 1
   const [up, down, open, unknown] = [count('u'), count('d'), count('o'), count('-')]
   if (up + down + open === 0) return `No data for ${formatNumber(days.length)} days`
   const parts = [`Up on ${up} of ${days.length} days`]
   if (down > 0) parts.push(`down on ${down}`)
-  if (open > 0) parts.push(`open but not monitored on ${open}`)
+  if (open > 0) parts.push(`session open but not monitored on ${open}`)
   if (unknown > 0) parts.push(`no data for ${unknown}`)
   return parts.join(', ')
 }

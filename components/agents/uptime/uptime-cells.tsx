@@ -2,7 +2,7 @@ import type { UptimeDay } from '@/lib/api/agents'
 import { cn } from '@/components/ui/style'
 import { cellOf } from './uptime-text'
 
-/** The pattern and color of each state. */
+/** The CSS classes for the pattern and color of each state. */
 export const uptimeStyles = {
   up: 'bg-ready',
   open: 'bg-ready-line',

@@ -4,7 +4,7 @@ import { formatDuration } from '@/lib/util/time'
 
 const DAY_S = 86_400
 
-/** Formats a duration in minutes or, if it's a day or longer, in hours. */
+/** Formats a duration, rounded down to seconds below 1 minute, to minutes below 1 day, and otherwise to hours. */
 function roughly(seconds: number): string {
   if (seconds < 60) return `${Math.floor(seconds)} s`
   const unit = seconds < DAY_S ? 60 : 3600

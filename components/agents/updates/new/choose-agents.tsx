@@ -18,7 +18,7 @@ import { Pager } from '@/components/ui/pager'
 import type { Agent } from '@/lib/api/agents'
 import type { Freshness } from '@/lib/api/common'
 import { agentFacets } from '@/lib/agents/model/facts'
-import { updateBlock } from '@/lib/agents/model/updates'
+import { MAX_AGENTS, updateBlock } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { agentsText } from '../update-text'
@@ -118,8 +118,8 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
       )}
       {newest > 0 && (
         <p className="text-muted">
-          {agentsText(newest)} of your selection already {newest === 1 ? 'runs' : 'run'} the newest known
-          version and {newest === 1 ? "isn't" : "aren't"} selected.
+          {agentsText(newest)} already {newest === 1 ? 'runs' : 'run'} the newest known version, so{' '}
+          {newest === 1 ? "it isn't" : "they aren't"} selected.
         </p>
       )}
       {blocked > 0 && (
@@ -243,8 +243,8 @@ function Cut({ choice: { list } }: { choice: AgentChoice }) {
   if (!agents || !first || first.total <= agents.length) return null
   return (
     <p className="max-w-text text-muted">
-      Showing the first {formatNumber(agents.length)} of {agentsText(first.total)}, the maximum for one
-      update. Filter the list to find the others.
+      Showing the first {formatNumber(agents.length)} of {agentsText(first.total)}. One update can include up
+      to {agentsText(MAX_AGENTS)}. Filter the list to find the others.
     </p>
   )
 }

@@ -32,7 +32,7 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
       />
       <Checkbox
         label="Start with a canary"
-        help="Updates the agent with the fewest endpoints first, on its own."
+        help="First updates only the agent with the fewest endpoints."
         {...register('has_canary')}
       />
       <WaveFields form={form} agents={agents} />

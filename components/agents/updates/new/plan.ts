@@ -63,8 +63,8 @@ export const toBody = (values: UpdatePlanValues, agents: readonly Chosen[]): New
 })
 
 /**
- * Returns the agents that one button selects: the outdated ones that can be updated or, if none is known to be
- * outdated, all that can be updated. `blocked` is the number of outdated agents that can't be updated.
+ * Returns the agents that one checkbox selects: the outdated agents that can be updated or, if there are none, all
+ * agents that can be updated. `blocked` is the number of outdated agents that can't be updated.
  */
 export function updatableOf(agents: readonly Agent[]) {
   const isBehind = (agent: Agent) => agent.newer_version !== null
@@ -77,8 +77,8 @@ export function updatableOf(agents: readonly Agent[]) {
 }
 
 /**
- * Returns the agents to select initially, by ID: of the requested ones, those that `updatableOf` offers. `newest` is the
- * number of requested agents that were left out because they run the newest known version.
+ * Returns the IDs of the agents to select initially: those that `updatableOf` returns for the requested agents.
+ * `newest` is the number of requested agents that were left out because they run the newest known version.
  */
 export function preselected(agents: readonly Agent[], isRequested: (agent: Agent) => boolean) {
   const requested = agents.filter(isRequested)
@@ -116,7 +116,7 @@ export function rowsAt<Row>(all: readonly Row[], after: string | undefined): Row
   }
 }
 
-/** Parses the search and facets of a URL. */
+/** Returns the search text and filters in a URL's parameters. */
 export const searchOf = (params: URLSearchParams): AgentsSearch =>
   Object.fromEntries(
     ['q', ...agentFacets].flatMap((name) => {
@@ -127,7 +127,7 @@ export const searchOf = (params: URLSearchParams): AgentsSearch =>
 
 export const allAgentsKey = (account: string, search: AgentsSearch) => ['agents', 'all', account, search]
 
-/** Reads all agents that a search finds, up to the maximum of one update. */
+/** Reads all agents that a search finds, up to the maximum of one update. `first` is the first page of the results. */
 export async function readAllAgents(
   search: AgentsSearch,
   readPage: (search: AgentsSearch) => Promise<AgentsPage>,

@@ -11,7 +11,7 @@ import { allAgentsKey, preselected, readAllAgents, searchOf } from './plan'
 /** The poll interval until the first check of an account has finished. */
 const FIRST_POLL_MS = 2_000
 
-/** Returns all agents that a search finds, up to the maximum of one update. */
+/** Returns the query for all agents that a search finds, up to the maximum of one update. */
 function useAllAgents(search: AgentsSearch) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -41,10 +41,10 @@ function useRest(id: string | null) {
 }
 
 /**
- * Returns the listed and the selected agents. The URL's parameters determine the initial selection: `agents` lists
- * agents, `rest` is the ID of an update whose remaining agents are selected, `matching` selects all listed agents, and
- * `behind` selects the outdated ones. `picks` contains the person's choices, which override the initial selection and
- * persist when a filter hides an agent. `onPick` is called with new choices.
+ * Returns the listed and the selected agents. The URL's parameters determine the initial selection: `agents` contains
+ * the IDs of agents or sessions, `rest` is the ID of an update whose remaining agents are selected, `matching` selects
+ * all listed agents, and `behind` selects the outdated ones. `picks` contains the person's choices, which override the
+ * initial selection and persist when a filter hides an agent. `onPick` is called with new choices.
  */
 export function useChoice(
   picks: Readonly<Record<string, boolean>>,
@@ -74,9 +74,9 @@ export function useChoice(
   const picked = Object.keys(picks).filter((id) => picks[id] === true && !seen.has(id)) // selected in a restored draft
   return {
     list,
-    /** The error from reading the agents that the update `rest` didn't update; null without an error. */
+    /** The error from loading the update `rest`; null without an error. */
     restError: rest.error,
-    /** The listed agents. Initially selected ones come first. */
+    /** The listed agents. Requested agents come first. */
     agents: agents.toSorted((a, b) => Number(isSet(b)) - Number(isSet(a))),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,
