@@ -21,7 +21,7 @@ export function dnsChange({ wanted, check }: Pick<DnsStatus, 'wanted' | 'check'>
   return isWrong && change !== '' ? { index, change, record } : null
 }
 
-/** The change that fixes a resource's DNS, with a link to the record. Renders nothing if no change is needed. */
+/** The change that fixes a resource's DNS, with a link to the record. Renders nothing if the console can't suggest a change. */
 export function DnsFix({ resource, id }: { resource: DnsResource; id: string }) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))

@@ -111,7 +111,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
   )
 }
 
-/** The chain of the records that a resource needs; renders nothing without any. */
+/** The DNS chain of a resource. Renders nothing if the resource needs no records. */
 function Chain({ status }: { status: DnsStatus }) {
   if (status.wanted.length === 0) return null
   return (
