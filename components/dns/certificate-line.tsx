@@ -35,7 +35,7 @@ function causeOf(status: DnsStatus): number | null {
   return check && !blocksCertificate(recordStanding(check)) ? null : at
 }
 
-/** The mistakes that records of other types cause. */
+/** The check codes of problems that records of other types cause. */
 const conflicts: ReadonlySet<CheckCode> = new Set([
   'address-instead',
   'cname-instead',

@@ -75,7 +75,7 @@ export function DnsChain({ id, of, anchorOf, certificateAnchor }: DnsChainProps)
   )
 }
 
-/** Describes where the chain breaks, and why. */
+/** Describes where the chain breaks and why, or reports that all steps are complete. */
 function sentenceOf({ nodes, broken, cause, isWorking, isIncomplete }: Chain): string {
   const node = broken === null ? undefined : nodes[broken]
   if (!node)

@@ -11,7 +11,10 @@ import type { DnsResource } from '@/lib/resources/resource-types'
 import { recordAnchor } from './certificate-line'
 import { DnsText } from './dns-text'
 
-/** Returns the change that fixes a resource's first wrong record, and the record's index. Null without such a change. */
+/**
+ * Returns the change that fixes a resource's first wrong record, and the record's index. Null if the console can't
+ * suggest a change.
+ */
 export function dnsChange({ wanted, check }: Pick<DnsStatus, 'wanted' | 'check'>) {
   const index = recordToFix({ wanted, check })
   const record = index === null ? undefined : check?.records[index]

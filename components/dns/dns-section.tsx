@@ -156,13 +156,13 @@ function CertificateWait({ status }: { status: DnsStatus }) {
         <span>
           DNS is correct.{' '}
           {status.retries_at === null ? (
-            "The platform hasn't issued the certificate yet. It checks on its own schedule,"
+            "The platform hasn't issued the certificate yet. It checks on its own schedule."
           ) : (
             <>
-              The platform checks again <RelativeTime value={status.retries_at} /> on its own schedule,
+              The platform checks again <RelativeTime value={status.retries_at} /> on its own schedule.
             </>
           )}{' '}
-          which <strong className="font-medium">Check DNS</strong> doesn't change.
+          <strong className="font-medium">Check DNS</strong> doesn't affect that schedule.
         </span>
       </p>
       {status.certificate?.isDnsError && <CertificateReport certificate={status.certificate} />}

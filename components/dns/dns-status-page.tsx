@@ -24,7 +24,7 @@ const { Component: CheckResult } = onDemandInPage(async () => ({
   default: (await import('./check-result')).CheckResult,
 }))
 
-/** The domains and ingresses that need records, wrong ones first. */
+/** The page that lists the domains and ingresses with the state of their DNS records, worst state first. */
 export function DnsStatusPage() {
   const { account } = useAccount()
   const filter = useList({ facets: ['verdict'], values: { verdict: dnsStandings } })

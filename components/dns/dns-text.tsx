@@ -60,7 +60,7 @@ interface Wait {
   isNew: boolean
 }
 
-/** Describes a record that is correct at its source, while resolvers may still have the old answer. */
+/** Describes a record that is correct on its name servers while resolvers may still have the old answer. */
 export function waitSentence({ until, isNew }: Wait, nowMs: number | null): string {
   const left = until === null || nowMs === null ? Number.NaN : Date.parse(until) - nowMs
   if (left <= 0)

@@ -52,7 +52,7 @@ export function useNameHints(name: string): NameHints {
 /** Time without input after which a name counts as typed, in milliseconds. A partly typed name often looks like an apex. */
 const TYPED_MS = 700
 
-/** Returns a name once it counts as typed; until then, an empty string. */
+/** Returns a name after `TYPED_MS` without changes; until then, an empty string. */
 export function useTyped(name: string): string {
   const [typed, setTyped] = useState('')
   useEffect(() => {

@@ -76,7 +76,7 @@ function introduce(shared: SharedDns): string {
   return [sent, todo(shared), 'This page shows what your name servers return.'].filter(Boolean).join(' ')
 }
 
-/** The DNS records behind a link, for visitors without a session. */
+/** The page that a shared link opens: DNS records for visitors without a session. */
 export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
   const queries = useQueryClient()
   const queryKey = ['shared-dns', token]
