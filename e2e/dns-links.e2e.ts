@@ -43,9 +43,7 @@ test('a link shows the records without a session, until it is revoked', async ({
     await expect(dns.getByText(/^Last opened/)).toBeVisible()
     await dns.getByRole('button', { name: 'Revoke link for Tidewater DNS team' }).click()
     const question = page.getByRole('alertdialog', { name: 'Revoke this link?' })
-    await expect(question).toContainText(
-      'People who have the link for Tidewater DNS team can no longer open it.',
-    )
+    await expect(question).toContainText('The link for Tidewater DNS team will stop working immediately.')
     await expectNoAxeViolations(page)
     await question.getByRole('button', { name: 'Revoke link' }).click()
     await expect(page.getByText('Link revoked')).toBeVisible()

@@ -76,7 +76,7 @@ test('failed checks are named in one message, and only they are tried again', as
     return sent > 2 ? route.abort() : route.continue()
   })
   await button.click()
-  const message = page.getByRole('alert').filter({ hasText: `Checked 2 of ${shown}.` })
+  const message = page.getByRole('alert').filter({ hasText: `Checked 2 of ${shown} resources.` })
   await expect(message).toContainText(/Couldn't check: .*tidewater\.example/)
   await expect(message).not.toContainText('ADIT_OUTCOME_UNKNOWN')
   await expect(page.getByRole('alert').filter({ hasText: /reachable|Checked/ })).toHaveCount(1)
@@ -207,7 +207,9 @@ test('a fixed record is reported as correct at the next check', async ({ signedI
   await expect(change.getByRole('button', { name: 'Copy change to _acme-challenge.dock7' })).toBeVisible()
   await dns.getByText('Show DNS chain').click()
   const chain = dns.getByRole('region', { name: 'DNS chain' })
-  await expect(chain).toContainText('Breaks at the CNAME record: A wildcard record answers instead.')
+  await expect(chain).toContainText(
+    'The chain breaks at the CNAME record: A wildcard record answers instead.',
+  )
   await chain.getByRole('link', { name: /CNAME record/ }).click()
   await expect(page).toHaveURL(/#dns-rd_\w+-1$/)
   await expect(

@@ -69,7 +69,7 @@ test(
     await expect(plan(page)).toContainText('4 sources to add, 0 to remove')
     await page.getByRole('button', { name: 'Apply 4 changes' }).click()
     const outcomes = page.getByRole('region', { name: 'Results' })
-    await expect(outcomes).toContainText('3 of 4 changes done.')
+    await expect(outcomes).toContainText('3 of 4 changes applied.')
     await expect(outcomes.getByRole('listitem').filter({ hasText: 'Refused' })).toContainText(
       'made_up.v0: Unknown event type: made_up.v0',
     )
@@ -83,7 +83,7 @@ test(
     await typeBox(page, updated).check()
     await expect(plan(page)).toContainText('1 source to add, 1 to remove')
     await page.getByRole('button', { name: 'Apply 2 changes' }).click()
-    await expect(outcomes).toContainText('2 of 2 changes done.')
+    await expect(outcomes).toContainText('2 of 2 changes applied.')
     await expect(plan(page)).toHaveCount(0)
     await expect(typeBox(page, updated)).toHaveCount(0)
 
@@ -91,7 +91,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: updated })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(updated)
     await page.getByRole('button', { name: 'Send empty update' }).click()
-    await expect(page.getByText('Update accepted, nothing changed')).toBeVisible()
+    await expect(page.getByText('Update accepted without changes')).toBeVisible()
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove source' }).click()

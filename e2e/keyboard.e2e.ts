@@ -226,7 +226,7 @@ test('sources of a subscription are added and removed', async ({ signedIn: page,
   await press(page, type('created'), 'Space')
   await press(page, type('updated'), 'Space')
   await press(page, button(page, 'Apply 2 changes'))
-  await expect(page.getByRole('region', { name: 'Results' })).toContainText('2 of 2 changes done.')
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('2 of 2 changes applied.')
   await expect(change).toBeFocused()
 
   await press(page, page.getByRole('link', { name: 'ip_policy_updated.v0' }))

@@ -52,7 +52,7 @@ test('all steps of a site on an API with only the specified operations: other re
     await page.getByLabel('ID of the bot user').fill('bot_elsewhere')
     await page.getByRole('button', { name: 'Link by ID' }).click()
     await expect(
-      page.getByText(/Never confirmed, because this account's API can't return this resource/),
+      page.getByText(/The resource was never confirmed because this account's API can't return it/),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Add agent' }).click()
     const credential = 'cr_made_in_the_dashboard'

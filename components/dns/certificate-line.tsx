@@ -23,8 +23,8 @@ const isReportShown = ({ check, certificate }: DnsStatus) =>
   !certificate?.isDnsError || !check?.records.some((record) => isBroken(recordStanding(record)))
 
 /**
- * Returns the index of the record that the certificate waits for. Null if there is none, or if the record can't exist or
- * couldn't be checked.
+ * Returns the index of the record that the certificate waits for. Null if there is none, if the certificate's state is
+ * unknown, or if the record can't exist or couldn't be checked.
  */
 function causeOf(status: DnsStatus): number | null {
   const at = certificateCause(status)
@@ -35,7 +35,7 @@ function causeOf(status: DnsStatus): number | null {
   return check && !blocksCertificate(recordStanding(check)) ? null : at
 }
 
-/** The mistakes that records of other types cause. */
+/** The check codes of problems that records of other types cause. */
 const conflicts: ReadonlySet<CheckCode> = new Set([
   'address-instead',
   'cname-instead',
@@ -60,7 +60,7 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
   return `Caused by the ${missing}${type} record${type === 'NS' ? 's' : ''} at ${name}`
 }
 
-/** The certificate's state, the platform's own message, and a link to the record that causes it. */
+/** The certificate's state, the platform's own message, and a link to the record that the certificate waits for. */
 export function CertificateLine({ status }: { status: DnsStatus }) {
   const { id, wanted, certificate } = status
   if (!certificate || waitsForCertificate(status)) return null

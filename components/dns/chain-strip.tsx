@@ -28,7 +28,7 @@ function stepText({ stage, state }: StripProps['chain'][number], standing: DnsLi
 export function ChainStrip({ chain, broken: stage, standing }: StripProps) {
   if (chain.length === 0) return null
   const broken = chain.find((step) => step.stage === stage)
-  const text = broken ? stepText(broken, standing) : 'No problem found'
+  const text = broken ? stepText(broken, standing) : 'No problems found'
   return (
     <span title={text} className="inline-flex items-center">
       <VisuallyHidden>DNS chain: {text}</VisuallyHidden>

@@ -4,7 +4,7 @@ const AT_ONCE = 4
 export interface Checked<T> {
   /** The number of resources to check. */
   of: number
-  /** The number of those that were checked. */
+  /** The number of resources that were checked without an error. */
   done: number
   failed: { of: T; error: unknown }[]
   isCanceled: boolean

@@ -42,14 +42,14 @@ test('failed checks are counted and named in one message', () => {
     done: 5,
     failed: ['a.example', 'b.example', 'c.example', 'd.example', 'e.example'],
   })
-  expect(text).toContain('Checked 5 of 10.')
+  expect(text).toContain('Checked 5 of 10 resources.')
   expect(text).toContain("Couldn't check: a.example, b.example, c.example (and 2 more).")
   expect(text.match(/The console isn't reachable/g)).toHaveLength(1)
   expect(text).toContain('Try again')
 })
 
 test('a cancellation says how many were checked, and a complete check says nothing', () => {
-  expect(shown({ of: 10, done: 4, isCanceled: true })).toContain('Canceled. Checked 4 of 10.')
+  expect(shown({ of: 10, done: 4, isCanceled: true })).toContain('Canceled. Checked 4 of 10 resources.')
   expect(shown({ of: 10, done: 4, isCanceled: true })).not.toContain('Try again')
   expect(shown({ of: 10, done: 10 })).toBe('')
 })

@@ -3,10 +3,10 @@ import { Button } from '@/components/ui/button'
 import { Panel } from '@/components/ui/panel'
 import type { DnsLine } from '@/lib/api/dns'
 import { describeError } from '@/lib/client/describe-error'
-import { formatNumber } from '@/lib/util/text'
+import { counted, formatNumber } from '@/lib/util/text'
 import type { Checked } from './check-each'
 
-/** The number of names that are listed. */
+/** The maximum number of names to list. */
 const NAMED = 3
 
 /** Shows which of several checks failed or were canceled. Renders nothing if all succeeded. */
@@ -18,7 +18,7 @@ export function CheckResult({
   retry: (lines: readonly DnsLine[]) => void
 }) {
   if (failed.length === 0 && !isCanceled) return null
-  const title = `${isCanceled ? 'Canceled. ' : ''}Checked ${formatNumber(done)} of ${formatNumber(of)}.`
+  const title = `${isCanceled ? 'Canceled. ' : ''}Checked ${formatNumber(done)} of ${counted(of, 'resource')}.`
   if (failed.length === 0) return <Panel tone="info" title={title} live />
   const reasons = new Set(failed.map(({ error }) => describeError(error).title))
   return (

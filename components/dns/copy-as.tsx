@@ -11,7 +11,7 @@ interface CopyAsProps {
   check: DnsCheck | null
 }
 
-/** A menu that copies the records in the format of another program. */
+/** A menu that copies the records in the selected format. */
 export function CopyAs({ records, check }: CopyAsProps) {
   const copy = useCopy()
   const zone = zoneToEdit(check)

@@ -75,7 +75,7 @@ export function DnsChain({ id, of, anchorOf, certificateAnchor }: DnsChainProps)
   )
 }
 
-/** Describes where the chain breaks, and why. */
+/** Describes where the chain breaks and why, or reports that all steps are complete. */
 function sentenceOf({ nodes, broken, cause, isWorking, isIncomplete }: Chain): string {
   const node = broken === null ? undefined : nodes[broken]
   if (!node)
@@ -87,13 +87,13 @@ function sentenceOf({ nodes, broken, cause, isWorking, isIncomplete }: Chain): s
     case 'waiting':
       return `Waiting at the ${where}: ${cause}.`
     case 'unknown':
-      return `Unknown from the ${where} onward: ${inSentence(cause ?? '')}.`
+      return `The steps from the ${where} onward are unknown: ${inSentence(cause ?? '')}.`
     case 'attention':
       return isWorking
         ? `DNS works, but the ${where} needs attention: ${cause}.`
         : `The ${where} needs attention: ${cause}.`
     default:
-      return `${isIncomplete ? 'Incomplete' : 'Breaks'} at the ${where}: ${cause}.`
+      return `The chain ${isIncomplete ? 'is incomplete' : 'breaks'} at the ${where}: ${cause}.`
   }
 }
 
@@ -117,7 +117,7 @@ const Connector = ({ to, isPast }: { to: State; isPast: boolean }) => (
   />
 )
 
-/** The colors of the broken step, which it keeps under the pointer. */
+/** The colors of the broken step by state. They stay the same on hover. */
 const broken: Record<State, string> = {
   ready: 'border-line',
   waiting: 'border-waiting bg-waiting-fill hover:border-waiting! hover:bg-waiting-fill!',
@@ -129,7 +129,7 @@ const broken: Record<State, string> = {
 interface BoxProps {
   node: DnsNode
   isBroken: boolean
-  /** The anchor of its details on the page; null if there are none. */
+  /** The anchor of the step's details on the page; null if there are none. */
   anchor: string | null
 }
 
@@ -177,7 +177,7 @@ function Box({ node, isBroken, anchor }: BoxProps) {
   )
 }
 
-/** Returns the state of a step, with the name servers of a zone. */
+/** Returns the status of a step, followed by its name servers if there are any. */
 const factsOf = ({ status, servers = [] }: DnsNode) =>
   servers.length > 0 ? `${status}: ${servers.join(', ')}` : status
 

@@ -4,13 +4,13 @@ import type { DnsStanding } from '@/lib/dns/model/standing'
 import type { Column } from '@/components/ui/data-table-column'
 import type { InventoryRow } from '@/lib/api/inventory'
 
-/** The DNS state of a resource. */
+/** A chip with the DNS state of a resource. */
 export function StandingChip({ standing }: { standing: DnsStanding }) {
   const { state, label } = standingLabels[standing]
   return <StateChip state={state}>{label}</StateChip>
 }
 
-/** The DNS state of a row at the last check. */
+/** The column that shows the DNS state of each resource at the last check. */
 export const dnsColumn: Column<InventoryRow> = {
   id: 'dns',
   header: 'DNS',

@@ -11,7 +11,10 @@ import type { DnsResource } from '@/lib/resources/resource-types'
 import { recordAnchor } from './certificate-line'
 import { DnsText } from './dns-text'
 
-/** Returns the change that fixes a resource's first wrong record, and the record's index. Null without such a change. */
+/**
+ * Returns the change that fixes a resource's first wrong record, and the record's index. Null if the console can't
+ * suggest a change.
+ */
 export function dnsChange({ wanted, check }: Pick<DnsStatus, 'wanted' | 'check'>) {
   const index = recordToFix({ wanted, check })
   const record = index === null ? undefined : check?.records[index]
@@ -21,7 +24,7 @@ export function dnsChange({ wanted, check }: Pick<DnsStatus, 'wanted' | 'check'>
   return isWrong && change !== '' ? { index, change, record } : null
 }
 
-/** The change that fixes a resource's DNS, with a link to the record. Renders nothing if no change is needed. */
+/** The change that fixes a resource's DNS, with a link to the record. Renders nothing if the console can't suggest a change. */
 export function DnsFix({ resource, id }: { resource: DnsResource; id: string }) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))

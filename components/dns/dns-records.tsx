@@ -66,7 +66,8 @@ function ServerAddrs({ addresses }: { addresses: readonly string[] }) {
     <div className="space-y-2">
       <h3 className="font-medium">Values for server_addr</h3>
       <p className="max-w-text text-muted">
-        Pick a region for each agent's configuration. A custom ingress doesn't balance between regions.
+        Use one of these addresses in each agent's configuration. A custom ingress doesn't balance traffic
+        between regions.
       </p>
       <ul className="grid gap-1 sm:grid-cols-2">
         {addresses.map((address) => (

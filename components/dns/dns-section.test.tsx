@@ -47,9 +47,9 @@ test('while the certificate is pending, the page says that the platform checks b
     })
     return textOf(onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries }))
   }
-  expect(textWith(null)).toMatch(/It checks on its own schedule, which Check DNS doesn.+t change\./)
+  expect(textWith(null)).toMatch(/It checks on its own schedule\. Check DNS doesn.+t affect that schedule\./)
   expect(textWith('2026-01-01T00:05:00Z')).toMatch(
-    /The platform checks again .* on its own schedule, which Check DNS doesn.+t change\./,
+    /The platform checks again .* on its own schedule\. Check DNS doesn.+t affect that schedule\./,
   )
 })
 

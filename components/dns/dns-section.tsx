@@ -111,7 +111,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
   )
 }
 
-/** The chain of the records that a resource needs; renders nothing without any. */
+/** The DNS chain of a resource. Renders nothing if the resource needs no records. */
 function Chain({ status }: { status: DnsStatus }) {
   if (status.wanted.length === 0) return null
   return (
@@ -156,13 +156,13 @@ function CertificateWait({ status }: { status: DnsStatus }) {
         <span>
           DNS is correct.{' '}
           {status.retries_at === null ? (
-            "The platform hasn't issued the certificate yet. It checks on its own schedule,"
+            "The platform hasn't issued the certificate yet. It checks on its own schedule."
           ) : (
             <>
-              The platform checks again <RelativeTime value={status.retries_at} /> on its own schedule,
+              The platform checks again <RelativeTime value={status.retries_at} /> on its own schedule.
             </>
           )}{' '}
-          which <strong className="font-medium">Check DNS</strong> doesn't change.
+          <strong className="font-medium">Check DNS</strong> doesn't affect that schedule.
         </span>
       </p>
       {status.certificate?.isDnsError && <CertificateReport certificate={status.certificate} />}

@@ -17,7 +17,10 @@ interface StandingCountsProps {
   onChoose: (states: string[]) => void
 }
 
-/** The number of matches in each state, such as "5 wrong, 2 ready". Each one turns the filter by its state on or off. */
+/**
+ * The number of matches in each state, such as "5 wrong, 2 ready". Selecting a number turns the filter by that state on
+ * or off.
+ */
 export function StandingCounts({
   list: { summary, total, all },
   isFiltered,
@@ -63,7 +66,7 @@ interface CheckShownButtonProps {
   run: CheckShown
   /** The resources that the list shows. */
   shown: readonly DnsLine[]
-  /** The number of resources of the account. */
+  /** The number of domains and ingresses in the account, regardless of the search and filters. */
   all: number
 }
 
@@ -72,7 +75,7 @@ export function CheckShownButton({ run, shown, all }: CheckShownButtonProps) {
   const { progress, isRunning } = run
   const label = shown.length === all ? 'Check all' : `Check ${formatNumber(shown.length)} shown`
   const start = () => run.start(shown)
-  const disabledReason = shown.length === 0 ? 'Your search and filters match nothing to check.' : undefined
+  const disabledReason = shown.length === 0 ? 'No resources match your search and filters.' : undefined
   usePageActions(isRunning ? [] : [{ label: `${label} DNS records`, run: start, disabledReason }])
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -97,7 +100,7 @@ export function CheckShownButton({ run, shown, all }: CheckShownButtonProps) {
   )
 }
 
-/** The account's own name servers, with a link to the setting. Renders nothing without them. */
+/** The account's own name servers, with a link to the setting. Renders nothing if it has none. */
 export function ServersAsked({ servers }: { servers: readonly string[] }) {
   if (servers.length === 0) return null
   return (

@@ -24,7 +24,7 @@ const { Component: CheckResult } = onDemandInPage(async () => ({
   default: (await import('./check-result')).CheckResult,
 }))
 
-/** The domains and ingresses that need records, wrong ones first. */
+/** The page that lists the domains and ingresses with the state of their DNS records, worst state first. */
 export function DnsStatusPage() {
   const { account } = useAccount()
   const filter = useList({ facets: ['verdict'], values: { verdict: dnsStandings } })
@@ -74,7 +74,9 @@ export function DnsStatusPage() {
   )
 }
 
-/** The search, the filter by state, and the number of matches in each state, which filter too. */
+/**
+ * The search, the filter by state, and the number of matches in each state. Selecting a number also filters the list.
+ */
 function StateFilters({ filter, list }: { filter: List<'verdict'>; list: DnsList | undefined }) {
   const chosen = filter.chosen.flatMap(({ values }) => values)
   const isCountChosen = dnsStandings.some((each) => chosen.join() === each && (list?.summary[each] ?? 0) > 0)
@@ -111,7 +113,8 @@ function StateFilters({ filter, list }: { filter: List<'verdict'>; list: DnsList
 function MoreMatch({ shown, all }: { shown: number; all: number }) {
   return (
     <p className="text-muted">
-      Showing the first {formatNumber(shown)} of {formatNumber(all)}. Search or filter by state to see more.
+      Showing the first {formatNumber(shown)} of {formatNumber(all)} resources. Search or filter by state to
+      see more.
     </p>
   )
 }

@@ -52,20 +52,20 @@ const now = Date.parse('2026-01-01T00:00:00Z')
 test.each([
   ['2026-01-01T00:14:00Z', false, now, 'Resolvers may serve the old value for 14 more minutes.'],
   ['2026-01-01T00:14:00Z', true, now, 'Resolvers may not see the new record for 14 more minutes.'],
-  ['2025-12-31T23:59:00Z', false, now, 'The old answer should have expired. Checking again.'],
+  ['2025-12-31T23:59:00Z', false, now, 'Cached answers should have expired. Checking again.'],
   [null, false, now, 'Resolvers may serve the old value for a while.'],
   ['2026-01-01T00:14:00Z', false, null, 'Resolvers may serve the old value for a while.'],
   ['soon', true, now, 'Resolvers may not see the new record for a while.'],
 ] as const)('a wait until %s, new: %s, at %s', (until, isNew, at, text) => {
-  expect(waitSentence({ until, isNew }, at)).toBe(`Correct on its name servers. ${text}`)
+  expect(waitSentence({ until, isNew }, at)).toBe(`The name servers return the correct record. ${text}`)
 })
 
 test.each([
   [
     ['a.c.example.com'],
-    /^This account has a\.c\.example\.com under c\.example\.com\. .* of this domain aren't used\.$/,
+    /^This account has a\.c\.example\.com under c\.example\.com\. .* of this domain are no longer used\.$/,
   ],
-  [['a.c.example.com', 'b'], / and 1 other domain under .* these domains aren't used\.$/],
+  [['a.c.example.com', 'b'], / and 1 other domain under .* these domains are no longer used\.$/],
   [['a.c.example.com', 'b', 'c'], / and 2 other domains under /],
 ])('a new ingress over %j', (domains, expected) => {
   expect(takeoverText('c.example.com', domains)).toMatch(expected)

@@ -1,7 +1,7 @@
 import { Breakable } from '@/components/ui/breakable'
 import type { LikelyName } from '@/lib/dns/model/likely-name'
 
-/** Matches names and addresses: a record's name within its zone, and anything with a dot inside. */
+/** Matches names and addresses: a record's name within its zone, and any word with a dot inside. */
 const names =
   /((?<=(?:\brecords?|\)) at |\brecords? from \S+ to )\S+?(?=[,.:;]?(?:\s|$))|(?<![\w.*])(?:\*|\w(?:[\w-]*\w)?)(?:\.(?:\*|\w(?:[\w-]*\w)?))+)/
 
@@ -19,7 +19,7 @@ export function DnsText({ text }: { text: string }) {
   )
 }
 
-/** Offers a name with a corrected domain. */
+/** Returns a question that suggests a name with the corrected domain. */
 export const likelyText = ({ name, domain }: LikelyName): string =>
   `Did you mean ${name}? This account has domains under ${domain}.`
 
@@ -29,7 +29,7 @@ export function takeoverText(ingress: string, [first = '', ...more]: readonly st
     more.length === 1 ? ' and 1 other domain' : more.length > 1 ? ` and ${more.length} other domains` : ''
   return (
     `This account has ${first}${others} under ${ingress}. Once the ingress is delegated to the platform, ` +
-    `the DNS records of ${more.length > 0 ? 'these domains' : 'this domain'} aren't used.`
+    `the DNS records of ${more.length > 0 ? 'these domains' : 'this domain'} are no longer used.`
   )
 }
 
@@ -56,16 +56,17 @@ export function moreTime(leftMs: number): string {
 interface Wait {
   /** The time when the record is expected to be ready, RFC 3339; null if unknown. */
   until: string | null
-  /** True if the cached answer denies the record. */
+  /** True if the cached answer is that the record doesn't exist. */
   isNew: boolean
 }
 
-/** Describes a record that is correct at its source, while resolvers may still have the old answer. */
+/** Describes a record that is correct on its name servers while resolvers may still have the old answer. */
 export function waitSentence({ until, isNew }: Wait, nowMs: number | null): string {
   const left = until === null || nowMs === null ? Number.NaN : Date.parse(until) - nowMs
-  if (left <= 0) return 'Correct on its name servers. The old answer should have expired. Checking again.'
+  if (left <= 0)
+    return 'The name servers return the correct record. Cached answers should have expired. Checking again.'
   const span = Number.isNaN(left) ? 'a while' : moreTime(left)
   return isNew
-    ? `Correct on its name servers. Resolvers may not see the new record for ${span}.`
-    : `Correct on its name servers. Resolvers may serve the old value for ${span}.`
+    ? `The name servers return the correct record. Resolvers may not see the new record for ${span}.`
+    : `The name servers return the correct record. Resolvers may serve the old value for ${span}.`
 }

@@ -7,7 +7,7 @@ import { paths } from '@/lib/util/paths'
 import { DnsText, likelyText } from './dns-text'
 import { useNameHints, useReservedWww } from './use-name-hints'
 
-/** A name of the account to use instead of one that has no zone, or that can't have a CNAME record. */
+/** Suggests another name in the account if the name's zone wasn't found, or if the name can't have a CNAME record. */
 export function NameHint({ status: { title, check } }: { status: DnsStatus }) {
   const { account } = useAccount()
   const name = canonicalName(title)

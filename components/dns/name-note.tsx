@@ -8,11 +8,11 @@ interface DomainInput {
   isAccepted: boolean
   /** The content of the input. */
   entered: string
-  /** The canonical name. Empty until it counts as typed. */
+  /** The canonical name. Empty while the person is typing. */
   name: string
 }
 
-/** Returns the domain in the form of a new resource, updated during input. */
+/** Returns the domain entered in a create form, updated during input. */
 export function useDomainInput(): DomainInput {
   const { form, isAccepted } = useFormField('domain')
   const domain: unknown = useWatch({ control: form.control, name: 'domain' })

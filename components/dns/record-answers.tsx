@@ -11,6 +11,7 @@ import type {
   ResolverAnswer,
   ServerAsked,
 } from '@/lib/dns/model/records'
+import { joinWithAnd } from '@/lib/util/text'
 import { moreTime } from './dns-text'
 
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
@@ -54,8 +55,11 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
     <details className="group/answers">
       <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">
         <ChevronRight aria-hidden className="size-3.5 group-open/answers:rotate-90" />
-        {servers.length > 0 ? `Answers from ${count(servers.length, 'name server')}` : 'Answers'}
-        {resolvers.length > 0 && ` and ${count(resolvers.length, 'resolver')}`}
+        Answers from{' '}
+        {joinWithAnd([
+          ...(servers.length > 0 ? [count(servers.length, 'name server')] : []),
+          ...(resolvers.length > 0 ? [count(resolvers.length, 'resolver')] : []),
+        ])}
       </summary>
       <div className="mt-2 space-y-3 text-sm">
         {servers.length > 0 && (
@@ -103,8 +107,8 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
 }
 
 /**
- * Returns the caption that names the queried servers. For NS records, these are the parent zone's, because it holds the
- * delegation.
+ * Returns the caption that names the queried servers. NS records are queried at the name servers of the parent zone,
+ * because the parent zone holds the delegation.
  */
 function captionOf({ record, zone, is_private }: RecordCheck): string {
   if (zone === null) return is_private ? "This account's name servers" : 'Servers queried for the zone'

@@ -70,7 +70,7 @@ test('a waiting record says for how long, and what resolvers still return', () =
   const found = [{ type: 'CNAME', value: 'old.example.net', ttl: 840 }]
   const html = blockOf({ ...correct, state: 'waiting', until, resolvers: [{ ...old, found }] })
   expect(html).toContain(
-    'Correct on its name servers. Resolvers may serve the old value for 14 more minutes.',
+    'The name servers return the correct record. Resolvers may serve the old value for 14 more minutes.',
   )
   expect(html).toMatch(/9\.9\.9\.9.*CNAME old\.example\.net.*cached for 14 more minutes/s)
 })

@@ -96,7 +96,7 @@ const tones: Record<State, string> = {
   unknown: 'border-line bg-sunken',
 }
 
-/** The finding in one sentence, and the change to make. Renders nothing for a correct record. */
+/** The finding, the change to make, and any notes. Renders nothing for a correct record without notes. */
 function Diagnosis({ check }: { check: RecordCheck }) {
   const state = recordState(check)
   const isForbidden = check.code === 'caa-forbids'

@@ -9,7 +9,10 @@ import { useRef, useState } from 'react'
 import type { DnsLine } from '@/lib/api/dns'
 import { checkEach, type Checked } from './check-each'
 
-/** Checks the DNS records of a resource, then refreshes everything else that shows the result. */
+/**
+ * Returns two functions: `check` checks the DNS records of a resource, and `refresh` reloads the other data that
+ * depends on the results.
+ */
 export function useCheck() {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -34,7 +37,7 @@ export function useCheck() {
 
 export type CheckShown = ReturnType<typeof useCheckShown>
 
-/** Checks the records of several resources, a few at a time. Returns the progress, the result, and a way to cancel. */
+/** Returns functions that start and cancel a check of several resources, with the progress and the result. */
 export function useCheckShown() {
   const { check, refresh } = useCheck()
   const stop = useRef<AbortController>(null)

@@ -6,7 +6,7 @@ import type { LikelyName } from '@/lib/dns/model/likely-name'
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
 
 interface NameHints {
-  /** True if the name seems to be the apex of a zone. Always false with the account's own name servers. */
+  /** True if the name seems to be the apex of a zone. Always false if the account has its own name servers. */
   isApex: boolean
   /** The name with its mistyped domain corrected; null if it isn't mistyped. */
   likely: LikelyName | null
@@ -25,7 +25,10 @@ export const hintRulesQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Derives hints from a name, given the account's domains. Loads the list of public suffixes only for that. */
+/**
+ * Returns hints about a name, based on the account's domains. Loads the list of public suffixes when a name is first
+ * entered.
+ */
 export function useNameHints(name: string): NameHints {
   const { account } = useAccount()
   const enabled = name !== ''
@@ -49,7 +52,7 @@ export function useNameHints(name: string): NameHints {
 /** Time without input after which a name counts as typed, in milliseconds. A partly typed name often looks like an apex. */
 const TYPED_MS = 700
 
-/** Returns a name once it counts as typed; empty before. */
+/** Returns a name after `TYPED_MS` without changes; until then, an empty string. */
 export function useTyped(name: string): string {
   const [typed, setTyped] = useState('')
   useEffect(() => {
@@ -59,7 +62,7 @@ export function useTyped(name: string): string {
   return typed === name ? name : ''
 }
 
-/** Returns the account's domains at or under a name, as far as one page lists them. */
+/** Returns the account's domains at or under a name, from the first page of search results. */
 export function useDomainsUnder(name: string): string[] {
   const { account } = useAccount()
   const { data } = useQuery({
@@ -69,7 +72,7 @@ export function useDomainsUnder(name: string): string[] {
   return (data?.rows ?? []).map(({ title }) => canonicalName(title)).filter((one) => isWithin(one, name))
 }
 
-/** Returns the domain of the account's agent ingress that a name is under or at. Null if there is none. */
+/** Returns the domain of an agent ingress in the account that a name equals or is under. Null if there is none. */
 export function useIngressAbove(name: string): string | null {
   const { account } = useAccount()
   const { data } = useQuery({
@@ -80,7 +83,7 @@ export function useIngressAbove(name: string): string | null {
   return ingresses.find((ingress) => ingress !== '' && isWithin(name, ingress)) ?? null
 }
 
-/** Returns the ID of the domain `www.<name>`, if the account has it. An empty name isn't looked up. */
+/** Returns the ID of the reserved domain `www.<name>`. Null if the account doesn't have it, or if the name is empty. */
 export function useReservedWww(name: string): string | null {
   const { account } = useAccount()
   const { data } = useQuery({

@@ -14,7 +14,9 @@ import { edgeResource, endpointTypeName, fixedReason, servingEdge } from '@/lib/
 import type { Endpoint } from '@/lib/resources/endpoints'
 import { paths } from '@/lib/util/paths'
 
-/** The notice on the edit page of an endpoint that can't be changed. Renders nothing for cloud endpoints. */
+/**
+ * The notice on the edit and delete pages of an endpoint that can't be changed. Renders nothing for cloud endpoints.
+ */
 export function ServedBy({ item }: { item: Endpoint }) {
   const { slug } = useAccount().account
   const reason = fixedReason(item.type)
@@ -69,7 +71,7 @@ export function EndpointSummary({ item }: { item: Endpoint }) {
     )
   if (type === 'edge') return 'Served by an edge.'
   if (type === 'ephemeral') return 'Served by an agent.'
-  if (type === 'cloud') return `Cloud endpoint${policy ? ', handled by its traffic policy' : ''}.`
+  if (type === 'cloud') return `Cloud endpoint${policy ? '. Its traffic policy handles the requests' : ''}.`
   return type ? `${endpointTypeName(type)} endpoint.` : null
 }
 

@@ -66,7 +66,7 @@ export function Outcomes({ outcomes, endedAtMs, present, read }: OutcomesProps) 
   return (
     <section aria-label="Results" className="max-w-text space-y-1.5">
       <p aria-live="polite">
-        {done} of {counted(outcomes.length, 'change')} done.
+        {done} of {counted(outcomes.length, 'change')} applied.
         {unknown && ` ${unknownText(unknown, listed)}`}
         {done < outcomes.length && ' The remaining changes are still in the plan below.'}
       </p>

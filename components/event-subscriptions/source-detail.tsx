@@ -27,7 +27,7 @@ interface SourceDetailProps {
   type: string
 }
 
-/** The detail page of a source, with its description, and buttons that confirm and remove it. */
+/** The detail page of a source, with its description and buttons that remove it and send an empty update. */
 export function SourceDetail({ id, type }: SourceDetailProps) {
   const { account } = useAccount()
   const params = { subscription_id: id, type }
@@ -40,7 +40,7 @@ export function SourceDetail({ id, type }: SourceDetailProps) {
     <article className="space-y-6">
       <PageHeader
         title={<Mono text={type} />}
-        description={eventMeaning(type) ?? "This type isn't in the catalog."}
+        description={eventMeaning(type) ?? "This event type isn't in the catalog."}
         actions={
           <>
             <ButtonLink href={back}>All sources</ButtonLink>
@@ -104,8 +104,8 @@ function EmptyUpdate({ id, type }: SourceDetailProps) {
         Send empty update
       </Button>
       {update.isSuccess && (
-        <Panel tone="info" title="Update accepted, nothing changed" live>
-          The API returned {update.data.type}.
+        <Panel tone="info" title="Update accepted without changes" live>
+          The API returned the source {update.data.type}.
         </Panel>
       )}
       {update.isError && <ErrorPanel error={update.error} />}

@@ -11,7 +11,7 @@ import type { Step } from './plan'
 
 const { ops, name } = eventSubscriptions
 
-/** The query for a subscription's sources from the API. */
+/** The query that reads a subscription's sources from the API. */
 export const sourcesQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: [name, 'sources.list', account, id],

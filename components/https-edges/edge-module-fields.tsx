@@ -16,7 +16,7 @@ const versions = [
   ...tlsVersions.map((version) => ({ value: version, label: `${version} or newer` })),
 ]
 
-/** The inputs of an edge's modules, by module. `at` is the prefix of their field paths. */
+/** Functions that render the inputs of an edge's modules, by module. `at` is the prefix of their field paths. */
 export const edgeModuleFields = {
   mutual_tls: (at = '') => (
     <FormRef name={`${at}certificate_authority_ids`} resources={['certificate-authorities']} many />

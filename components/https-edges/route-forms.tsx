@@ -117,7 +117,10 @@ export function EditRoute(params: RouteParams) {
   )
 }
 
-/** Shows the route's backend, by ID, with a link to its form, because a module is saved with its own request. */
+/**
+ * Shows the route's backend and a link to its form. The backend has its own form because each module is saved with a
+ * separate request.
+ */
 function RouteBackend({ params, id }: { params: RouteParams; id: string | undefined }) {
   const { slug } = useAccount().account
   const label = id === undefined ? 'Choose backend' : 'Change backend'
@@ -126,7 +129,7 @@ function RouteBackend({ params, id }: { params: RouteParams; id: string | undefi
       <div className="min-w-0">
         <div className="font-medium">Backend</div>
         {id === undefined ? (
-          <p className="text-muted">None, so visitors get an error.</p>
+          <p className="text-muted">No backend. Visitors get an error.</p>
         ) : (
           <RefLink id={id} resources={backendKinds} />
         )}

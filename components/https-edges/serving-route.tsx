@@ -51,7 +51,9 @@ export function ServingRoute({ edge, hrefOf, stateOf }: ServingRouteProps) {
         )}
       </p>
       {typed.trim() !== '' && target.host === undefined && hasHosts && (
-        <p className="text-sm text-muted">Some routes match a host. Enter a full URL to include them.</p>
+        <p className="text-sm text-muted">
+          Some routes match only a specific host. Enter a full URL to include them.
+        </p>
       )}
     </div>
   )

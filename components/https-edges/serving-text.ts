@@ -34,8 +34,8 @@ interface Verdict {
 const notServed = (text: string): Verdict => ({ state: 'wrong', label: 'Not served', route: null, text })
 
 /**
- * Determines which route of an edge handles a request for `target`, and describes whether the request succeeds. That
- * requires an enabled backend that is ready.
+ * Determines which route of an edge handles a request for `target`, and describes whether the request succeeds. A
+ * request succeeds only if the backend is enabled and ready.
  */
 export function verdictOn(
   { hostports, routes }: Pick<HttpsEdge, 'hostports' | 'routes'>,
@@ -59,7 +59,10 @@ export function verdictOn(
 const faultOf = (route: HttpsEdgeRoute) =>
   isUnreadable(route, 'backend') ? 'Its backend is in an unknown format.' : backendFault(route)?.ofRoute
 
-/** Returns the warning for a route whose host the edge doesn't serve; null if the edge serves the host. */
+/**
+ * Returns the warning for a route whose host the edge doesn't serve; null if the edge serves the host, if its hosts are
+ * unknown, or if the match isn't valid or has no host.
+ */
 export function strangeHostText(hostports: unknown, match: string): string | null {
   const host = hostOfMatch(match)
   if (host === '' || !isMatch(match) || servesHost(hostports, host) !== false) return null

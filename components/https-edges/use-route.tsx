@@ -48,7 +48,7 @@ export function useRoute(params: RouteParams) {
   const isOwn = own.isLive || !edge.isLive
   return {
     route: isOwn ? own.item : listed,
-    /** The data to show as JSON. Unchanged if the route was read separately; otherwise the same as `route`. */
+    /** The data to show as JSON: unparsed if the route was read separately, otherwise the same as `route`. */
     raw: isOwn ? own.raw : listed,
     /** True if the response has an unexpected format. */
     isSuspect: (isOwn ? own : edge).wrong.length > 0,
@@ -70,7 +70,8 @@ export function RouteNotFound({ id, route_id }: RouteParams) {
       title="No route with this ID"
       actions={<ButtonLink href={paths.detail(account.slug, info.name, id)}>View edge</ButtonLink>}
     >
-      <Mono text={route_id} /> isn't a route of this edge. It may have been deleted or belong to another edge.
+      <Mono text={route_id} /> isn't a route of this edge. The route may have been deleted, or it may belong
+      to another edge.
     </Panel>
   )
 }

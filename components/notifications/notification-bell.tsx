@@ -11,7 +11,7 @@ import { useSeen } from './use-seen'
 
 const list = onDemand(() => import('./notification-list'))
 
-/** The largest number to show. The server returns up to 10 times, so that a larger number can be shown as "9+". */
+/** The largest number to show. The server returns up to 10 timestamps, so a larger number is shown as "9+". */
 const MOST_SHOWN = 9
 
 interface NotificationBellProps {

@@ -101,7 +101,7 @@ function actUnknownText(account: string, { operation, target, title, by }: Of<'a
   const { intent } = actText(operation)
   const what = name === null ? intent : [intent, wordBeforeTarget(operation), name].filter(Boolean).join(' ')
   const href = paths.audit({ account, operation, ...(target !== null && { target }) })
-  return { state: 'unknown', sentence: `We couldn't confirm the outcome: ${what}.`, href, by }
+  return { state: 'unknown', sentence: `We couldn't confirm the outcome of this action: ${what}.`, href, by }
 }
 
 function dnsText(account: string, { resource, id, title, change, standing }: Of<'dns'>): NotificationText {

@@ -13,7 +13,7 @@ export interface FirstStep {
   to: { resource: ResourceName } | 'sites' | 'agents' | null
 }
 
-/** Reports whether the account is known to have no endpoints, edges or agents. */
+/** Reports whether the account is known to have no endpoints or edges, and has no known agents. */
 export function isNew({ resources }: Pick<Overview, 'resources'>, agents: AgentsUptime | undefined): boolean {
   const served = (['endpoints', 'https-edges', 'tcp-edges'] as const).flatMap(
     (name) => listOf(resources, name) ?? [],

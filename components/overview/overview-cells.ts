@@ -13,7 +13,7 @@ export interface CountCell {
   /** The count as text; "—" if it's unknown. */
   value: string
   sub: string
-  /** The text on hover, if the line below the count is an abbreviation. */
+  /** The text on hover, if it differs from the line below the count. */
   tip?: string
   /** The severity of the problem in the line below the count; undefined without a problem. */
   problem?: 'wrong' | 'attention'
@@ -66,7 +66,7 @@ export function countCells(
   ]
 }
 
-/** Describes the DNS of the domains. Returns "DNS correct" only if every record was checked. */
+/** Describes the DNS of the domains. Returns "DNS correct" only if the DNS state of every resource is known. */
 function domainText({ domain_problems, dns }: Overview): string {
   if (domain_problems > 0) return `${formatNumber(domain_problems)} with DNS problems`
   if (dns.unchecked > 0) return 'Checking DNS…'
@@ -93,7 +93,7 @@ function domainProblem(overview: Overview): Pick<CountCell, 'problem' | 'tip'> {
 
 const trafficTexts = {
   backends: (count: number) =>
-    `${counted(count, 'backend')} that edges use ${count === 1 ? 'is' : 'are'} offline`,
+    `${counted(count, 'backend')} used by edges ${count === 1 ? 'is' : 'are'} offline`,
   edges: (count: number) =>
     `${counted(count, 'edge')} ${count === 1 ? 'sends' : 'send'} traffic to offline backends`,
   endpoints: (count: number) => `${counted(count, 'endpoint')} on edges with offline backends`,

@@ -62,7 +62,7 @@ export function AddPerson({ ownId, onClose }: { ownId: string; onClose: () => vo
         type="email"
         required
         error={errors.email?.message}
-        {...form.register('email', { required: 'Enter an email' })}
+        {...form.register('email', { required: 'Enter an email address' })}
       />
       <NewPasswordField
         label="Initial password"

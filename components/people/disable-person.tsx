@@ -21,8 +21,8 @@ export function DisablePerson({ person, onClose }: { person: PersonRow; onClose:
       title={`${disables ? 'Disable' : 'Enable'} ${person.email}?`}
       description={
         disables
-          ? 'This person is signed out everywhere and can no longer sign in. You can enable the person again later. Their audit log entries are kept.'
-          : 'This person can sign in again with the same password and role.'
+          ? "This person will be signed out everywhere and can't sign in until you enable them again. Their audit log entries are kept."
+          : 'This person will be able to sign in again with the same password and role.'
       }
       confirmLabel={disables ? 'Disable person' : 'Enable person'}
       isDangerous={disables}

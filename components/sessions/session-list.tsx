@@ -108,7 +108,7 @@ export function SessionList() {
         actions={(session) => (
           <Button
             variant="quiet"
-            aria-label={`End ${browserName(session.user_agent)} at ${session.address}`}
+            aria-label={`End session: ${browserName(session.user_agent)} at ${session.address}`}
             disabledReason={session.current ? 'This is your current session. Sign out instead.' : undefined}
             pending={end.isPending && end.variables === session.id}
             onClick={() => end.mutate(session.id)}

@@ -1,6 +1,7 @@
 import type { State } from '@/components/ui/state-chip'
 import type { SiteDetail, SiteSummary, SiteResource } from '@/lib/api/site-views'
 import { type SiteStepName, type SiteStepState, siteSteps } from '@/lib/sites/model/sites'
+import { joinWithAnd } from '@/lib/util/text'
 
 export const stepTitles: Record<SiteStepName, string> = {
   'api-key': 'API key',
@@ -68,7 +69,7 @@ export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
   const sentence =
     labels.length === 1
       ? `Store the authtoken for ${labels.join()}. It's shown below, only once.`
-      : `Store the authtokens for ${labels.join(' and ')}. They're shown below, only once.`
+      : `Store the authtokens for ${joinWithAnd(labels)}. They're shown below, only once.`
   return {
     ...detail,
     site: { ...site, steps: { ...site.steps, 'bot-user': 'waiting' } },

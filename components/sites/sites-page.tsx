@@ -99,7 +99,7 @@ const matches = (site: SiteSummary, text: string) =>
     each.toLowerCase().includes(text),
   )
 
-/** Returns the states of the sites, each with its count. */
+/** Returns the state labels of the sites, each with the number of sites in that state. */
 const statesOf = (sites: readonly SiteSummary[]) =>
   [...new Set(sites.map((site) => siteState(site).label))].toSorted().map((label) => ({
     value: label,
@@ -107,7 +107,7 @@ const statesOf = (sites: readonly SiteSummary[]) =>
     count: sites.filter((site) => siteState(site).label === label).length,
   }))
 
-/** Returns the sites that match the search and filters in the URL. */
+/** Returns the search and filters in the URL, the sites that match them, and the deleted sites. */
 function useShown(sites: readonly SiteSummary[]) {
   const list = useList({ facets: ['state'], defaultSort: '' })
   const { search, chosen, text } = list

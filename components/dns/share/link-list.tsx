@@ -83,7 +83,7 @@ export function LinkList({ of: { resource, id } }: LinkListProps) {
         open={asking !== null}
         onOpenChange={(open) => !open && setAsking(null)}
         title="Revoke this link?"
-        description={asking && `People who have the link ${nameOf(asking)} can no longer open it.`}
+        description={asking && `The link ${nameOf(asking)} will stop working immediately.`}
         confirmLabel="Revoke link"
         pending={revoke.isPending}
         onConfirm={() => asking && revoke.mutate(asking.id)}

@@ -58,7 +58,7 @@ function NewLink({ of: { resource, id }, onClose }: ShareLinksProps & { onClose:
       open
       onOpenChange={(open) => !open && onClose()}
       title="Share DNS records"
-      description="Anyone with the link can see and check these records without signing in. The link shows nothing else."
+      description="Anyone with the link can see and check these records without signing in. They can't see anything else."
       actions={
         created ? (
           <Button onClick={onClose}>Done</Button>
@@ -80,7 +80,7 @@ function NewLink({ of: { resource, id }, onClose }: ShareLinksProps & { onClose:
             </code>
             <CopyButton value={created.url} what="link" text="Copy link" />
           </div>
-          <p className="text-muted">Copy it now. It's shown only once.</p>
+          <p className="text-muted">Copy the link now. It's shown only once.</p>
         </div>
       ) : (
         <div className="space-y-3">
@@ -92,7 +92,7 @@ function NewLink({ of: { resource, id }, onClose }: ShareLinksProps & { onClose:
           </div>
           <TextField
             label="For"
-            help="The recipient or a ticket, up to 100 characters. Everyone with the link sees it. Optional."
+            help="Optional. A recipient or ticket, up to 100 characters, shown to everyone with the link."
             maxLength={100}
             value={note}
             onChange={({ target }) => setNote(target.value)}

@@ -28,10 +28,13 @@ interface SharedDnsPageProps {
   first: SharedDns
 }
 
-/** Returns the state of a record. CAA records that forbid the certificate count, because visitors may have to change them. */
+/**
+ * Returns the state of a record. CAA records that forbid the certificate count too, because visitors may have to change
+ * them.
+ */
 const stateIn = (check: RecordCheck | undefined) => (check ? stateOf(check) : 'unknown')
 
-/** Returns the state of the worst of the records. */
+/** Returns the worst state among the records. */
 function worstState(count: number, checks: readonly RecordCheck[] = []) {
   const [state = 'unknown'] = Array.from({ length: count }, (_, index) => stateIn(checks[index])).toSorted(
     bySeverity,
@@ -39,25 +42,27 @@ function worstState(count: number, checks: readonly RecordCheck[] = []) {
   return state
 }
 
-/** Returns the sentence on what to do, which depends on the state of the records. Empty if none can be created. */
+/**
+ * Returns a sentence about what to do, based on the state of the records. Empty if none of the records can be created.
+ */
 function todo({ name, wanted, check }: SharedDns): string {
   const needed = `so that the sender's platform can serve ${name}.`
   const { wanted: possible } = possibleRecords({ wanted, check })
   if (possible.length === 0) return ''
   switch (worstState(wanted.length, check?.records)) {
     case 'ready':
-      return 'All of these records are correct. You have nothing to change.'
+      return "All of these records are correct. You don't need to change anything."
     case 'waiting':
-      return 'All of these records are correct, but some resolvers still return old answers. You have nothing to change.'
+      return "All of these records are correct, but some resolvers still return old answers. You don't need to change anything."
     case 'attention':
-      return 'These records need attention. The changes are below.'
+      return 'These records need attention. See the changes below.'
     case 'unknown':
-      return `Your DNS zone needs these records, ${needed}`
+      return `Your DNS zone needs these records ${needed}`
     case 'wrong':
       return possible.length === wanted.length &&
         wanted.every((record, index) => isToCreate(record, check?.records[index]))
-        ? `Create these records in your DNS zone, ${needed}`
-        : `Make the changes below, ${needed}`
+        ? `Create these records in your DNS zone ${needed}`
+        : `Make the changes below ${needed}`
   }
 }
 
@@ -65,13 +70,13 @@ function todo({ name, wanted, check }: SharedDns): string {
 const isToCreate = (record: WantedRecord, check: RecordCheck | undefined) =>
   linesOf(record, check).every(({ status }) => status === 'create')
 
-/** Returns the introduction of the page: who sent the link, and what to do. */
+/** Returns the introduction of the page: where the link comes from, and what to do. */
 function introduce(shared: SharedDns): string {
   const sent = `Sent from an Adit console${shared.note === '' ? '' : ` for ${shared.note}`}.`
   return [sent, todo(shared), 'This page shows what your name servers return.'].filter(Boolean).join(' ')
 }
 
-/** The DNS records behind a link, for visitors without a session. */
+/** The page that a shared link opens: DNS records for visitors without a session. */
 export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
   const queries = useQueryClient()
   const queryKey = ['shared-dns', token]

@@ -16,7 +16,7 @@ export const sessionValues = (stored: Session | null) => ({
   maximum_duration: stored?.maximum_duration ?? 0,
 })
 
-/** The inputs about sessions that all sign-in modules share. */
+/** The session inputs that all sign-in modules share. */
 export const sessionFields = (
   <>
     <FormDuration name="inactivity_timeout" zero="never" />

@@ -13,8 +13,8 @@ import { useFormField } from '@/components/resource/form/form-context'
 import type { OauthValues } from './values'
 
 /**
- * The choice between the platform's managed application and the person's own application, with inputs for the ID,
- * secret and scopes of the person's own.
+ * The choice between the platform's managed application and the person's own application, with inputs for the client
+ * ID, secret and scopes of the latter.
  */
 export function AppFields({ name }: { name: OauthProvider }) {
   const { form, values } = useOauthValues()

@@ -40,7 +40,10 @@ const submitLabel = 'Save changes'
 
 const fixedOf = ({ resources }: SiteDetail) => fixedPlan(resources.filter(isHeld).map(({ role }) => role))
 
-/** Returns a submit handler that sends the fields that differ from `start`, the plan when the form was opened. */
+/**
+ * Returns the mutation, the field that the API rejected, and a submit handler. The handler sends the fields that differ
+ * from `start`, the plan when the form was opened.
+ */
 function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () => void) {
   const { detail } = useSite()
   const { site } = detail

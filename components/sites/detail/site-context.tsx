@@ -13,7 +13,7 @@ interface Value {
    * string means that the authtoken was already shown.
    */
   tokens: Readonly<Record<string, unknown>>
-  /** The labels of the agents whose authtoken the person has stored, as they confirmed. */
+  /** The labels of the agents whose authtokens the person has confirmed as stored. */
   stored: readonly string[]
   keepToken: (label: string, token: unknown) => void
   markStored: (label: string) => void
@@ -23,7 +23,7 @@ interface Value {
 
 const SiteContext = createContext<Value | null>(null)
 
-/** Provides a site's page with the site. */
+/** Provides the site to the components of its page. */
 export function SiteProvider({ value, children }: { value: Value; children: ReactNode }) {
   return <SiteContext value={value}>{children}</SiteContext>
 }
@@ -39,7 +39,7 @@ export function useSite() {
   const isEnding = value.detail.site.state === 'taking-down' || value.detail.site.state === 'taken-down'
   const { tokens, stored } = value
   const unstored = Object.keys(tokens).filter((label) => !stored.includes(label))
-  const reason = isEnding ? 'This site is deleted or being deleted.' : roleReason(viewer.role, 'operator')
+  const reason = isEnding ? 'This site was deleted or is being deleted.' : roleReason(viewer.role, 'operator')
   return { ...value, unstored, reason }
 }
 

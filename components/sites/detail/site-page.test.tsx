@@ -100,7 +100,7 @@ test('an agent that connects to none of the regions is told to take its authtoke
       ),
     )
   const elsewhere =
-    /This address isn.+t a region of this ingress, but the agent would send its authtoken to it/
+    /This address isn.+t one of the ingress.+s regions\. The agent would send its authtoken to this address/
   expect(step('tunnel.evil.example:443')).toMatch(elsewhere)
   expect(step(region)).not.toMatch(elsewhere)
   expect(step('')).not.toMatch(elsewhere)

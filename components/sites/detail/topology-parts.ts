@@ -55,8 +55,8 @@ function nameOf(part: SitePartName, { site, agents }: Input): string {
 }
 
 /**
- * Combines the states of steps. If a step needs attention, so does the part. Otherwise, an unknown step makes the part
- * unknown. If only some steps are done, the part is waiting.
+ * Combines the states of steps. If a step needs attention, so does the part. If all steps are done, the part is done.
+ * Otherwise, the part is unknown if any step is unknown, to do if no step has started, and waiting if some have.
  */
 function stateOf(
   names: readonly SiteStepName[],
@@ -73,7 +73,10 @@ function stateOf(
   return { state: isBegun ? 'waiting' : 'todo', step: open }
 }
 
-/** Returns the state of the line between two parts: the worse of the two. */
+/**
+ * Returns the state of the line between two parts: `attention` if either part needs attention, `done` if both are done,
+ * and `todo` otherwise.
+ */
 export function lineState(from: SitePart, to: SitePart): 'done' | 'attention' | 'todo' {
   const states = [from.state, to.state]
   if (states.includes('attention')) return 'attention'

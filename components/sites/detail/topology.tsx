@@ -88,8 +88,8 @@ export function Topology() {
 }
 
 /**
- * Returns the URL that a part links to: the page of its resource if the part is done, otherwise the step that explains
- * its state.
+ * Returns the URL that a part links to: the step that explains its state or, if the part is done, the page of its
+ * resource. A part without such a page links to one of its steps.
  */
 function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): string {
   if (step !== null) return `#${step}`

@@ -143,7 +143,7 @@ function Records({ records, detail, list }: RecordsProps) {
     >
       <p className="max-w-text">
         {toRemove.length > 0
-          ? 'These records point to names that are released with the site. Anyone who reserves these names can receive your traffic, so remove the records right after the deletion.'
+          ? 'These records point to names that are released when the site is deleted. Anyone who reserves these names can receive your traffic, so remove the records right after the deletion.'
           : 'All of these records have been removed.'}
       </p>
       <RemovalList label="DNS records" removals={records} {...list} />

@@ -23,8 +23,8 @@ interface RemovalListProps {
   /** True if the deletion of the site has started, so that people can decide about each removal. */
   isBegun: boolean
   /**
-   * The key of the removal about which the person decided last. This removal receives the focus, because it may have
-   * moved to a different list.
+   * The key of the removal that the person decided on last; null if there is none. This removal receives the focus,
+   * because it may have moved to a different list.
    */
   settled: string | null
   onSettled: (removal: string | null) => void

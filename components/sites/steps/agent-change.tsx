@@ -40,8 +40,8 @@ export function AgentChangeError({ error, instruction }: AgentChangeErrorProps) 
 }
 
 /**
- * Returns a typed label as it's sent, and the problem with it; null if it's valid. `others` are the other agents of the
- * site.
+ * Returns the label to send for typed text, and the problem with the label; null if it's valid. `others` are the other
+ * agents of the site.
  */
 export function typedLabel(typed: string, others: readonly SiteAgent[]) {
   const label = typed.trim().toLowerCase()

@@ -44,7 +44,7 @@ export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
 }
 
 const elsewhere =
-  "This address isn't a region of this ingress, but the agent would send its authtoken to it. Choose a listed region."
+  "This address isn't one of the ingress's regions. The agent would send its authtoken to this address. Choose a listed region."
 
 type ServerAddrProps = Pick<AgentConfigProps, 'agent' | 'regionDomains'>
 

@@ -64,7 +64,7 @@ export function AgentFile({ agent, index }: { agent: SiteAgent; index: number })
       {text !== null && <File label={label} text={text} isWhole={authtoken !== null} />}
       <p className="max-w-text">
         {localAddr === null
-          ? 'Then start the agent. Replace “agent” in this command with your platform’s agent program:'
+          ? 'Then start the agent. Replace “agent” in this command with the name of your platform’s agent program:'
           : 'Then move the file to Adit’s folder and run this command there. The --resolve option is required because the region names exist only on the local platform:'}
       </p>
       <CodeBlock
@@ -89,7 +89,7 @@ function File({ label, text, isWhole }: FileProps) {
       <p className="max-w-text">
         Save this file as <code className="font-mono">{name}</code> on the agent&apos;s machine.{' '}
         {isWhole ? (
-          'The file includes the authtoken only while this page stays open. Anyone who can read the file can connect as this agent.'
+          'While this page stays open, the file includes the authtoken. Anyone who can read the file can connect as this agent.'
         ) : (
           <>
             The console doesn't store the authtoken. Enter it where the file says{' '}

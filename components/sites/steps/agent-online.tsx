@@ -62,7 +62,7 @@ function ChooseAgent({ agent }: { agent: SiteAgent }) {
       <div className="mt-2 space-y-2">
         <SelectField
           label={`Which agent is ${agent.label}?`}
-          help="Choose the agent if the platform doesn't show which session uses its authtoken."
+          help="Choose the agent if the platform doesn't show which session uses the authtoken."
           value={agent.agent_id ?? ''}
           onChange={({ target }) => change.act({ agent_id: target.value === '' ? null : target.value })}
           options={[

@@ -34,7 +34,7 @@ export function AgentToken({ agent }: { agent: SiteAgent }) {
         <ShownOnce
           what={`${label} authtoken`}
           secret={tokens[label]}
-          use={`Store the authtoken in ${agentConfigFile(label)}. The file in step 8 includes it while this page stays open.`}
+          use={`Store the authtoken in ${agentConfigFile(label)}. The file in step 8 includes the authtoken while this page stays open.`}
           onStored={() => markStored(label)}
         />
       )}

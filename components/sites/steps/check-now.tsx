@@ -8,7 +8,9 @@ import type { SiteStepName } from '@/lib/sites/model/sites'
 import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 
-/** The button labels of steps that people complete outside the console, so that the check is their main action. */
+/**
+ * The button labels of steps that people complete outside the console. In these steps, the check is the main action.
+ */
 const labels: Partial<Record<SiteStepName, { label: string; pending: string }>> = {
   'ns-records': { label: 'Check DNS', pending: 'Querying name servers' },
   'cname-records': { label: 'Check DNS', pending: 'Querying name servers' },

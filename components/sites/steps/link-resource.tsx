@@ -17,7 +17,7 @@ import { Mono } from '@/components/ui/text'
 interface LinkResourceProps {
   of: SiteRole
   label: string | undefined
-  /** True if linking is the only option. The form is then open. */
+  /** True if the form is open initially. */
   isOpen: boolean
   /**
    * True if the resource is the possible result of a create request with an unknown outcome. The resource then counts

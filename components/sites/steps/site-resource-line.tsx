@@ -75,7 +75,7 @@ function Provenance({ resource }: { resource: SiteResource }) {
       )}
       {resource.state === 'there' &&
         resource.seen_at === null &&
-        "Never confirmed, because this account's API can't return this resource. "}
+        "The resource was never confirmed because this account's API can't return it. "}
       {resource.reason}
     </p>
   )

@@ -55,8 +55,8 @@ function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: 
 }
 
 /**
- * Guides through the last step for one agent: choose the endpoint of its API, start a tunnel to a service, and send a
- * request through the tunnel.
+ * Guides people through the last step for one agent: choose the endpoint of its API, start a tunnel to a service, and
+ * send a request through the tunnel.
  */
 export default function ThroughAgent({ agent, agentId }: ThroughAgentProps) {
   const { account } = useAccount()
@@ -106,7 +106,7 @@ function ChooseApi({ agent, data, state }: ChooseApiProps) {
       <p aria-live="polite" className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StateChip state="waiting" />
         <span className="min-w-0 wrap-anywhere">
-          The endpoint {agent.domain} isn't listed yet. This page keeps checking.
+          The endpoint {agent.domain} isn't listed yet. This page checks for a few minutes.
         </span>
       </p>
     )

@@ -57,7 +57,7 @@ function Answer({ visit: { status, ms, text, url } }: { visit: SiteVisit }) {
           Status {status} in {formatNumber(ms)} ms
         </span>
       </p>
-      {text !== '' && <CodeBlock label={`Response from  ${url}`} code={text} />}
+      {text !== '' && <CodeBlock label={`Response from ${url}`} code={text} />}
     </div>
   )
 }
