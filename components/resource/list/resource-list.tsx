@@ -6,7 +6,7 @@ import { onDemandInPage, usePreload } from '@/components/ui/on-demand'
 import { exportAddress, inventoryPageQuery } from '@/lib/client/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { formatNumber, inSentence } from '@/lib/util/text'
+import { inSentence } from '@/lib/util/text'
 import { ColumnsMenu } from './columns-menu'
 import { useChosenColumns } from './columns-provider'
 import { ExportMenu } from './export-menu'
@@ -109,12 +109,6 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
           />
         }
       />
-      {groups && groups.values.length < groups.total && (
-        <p className="text-sm text-muted">
-          Showing the {formatNumber(groups.values.length)} largest of {formatNumber(groups.total)} groups.
-          Filter the list to see the others.
-        </p>
-      )}
       {page.data && !page.data.listable && <AddById info={info} page={page.data} />}
       {page.data && isSelectable && <BulkBar info={info} selection={selection} total={page.data.total} />}
     </div>

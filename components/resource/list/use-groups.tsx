@@ -93,7 +93,18 @@ export default function WithGroups({
   children,
   ...input
 }: GroupsInput & { children: (groups: ShownGroups) => ReactNode }) {
-  return children(useGroups(input))
+  const { values, total } = input.page.data?.groups ?? { values: [], total: 0 }
+  return (
+    <>
+      {children(useGroups(input))}
+      {values.length < total && (
+        <p className="text-sm text-muted">
+          Showing the {formatNumber(values.length)} largest of {formatNumber(total)} groups. Filter the list
+          to see the others.
+        </p>
+      )}
+    </>
+  )
 }
 
 /** Returns the search of the page that is shown. The previous page is shown until the requested page has loaded. */
