@@ -87,7 +87,8 @@ function denialOf({ authorities }: Answer) {
 const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /**
- * Returns the time when a resolver's cached name servers of a zone expire, if they differ from these. Null otherwise.
+ * Returns the time when a resolver's cached name servers of a zone expire. Null if it has none, or if one of them is in
+ * `names`.
  */
 export async function oldServersUntil(
   session: Session,
@@ -103,8 +104,8 @@ export async function oldServersUntil(
 }
 
 /**
- * Returns the time when a resolver's cached DS records of a zone expire, if some aren't among the current ones. Null
- * otherwise.
+ * Returns the time when a resolver's cached DS records of a zone expire. Null if it has none, or if one of them is in
+ * `current`.
  */
 export async function oldDsUntil(
   session: Session,
@@ -184,7 +185,7 @@ function askRoot(session: Session, server: Server): Promise<Reply> {
   return session.config.referrals?.share(question, ask, server) ?? ask()
 }
 
-/** Reports whether one of these resolvers validates with DNSSEC, so that its answer is evidence too. */
+/** Reports whether at least one of these resolvers validates with DNSSEC. */
 export async function someValidates(session: Session, resolvers: readonly Server[]): Promise<boolean> {
   const replies = await Promise.all(resolvers.map((server) => askRoot(session, server)))
   return replies.some((reply) => reply.kind === 'answer' && reply.isAuthenticated)

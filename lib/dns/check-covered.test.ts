@@ -216,7 +216,7 @@ const uncovered: Case[] = [
     verdict: 'missing',
     code: 'covered-by-wildcard',
     message:
-      /create a CNAME record at \*\.site, pointing to t\.cname\.platform\.example, then create a CNAME record at _acme-challenge\.site, .*\. The wildcard \*\.linked\.example can stay, but then no longer answers for site\.linked\.example\.$/,
+      /create a CNAME record at \*\.site, pointing to t\.cname\.platform\.example, then create a CNAME record at _acme-challenge\.site, .*\. The wildcard \*\.linked\.example can stay, but it no longer answers for site\.linked\.example\.$/,
   },
   {
     title: 'a delegation that takes the wildcard from the name above it',

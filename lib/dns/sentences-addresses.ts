@@ -120,7 +120,7 @@ export const besideFlattened = (record: WantedRecord, zone: string, addresses: r
   `${besideLead(record)} the addresses of ${target(record)} (${listRecords(addresses)}). ${untilMoved} ` +
   stopFlattening(record, zone, addresses)
 
-/** Describes addresses in addition to the correct CNAME that may be the target's. */
+/** Describes addresses that are returned in addition to the correct CNAME and may be the target's. */
 export const besideUnknown = (
   record: WantedRecord,
   zone: string,

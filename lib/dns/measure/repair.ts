@@ -3,7 +3,7 @@ import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 import { delegation, record, type Site } from './setup'
 import type { World } from './world'
 
-/** Applies the sentences of a check literally, without any other knowledge of the setup. */
+// Applies the sentences of a check literally, without any other knowledge of the setup.
 
 type Change = (records: readonly ZoneRecord[], zone: Zone) => readonly ZoneRecord[]
 

@@ -66,8 +66,8 @@ const isInTheWay = (check: RecordCheck) =>
 const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
 
 /**
- * Returns the record that texts and links are about: the first of the worst ones. A name that can't be reached matters
- * more than its certificate. Undefined without a check.
+ * Returns the record that messages and links refer to: the first of the worst ones. A name that can't be reached
+ * matters more than its certificate. Undefined without a check.
  */
 export function recordInBlame(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {
   const records = check?.records ?? []

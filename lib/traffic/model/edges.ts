@@ -12,7 +12,7 @@ import type { ResourceState } from '@/lib/resources/own-state'
 import { combine, type PathNode, pathLabels } from './nodes'
 import { isBackendReadable, type Known, refId, textOf, type TrafficReads } from './reads'
 
-/** The part of an edge through which a path goes. Without any property, that is the whole edge. */
+/** The part of an edge that a path goes through. Without any property, this is the whole edge. */
 export interface Through {
   /** Restricts the path to routes that can serve this host. */
   host?: string
@@ -22,7 +22,7 @@ export interface Through {
   backends?: ReadonlySet<string>
 }
 
-/** The maximum numbers of hosts per edge and of routes whose backends are read. */
+/** The maximum number of an edge's hosts that are read, and of its routes whose backends are read. */
 const [maxHosts, maxRoutes] = [12, 24]
 
 const kindOf = ({ resource }: Known) =>
