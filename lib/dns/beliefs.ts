@@ -12,10 +12,11 @@ const maxResolvers = 4
 export interface Belief extends ResolverAnswer {
   /** True if the resolver rejects the zone's answer because of DNSSEC. */
   isRejected: boolean
-  /** True if DNSSEC validated the answer. False also for unsigned zones. */
+  /** True if DNSSEC validated the answer. Also false for unsigned zones. */
   isProven: boolean
   /**
-   * The zone whose negative answer the resolver returned. Null for other answers, and for one without an SOA record.
+   * The zone whose negative answer the resolver returned. Null for other answers, and for negative answers without an
+   * SOA record.
    */
   deniedBy: string | null
   /** True for a negative CNAME answer without an SOA record, if the resolver has no records of the name either. */

@@ -99,8 +99,8 @@ const aliasElsewhere = async (session: Session, cut: ZoneServers, name: string) 
   (await askEach(session, cut, name)).flatMap(({ aliases }) => aliases ?? [])[0]
 
 /**
- * Finds mistakes at the names between the first one and the target: addresses besides a CNAME, which resolvers return
- * for address queries, and servers that don't have the CNAME.
+ * Finds mistakes at the names between the first one and the target: addresses in addition to a CNAME, which resolvers
+ * return for address queries, and servers that don't have the CNAME.
  */
 export async function findHopMistakes(
   session: Session,

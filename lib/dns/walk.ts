@@ -148,8 +148,8 @@ export async function walkDown(
 }
 
 /**
- * Returns the delegation in a referral (RFC 1034 section 4.3.2, step 3b): name servers of a zone that encloses the name
- * and is below the zone asked. Null for other replies, such as upward referrals.
+ * Returns the delegation in a referral (RFC 1034 section 4.3.2, step 3b): the name servers of a zone that encloses the
+ * name and is below the queried zone. Null for other replies, such as upward referrals.
  */
 export function referralIn(reply: Reply, name: string, zone: string) {
   if (reply.kind === 'failure' || reply.answers.length || reply.rcode !== 'NOERROR') return null

@@ -75,7 +75,7 @@ interface Records {
   is_unreadable?: boolean | undefined
 }
 
-/** Returns the DNS state of one resource; null when it needs no record. */
+/** Returns the DNS state of one resource. Null if it needs no records. */
 export function standingOf({ wanted, check, is_unreadable }: Records): DnsStanding | null {
   if (is_unreadable) return 'unreadable'
   if (wanted.length === 0) return null
