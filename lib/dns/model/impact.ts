@@ -6,8 +6,8 @@ import type { DnsCheck, RecordCheck } from './records'
 import { dnsStandings, isBroken, recordStanding } from './standing'
 
 /**
- * The effect of wrong records. `down`: visitors or agents can't reach the name. `partial`: some of them may reach it.
- * `certificate`: only the certificate can't be issued. `renewal`: only the certificate's renewal is blocked.
+ * The effect of incorrect records. `down`: visitors or agents can't reach the name. `partial`: some of them may reach
+ * it. `certificate`: only the certificate can't be issued. `renewal`: only the certificate's renewal is blocked.
  */
 export const dnsImpacts = ['down', 'partial', 'certificate', 'renewal'] as const
 export type DnsImpact = (typeof dnsImpacts)[number]

@@ -213,7 +213,7 @@ function routeNode(reads: TrafficReads, edge: Known, route: Record<string, unkno
   }
 }
 
-/** Returns a node that explains why no route can serve the path. Null if a route can. */
+/** Returns a node that explains why the path has no route: none matches, or the routes can't be read (`unknown`). */
 function routeFault(
   reads: TrafficReads,
   edge: Known,
@@ -252,7 +252,10 @@ interface ModuleOwner {
   page: string
 }
 
-/** Returns the backend of a route's or TCP edge's backend module, or the reason why there is none. */
+/**
+ * Returns the nodes of the backend that a route or TCP edge sends traffic to, and everything behind it. Without a
+ * backend, returns a node with the reason.
+ */
 async function moduleBackend(
   reads: TrafficReads,
   module: unknown,
