@@ -19,7 +19,7 @@ export interface Question {
   type: RecordType
 }
 
-/** A resource record. `name` is canonical, `value` is in master-file form; both are printable ASCII. */
+/** A resource record. `name` is canonical, and `value` is in master-file form. Both are printable ASCII. */
 export interface ResourceRecord {
   name: string
   type: string
