@@ -98,7 +98,7 @@ const besideOthers: Case[] = [
     state: 'attention',
     code: 'address-flattened',
     message:
-      /^(?!.*[Dd]elete).*can't be added beside its MX record: keep the ALIAS or ANAME record, or use another name\.$/,
+      /^(?!.*[Dd]elete).*can't be added alongside its MX record: keep the ALIAS or ANAME record, or use another name\.$/,
   },
   {
     title: "one of the target's addresses beside another record",

@@ -53,7 +53,7 @@ export function flattened(
   const beside = others.filter((one) => !isAddress(one))
   if (beside.length)
     return (
-      `${lead} A CNAME record can't be added beside its ${listTypes(beside)}: ` +
+      `${lead} A CNAME record can't be added alongside its ${listTypes(beside)}: ` +
       'keep the ALIAS or ANAME record, or use another name.'
     )
   return (

@@ -192,7 +192,7 @@ export function dnssec(
     )
   const [only, ...more] = signed
   if (only === undefined)
-    return `${lead}. Check the signatures and DS records of ${zone} and of every zone on the way to ${joinWithAnd(values)}.`
+    return `${lead}. Check the signatures and DS records of ${zone} and of every zone on the path to ${joinWithAnd(values)}.`
   return more.length
     ? `${lead}. The signatures of ${joinWithAnd([only, ...more])} may be wrong: sign these zones again at their DNS providers.`
     : `${lead}. Sign the zone ${only} again at your DNS provider, or remove its DS record ${above(only)}.`
