@@ -59,7 +59,7 @@ function register(setup: Setup) {
 const parentOnly = (registry: string, zone: string, apex: readonly ZoneRecord[]) =>
   zone.split('.').slice(1).join('.') === registry ? apex : []
 
-/** Deletes a zone from the servers that also serve another one. */
+/** Deletes a zone from the servers that also serve the zone `beside`. */
 function deleteZone({ zonesByHost }: Setup, name: string, beside: string) {
   for (const zones of zonesByHost.values()) {
     const at = zones.findIndex((zone) => zone.name === name)

@@ -74,7 +74,7 @@ function configuredServers(context: Context, account: Account): string[] {
   return [...recursive, ...roots].map(({ host }) => host)
 }
 
-/** Returns the view of a link: the records and their last check, and nothing else of the account. */
+/** Returns the view of a link: the records, their last check, and no other data of the account. */
 const viewOf = (context: Context, { link, account, status }: Opened): SharedDns => ({
   name: status.title,
   wanted: status.wanted.map(({ name, type, values, purpose, sentence }) => ({

@@ -75,7 +75,7 @@ export interface TrafficPath {
   state: TrafficState
   /** The state in one or two words. */
   label: string
-  /** A sentence about why visitors get no response, or that everything is ready. */
+  /** A sentence that says why visitors get no response, or that everything is ready. */
   sentence: string
   action: TrafficAction | null
 }
