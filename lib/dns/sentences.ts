@@ -269,7 +269,7 @@ export function someSilent(record: Subject, at: Located, servers: readonly Serve
 /** Describes a record that resolvers return but the zone's public servers don't have. */
 export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
   `${noneAt(record, zone)} However, ${joinWithAnd(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct record. ` +
-  'It may come from a private zone or from an outdated cache. Check again after the record\'s TTL has expired.'
+  "It may come from a private zone or from an outdated cache. Check again after the record's TTL has expired."
 
 export const lame = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
   `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. ` +
