@@ -76,7 +76,7 @@ export const actRow = (act: Act, owner: Owner) => ({
 
 /**
  * Begins an act. In one transaction, runs `claim`, stores the act as `sent`, and records the intent in the audit log.
- * Nothing may be sent to the platform before that. If it throws, nothing is stored.
+ * Nothing may be sent to the platform before `begin` resolves. If it throws, nothing is stored.
  */
 export async function begin(
   { db, keyRing, owner }: Acts,
@@ -105,7 +105,7 @@ export async function begin(
 export const markSent = (db: Db, owner: Owner, act: Act): Promise<void> =>
   changePending(db, owner, act, { state: 'sent' })
 
-/** Updates an act that wasn't sent yet. Throws Failure ADIT_CONFLICT if another process has taken the act over. */
+/** Updates an act that hasn't been sent yet. Throws Failure ADIT_CONFLICT if another process has taken the act over. */
 export async function changePending(
   db: Db,
   owner: Owner,

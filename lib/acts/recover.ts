@@ -17,7 +17,8 @@ export type Settler = (db: Db, act: ActRow, end: Recovered) => Promise<unknown>
 /**
  * Settles interrupted acts. These are acts whose process has no recent heartbeat, and unfinished acts of this process
  * that aren't running. An act that was never sent is undone. Otherwise, the outcome is the one in the audit log, or
- * unknown if there is none. Also stores this process's heartbeat, so it must be called every ten seconds.
+ * unknown if there is none. Also deletes acts that ended and are older than a day, and stores this process's heartbeat.
+ * It must therefore be called every ten seconds.
  */
 export async function recover(acts: Acts, settlers: readonly Settler[]): Promise<void> {
   const { db, owner } = acts

@@ -23,8 +23,8 @@ const POLL_MS = 200
 /**
  * Runs an act at most once per idempotency key. For 24 hours, a repeated request with the same key gets the first
  * response. `run` must call `begin` before it sends anything. If it throws before that, the key is released. Throws
- * Failure ADIT_IDEMPOTENCY_MISMATCH if the body differs from the first request's, and ADIT_OUTCOME_UNKNOWN if the
- * outcome of the first request is unknown.
+ * Failure ADIT_IDEMPOTENCY_MISMATCH if the subject or body differs from the first request's, and ADIT_OUTCOME_UNKNOWN
+ * if the outcome of the first request is unknown.
  */
 export function runAct<R>(
   acts: Acts,
@@ -162,8 +162,8 @@ export async function endOf({ running }: Owner, id: string): Promise<void> {
 }
 
 /**
- * Returns the hashes of an act's body with each key of the ring. Uses HMAC, so that a secret in the body can't be
- * guessed from a copy of the store.
+ * Returns the hashes of the subject and body of an act's request, one for each key of the ring. Uses HMAC, so that a
+ * secret in the body can't be guessed from a copy of the store.
  */
 function hashesOf([newest, ...older]: KeyRing, { key }: Act): readonly [string | null, ...string[]] {
   if (key === null) return [null]

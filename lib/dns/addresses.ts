@@ -39,9 +39,10 @@ export async function findEndAddresses(asked: Asked, chains: Hints['chains']): P
 }
 
 /**
- * Compares addresses with the target's. If only some match, the result is undecided, because load-balanced targets have
- * different addresses for different clients. With `asksEach`, queries every server of the target if no resolver
- * answered.
+ * Compares addresses with the target's. If only some match, the result depends on whether the target has different
+ * addresses for different clients, such as behind a load balancer. If it does, the addresses count as the target's.
+ * Otherwise, the result is undecided. With `asksEach`, queries every server of the target unless two views of its
+ * addresses are already known.
  */
 export async function compareAddresses(
   asked: Asked,

@@ -108,7 +108,8 @@ function redirectIn({ answers }: Answer, name: string) {
 }
 
 /**
- * Reports whether a server's negative answer counts: the server claims authority, or at least denies the name itself.
+ * Reports whether a server's negative answer counts. The server must claim authority, or not recurse and either deny
+ * the name or send an SOA record of the zone.
  */
 function speaksFor(reply: Answer, zone: string) {
   if (reply.isAuthoritative) return true

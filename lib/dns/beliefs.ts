@@ -12,10 +12,11 @@ const maxResolvers = 4
 export interface Belief extends ResolverAnswer {
   /** True if the resolver rejects the zone's answer because of DNSSEC. */
   isRejected: boolean
-  /** True if DNSSEC validated the answer. False also for unsigned zones. */
+  /** True if DNSSEC validated the answer. Also false for unsigned zones. */
   isProven: boolean
   /**
-   * The zone whose negative answer the resolver returned. Null for other answers, and for one without an SOA record.
+   * The zone whose negative answer the resolver returned. Null for other answers, and for negative answers without an
+   * SOA record.
    */
   deniedBy: string | null
   /** True for a negative CNAME answer without an SOA record, if the resolver has no records of the name either. */
@@ -87,7 +88,8 @@ function denialOf({ authorities }: Answer) {
 const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /**
- * Returns the time when a resolver's cached name servers of a zone expire, if they differ from these. Null otherwise.
+ * Returns the time when a resolver's cached name servers of a zone expire. Null if it has none, or if one of them is in
+ * `names`.
  */
 export async function oldServersUntil(
   session: Session,
@@ -103,8 +105,8 @@ export async function oldServersUntil(
 }
 
 /**
- * Returns the time when a resolver's cached DS records of a zone expire, if some aren't among the current ones. Null
- * otherwise.
+ * Returns the time when a resolver's cached DS records of a zone expire. Null if it has none, or if one of them is in
+ * `current`.
  */
 export async function oldDsUntil(
   session: Session,
@@ -184,7 +186,7 @@ function askRoot(session: Session, server: Server): Promise<Reply> {
   return session.config.referrals?.share(question, ask, server) ?? ask()
 }
 
-/** Reports whether one of these resolvers validates with DNSSEC, so that its answer is evidence too. */
+/** Reports whether at least one of these resolvers validates with DNSSEC. */
 export async function someValidates(session: Session, resolvers: readonly Server[]): Promise<boolean> {
   const replies = await Promise.all(resolvers.map((server) => askRoot(session, server)))
   return replies.some((reply) => reply.kind === 'answer' && reply.isAuthenticated)

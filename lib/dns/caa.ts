@@ -9,7 +9,9 @@ import type { CertificateWanted, CaaChange } from '@/lib/dns/model/records'
 const maxNames = 32
 const maxAliases = 8
 
-/** The CAA records that apply to a name. `at` is the name that holds them, which may be the target of its alias. */
+/**
+ * The CAA records that apply to a name. `at` is the name that has these records. For an alias, this can be its target.
+ */
 export interface CaaSet {
   at: string
   records: ResourceRecord[]
@@ -26,13 +28,16 @@ export interface CaaFailure {
   by: Unanswered | null
 }
 
-/** `unknown`: the records couldn't be read, or their limits can't be verified from outside. */
+/**
+ * The verdict of CAA records on a certificate. `unknown`: the records couldn't be read, or it's unknown whether the
+ * platform meets their restrictions.
+ */
 export type CaaVerdict = 'allowed' | 'forbidden' | 'unknown'
 
 /**
  * Finds the CAA records that apply to a name: its own, or those of the closest name above it that has any (RFC 8659
- * section 3). `target` is the end of the name's CNAME chain, if it is known to have one. Returns a failure if a lookup on
- * the way failed, or if the name is too long to check them all.
+ * section 3). `target` is the end of the name's CNAME chain, if there is one. Returns a failure if a lookup failed, or
+ * if the name has too many labels to check every name above it.
  */
 export async function findCaa(
   session: Session,
@@ -107,7 +112,10 @@ export function judgeCaa(set: CaaSet | null, { issuer, isWildcard }: Certificate
   return isClear ? 'allowed' : 'unknown'
 }
 
-/** The parameters that limit an authority. The platform's account and validation method aren't known (RFC 8657). */
+/**
+ * The parameters that restrict an authority to an account or a validation method (RFC 8657). The platform's account and
+ * validation method aren't known.
+ */
 const limits = ['accounturi', 'validationmethods']
 
 /** The tags that Let's Encrypt recognizes. It refuses to issue if any other tag is critical. */
@@ -116,8 +124,8 @@ const knownTags = ['issue', 'issuewild', 'iodef', 'issuemail']
 const criticalBits = 128 | 1
 
 /**
- * Returns the tag of a critical property that authorities don't recognize, so that none may issue. Null if there is
- * none.
+ * Returns the tag of a critical property that authorities don't recognize, which keeps them from issuing certificates.
+ * Null if there is none.
  */
 export function unknownCritical({ records }: CaaSet): string | null {
   const properties = records.map(({ value }) => parseProperty(value))

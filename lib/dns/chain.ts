@@ -27,10 +27,10 @@ export interface Chain {
 interface Followed {
   /** The name of the first CNAME. */
   name: string
-  /** Its value. */
+  /** The value of the first CNAME. */
   first: string
   targets: readonly string[]
-  /** The targets of the resource's other records. They have no CNAME. */
+  /** The targets of the resource's other records. These names have no CNAME. */
   otherTargets: readonly string[]
 }
 
@@ -69,8 +69,8 @@ interface HopAnswer {
 }
 
 /**
- * Queries every server of a zone for a name in a chain. Most queries are for the address, because the answer for an
- * alias includes the CNAME (RFC 1034 section 3.6.2).
+ * Queries every server of a zone for a name in a chain. Most are queried only for addresses, because an answer for an
+ * alias includes its CNAME (RFC 1034 section 3.6.2).
  */
 async function askEach(session: Session, { servers }: ZoneServers, name: string): Promise<HopAnswer[]> {
   const typesAt = (index: number) =>
@@ -91,13 +91,16 @@ async function askEach(session: Session, { servers }: ZoneServers, name: string)
   )
 }
 
-/** Returns a CNAME that another server has but the first server to answer doesn't. Undefined if there is none. */
+/**
+ * Returns a CNAME for a name that the first server to answer doesn't have but another server does. Undefined if there
+ * is none.
+ */
 const aliasElsewhere = async (session: Session, cut: ZoneServers, name: string) =>
   (await askEach(session, cut, name)).flatMap(({ aliases }) => aliases ?? [])[0]
 
 /**
- * Finds mistakes at the names between the first one and the target: addresses besides a CNAME, which resolvers return
- * for address queries, and servers that don't have the CNAME.
+ * Finds mistakes at the names between the first one and the target: addresses in addition to a CNAME, which resolvers
+ * return for address queries, and servers that don't have the CNAME.
  */
 export async function findHopMistakes(
   session: Session,

@@ -9,7 +9,9 @@ const target = 't.platform.example'
 const server = 'ns.host.example'
 const zones = ['shop.example', 'hop.example', 'platform.example']
 
-/** Checks a chain of CNAME records of which DNSSEC breaks one zone, and returns the steps that aren't ready. */
+/**
+ * Checks a chain of CNAME records in which DNSSEC validation fails for one zone. Returns the steps that aren't ready.
+ */
 async function check(bogus: string) {
   const address = record(server, 'A', hosts.own)
   const top = [...zones, 'host.example'].map((zone) => record(zone, 'NS', server))

@@ -98,7 +98,7 @@ const besideOthers: Case[] = [
     state: 'attention',
     code: 'address-flattened',
     message:
-      /^(?!.*[Dd]elete).*can't be added beside its MX record: keep the ALIAS or ANAME record, or use another name\.$/,
+      /^(?!.*[Dd]elete).*can't be added alongside its MX record: keep the ALIAS or ANAME record, or use another name\.$/,
   },
   {
     title: "one of the target's addresses beside another record",
@@ -216,7 +216,7 @@ const uncovered: Case[] = [
     verdict: 'missing',
     code: 'covered-by-wildcard',
     message:
-      /create a CNAME record at \*\.site, pointing to t\.cname\.platform\.example, then create a CNAME record at _acme-challenge\.site, .*\. The wildcard \*\.linked\.example can stay, but then no longer answers for site\.linked\.example\.$/,
+      /create a CNAME record at \*\.site, pointing to t\.cname\.platform\.example, then create a CNAME record at _acme-challenge\.site, .*\. The wildcard \*\.linked\.example can stay, but it no longer answers for site\.linked\.example\.$/,
   },
   {
     title: 'a delegation that takes the wildcard from the name above it',

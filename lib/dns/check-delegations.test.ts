@@ -87,7 +87,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'lame-delegation',
     message:
-      /ns1\.lossy\.example refused .*Add the zone refused\.tidewater\.example to ns1\.lossy\.example, or set the name servers of refused\.tidewater\.example in the zone tidewater\.example to servers that have it\./,
+      /ns1\.lossy\.example refused .*Add the zone refused\.tidewater\.example to ns1\.lossy\.example, or set the name servers of refused\.tidewater\.example in the zone tidewater\.example to servers that serve it\./,
   },
   {
     title: 'a delegation by servers that recurse too',

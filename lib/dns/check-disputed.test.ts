@@ -23,8 +23,9 @@ const cname = record('app.part.two.example', 'CNAME', target)
 const delegated = record('part.two.example', 'NS', 'other.two.example')
 const part: Zone = { name: 'part.two.example', records: [delegated] }
 const glue = record('other.two.example', 'A', hosts.other)
-/** Copies of the zone with the record itself, and with a delegation of its part. */
+/** The copy of the zone that has the record itself. */
 const current: Zone = { name: 'two.example', records: [...apex, cname] }
+/** The copy of the zone that delegates the record's parent. */
 const delegating: Zone = { name: 'two.example', records: [...apex, delegated, glue] }
 
 const running: RunningServer[] = []

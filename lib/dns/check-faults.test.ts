@@ -15,7 +15,7 @@ afterEach(() => {
 })
 afterAll(() => lab.close())
 
-/** For tests in which something is silent. */
+/** Returns a configuration with a short timeout, for tests with silent servers. */
 const impatient = (config: ResolverConfig) => ({ ...config, timeoutMs: 1_000 })
 
 async function check(name: string, config: ResolverConfig) {

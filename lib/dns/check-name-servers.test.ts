@@ -63,7 +63,7 @@ test.each(['REFUSED', 'drop'] as const)(
       code: 'some-servers-lame',
       notes: [],
       message:
-        'app.shop.example points to t.platform.example. However, resolvers query some name servers at addresses where they fail: ' +
+        'app.shop.example points to t.platform.example. However, some name servers fail at the addresses where resolvers query them: ' +
         'in the zone shop.example, b.shop.example has the address 127.0.7.3. At the registrar, change its address (glue) to this one.',
     })
   },

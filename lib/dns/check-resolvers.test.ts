@@ -13,7 +13,7 @@ afterEach(() => {
 })
 afterAll(() => lab.close())
 
-/** Checks the records of one resource from the roots, and returns the result of the last. */
+/** Checks the records of one resource from the root servers. Returns the result of the last one. */
 async function check(wanted: readonly WantedRecord[]) {
   const config = { ...lab.iterative, recursive: lab.recursive.recursive }
   const { records } = await checkRecords(wanted, config, new AbortController().signal)

@@ -20,7 +20,7 @@ import {
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** Time after which resolvers are queried even if name servers are still silent, in milliseconds. */
+/** Time after which resolvers are queried even if no name server has answered yet, in milliseconds. */
 const headStartMs = 400
 /** Time limit for one check, in milliseconds. Anything not answered by then is `unknown`. */
 const totalMs = 10_000
@@ -155,7 +155,8 @@ async function findParent(session: Session, zone: string, isNeeded: boolean): Pr
 }
 
 /**
- * Reports whether this network intercepts queries to servers: a server of the top-level domain seems to be a resolver.
+ * Reports whether this network intercepts DNS queries. In that case, a server of the top-level domain answers like a
+ * resolver.
  */
 async function interceptsQueries(session: Session, zone: string): Promise<boolean> {
   const top = zone.split('.').at(-1) ?? ''
@@ -167,8 +168,8 @@ async function interceptsQueries(session: Session, zone: string): Promise<boolea
 }
 
 /**
- * Diagnoses a record in a private zone from the resolvers' answers, if the zone's servers can't be queried. The answers
- * may come from a cache, so only a correct record counts; null otherwise.
+ * Diagnoses a record in a private zone from the resolvers' answers, if the zone's servers can't be queried. Returns
+ * null unless the record is correct, because other answers may come from an outdated cache.
  */
 async function checkSeen(probed: Probed): Promise<RecordCheck | null> {
   const { session, zone, beliefs, wanted } = probed

@@ -38,7 +38,7 @@ export interface Referrals {
   drop: (zone: string) => void
   /**
    * Returns a shared answer, or calls `ask` and shares its answer. Failures aren't shared. `of` is the resolver that
-   * gives the answer.
+   * answers.
    */
   share: (question: Question, ask: () => Promise<Reply>, of?: Server) => Promise<Reply>
 }
@@ -46,11 +46,11 @@ export interface Referrals {
 /** The servers that a check queries, and its limits. Passed by the caller, never read from the environment. */
 export interface ResolverConfig {
   /**
-   * Recursive resolvers. The operator configures them, so the address policy doesn't apply. They show the answers that
-   * visitors get and, without root servers, where the walk starts.
+   * Recursive resolvers. The operator configures them, so the address policy doesn't apply. Their answers are what
+   * visitors get. Without root servers, they also determine the zone in which the walk starts.
    */
   recursive: readonly Server[]
-  /** Root servers. If there are any, the walk starts there. */
+  /** Root servers. If there are any, the walk through the zones starts at them. */
   roots?: readonly Server[]
   /**
    * True if the resolvers know zones that the registry doesn't. They are then queried for every zone, and may serve it
@@ -72,7 +72,10 @@ export interface ResolverConfig {
   onQuestion?: (server: Server, question: Question) => (() => void) | undefined
 }
 
-/** The limits for a silent server, which takes at most 2.5 seconds: two attempts, however many queries it gets. */
+/**
+ * The limits for one query. A server that never answers delays a check by at most 2.5 seconds, regardless of the number
+ * of queries.
+ */
 export const patience = { timeoutMs: 1_250, attempts: 2 } as const
 
 /** Reports whether a name server found in DNS may be queried at this address. */

@@ -25,14 +25,14 @@ export function describeDead(
   const where = parent ? inZone(parent) : `In the parent zone of ${zone},`
   const change = `${where} delete ${recordsAt(found, zone, parent ?? '')}, then ${create(record, parent ?? '')}.`
   return record.name === zone
-    ? `${lead} ${change} If the zone ${zone} is needed, change its NS records to name servers that have it instead.`
+    ? `${lead} ${change} If the zone ${zone} is needed, instead change its NS records to name servers that serve it.`
     : `${lead} If the zone ${zone} is needed, repair its delegation. ` +
         `If it isn't needed, ${change.charAt(0).toLowerCase()}${change.slice(1)}`
 }
 
 /**
- * Returns the NS records of such a delegation at the record's own name, in the form of a misplaced record. Null if
- * there is none to delete.
+ * Returns the NS records to delete if the record's own name is delegated only to names without an address, in the form
+ * of a misplaced record. Null if there are none.
  */
 export function deadRecords(
   { record, findings, zone }: Evidence,

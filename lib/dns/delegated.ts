@@ -10,7 +10,10 @@ interface Delegated {
   beliefs: readonly Belief[]
 }
 
-/** Returns the name servers that a delegated zone lists for itself, if a resolver returned others than the wanted ones. */
+/**
+ * Returns the name servers that a delegated zone lists for itself. Empty unless a resolver returned only unwanted name
+ * servers.
+ */
 export async function findChildServers({ session, record, beliefs }: Delegated): Promise<string[]> {
   const { name, type, values } = record
   const isOther = ({ found }: Belief) =>

@@ -7,7 +7,7 @@ import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
 /** The outcomes of servers that don't serve the zone. Other outcomes may be temporary. */
 export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authoritative', 'server-failure'])
 
-/** The outcomes of servers that can't answer a query. They fail resolvers too. */
+/** The outcomes of servers that can't answer a query. Resolvers get no answer from them either. */
 const failures: ReadonlySet<AskOutcome> = new Set([...denials, 'format-error', 'other-error'])
 
 /** The servers of a zone that didn't answer a query. */

@@ -7,7 +7,7 @@ import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { parentName } from '@/lib/dns/walk'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
-/** Returns the records of some types. */
+/** Returns the records that have one of these types. */
 export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
   records.filter(({ type }) => types.includes(type))
 
@@ -28,7 +28,10 @@ export function redirectOf({ record, findings }: Evidence): { by: string; to: st
   return by === undefined || !dname ? null : { by, to: `${record.name.slice(0, -by.length)}${dname.value}` }
 }
 
-/** Reports whether DNSSEC breaks only other zones than the record's: those of later names in a chain. */
+/**
+ * Reports whether DNSSEC validation fails only in zones of later names in the CNAME chain, not in the record's own
+ * zone.
+ */
 export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): boolean {
   const causes = staleDs === null ? signed : [staleDs]
   return causes.length > 0 && !causes.some((cause) => isWithin(name, cause))

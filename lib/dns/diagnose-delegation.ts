@@ -5,8 +5,8 @@ import * as reportDelegation from '@/lib/dns/sentences-delegation'
 import { isTypo, nameInUrl } from '@/lib/dns/target-mistakes'
 
 /**
- * Reports whether the whole zone is delegated to name servers that are wanted for only one name in it. They answer for
- * the name, but without a delegation for it alone.
+ * Reports whether a whole zone is delegated to the platform, although only one name in it should be. The platform's
+ * servers then answer for the name, but the name has no delegation of its own.
  */
 export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boolean {
   if (record.type !== 'NS') return false

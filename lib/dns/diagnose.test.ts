@@ -57,7 +57,7 @@ test.each<Case>([
     verdict: 'wrong',
     findings: [server('ns1', null, 'refused'), server('ns2', null, 'not-authoritative')],
     message:
-      /example\.com is delegated don't answer for it.*set the name servers of example\.com at the registrar to servers that have it/,
+      /example\.com is delegated don't answer for it.*set the name servers of example\.com at the registrar to servers that serve it/,
   },
   {
     code: 'could-not-ask',

@@ -173,8 +173,8 @@ const isLame = (servers: readonly ServerAsked[]) =>
   servers.every(({ outcome }) => denials.has(outcome) || outcome === 'no-address')
 
 /**
- * Returns the chain behind the CNAME, preferring one that reaches the target. Undefined for a CNAME without further
- * hops.
+ * Returns the names in the chain that starts with the CNAME, preferably in one that reaches the target. Undefined if
+ * the chain has only one name.
  */
 function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
   const chains = answers.flatMap(({ records }) =>

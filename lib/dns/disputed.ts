@@ -5,8 +5,8 @@ import { parentName } from '@/lib/dns/walk'
 
 /**
  * Returns the parent of a zone that only some of the parent's servers delegate, for example because of an old copy. The
- * other servers have the zone's names in the parent zone itself. Null if they agree. Queries only servers below
- * registered domains.
+ * other servers have the zone's names in the parent zone itself. Null if the servers agree, or if the parent is a
+ * registry, whose servers aren't queried.
  */
 export async function findDisputed(session: Session, zone: string): Promise<ZoneServers | null> {
   const above = closestAbove(session, zone)

@@ -115,7 +115,8 @@ export interface Hints {
   caaFailure: CaaFailure | null
   /**
    * True if the addresses at the name, or at the end of its CNAME chain, are the target's, as with a flattened CNAME.
-   * Null if only some are, if others may be, or if a required query got no answer.
+   * Also true if only some are, but the target has different addresses for different clients. Null if that isn't known,
+   * if others may be the target's, or if a required query got no answer.
    */
   isFlattened: boolean | null
   /** The addresses that aren't the target's, if some of the others are. */

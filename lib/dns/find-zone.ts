@@ -63,7 +63,10 @@ async function zoneByReferrals(
   }
 }
 
-/** Returns the zone of an answer. Null if the answer doesn't show the zone, such as that of an alias within it. */
+/**
+ * Returns the name of the zone that an answer comes from. Null if the answer doesn't show it, as with an alias more
+ * than one level below the zone.
+ */
 async function ownerShown(session: Session, reply: Answer, name: string, cut: ZoneServers | null) {
   const isAlias = recordsAt(reply.answers, name, 'CNAME').length > 0
   // No other zone lies between the delegated one and a name directly below it.
@@ -72,9 +75,9 @@ async function ownerShown(session: Session, reply: Answer, name: string, cut: Zo
 }
 
 /**
- * Queries for the name and all its ancestors in parallel. A looping alias or dead name servers break only the lower
- * queries, so the walk starts at the closest ancestor with an answer. Every working resolver can answer for the root,
- * so the resolver is at fault only if that query also fails.
+ * Finds the zone of a name through resolvers. Queries for the name and all its ancestors in parallel, because a looping
+ * alias or dead name servers make only the lower queries fail. The search starts at the closest ancestor with an
+ * answer. Every working resolver can answer for the root, so the resolver is at fault only if that query also fails.
  */
 async function zoneFromResolvers(session: Session, name: string): Promise<ZoneServers | Failure> {
   const replies = await Promise.all(
@@ -135,8 +138,9 @@ async function descend(session: Session, name: string, from: ZoneServers): Promi
 }
 
 /**
- * Returns the zone from an answer to an SOA query: at the name or, in a negative answer, above it (RFC 2308 section 2).
- * For forwarders that drop the authority section, checks whether the name has NS records of its own.
+ * Returns the zone whose SOA record is in an answer. It is the name itself or, in a negative answer, a name above it
+ * (RFC 2308 section 2). For forwarders that drop the authority section, checks whether the name has its own NS records.
+ * Null if the zone isn't known.
  */
 async function zoneShown(session: Session, reply: Answer, name: string) {
   // For an alias, the SOA record belongs to the alias's target.
@@ -155,8 +159,8 @@ async function ownServers(session: Session, zone: string) {
 }
 
 /**
- * Returns the name servers from the parent's referral and those that the zone lists for itself. A zone without name
- * servers was found through the servers of its parent zone.
+ * Returns the name servers in the parent's referral and those that the zone lists for itself. If the zone lists none,
+ * returns the servers through which it was found.
  */
 async function serversOf(
   session: Session,

@@ -19,7 +19,7 @@ export interface Question {
   type: RecordType
 }
 
-/** A resource record. `name` is canonical, `value` is in master-file form; both are printable ASCII. */
+/** A resource record. `name` is canonical, and `value` is in master-file form. Both are printable ASCII. */
 export interface ResourceRecord {
   name: string
   type: string
@@ -33,7 +33,10 @@ export interface Answer {
   rcode: 'NOERROR' | 'NXDOMAIN'
   isAuthoritative: boolean
   isTruncated: boolean
-  /** True if the server recurses. Its answer then isn't the zone's, even if it is listed as its name server. */
+  /**
+   * True if the server recurses. The answer then doesn't come from the zone, even if the zone lists the server as a
+   * name server.
+   */
   canRecurse: boolean
   /** True if the resolver validated the answer with DNSSEC (RFC 4035 section 3.2.3). */
   isAuthenticated: boolean

@@ -19,8 +19,8 @@ interface Pointed {
 }
 
 /**
- * Reports whether the target of a domain doesn't exist: a resolver, and every responding server of the platform's zone,
- * return a negative answer. Always false for targets that can't exist in public DNS.
+ * Reports whether the target of a domain doesn't exist, according to a resolver, if one answers, and to every
+ * responding server of the platform's zone. Always false for targets that can't exist in public DNS.
  */
 export async function isTargetMissing({ session, record, beliefs }: Pointed): Promise<boolean> {
   const [target] = record.values

@@ -179,7 +179,7 @@ test('ignores a question from source port 0, which cannot be answered', async ()
   expect(rejected).not.toHaveBeenCalled()
 })
 
-/** The port of a socket; undefined when it is closed. */
+/** Returns the port of a socket. Undefined if the socket is closed. */
 function boundPort(socket: UdpSocket) {
   try {
     return socket.address().port

@@ -8,7 +8,7 @@ import type { Zone } from '@/lib/dns/zone'
 /** Time after which an idle TCP connection is closed, in milliseconds (RFC 7766 section 6.2.3). */
 const idleMs = 5_000
 const maxConnections = 100
-/** Maximum attempts to find a port that is free for both UDP and TCP. */
+/** Maximum number of attempts to find a port that is free for both UDP and TCP. */
 const maxPortTries = 8
 
 interface NameServerOptions {

@@ -12,7 +12,8 @@ const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, RE
 
 /**
  * Builds the response to one message. Null for messages that must not be answered: responses, and bytes without a
- * header. An answer over UDP that exceeds the client's size is emptied, with TC set (RFC 2181 section 9).
+ * header. If an answer over UDP is larger than the client accepts, all records are removed and TC is set (RFC 2181
+ * section 9).
  */
 export function respond(zones: readonly Zone[], message: Buffer, transport: 'udp' | 'tcp'): Buffer | null {
   if (message.length < headerBytes || (message.readUInt8(2) & 0x80) !== 0) return null

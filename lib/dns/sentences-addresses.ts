@@ -53,7 +53,7 @@ export function flattened(
   const beside = others.filter((one) => !isAddress(one))
   if (beside.length)
     return (
-      `${lead} A CNAME record can't be added beside its ${listTypes(beside)}: ` +
+      `${lead} A CNAME record can't be added alongside its ${listTypes(beside)}: ` +
       'keep the ALIAS or ANAME record, or use another name.'
     )
   return (
@@ -120,7 +120,7 @@ export const besideFlattened = (record: WantedRecord, zone: string, addresses: r
   `${besideLead(record)} the addresses of ${target(record)} (${listRecords(addresses)}). ${untilMoved} ` +
   stopFlattening(record, zone, addresses)
 
-/** Describes addresses in addition to the correct CNAME that may be the target's. */
+/** Describes addresses that are returned in addition to the correct CNAME and may be the target's. */
 export const besideUnknown = (
   record: WantedRecord,
   zone: string,

@@ -98,8 +98,9 @@ export function typos(record: Subject, zone: string, pairs: Pairs) {
 
 export function urls(record: Subject, zone: string, pairs: Pairs) {
   const kinds = new Set(pairs.map(([entered]) => splitTarget(entered).kind))
-  const mistakes = [...(kinds.has('a URL') ? ['entered as a URL'] : []), ...withParts(kinds)]
-  return `${record.name} is delegated to ${enteredIn(pairs)}, ${mistakes.join(' or ')}. ${changeEach(record, zone, pairs)}`
+  const mistakes = [...(kinds.has('a URL') ? ['as a URL'] : []), ...withParts(kinds)]
+  const were = plural(pairs.length, 'was', 'were')
+  return `${record.name} is delegated to ${enteredIn(pairs)}, which ${were} entered ${mistakes.join(' or ')}. ${changeEach(record, zone, pairs)}`
 }
 
 const withParts = (kinds: ReadonlySet<string | null>) =>

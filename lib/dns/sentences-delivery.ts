@@ -17,7 +17,7 @@ export const targetMissing = ({ values }: WantedRecord) =>
 
 /** Describes name servers whose glue addresses in the parent zone differ from their addresses in the zone. */
 export const staleGlue = (record: Subject, { zone, parent }: Located, servers: readonly StaleGlue[]) =>
-  'However, resolvers query some name servers at addresses where they fail: ' +
+  'However, some name servers fail at the addresses where resolvers query them: ' +
   servers
     .map(({ name, addresses }) => `in the zone ${zone}, ${name} has the address ${joinWithAnd(addresses)}`)
     .join('; ') +

@@ -17,7 +17,7 @@ export function overWildcard({ name, uncovers = [] }: WildcardFound) {
   const open = uncovers.filter(({ record }) => record === null)
   const there = plural(more.length + 1, 'that name', 'those names')
   return (
-    `The wildcard ${name} can stay, but then no longer answers for ${joinWithAnd(uncovers.map((one) => one.name))}` +
+    `The wildcard ${name} can stay, but it no longer answers for ${joinWithAnd(uncovers.map((one) => one.name))}` +
     (open.length
       ? `, so create records for ${there} too if you use ${plural(more.length + 1, 'it', 'them')}.`
       : '.')

@@ -13,10 +13,8 @@ import {
 } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
-/**
- * The messages of a check: the finding, then the fix. Each fix is complete by itself: it names the zone, the record
- * within the zone, and the values.
- */
+// The messages of a check: the finding, then the fix. Each fix is complete by itself: it names the zone, the record
+// within the zone, and the values.
 
 export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
 
@@ -194,7 +192,7 @@ export function dnssec(
     )
   const [only, ...more] = signed
   if (only === undefined)
-    return `${lead}. Check the signatures and DS records of ${zone} and of every zone on the way to ${joinWithAnd(values)}.`
+    return `${lead}. Check the signatures and DS records of ${zone} and of every zone on the path to ${joinWithAnd(values)}.`
   return more.length
     ? `${lead}. The signatures of ${joinWithAnd([only, ...more])} may be wrong: sign these zones again at their DNS providers.`
     : `${lead}. Sign the zone ${only} again at your DNS provider, or remove its DS record ${above(only)}.`
@@ -271,11 +269,11 @@ export function someSilent(record: Subject, at: Located, servers: readonly Serve
 /** Describes a record that resolvers return but the zone's public servers don't have. */
 export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
   `${noneAt(record, zone)} However, ${joinWithAnd(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct record. ` +
-  'It may come from a private zone or from an outdated cache. Check again after the TTL of the record.'
+  "It may come from a private zone or from an outdated cache. Check again after the record's TTL has expired."
 
 export const lame = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
   `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. ` +
-  `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that have it. ` +
+  `Add the zone ${zone} to ${joinWithAnd(namesOf(servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that serve it. ` +
   `Until then, we can't check ${record.name}.`
 
 /** Explains that no server of the zone could be queried or, if `zone` is null, that the resolver failed. */

@@ -9,7 +9,7 @@ import { limiter } from '@/lib/util/async'
 const maxAsksAtOnce = 48
 /** The same limit per server, so that a silent server doesn't delay the others. */
 const maxAsksAtOncePerServer = 8
-/** Maximum number of queries of a check, so that a zone can't send it to other zones without end. */
+/** Maximum number of queries of a check, so that a hostile zone can't redirect it from zone to zone forever. */
 const maxAsks = 400
 /** Time after which the next of several equivalent servers is also queried, in milliseconds. */
 const headStartMs = 400
@@ -27,9 +27,9 @@ const randomLabel = () => Array.from({ length: 12 }, () => String.fromCharCode(9
 export interface Session {
   config: ResolverConfig
   ask: (server: Server, question: Question, how?: AskHow) => Promise<Reply>
-  /** True once the server has answered anything in this session. */
+  /** True once the server has answered a query in this session. */
   hasAnswered: (server: Server) => boolean
-  /** True while the server has only been silent for longer than its head start. */
+  /** True if the server was queried but hasn't answered anything within its head start. */
   isSlow: (server: Server) => boolean
   /** A random label without records, so that only a wildcard answers for it. */
   label: string

@@ -4,7 +4,7 @@ import { diagnose } from '@/lib/dns/diagnose'
 import { noHints, type Hints, type ServerFinding } from '@/lib/dns/evidence'
 import type { AskOutcome, CheckCode, FoundRecord, Verdict, WantedRecord } from '@/lib/dns/model/records'
 
-/** Evidence for tests of verdicts. */
+// Evidence for tests of verdicts.
 
 export const zone = 'example.com'
 export const cname: WantedRecord = {

@@ -8,7 +8,7 @@ import { startSession } from '@/lib/dns/session'
 import { lookup } from '@/lib/dns/walk'
 import type { Zone } from '@/lib/dns/zone'
 
-/** Name servers and resolvers for tests that simulate real faults. UDP only. */
+// Name servers and resolvers for tests that simulate real faults. UDP only.
 
 const flags = {
   recursionDesired: 1 << 8,
@@ -57,9 +57,9 @@ async function startUdp({ host, port, answer }: UdpServer): Promise<RunningServe
 interface FaultyOptions {
   host: string
   port: number
-  /** The zones served, or those that a query is answered from. */
+  /** The zones to serve, or a function that returns those for a query. */
   zones?: readonly Zone[] | ((question: Question) => readonly Zone[])
-  /** Returns the fault for a query; null for a normal answer. */
+  /** Returns the fault for a query. Null for a normal answer. */
   fault?: (question: Question) => Fault
   /** Header flags to set in every answer. */
   header?: number

@@ -106,7 +106,7 @@ const zonesOfBoth: Zone[] = [
   },
   { name: 'apex.good.example', records: served('apex.good.example', both) },
 ]
-/** Sends a false address for a name server outside its own zones. */
+/** The zones of a server that sends a false address for a name server outside its own zones. */
 const hostile: Zone[] = [
   {
     name: 'evil.example',
@@ -122,7 +122,7 @@ const split = (records: ZoneRecord[]): Zone => ({
   records: [...served('split.example', both), ...records],
 })
 
-/** Acts as a recursive resolver by serving all zones. */
+/** All zones, for a server that acts as a recursive resolver. */
 const everything: Zone[] = [
   roots,
   { ...top, records: top.records.filter(({ type, name }) => type !== 'NS' || name === top.name) },
@@ -139,7 +139,7 @@ const zonesByHost: Record<string, Zone[]> = {
   [hosts.resolver]: everything,
 }
 
-/** Maximum attempts to find a port that is free on all addresses. */
+/** Maximum number of attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
 /** Starts all servers. Returns their addresses, the configurations to query them, and a function to stop them. */

@@ -8,7 +8,7 @@ import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 
 /**
  * A second small internet for tests, with setups that look correct but are wrong, or look wrong but are correct. The
- * provider serves the zones of customers, the platform serves those delegated to it.
+ * provider serves the zones of customers, and the platform serves those that are delegated to it.
  */
 const hosts = {
   root: '127.0.1.2',
@@ -239,7 +239,7 @@ interface LabFaults {
   resolver?: (question: Question, isUnchecked: boolean) => Fault
 }
 
-/** Maximum attempts to find a port that is free on all addresses. */
+/** Maximum number of attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
 /** Starts all servers. `faults` can be changed while they run. */

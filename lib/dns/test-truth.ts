@@ -9,7 +9,7 @@ import {
   type WantedRecord,
 } from '@/lib/dns/model/records'
 
-/** Runs cases of checks against the servers of the lab. */
+// Runs cases of checks against the servers of the lab.
 
 const certificate_management_policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 export const domain = (name: string) =>
@@ -23,7 +23,7 @@ export const wildcard = (name: string) =>
   })
 export const ingress = (name: string) => wantedForIngress({ domain: name, ns_targets: targets })
 
-/** Checks records; the last is the one that a case is about. */
+/** Checks records, and returns the result of the last one, which the case is about. */
 async function last(wanted: WantedRecord[], config: ResolverConfig, ingresses?: readonly string[]) {
   const { records } = await checkRecords(wanted, config, new AbortController().signal, {
     ...(ingresses && { ingresses }),

@@ -6,7 +6,7 @@ import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { startFaulty, startResolver, type Fault } from '@/lib/dns/test-faults'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 
-/** Name servers for tests of one setup each. */
+// Name servers for tests of one setup each.
 
 export const record = (name: string, type: ZoneRecord['type'], value: string): ZoneRecord => ({
   name,
@@ -58,7 +58,7 @@ export async function startZones(
   return { roots, both: { ...roots, recursive: [{ host: resolverHost, port }] } }
 }
 
-/** Checks records and returns the result of the first. */
+/** Checks records. Returns the result of the first one. */
 export async function checkFirst(
   wanted: readonly WantedRecord[],
   config: ResolverConfig,

@@ -16,7 +16,7 @@ const maxReferrals = 16
 const maxDepth = 3
 /** Maximum number of servers to query for a zone. The root has thirteen. */
 export const maxServers = 13
-/** A lower limit for nested lookups, so that a hostile zone can't multiply queries (NXNSAttack, 2020). */
+/** A stricter limit for nested lookups, so that a hostile zone can't multiply queries (NXNSAttack, 2020). */
 const maxServersBelow = 2
 /** Maximum number of a top-level domain's servers to look up through resolvers. */
 const maxTopServers = 4
@@ -50,8 +50,9 @@ const rootCut = (roots: readonly Server[]): ZoneServers => ({
 })
 
 /**
- * Returns the closest enclosing zone of a name with known servers: one from this check, the top-level domain, or the root.
- * Null if only resolvers are known and they don't know the top-level domain either.
+ * Returns the closest known zone that encloses a name, with its servers: one from this check, the top-level domain, or
+ * the root. Null for checks of private zones, or if only resolvers are configured and they don't know the top-level
+ * domain.
  */
 export async function startOf(session: Session, { name, type }: Question): Promise<ZoneServers | null> {
   const { roots = [], referrals, isPrivate } = session.config
@@ -94,7 +95,7 @@ async function addressesByResolver(session: Session, name: string) {
   return replies.flatMap((reply) => (reply.kind === 'answer' ? addressesAt(reply.answers, name) : []))
 }
 
-/** Resolves a query by following referrals, or through the resolvers if there is nowhere to start. */
+/** Resolves a query by following referrals, or through the resolvers if no zone to start from is known. */
 export async function lookup(session: Session, question: Question, depth = 0): Promise<Lookup> {
   const from = await startOf(session, question)
   if (!from) return { reply: await lookupByResolvers(session, question), cut: null }
@@ -147,8 +148,8 @@ export async function walkDown(
 }
 
 /**
- * Returns the delegation in a referral (RFC 1034 section 4.3.2, step 3b): name servers of a zone that encloses the name
- * and is below the zone asked. Null for other replies, such as upward referrals.
+ * Returns the delegation in a referral (RFC 1034 section 4.3.2, step 3b): the name servers of a zone that encloses the
+ * name and is below the queried zone. Null for other replies, such as upward referrals.
  */
 export function referralIn(reply: Reply, name: string, zone: string) {
   if (reply.kind === 'failure' || reply.answers.length || reply.rcode !== 'NOERROR') return null
@@ -214,7 +215,7 @@ function serverAt(
   return { name, servers, problem: addresses.length && !allowed.length ? 'not-allowed' : problem }
 }
 
-/** IPv4 comes before IPv6, because more networks support it. */
+/** Returns the addresses of a name. IPv4 addresses come first, because more networks support IPv4. */
 const addressesAt = (records: readonly ResourceRecord[], name: string) =>
   ['A', 'AAAA'].flatMap((type) => recordsAt(records, name, type).map(({ value }) => value))
 

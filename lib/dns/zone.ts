@@ -26,7 +26,7 @@ export interface Zone {
   records: readonly ZoneRecord[]
 }
 
-/** The result of a lookup in a zone file, before it becomes a message. */
+/** The result of a lookup in the served zones, before it becomes a message. */
 export interface Resolution {
   rcode: 'NOERROR' | 'NXDOMAIN' | 'REFUSED'
   isAuthoritative: boolean

@@ -37,7 +37,10 @@ const notEnforced = {
   sentence: 'The certificate has expired, but no edge with mutual TLS enabled uses it.',
 } as const
 
-/** Reports whether an edge with enabled mutual TLS uses an authority. A row in which it isn't set counts as enabled. */
+/**
+ * Returns the SQL condition that an edge with mutual TLS enabled uses an authority. Mutual TLS counts as enabled if the
+ * field is absent.
+ */
 const isEnforced = (accountId: string) => sql<number>`exists (
   select 1 from inventory_refs as ref indexed by inventory_refs_target
   cross join inventory as edge on edge.account_id = ref.account_id and edge.resource = ref.resource

@@ -45,7 +45,8 @@ interface Times {
 }
 
 /**
- * The age of a resource relative to a request. `later` means that the resource was created at the time of the request.
+ * The age of a resource relative to a request. `later` means that the resource was created at or shortly after the time
+ * of the request.
  */
 export type Age = 'earlier' | 'unclear' | 'later'
 

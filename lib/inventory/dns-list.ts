@@ -65,7 +65,10 @@ export const countDnsStates = (db: Db, accountId: string): Promise<DnsSummary> =
 const countOf = (summary: DnsSummary, standings: readonly DnsStanding[]) =>
   standings.reduce((sum, name) => sum + summary[name], 0)
 
-/** Returns at most `limit` resources of a query with their last check, worst first, then newest. */
+/**
+ * Runs a query for at most `limit` resources. Returns each with its last check. The worst DNS states come first, and
+ * the newest resources within a state.
+ */
 async function rowsOf(query: Needing, limit: number) {
   const ranks = dnsStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
   const rows = await query
@@ -86,7 +89,9 @@ async function rowsOf(query: Needing, limit: number) {
   })
 }
 
-/** Returns the row IDs of the resources whose problems or found records contain every word. */
+/**
+ * Returns the row IDs of the resources whose name, DNS state, problem and found records together contain every word.
+ */
 async function searchChecks(query: Needing, words: readonly string[]): Promise<number[]> {
   const rows = await rowsOf(query.where(standing, 'not in', ['correct', 'unchecked']), maxSearched)
   return rows.flatMap(({ row_id, title, standing, check, chain, impact }) => {

@@ -5,7 +5,9 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 
 /**
- * Adds the state of the last DNS check to rows of a list. Doesn't change rows of resources that require no DNS records.
+ * Adds the DNS state to the rows of a list: the state at the last check, `unchecked` before the first one, `unreadable`
+ * if the DNS targets are unknown, or null if no DNS records are required. Returns the rows unchanged if resources of
+ * this kind never require any.
  */
 export async function withDnsStanding(
   db: Db,

@@ -12,7 +12,7 @@ const renewsAt = sql<string | null>`json_extract(known.body, '$.certificate_mana
 
 /**
  * Returns the certificates that expire or renew next, earliest first. These are certificate authorities, and the
- * managed certificates of domains and agent ingresses. Omits times that aren't RFC 3339.
+ * managed certificates of domains and agent ingresses. Omits renewals without a valid time.
  */
 export async function expiriesOf(db: Db, accountId: string): Promise<Expiries> {
   const [authorities, renewals] = [await authorityEnds(db, accountId), await renewalsOf(db, accountId)]

@@ -26,7 +26,7 @@ test('the columns start with ID and name, then those of the list on screen, each
   expect(names).toEqual(expect.arrayContaining(Object.keys(reservedAddrs.info.fields)))
 })
 
-/** Parses lines of CSV as RFC 4180 defines it. */
+/** Parses lines of CSV (RFC 4180). */
 function parse(text: string): string[][] {
   const cells = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)]
   const lines: string[][] = [[]]

@@ -33,7 +33,10 @@ export const exportObject = ({ item, title, dns, seen_at }: InventoryRow): Recor
   adit: { title, ...(dns !== undefined && { dns }), seen_at },
 })
 
-/** Converts a value to a table cell. A reference becomes its ID, a list one line of text, and an object JSON. */
+/**
+ * Converts a value to a table cell. A reference becomes its ID, and a list of plain values or references one line of
+ * text. Other lists and objects become JSON.
+ */
 export function exportValue(value: unknown): CsvValue {
   if (value === undefined || value === null) return null
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value

@@ -15,7 +15,7 @@ interface ReportedResource {
 }
 
 /**
- * The result of importing a resource. `better` means that it replaced an unconfirmed entry with less or older data.
+ * The result of importing a resource. `better` means that it replaced an unconfirmed entry that had less or older data.
  * `known` means that nothing changed.
  */
 export type ImportOutcome = 'new' | 'better' | 'known'

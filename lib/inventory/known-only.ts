@@ -11,7 +11,7 @@ const maxRead = 2_000
 /** The maximum number of referring resources per suggested ID. */
 const maxNamed = 3
 const maxGone = 20
-/** The ID prefix of users. Users can own resources, as bot users can. */
+/** The ID prefix of users. Users can own resources, like bot users. */
 const PERSON = 'usr'
 
 interface Scope {

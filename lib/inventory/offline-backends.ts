@@ -8,10 +8,10 @@ const edges = sql`('https-edges', 'tcp-edges')`
 const parents = sql`('weighted-backends', 'failover-backends')`
 
 /**
- * Returns the common table expressions `offline`, the tunnel group backends without a tunnel, and `users`, the existing
- * edges and backends that send traffic to them, directly or through other backends. `is_partial` is 1 if one of these
- * backends has others to which it sends traffic. A backend with a weight of 0 gets no traffic, and neither does an edge
- * without hosts.
+ * Returns two common table expressions in SQL. `offline` has the tunnel group backends without a tunnel. `users` has
+ * the existing edges and backends that send traffic to them, directly or through other backends. `is_partial` is 1 if a
+ * backend on the path also sends traffic to a backend that isn't offline. A backend with a weight of 0 gets no traffic,
+ * and neither does an edge without hosts.
  */
 const withUsers = (accountId: string) => sql`
   with recursive offline as materialized (

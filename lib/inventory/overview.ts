@@ -233,7 +233,8 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
 }
 
 /**
- * Returns the number of certificates per state. `alone` excludes certificates of resources whose DNS records are wrong.
+ * Returns the numbers of certificates that failed or that wait for DNS. `alone` and `failedAlone` exclude those of
+ * resources whose DNS records are wrong.
  */
 async function certificateCounts(db: Db, accountId: string) {
   const rows = await withChecks(db, accountId)

@@ -88,7 +88,7 @@ export async function matchingIds(
   return rows.map(({ id }) => id)
 }
 
-/** Returns the number of rows that match a search, and an iterator over these rows in order. */
+/** Returns the number of rows that match a search, and an iterator over pages of these rows, in order. */
 export async function matching(
   db: Db,
   accountId: string,

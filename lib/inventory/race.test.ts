@@ -51,7 +51,7 @@ const written = [
   { id: changed.id, text: 'new', there: 1 },
 ]
 
-/** Applies the responses to a delete and an update like the console does. */
+/** Applies the responses to a delete and an update as the console does. */
 async function write() {
   await new Promise((resolve) => setTimeout(resolve, 5)) // the request that is under way was sent before
   await applyAnswer(scope(), ops.delete, gone.id, answered(204))

@@ -3,7 +3,7 @@ import { resourceInfos } from '@/lib/resources/resource-infos'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { refsOf } from './refs'
 
-/** Kinds that others refer to and that have no pages under their own name, because backends are of several kinds. */
+/** The kinds in references that have no page of their own. For example, backends are of several kinds. */
 const withoutPages = ['backends', 'endpoint-configurations', 'tls-certificates']
 
 test('what a resource says it refers to has pages, or is known to have none', () => {

@@ -28,7 +28,8 @@ const refsAtOnce = 1000
 
 /**
  * Stores resources that the platform returned. If a resource hasn't changed, only updates the time when it was last
- * seen. Skips rows that changed after `at`, because the response is older. Returns the IDs of all resources.
+ * seen. Skips rows that changed after `at`, because the response is older. Returns the IDs of all items that have a
+ * usable ID.
  */
 export async function storeItems(db: Db, seen: Seen, items: readonly unknown[]): Promise<string[]> {
   const projections = [

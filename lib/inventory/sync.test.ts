@@ -49,7 +49,7 @@ const walk = (url: string, resource: Parameters<typeof sync>[0]['resource'] = re
 const all = async () =>
   (await page(db, accountId, reservedAddrs.info, { sort: 'id' })).rows.map(({ id }) => id)
 
-/** Pages of two addresses each, by before_id. */
+/** Responds with pages of two addresses each, selected by `before_id`. */
 const paged: Script = ({ url, headers }, response) => {
   const start = Number(new URL(url, 'http://x').searchParams.get('before_id') ?? 0)
   const uri = `http://${headers.host}/reserved_addrs`

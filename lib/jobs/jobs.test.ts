@@ -139,7 +139,7 @@ test('what is stopped in the middle is due again at once', async () => {
   expect(await claimDue(db, new Date(), 5000)).toMatchObject({ subject: 'long' })
 })
 
-/** Returns a job whose runs begin and end when told to. */
+/** Returns a job whose runs end when the test calls their `end` function. */
 function heldJobs() {
   const running: { subject: string; end: (next: Date | null) => void }[] = []
   const poll = ({ subject }: { subject: string }) =>

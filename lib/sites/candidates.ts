@@ -3,7 +3,7 @@ import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
 import { isRecord } from '@/lib/util/records'
 import type { LinkCandidate } from './offers'
 
-/** The maximum number of resources that are read per kind, by name and newest first. */
+/** The maximum number of resources per kind that are read by name, and of the newest ones that are read in addition. */
 const newest = 200
 
 /**

@@ -2,7 +2,7 @@ import type { Db } from '@/lib/db/open'
 import type { SiteAgentFact } from './facts'
 import { agentsOf, idsOf, type SiteAgentRow, type SiteResourceRow, type Which } from './store'
 
-/** The maximum number of endpoints per query. The second value is the maximum number of sessions per query. */
+/** The maximum numbers of endpoints and of sessions per query. */
 const maxEndpoints = 2_000
 const sessionsAtOnce = 500
 

@@ -26,8 +26,9 @@ export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange
 }
 
 /**
- * Updates the removal of an operation that a stopped process left unfinished. If the request was never sent, the next
- * run sends it. If it was refused or its outcome is unknown, the next run looks up the resource.
+ * Updates the removal of an operation that a stopped process left unfinished. If the request succeeded, the removal is
+ * done. If the request was never sent, the next run sends it. If it was refused or its outcome is unknown, the next run
+ * looks up the resource.
  */
 export async function recoverRemoval(...[db, { id }, { result }]: Parameters<Settler>): Promise<void> {
   if (result === 'unknown' || result === 'refused') return

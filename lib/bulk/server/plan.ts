@@ -127,8 +127,8 @@ async function withAgentNames(
 }
 
 /**
- * Returns the selected resources with the inventory's copies, and with the resources that refer to them. Keeps the
- * order of `ids`.
+ * Returns an entry for each of these IDs, in the same order: the inventory's copy of the resource, and the resources
+ * that refer to it.
  */
 async function subjectsOf(
   db: Db,

@@ -37,8 +37,8 @@ export interface Latency {
 }
 
 /**
- * Checks setups whose servers answer after a delay, from the root servers. Then a minimal client repeats the same
- * queries with the same parallelism: each query waits for those that had ended when the check sent it.
+ * Checks setups whose servers answer after a delay, starting at the root servers. Then a minimal client repeats the
+ * same queries with the same parallelism: each query waits for those that had ended when the check sent it.
  */
 export async function measureLatency(count: number, delayMs: number, seed = 1): Promise<Latency> {
   const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])

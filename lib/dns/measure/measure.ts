@@ -38,7 +38,7 @@ export interface Report {
 export const modes = ['roots', 'resolver'] as const
 export type Mode = (typeof modes)[number]
 
-/** Generates setups, serves them and checks each in both modes. */
+/** Generates setups, serves them, and checks each one in both modes. */
 export async function measure(
   count: number,
   seed: number,

@@ -1,6 +1,6 @@
 /** Reproducible random choices. */
 export interface Random {
-  /** Returns a whole number from 0 to below `max`. */
+  /** Returns a random integer that is at least 0 and less than `max`. */
   below: (max: number) => number
   one: <T>(items: readonly T[]) => T
   shuffled: <T>(items: readonly T[]) => T[]

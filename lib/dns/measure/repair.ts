@@ -3,7 +3,7 @@ import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 import { delegation, record, type Site } from './setup'
 import type { World } from './world'
 
-/** Applies the sentences of a check literally, without any other knowledge of the setup. */
+// Applies the sentences of a check literally, without any other knowledge of the setup.
 
 type Change = (records: readonly ZoneRecord[], zone: Zone) => readonly ZoneRecord[]
 
@@ -59,7 +59,7 @@ function register(setup: Setup) {
 const parentOnly = (registry: string, zone: string, apex: readonly ZoneRecord[]) =>
   zone.split('.').slice(1).join('.') === registry ? apex : []
 
-/** Deletes a zone from the servers that also serve another one. */
+/** Deletes a zone from the servers that also serve the zone `beside`. */
 function deleteZone({ zonesByHost }: Setup, name: string, beside: string) {
   for (const zones of zonesByHost.values()) {
     const at = zones.findIndex((zone) => zone.name === name)

@@ -28,14 +28,14 @@ export const startDelayed =
       },
     })
 
-/** The maximum attempts to find a port that is free on all addresses. */
+/** The maximum number of attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
 /** The running servers of a generated internet, and the configurations to query them. */
 export interface Served {
-  /** Walks from the root servers. Resolvers only provide their cached view. */
+  /** The configuration for walks from the root servers. Its resolvers only show their cached answers. */
   roots: ResolverConfig
-  /** Has only resolvers. */
+  /** The configuration with resolvers only. */
   resolver: ResolverConfig
   close: () => Promise<void>
 }

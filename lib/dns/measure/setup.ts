@@ -3,7 +3,7 @@ import type { Cached } from '@/lib/dns/test-faults'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 import type { CheckCode, CheckState } from '@/lib/dns/model/records'
 
-/** The parts of a generated setup. The expected result follows from the injected mistake, never from the engine. */
+// The parts of a generated setup. The expected result follows from the injected mistake, never from the engine.
 
 /** The result that a record must get: one of the states, with one of the codes. */
 export interface Truth {
@@ -30,7 +30,7 @@ export interface Site {
   /** The platform's four name servers. */
   nsTargets: readonly string[]
   provider: Provider
-  /** Returns a whole number from 0 to below `max`. */
+  /** Returns a random integer that is at least 0 and less than `max`. */
   random: (max: number) => number
 }
 
@@ -50,7 +50,7 @@ export interface Built {
   oldZones?: readonly Zone[]
   /** The name servers at the registry. Null if the zone isn't registered. */
   delegatedTo?: readonly string[] | null
-  /** Further records in the registry's zone. */
+  /** Additional records in the registry's zone. */
   atRegistry?: readonly ZoneRecord[]
   /** False if the provider doesn't have the zone. */
   isServed?: boolean

@@ -63,7 +63,7 @@ export const dnssecVariants: readonly Variant[] = [
   {
     ...domain,
     row: 1,
-    title: 'a DS record that belongs to the key',
+    title: 'a DS record that matches the key',
     build: ({ zone, host, target }) => ({
       records: [cname(host, target), keyOf(zone)],
       atRegistry: [dsOf(zone)],

@@ -217,7 +217,7 @@ export const pathVariants: readonly Variant[] = [
   {
     ...domain,
     row: 16,
-    title: 'an address beside a CNAME on the way to the target',
+    title: 'an address in addition to a CNAME in the chain',
     isInvalid: true,
     build: ({ zone, host, target }) => ({
       records: [

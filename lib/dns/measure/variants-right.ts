@@ -34,7 +34,7 @@ export const rightVariants: readonly Variant[] = [
   },
   {
     ...domain,
-    title: 'a domain that a right wildcard covers',
+    title: 'a domain that a correct wildcard covers',
     build: ({ zone, target }) => ({
       name: `new.all.${zone}`,
       records: [cname(`*.all.${zone}`, target)],

@@ -174,7 +174,7 @@ export const targetVariants: readonly Variant[] = [
   {
     ...domain,
     row: 15,
-    title: 'a zone of its own with an address',
+    title: 'a separate zone with an address',
     build: ({ zone }) => ({
       name: zone,
       records: [record(zone, 'A', '192.0.2.9')],

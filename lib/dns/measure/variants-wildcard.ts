@@ -8,7 +8,7 @@ export const wildcardVariants: readonly Variant[] = [
   {
     ...domain,
     row: 1,
-    title: 'a record of its own, with the value of a wildcard',
+    title: 'a separate record with the same value as a wildcard',
     build: ({ zone, host, target }) => ({
       records: [cname(`*.${zone}`, target), cname(host, target)],
       truth: [right],
@@ -17,7 +17,7 @@ export const wildcardVariants: readonly Variant[] = [
   {
     ...domain,
     row: 2,
-    title: 'a wildcard with the target above an existing name',
+    title: 'a wildcard with the target above a name that exists',
     build: ({ zone, host, target }) => ({
       records: [cname(`*.${zone}`, target), record(`x.${host}`, 'A', '192.0.2.5')],
       truth: [wrong('not-found')],
@@ -26,7 +26,7 @@ export const wildcardVariants: readonly Variant[] = [
   {
     ...domain,
     row: 3,
-    title: 'the zone twice in the name, beside a wildcard',
+    title: 'a name that contains the zone twice, and a wildcard',
     build: ({ zone, host, target }) => ({
       records: [cname(`*.${zone}`, 'parking.other.example'), cname(`${host}.${zone}`, target)],
       truth: [wrong('doubled-zone')],
@@ -64,7 +64,7 @@ export const wildcardVariants: readonly Variant[] = [
   {
     ...wildcard,
     row: 21,
-    title: 'a wildcard above that leads only traffic to the target',
+    title: 'a higher-level wildcard that leads to the target only for traffic',
     build: ({ zone, target }) => ({
       records: [cname(`*.${zone}`, target)],
       truth: [right, wrong('covered-by-wildcard')],

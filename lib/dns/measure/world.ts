@@ -50,7 +50,7 @@ export const strictHosts: readonly string[] = providers.flatMap((one) => one.hos
 /** The platform whose targets the records point to. */
 interface Platform {
   domain: string
-  /** The first label of all targets. Default: one for each setup. */
+  /** The first label of all targets. Defaults to a different one for each setup. */
   label?: string
 }
 const usualPlatform: Platform = { domain: 'platform.example' }
@@ -102,7 +102,7 @@ export function generateWorld(count: number, seed: number, from = variants, plat
 const zoneWords = ['shop', 'acme', 'north-wind', 'data', 'kiosk', 'plant']
 const hostWords = ['app', 'api', 'edge', 'c1', 'site-7', 'eu.app', 'deep.er.app']
 
-/** Puts the zones of setups onto servers. */
+/** Assigns the zones of setups to servers. */
 class WorldBuilder {
   private readonly zonesByHost = new Map<string, Zone[]>()
   private readonly registry = new Map<string, ZoneRecord[]>([
@@ -226,7 +226,10 @@ const nicRecords = hosts.registries.map((address, index) =>
 
 const addressOf = (name: string, address: string) => record(name, isIPv6(address) ? 'AAAA' : 'A', address)
 
-/** The servers below `example` that aren't delegated: their names are in the registry's zone. */
+/**
+ * Returns the records of names below `example` that aren't delegated, such as those of servers. They are in the
+ * registry's zone.
+ */
 function addressRecords(platform: Platform): ZoneRecord[] {
   const faulty = [hosts.refused, hosts.upwards, hosts.failing, hosts.silent, hosts.old]
   const labels = ['refused', 'upwards', 'failing', 'silent', 'old']

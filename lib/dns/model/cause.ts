@@ -37,7 +37,7 @@ const causes = {
       : `The DNAME record at ${redirected_by} redirects the name`,
   'address-flattened': ({ wildcard, found, record }) =>
     countFound(found, record) > 0
-      ? "Has the target's addresses beside its CNAME"
+      ? "Has the target's addresses in addition to its CNAME"
       : wildcard === undefined
         ? 'Has an address instead of a CNAME'
         : "A wildcard answers with the target's addresses",
@@ -129,19 +129,21 @@ export function isDelegatedInPart({ code, found, record }: Checked): boolean {
 /** Reports whether a record that isn't ready still leads to the platform. */
 export const isWorking = ({ code }: Pick<RecordCheck, 'code'>): boolean => effects[code].isWorking === true
 
-/** Returns a sentence about a record that needs attention. `subject` must be singular. */
+/** Describes the problem of a record that needs attention in one sentence. `subject` must be singular. */
 export const attentionText = (subject: string, check: Checked): string =>
   `${subject} ${isWorking(check) ? 'works, but needs attention' : 'needs attention'}: ${shortCause(check)}.`
 
-/** A target split into its name and the parts that don't belong in a record. */
+/** An entered target, split into its name and the parts that can't be part of a name. */
 interface TargetParts {
   name: string
-  /** Such as `https://`, `:443` and `/path`, in the order in which they were entered. */
+  /**
+   * The parts to remove, in the order in which they were entered: a scheme (`https://`), a port (`:443`) and a path.
+   */
   extra: string[]
   kind: 'a URL' | 'a port' | 'a path' | null
 }
 
-/** Splits an entered target at its scheme, port and path. */
+/** Separates the name in an entered target from the scheme, port and path. */
 export function splitTarget(value: string): TargetParts {
   const [, scheme = '', rest = value] = /^([a-z][a-z0-9+.-]*:\/+)(.*)$/.exec(value) ?? []
   const [, host = rest, path = ''] = /^([^/?#]*)([/?#].*)$/.exec(rest) ?? []

@@ -94,7 +94,10 @@ function recordNodes(record: WantedRecord, check: RecordCheck | undefined, isFro
   ]
 }
 
-/** Returns the zone of the record. Null without a delegation, because only the registry answered. */
+/**
+ * Returns the zone of the record. Null before the first check, or if no zone was found because only the registry
+ * answered.
+ */
 const zoneOf = (check: RecordCheck | undefined) =>
   !check || check.code === 'zone-not-found' ? null : check.zone
 
@@ -136,7 +139,9 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   }
 }
 
-/** Returns the step that breaks. Chains of private zones start with the zone. */
+/**
+ * Returns the step that has the problem. Chains of private zones have no registry, so their problems start at the zone.
+ */
 function blamedStage({ code, is_private, is_in_chain }: RecordCheck): DnsStage {
   if (is_in_chain) return 'target'
   const { at } = effects[code]
@@ -155,7 +160,10 @@ function faultLabel(check: RecordCheck): string {
   return check.code === 'servers-disagree' ? 'Servers disagree' : recordLabel(check).label
 }
 
-/** Returns the state of the target, which isn't queried itself: the record or its CNAME chain leads to it. */
+/**
+ * Returns the state of the target. It is always ready, because this is called only if the record or its CNAME chain
+ * leads to the target.
+ */
 const targetState = ({ chain = [] }: RecordCheck): NodeState =>
   ready(chain.length > 0 ? 'Reached through the chain' : 'Matches')
 

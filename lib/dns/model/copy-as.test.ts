@@ -53,7 +53,7 @@ describe('bindText', () => {
   })
 })
 
-/** Reads `\DDD` and `\X` back (RFC 1035 section 5.1). */
+/** Decodes the escapes `\DDD` and `\X` (RFC 1035 section 5.1). */
 function unescaped(text: string) {
   const bytes = text.replaceAll(/\\(\d{3})|\\(.)/g, (_, code: string | undefined, char: string) =>
     code ? String.fromCharCode(Number(code)) : char,
@@ -61,7 +61,7 @@ function unescaped(text: string) {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** Reads the character strings of a TXT line back. */
+/** Parses the character strings of a TXT line. */
 const stringsOf = (line: string) =>
   [...line.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, inner = '']) => Buffer.from(unescaped(inner), 'utf8'))
 

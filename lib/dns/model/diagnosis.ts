@@ -27,8 +27,8 @@ interface DiagnosisInput {
 
 /**
  * Returns the index of the record that keeps the certificate from being issued or renewed: a record whose CAA records
- * forbid it, the unready record that the platform reports, or the worst wrong record. Null if the platform reports
- * another error, or no record is known to be the cause.
+ * forbid it, an unready record that the platform's message names, or a wrong record. Null if the platform reports an
+ * error that isn't about DNS, or if no record is known to be the cause.
  */
 export function certificateCause({ wanted, check, certificate }: DiagnosisInput): number | null {
   if (!certificate || !check || certificate.state === 'ready') return null

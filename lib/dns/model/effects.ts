@@ -1,7 +1,7 @@
 import type { CheckCode } from './records'
 
 interface Effect {
-  /** The step of the DNS chain that breaks. */
+  /** The step of the DNS chain that has the problem. */
   at: 'registry' | 'zone' | 'record' | 'target'
   /** True if the record leads to the platform, although it may need attention. */
   isWorking?: true

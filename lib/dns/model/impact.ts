@@ -6,8 +6,8 @@ import type { DnsCheck, RecordCheck } from './records'
 import { dnsStandings, isBroken, recordStanding } from './standing'
 
 /**
- * The effect of wrong records. `down`: visitors or agents can't reach the name. `partial`: some of them may reach it.
- * `certificate`: only the certificate can't be issued. `renewal`: only the certificate's renewal is blocked.
+ * The effect of incorrect records. `down`: visitors or agents can't reach the name. `partial`: some of them may reach
+ * it. `certificate`: only the certificate can't be issued. `renewal`: only the certificate's renewal is blocked.
  */
 export const dnsImpacts = ['down', 'partial', 'certificate', 'renewal'] as const
 export type DnsImpact = (typeof dnsImpacts)[number]
@@ -66,8 +66,8 @@ const isInTheWay = (check: RecordCheck) =>
 const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
 
 /**
- * Returns the record that texts and links are about: the first of the worst ones. A name that can't be reached matters
- * more than its certificate. Undefined without a check.
+ * Returns the record that messages and links refer to: the first of the worst ones. A name that can't be reached
+ * matters more than its certificate. Undefined without a check.
  */
 export function recordInBlame(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {
   const records = check?.records ?? []

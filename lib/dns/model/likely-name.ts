@@ -1,6 +1,9 @@
 import { isLikelyApex } from './suffix'
 
-/** Minimum lengths of a domain to accept one or two wrong characters. Shorter domains are too similar to each other. */
+/**
+ * Minimum lengths of a domain in which one or two wrong characters are accepted. Shorter domains are too similar to
+ * each other.
+ */
 const [minLength, longLength] = [8, 12]
 
 /** Returns the registered domain of a name: `example.com` for `app.example.com`. */
@@ -40,7 +43,7 @@ export function likelyName(name: string, known: readonly KnownName[]): LikelyNam
 }
 
 /**
- * Reports whether two texts differ by at most `max` inserted, removed or replaced characters (Levenshtein distance).
+ * Reports whether two strings differ by at most `max` inserted, removed or replaced characters (Levenshtein distance).
  */
 export function isWithinEdits(a: string, b: string, max: number): boolean {
   if (Math.abs(a.length - b.length) > max) return false

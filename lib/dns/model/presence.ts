@@ -25,7 +25,7 @@ export const isAnyFound = ({ record, code, found, servers, chain = [] }: RecordC
 
 /**
  * Reports whether a record is gone: all name servers of the zone answered, none has one of its values, and no CNAME
- * chain leads to one. A server that fails or doesn't respond may still have the record.
+ * chain leads to one. `unknown` if a server failed or didn't respond, because it may still have the record.
  */
 export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
   if (check.verdict === 'correct' || isAnyFound(check)) return false

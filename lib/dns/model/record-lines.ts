@@ -9,7 +9,7 @@ import {
 } from './records'
 import { isOwnZone } from './record-zone'
 
-/** A record to write out. Names are absolute, without a final dot. */
+/** A record to show or export. Names are absolute, without a final dot. */
 export interface PlainRecord {
   name: string
   /** The purpose of the record as a sentence. */
@@ -21,7 +21,10 @@ export interface PlainRecord {
 
 export type LineStatus = 'exists' | 'delete' | 'replace' | 'create' | 'unknown' | 'unchecked'
 
-/** One value of a record with its status at the last check. The type and value to delete are those that were found. */
+/**
+ * One value of a record, with its status at the last check. A line to delete or replace has the type and value that
+ * were found.
+ */
 export interface RecordLine {
   name: string
   type: string

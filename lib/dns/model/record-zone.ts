@@ -43,7 +43,7 @@ export const isImpossible = (check: Located | undefined): boolean =>
 /** Describes a name that belongs to an agent ingress, even if the ingress isn't delegated yet. */
 export const ingressText = (name: string, ingress: string): string =>
   `${name} is ${name === ingress ? 'the name of an agent ingress' : `under the agent ingress ${ingress}`}. ` +
-  "While the ingress is delegated to the platform, DNS records that you create there aren't used."
+  "While the ingress is delegated to the platform, DNS records that you create for this name aren't used."
 
 interface Records {
   wanted: readonly WantedRecord[]

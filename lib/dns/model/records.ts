@@ -101,7 +101,7 @@ export interface FoundRecord {
   ttl: number
 }
 
-/** A CAA record to create or delete. `name` may be in another zone than the record of the check. */
+/** A CAA record to create or delete. `name` may be in a different zone from the checked record. */
 export interface CaaChange {
   name: string
   value: string

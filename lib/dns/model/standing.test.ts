@@ -116,7 +116,7 @@ test.each<[string, RecordCheck[], DnsStanding]>([
 
 test('an incomplete delegation may fail a certificate, but holds nothing back', () => {
   expect(certificateBeside(waiting, 'incomplete')?.sentence).toBe(
-    "The certificate hasn't been issued yet. It may fail until all required DNS records are correct.",
+    "The certificate hasn't been issued yet. Issuance may fail until all required DNS records are correct.",
   )
   expect(certificateBeside(issued, 'incomplete')?.state).toBe('ready')
 })

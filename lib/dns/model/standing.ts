@@ -75,7 +75,7 @@ interface Records {
   is_unreadable?: boolean | undefined
 }
 
-/** Returns the DNS state of one resource; null when it needs no record. */
+/** Returns the DNS state of one resource. Null if it needs no records. */
 export function standingOf({ wanted, check, is_unreadable }: Records): DnsStanding | null {
   if (is_unreadable) return 'unreadable'
   if (wanted.length === 0) return null
@@ -133,7 +133,7 @@ function notIssued(certificate: CertificateText, standing: Standing, keepsReport
       return { ...certificate, label: 'Waiting for DNS', sentence, reported }
     }
     case 'incomplete': {
-      const sentence = `${pending.sentence} It may fail until all required DNS records are correct.`
+      const sentence = `${pending.sentence} Issuance may fail until all required DNS records are correct.`
       return { ...certificate, label: pending.label, sentence }
     }
     case 'unknown': // The platform's message may be about records that are correct now.
@@ -158,8 +158,8 @@ function notIssued(certificate: CertificateText, standing: Standing, keepsReport
 const pending = { label: 'Pending', sentence: "The certificate hasn't been issued yet." }
 
 /**
- * Reports whether the platform's own message may still apply although the records are correct. It's outdated only if
- * the check confirmed everything and the platform was due to check again before it.
+ * Reports whether the platform's own message may still apply although the records are correct. The message is outdated
+ * only if the check confirmed everything, and if the platform was due to check the records again before this check.
  */
 export function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: string | null): boolean {
   const isUnconfirmed = records.some(({ notes = [] }) => notes.length > 0)
@@ -170,10 +170,13 @@ export function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: strin
 export const waitsForCertificate = (status: Records & { certificate: CertificateText | null }) =>
   standingOf(status) === 'correct' && status.certificate?.state === 'waiting'
 
-/** The need for DNS records. `unreadable`: the targets are absent or of the wrong type, so the need is unknown. */
+/** The result of `dnsNeed`. `unreadable`: the targets are absent or of the wrong type, so the need is unknown. */
 type DnsNeed = 'none' | 'needed' | 'unreadable'
 
-/** Derives the need for DNS records from an item of any shape. Only an explicit null or '' means none. */
+/**
+ * Determines whether a resource of any shape needs DNS records. Only an explicit null or '' as the target means that it
+ * needs none.
+ */
 export function dnsNeed(resource: string, item: Readonly<Record<string, unknown>>): DnsNeed {
   if (resource === 'agent-ingresses') {
     const { ns_targets: targets } = item

@@ -34,8 +34,8 @@ export function isLikelyApex(name: string): boolean {
 }
 
 /**
- * Reports whether domains are registered directly below a name: the root, a top-level domain, or `co.uk`. Below an
- * unlisted top-level domain, common labels such as `co` count as registries.
+ * Reports whether domains are registered directly below a name: the root, a top-level domain, or a suffix such as
+ * `co.uk`. Below an unlisted top-level domain, common labels such as `co` count as registries.
  */
 export function isRegistry(name: string): boolean {
   const [first = '', ...rest] = name.split('.')

@@ -75,8 +75,8 @@ async function withLastCheck({ db }: Context, account: Account, known: Known): P
 }
 
 /**
- * Like `dnsOne`, but never calls the platform. Null if the inventory doesn't have the resource or the resource was
- * deleted.
+ * Returns the same as `dnsOne`, but never calls the platform. Null if the inventory doesn't have the resource or the
+ * resource was deleted.
  */
 export async function dnsKept(
   context: Context,
@@ -98,8 +98,8 @@ export async function dnsKept(
 }
 
 /**
- * Like `dnsOne`, but reads the resource from the platform again if only its certificate is pending. Throws Failure
- * ADIT_NOT_FOUND.
+ * Returns the same as `dnsOne`, but first reads the resource from the platform again if only its certificate is
+ * pending. Throws Failure ADIT_NOT_FOUND.
  */
 export async function dnsOneNow(
   context: Context,

@@ -74,7 +74,7 @@ function configuredServers(context: Context, account: Account): string[] {
   return [...recursive, ...roots].map(({ host }) => host)
 }
 
-/** Returns the view of a link: the records and their last check, and nothing else of the account. */
+/** Returns the view of a link: the records, their last check, and no other data of the account. */
 const viewOf = (context: Context, { link, account, status }: Opened): SharedDns => ({
   name: status.title,
   wanted: status.wanted.map(({ name, type, values, purpose, sentence }) => ({
@@ -96,7 +96,7 @@ const viewOf = (context: Context, { link, account, status }: Opened): SharedDns 
 export const openSharedView = async (context: Context, token: string, headers: Headers): Promise<SharedDns> =>
   viewOf(context, await openShared(context, token, headers))
 
-/** Throws like `openSharedView`. */
+/** Finds the records that a token gives access to. Throws like `openSharedView`. */
 async function openShared(context: Context, token: string, headers: Headers): Promise<Opened> {
   const opened = await findShared(context, token)
   if (opened) return opened

@@ -28,7 +28,7 @@ const results = {
 } as const satisfies Record<string, readonly [Verdict, CheckState, CheckCode?]>
 type Result = keyof typeof results
 
-/** Stores a check that started at a second. */
+/** Stores a check that started at this second of a fixed minute. */
 function store(result: Result, second: number) {
   const [verdict, state, code = verdict === 'correct' ? 'correct' : 'not-found'] = results[result]
   const record: RecordCheck = {

@@ -25,7 +25,10 @@ const severity: Record<Conclusive, number> = {
   wrong: 3,
 }
 
-/** Returns the audit log's operation for a change of the records' state. Null if the change isn't recorded. */
+/**
+ * Returns the name of the operation to record in the audit log for a change of state. Null if the change isn't
+ * recorded.
+ */
 function changeOf(before: Conclusive | null, after: Conclusive | null) {
   if (before === null || after === null || severity[before] === severity[after]) return null
   if (after === 'correct') return 'dns.recover'
@@ -47,8 +50,8 @@ async function knownStanding(db: Db, account: Account, { resource, id }: Of): Pr
 
 /**
  * Stores the result of a check unless the result of a later check is already stored. A check can take ten seconds, and
- * a person may start another one in that time. If the records became better or worse since the last conclusive check,
- * the resource's activity gets an entry.
+ * a person may start another one in that time. Records notable changes since the last conclusive check in the audit
+ * log, which the resource's activity shows.
  */
 export async function storeCheck(
   { db, keyRing }: Context,

@@ -18,7 +18,7 @@ import { DNS_JOB } from '@/lib/inventory/dns-jobs'
 
 /** Maximum number of resources of one kind that a sweep queues, so a large account is checked in parts. */
 const AT_ONCE = 50
-/** Maximum number of resources per sweep that changed since their last check. */
+/** Maximum number of resources that a sweep queues because they changed since their last check. */
 const CHANGED_AT_ONCE = 200
 /** The random spread of the interval for correct resources, so that resources created together drift apart. */
 const SPREAD = 0.1
@@ -26,7 +26,7 @@ const SPREAD = 0.1
 const AFTER_CACHE_MS = 1_000
 /** The time after which an unchanged result is checked daily. Slightly less than the longest interval. */
 const LASTING_MS = HOUR_MS - 5 * MINUTE_MS
-/** Jobs due later than this are daily ones. Records that aren't correct yet are checked within an hour. */
+/** The delay beyond which a job counts as daily. Records that aren't correct yet are checked again within an hour. */
 const DAILY_FROM_MS = HOUR_MS + MINUTE_MS
 
 const inADay = () => new Date(Date.now() + DAY_MS * (1 + SPREAD * (2 * Math.random() - 1)))
@@ -35,7 +35,10 @@ const isRight = ({ check, certificate }: DnsStatus) =>
   (check === null || checkStanding(check) === 'correct') &&
   (certificate === null || certificate.state === 'ready')
 
-/** Returns a moment after the old answer expires from a resolver's cache. Null if that isn't soon, or not known. */
+/**
+ * Returns the time just after a cached old answer expires. Null if that time is unknown, has passed, or is more than an
+ * hour away.
+ */
 function afterCache({ check }: DnsStatus): Date | null {
   const readyMs = firstReadyMs(check?.records ?? [])
   const leftMs = readyMs === null ? 0 : readyMs - Date.now()

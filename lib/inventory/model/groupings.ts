@@ -23,7 +23,9 @@ export function isGrouping(info: Groupable, text: string): boolean {
   return derivedFacetsOf(info).includes('tag') && key !== '' && !/[=,]/.test(key)
 }
 
-/** Returns the groupings that a list offers: its filters, then the keys of its tags. `tags` are like `env=prod`. */
+/**
+ * Returns the groupings that a list offers: its filters, then the keys of its tags. `tags` have the form `env=prod`.
+ */
 export function groupingsOf(info: Groupable, tags: readonly string[]): string[] {
   const keys = [...new Set(tags.map((tag) => tag.split('=', 1)[0] ?? ''))]
   const byTag = keys.slice(0, MAX_KEYS).map((key) => `${BY_TAG}${key}`)

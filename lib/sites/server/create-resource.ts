@@ -44,7 +44,7 @@ export async function handleCreateSiteResource(input: SiteInput<'createResource'
   if (key === null)
     throw new Failure(
       'ADIT_BAD_REQUEST',
-      'A create request must have the header Idempotency-Key. Reload the page.',
+      'A create request must include the Idempotency-Key header. Reload the page.',
     )
   const wanted = input.body
   const resource = resourceOf(siteRoleInfo[wanted.role].resource)

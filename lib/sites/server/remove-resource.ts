@@ -174,7 +174,7 @@ export async function takerFault(
     .executeTakeFirst()
   const who = taker_email ?? 'Nobody'
   if (!user || user.disabled_at !== null)
-    return `${who}, who started this removal, can no longer sign in. Select “Try again” to continue on your behalf.`
+    return `${who}, who started this removal, can no longer sign in. Select “Try again” to take over the removal.`
   return includesRole(user.role, op.access)
     ? null
     : `${who}, who started this removal, now has the ${user.role} role. The removal requires the ${op.access} role.`

@@ -165,8 +165,8 @@ async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<voi
 }
 
 /**
- * Removes a site from the list. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if the site has resources and isn't
- * deleted.
+ * Removes a site from the list. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if the site is being deleted, or if it
+ * isn't deleted and still has resources.
  */
 export async function handleForgetSite(input: SiteInput<'forget'>): Promise<void> {
   const subject = await siteSubject(input)

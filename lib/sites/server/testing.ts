@@ -90,7 +90,7 @@ export class SiteConsole {
     }
   }
 
-  /** Runs the deletions of sites that are due. */
+  /** Runs the next job of a site's deletion now, even if it isn't due. */
   async work(): Promise<void> {
     const { db } = this.context
     await sweepSiteDeletions(this.context)

@@ -54,7 +54,7 @@ function sendVisit(
       keep: async (db) => answer.kind === 'answered' && keepEvidence(db, site.id, seen),
     })
     if (answer.kind === 'none')
-      throw new Failure('ADIT_AGENT_NOT_UP', `No response through the tunnel. ${answer.message}`)
+      throw new Failure('ADIT_AGENT_NOT_UP', `No response arrived through the tunnel. ${answer.message}`)
     return { url, status: answer.status, ms: seen.ms, text: answer.text }
   })
 }

@@ -223,7 +223,7 @@ function startFirst(agents: readonly SiteAgentFact[], plan: SitePlan): Finding {
   return reached.length > 0
     ? {
         state: 'waiting',
-        sentence: "The tunnel to the agent's API is up. Start a tunnel through it.",
+        sentence: "The tunnel to the agent's API is up. Start a tunnel through the API.",
         evidence: reached.map(({ label, domain }) => fact(label, domain)),
         seenAt: null,
       }

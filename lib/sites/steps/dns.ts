@@ -96,7 +96,7 @@ function recordFacts(check: RecordCheck, href: string, at: string) {
   const answered = servers.filter(({ outcome }) => outcome === 'answered').map(({ name }) => name)
   return [
     fact(`${record.type} ${record.name}`, valuesOf(check), href),
-    fact('Answered by', answered.join(', ') || `no server at ${at}`),
+    fact('Answered by', answered.join(', ') || `none (checked at ${at})`),
   ]
 }
 

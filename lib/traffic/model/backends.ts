@@ -102,7 +102,7 @@ function backendState({ resource, item }: Known, name: string, action: TrafficAc
   }
 }
 
-/** Reports whether a value has a type that child backends can have. */
+/** Reports whether the value of a `backends` field is absent, an object, or a list of Refs or IDs. */
 const isChildren = (value: unknown) =>
   value === undefined ||
   value === null ||
@@ -112,7 +112,7 @@ const isChildren = (value: unknown) =>
 const idsIn = (backends: unknown): unknown =>
   Array.isArray(backends) ? backends : Object.keys(fieldsOf(backends))
 
-/** Returns the IDs of a backend's child backends, by weight or in order. */
+/** Returns the IDs of a backend's child backends. Omits those with a weight of 0. */
 function childrenOf({ resource, item }: Pick<Known, 'resource' | 'item'>): string[] {
   if (resource === 'failover-backends') return refIds(item.backends)
   if (resource !== 'weighted-backends') return []

@@ -12,7 +12,7 @@ import type { ResourceState } from '@/lib/resources/own-state'
 import { combine, type PathNode, pathLabels } from './nodes'
 import { isBackendReadable, type Known, refId, textOf, type TrafficReads } from './reads'
 
-/** The part of an edge through which a path goes. Without any property, that is the whole edge. */
+/** The part of an edge that a path goes through. Without any property, this is the whole edge. */
 export interface Through {
   /** Restricts the path to routes that can serve this host. */
   host?: string
@@ -22,7 +22,7 @@ export interface Through {
   backends?: ReadonlySet<string>
 }
 
-/** The maximum numbers of hosts per edge and of routes whose backends are read. */
+/** The maximum number of an edge's hosts that are read, and of its routes whose backends are read. */
 const [maxHosts, maxRoutes] = [12, 24]
 
 const kindOf = ({ resource }: Known) =>
@@ -213,7 +213,7 @@ function routeNode(reads: TrafficReads, edge: Known, route: Record<string, unkno
   }
 }
 
-/** Returns a node that explains why no route can serve the path. Null if a route can. */
+/** Returns a node that explains why the path has no route: none matches, or the routes can't be read (`unknown`). */
 function routeFault(
   reads: TrafficReads,
   edge: Known,
@@ -252,7 +252,10 @@ interface ModuleOwner {
   page: string
 }
 
-/** Returns the backend of a route's or TCP edge's backend module, or the reason why there is none. */
+/**
+ * Returns the nodes of the backend that a route or TCP edge sends traffic to, and everything behind it. Without a
+ * backend, returns a node with the reason.
+ */
 async function moduleBackend(
   reads: TrafficReads,
   module: unknown,

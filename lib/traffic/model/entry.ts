@@ -128,7 +128,10 @@ function dnsState(
   return isPartOnly ? { ...judged, status: 'Traffic correct' } : judged
 }
 
-/** Returns the name for what a host covers: the host itself or, for a wildcard, a description of the names below it. */
+/**
+ * Returns a phrase for the names that a host covers: the host itself or, for a wildcard, a description of the names
+ * below it.
+ */
 const covered = (host: string) =>
   host.startsWith('*.') ? `names under ${host.slice(2)} without records of their own` : host
 

@@ -75,7 +75,7 @@ export interface TrafficPath {
   state: TrafficState
   /** The state in one or two words. */
   label: string
-  /** A sentence about why visitors get no response, or that everything is ready. */
+  /** A sentence that says why visitors get no response, or that everything is ready. */
   sentence: string
   action: TrafficAction | null
 }
@@ -193,7 +193,10 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
 
 const notSetUp = 'Not set up'
 
-/** Returns the node of a missing part without the state of a problem. */
+/**
+ * Returns a missing part's node with the state `unknown`, so that it isn't shown as a problem. Returns other nodes
+ * unchanged.
+ */
 function asUnset(node: PathNode): PathNode {
   if (!node.isUnset) return node
   return { ...node, state: 'unknown', status: node.status === pathLabels.wrong ? notSetUp : node.status }

@@ -43,7 +43,9 @@ export interface TrafficReads {
   today: string
   /** Returns the resource that has this ID and one of these kinds. */
   read: (kinds: readonly ResourceName[], id: string) => Promise<ReadResult>
-  /** Returns the resource of a kind that has the first of these titles for which one exists. */
+  /**
+   * Returns the resource of a kind that has one of these titles. If there are several, the order of `titles` decides.
+   */
   named: (kind: ResourceName, titles: readonly string[]) => Promise<ReadResult>
   /** Returns some resources of these kinds that refer to an ID, and the total number of such resources. */
   users: (kinds: readonly ResourceName[], id: string) => Promise<{ some: Known[]; total: number }>

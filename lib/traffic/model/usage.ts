@@ -19,8 +19,8 @@ interface Usage {
 const ofSessions: Usage = { by: ['tunnel-sessions'], idle: 'Not in use' }
 
 /**
- * The kinds for which the catalog doesn't list all users. Edges name TCP addresses without a Ref, and traffic policies
- * name IP policies without one.
+ * The usage of kinds for which the catalog doesn't list all users. Edges name TCP addresses without a Ref, and traffic
+ * policies name IP policies without one.
  */
 const special: Partial<Record<UsedKind, Usage>> = {
   credentials: ofSessions,
@@ -75,9 +75,9 @@ export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceSt
 }
 
 /**
- * Returns the state of an IP policy. It needs attention if it has no allow rule, because it then denies every address.
- * `actions` is the number of rules by action. Null if the rules aren't known. A rule with an unknown action may allow
- * addresses.
+ * Returns the state of an IP policy. A policy without an allow rule needs attention, because it denies every address.
+ * `actions` is the number of rules by action, or null if the rules aren't known. A rule with an unknown action may
+ * allow addresses.
  */
 export function policyState(
   actions: ReadonlyMap<string, number> | null,

@@ -7,12 +7,12 @@ import { mayBind } from '@/lib/resources/acl/rules'
 import { fieldsOf } from '@/lib/util/records'
 import { refId, textOf } from '../model/reads'
 
-/** The maximum number of agents and authtokens. The second value is the maximum number of rows that are read for them. */
+/** The maximum number of agents and of authtokens to return, and the maximum number of rows to read for each. */
 const [maxShown, maxRead] = [5, 200]
 
 /**
- * Returns the agents whose tunnels carried the traffic of a tunnel group, last seen first, and the authtokens whose
- * rules name its labels.
+ * Returns the agents whose tunnels carried the traffic of a tunnel group, most recently seen first, and the authtokens
+ * whose rules name its labels.
  */
 export async function carriersOf(
   db: Db,

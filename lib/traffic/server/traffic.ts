@@ -61,7 +61,7 @@ async function listStates(
 ): Promise<ResourceStates> {
   const kinds = list === 'backends' ? backendKinds : isResourceName(list) && isStatedList(list) ? [list] : []
   if (kinds.length === 0)
-    throw new Failure('ADIT_NOT_FOUND', 'The list of this kind of resource has no states.')
+    throw new Failure('ADIT_NOT_FOUND', "Lists of this kind of resource don't include states.")
   const known: Known[] = []
   for (const resource of kinds) {
     const rows = await pageRows(context.db, account.id, resourceInfos[resource], search)

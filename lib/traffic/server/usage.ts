@@ -11,7 +11,7 @@ import type { ReadsOf } from './reads'
 
 /** The maximum number of resources whose text is searched for names. */
 const maxSearched = 5_000
-/** The number of texts that a search processes before it yields to the event loop. */
+/** The number of resources that a search processes before it yields to the event loop. */
 const atOnce = 200
 
 /**
@@ -75,8 +75,8 @@ async function sessionsOf(
 }
 
 /**
- * Returns the number of existing resources of some kinds that refer to each resource. The counts are by kind or another
- * name.
+ * Returns the number of existing resources of some kinds that refer to each resource. The counts are by kind, or by the
+ * expression `naming`.
  */
 async function countRefs(
   { db, accountId }: ReadsOf,
@@ -118,7 +118,7 @@ function add(counts: Counts, id: string, name: string, count: number): void {
   byName.set(name, (byName.get(name) ?? 0) + count)
 }
 
-/** Reports whether an online session doesn't report its credential. */
+/** Reports whether at least one online session doesn't report its credential. */
 async function hasUnnamed({ db, accountId }: ReadsOf): Promise<boolean> {
   const row = await db
     .selectFrom('inventory')
@@ -144,7 +144,7 @@ async function hasUnnamed({ db, accountId }: ReadsOf): Promise<boolean> {
   return row !== undefined
 }
 
-/** Returns the number of rules of each policy, by action. Null unless all rules are known. */
+/** Returns the number of rules of each policy, by action. Null if the list of rules is outdated or incomplete. */
 const rulesOf = async (of: ReadsOf, policies: readonly Known[]): Promise<Counts | null> =>
   of.recent.has('ip-policy-rules') ? countRefs(of, ['ip-policy-rules'], policies, action) : null
 
@@ -153,7 +153,9 @@ const action = sql<string>`coalesce(json_extract(inventory.body, '$.action'), ''
 interface Named {
   /** Returns the name that other resources use for a resource. */
   name: (known: Known) => string
-  /** A string that occurs in every text with such a name. It is used to select the texts to search. */
+  /**
+   * A string that the JSON of every resource with such a name contains. It is used to select the resources to search.
+   */
   holds: string
 }
 
@@ -166,7 +168,10 @@ const namedKinds: Partial<Record<UsedKind, Named>> = {
   'ip-policies': { name: ({ id }) => id, holds: 'restrict-ips' },
 }
 
-/** Adds the resources whose text contains a name. Resolves with false if there are too many texts to search. */
+/**
+ * Adds the resources that mention a name in text to `counts`. Resolves with false if there are too many resources to
+ * search all of them.
+ */
 async function addMentions(
   of: ReadsOf,
   kind: UsedKind,
@@ -187,11 +192,14 @@ async function addMentions(
   return isWhole
 }
 
-/** Returns the IDs, hosts and addresses in a JSON text, without duplicates. */
+/** Returns the IDs, hosts and addresses in JSON, without duplicates. */
 const wordsIn = (json: string): ReadonlySet<string> =>
   new Set(json.replaceAll(/\\[bfnrt"/]/g, ' ').match(/[\w-]+(?:[.:][\w-]+)*/g))
 
-/** Returns the existing resources of some kinds whose JSON contains a string. */
+/**
+ * Returns the existing resources of some kinds whose JSON contains a string. `isWhole` is false if there are too many
+ * resources to search all of them.
+ */
 async function textsOf({ db, accountId }: ReadsOf, by: readonly ResourceName[], holds: string) {
   const first = db
     .selectFrom('inventory')
