@@ -24,8 +24,8 @@ export type UsedKind = (typeof usedKinds)[number]
 export const isUsedKind = (name: string): name is UsedKind => usedKinds.some((kind) => kind === name)
 
 /**
- * Reports whether the state of a kind of resource depends on other resources, and its detail page can't derive the
- * state in another way.
+ * Reports whether the detail page of a kind of resource must request the resource's state, because it depends on other
+ * resources.
  */
 export const hasOwnState = (name: string): boolean => isUsedKind(name) || name === 'tunnels'
 
