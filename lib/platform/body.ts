@@ -70,7 +70,7 @@ export async function readObject(request: IncomingMessage): Promise<Record<strin
   checkContentType(request)
   const bytes = await readBytes(request)
   const text = decodeUtf8(bytes)
-  if (text.trim() === '') throw invalid(212, 'The request body is empty. Send a JSON object')
+  if (text.trim() === '') throw invalid(212, 'The request body is empty. Send a JSON object.')
   const { deepest, open } = shapeOf(text)
   if (deepest > MAX_DEPTH) throw invalid(213, `The request body is nested more than ${MAX_DEPTH} levels deep`)
   const value = parseJson(text, open)

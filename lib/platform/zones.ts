@@ -173,7 +173,7 @@ async function zoneOf(db: Kysely<Schema>, name: string): Promise<string> {
   const [closest] = zones.filter((zone) => isWithin(name, zone)).sort((a, b) => b.length - a.length)
   if (closest === undefined)
     throw new DnsRecordError(
-      `${name} isn't in any zone of this name server: ${zones.join(', ') || 'no zones yet'}`,
+      `${name} isn't in any zone of this name server. Zones: ${zones.join(', ') || 'none'}.`,
     )
   return closest
 }

@@ -113,7 +113,7 @@ function answerOf(op: ConsoleOperation, value: unknown): Response {
     const operation = `${op.method} ${op.path}`
     log.error(
       { operation, field: issue.path.join('.'), issue: issue.message },
-      'a response differs from its declaration',
+      "a response doesn't match its declared schema",
     )
     response.headers.set('adit-contract', 'mismatch')
   }

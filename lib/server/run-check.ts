@@ -12,8 +12,8 @@ import type { Context } from './context'
 const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
 /**
- * The time of the next check. `again` continues with growing intervals, and so does `notBefore`, but no earlier than
- * its date. A plain date starts over with the shortest interval. Null ends the checks.
+ * The time of the next check. `again` continues with growing intervals. `notBefore` does the same, but sets the
+ * earliest time of the next check. A plain date starts over with the shortest interval. Null ends the checks.
  */
 type Next = 'again' | { notBefore: Date } | Date | null
 

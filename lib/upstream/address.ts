@@ -31,8 +31,8 @@ const ranges6: Ranges = [
 ]
 
 /**
- * The IPv6 ranges whose addresses contain an IPv4 address. `offset` is its position in bytes. `passes` is true if a
- * public IPv4 address may be contacted through the range.
+ * The IPv6 ranges whose addresses contain an IPv4 address. `offset` is the position of the IPv4 address, in bytes.
+ * `passes` is true if a public IPv4 address may be contacted through the range.
  */
 const embeddings = [
   { range: '::ffff:0:0/96', offset: 12, passes: true },
@@ -54,7 +54,7 @@ export function addressSet(cidrs: readonly string[]) {
     const isValid = isIPv4(address) || (isIPv6(address) && !address.includes('%'))
     if (!isValid || more.length || !/^\d{1,3}$/.test(bits) || prefix > (family === 'ipv4' ? 32 : 128))
       throw new RangeError(
-        `${cidr} is not a network. Enter an address and a prefix length, such as 10.0.0.0/8`,
+        `${cidr} is not a network. Enter an address and a prefix length, such as 10.0.0.0/8.`,
       )
     list.addSubnet(address, prefix, family)
   }

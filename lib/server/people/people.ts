@@ -16,7 +16,7 @@ import { hashPassword, needGoodPassword } from './passwords'
 import { revokeSessions } from './sessions'
 
 type Store = Pick<Context, 'db' | 'keyRing'>
-/** The person who makes a change. `user` is null on the command line. */
+/** The person who makes a change. `user` is null for a change from the command line. */
 export interface Actor {
   user: { id: string; email: string } | null
   requestId?: string
