@@ -4,7 +4,7 @@ import { invalid, Refusal } from './errors'
 const MAX_BYTES = 1 << 20
 const MAX_DEPTH = 64
 
-/** Throws E216 if the content type is missing. Throws E210 if it isn't JSON in UTF-8. */
+/** Throws E216 if the content type is missing. Throws E210 if it isn't JSON in UTF-8, or if the body is compressed. */
 function checkContentType({ headers }: IncomingMessage): void {
   const type = (headers['content-type'] ?? '').trim()
   if (type === '')

@@ -87,7 +87,7 @@ function operationHandler(op: ConsoleOperation, load: () => Promise<unknown>): R
 
 /**
  * Validates the body and query of a request, and runs the operation's handler. Returns the response. Throws a Failure
- * if validation or the handler fails.
+ * if validation fails, and rethrows the handler's errors.
  */
 export async function runOperation(
   op: ConsoleOperation,
