@@ -99,7 +99,11 @@ function certificateChange(body: Body, old: ReservedDomain, now: Date) {
 
 function checkDetachable(domain: ReservedDomain): void {
   if (domain.certificate_management_policy)
-    throw invalid(436, "A managed certificate can't be detached. Remove its policy instead.", 'certificate_id')
+    throw invalid(
+      436,
+      "A managed certificate can't be detached. Remove its policy instead.",
+      'certificate_id',
+    )
 }
 
 /**

@@ -33,7 +33,8 @@ function addressOf({ proto, host }: Bind): EndpointAddress {
   if (problem) throw invalid(326, problem.message)
   const misfit = bindingProblem(address, bindingOf(address.host))
   if (misfit) throw invalid(326, misfit.message)
-  if (isIP(address.host)) throw invalid(326, `${address.host} is an IP address. A tunnel requires a hostname.`)
+  if (isIP(address.host))
+    throw invalid(326, `${address.host} is an IP address. A tunnel requires a hostname.`)
   return address
 }
 

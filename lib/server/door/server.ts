@@ -69,7 +69,12 @@ export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server
     } catch (error) {
       log.error(errorFields(error), 'page failed')
       if (!whole.hasBegun())
-        answer(request, response, 500, "The console couldn't handle the request. For details, see the console's log.")
+        answer(
+          request,
+          response,
+          500,
+          "The console couldn't handle the request. For details, see the console's log.",
+        )
       else response.destroy()
     }
   }
