@@ -4,8 +4,8 @@ import { errorCode } from '@/lib/util/errors'
 export class AgentFault extends Error {}
 
 /**
- * Returns the message of an error. If the message is empty, returns its code. That happens if connecting to several
- * addresses failed.
+ * Returns the message of an error. If the message is empty, as after failed connections to several addresses, returns
+ * the error's code.
  */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error && error.message) || errorCode(error) || String(error)

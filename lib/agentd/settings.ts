@@ -38,7 +38,10 @@ export interface AgentSettings {
 
 const listed = (items: readonly string[]) => items.join(', ') || 'none'
 
-/** Returns the tunnels that the command line selects. Throws an `AgentFault` that lists the defined tunnels. */
+/**
+ * Returns the tunnels that the command line selects. If the selection is empty or unknown, throws an `AgentFault` that
+ * lists the available tunnels.
+ */
 function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions): TunnelSpec[] {
   const there = [...new Set(tunnels.map(({ name }) => name.replace(/ \(http\)$/, '')))]
   const context = `Available tunnels: ${listed(there)}. Files read: ${listed(files)}${files.length > 0 ? '' : ` (${defaultConfigFile()} doesn't exist)`}.`

@@ -133,7 +133,7 @@ export async function isShared(
 }
 
 /**
- * The maximum time that the platform still lists a session after the next session of the same agent has started, in
+ * The maximum time for which the platform lists a session after the next session of the same agent has started, in
  * milliseconds.
  */
 export const overlapMs = 180_000

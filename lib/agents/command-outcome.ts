@@ -32,9 +32,9 @@ export interface CommandObservation {
 export const patienceMs = 300_000
 
 /**
- * Returns the outcome of a command from the observed sessions. Null if nothing has changed. If the session ends only
- * after `patienceMs`, that doesn't confirm the command. A reconnect looks the same as a restart, so if the platform's
- * response was lost, the outcome is `unclear`, never `seen`.
+ * Returns the outcome of a command from the observed sessions. Null if the sessions show no new outcome. If the session
+ * ends only after `patienceMs`, that doesn't confirm the command. A reconnect looks the same as a restart, so if the
+ * platform's response was lost, the outcome is `unclear`, never `seen`.
  */
 export function commandOutcome(row: Sent, observed: CommandObservation, nowMs: number): CommandChange | null {
   switch (row.state) {
@@ -72,7 +72,10 @@ function endOutcome(row: Sent, { before, next }: CommandObservation, nowMs: numb
   return isOpen && nowMs >= limit ? gone(nowMs) : null
 }
 
-/** Returns the outcome of an update. The result is visible only in the agent's version after its next restart. */
+/**
+ * Returns the outcome of an update. Null if there is none yet, because an update is visible only in the agent's version
+ * after its next restart.
+ */
 function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: number): CommandChange | null {
   if (row.version_after !== null || !before?.gone_at) return null
   if (next) {

@@ -23,7 +23,7 @@ export interface Assignment {
   isClear: boolean
 }
 
-/** The maximum time since an agent went offline for it to be preferred over similar agents, in milliseconds. */
+/** The time for which an agent that went offline is preferred over similar agents, in milliseconds. */
 const recentMs = 600_000
 /** The number of new sessions after which the comparison yields to the event loop. */
 const atOnce = 50

@@ -36,7 +36,7 @@ export async function agentSessionIds(
   return ids.flatMap((id) => sessions.get(id) ?? [])
 }
 
-/** Returns the names of the agents to which sessions belong, by session ID. Omits sessions without a known agent. */
+/** Returns the ID of each session with the name of its agent. Omits sessions without a known agent. */
 export const agentNames = (
   db: Db,
   accountId: string,

@@ -10,7 +10,7 @@ import { isKnown, agentStateSql } from './view'
 
 const AGENTS = 6
 const DAYS = 30
-/** The maximum time since an agent went offline for it to come first, in milliseconds. */
+/** The time for which agents that went offline come first, in milliseconds. */
 const RECENTLY_MS = 7 * DAY_MS
 /** The maximum number of sessions per agent, newest first. The time before these sessions counts as unknown. */
 const SESSIONS = 500

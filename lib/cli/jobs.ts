@@ -36,8 +36,8 @@ const SWEEP_MS = 10_000
  */
 const begunByPeople = [COMMAND_JOB, UPDATE_JOB, SITE_DELETION_JOB]
 /**
- * The kinds of jobs for each worker. Bulk jobs take long, and DNS checks may wait for unresponsive name servers. Both
- * have their own workers, so that they don't delay other jobs.
+ * The kinds of jobs for each worker. Bulk jobs take a long time, and DNS checks may wait for unresponsive name servers.
+ * Both have their own workers, so that they don't delay other jobs.
  */
 const scopes: readonly JobScope[] = [
   { are: 'in', kinds: begunByPeople },

@@ -144,9 +144,9 @@ export class TestedServer {
   async refuses(name: string, args: Args = {}): Promise<Json> {
     const { status, json } = await this.ask(name, args)
     if (status < 300) this.#forget(name, json)
-    if (status < 400 || status > 499) throw new Mismatch(`${name} returned ${status} instead of a refusal`)
+    if (status < 400 || status > 499) throw new Mismatch(`${name} returned ${status} instead of a 4xx status`)
     if (!errorEnvelope.safeParse(json).success || json.status_code !== status)
-      throw new Mismatch(`${name} refused with ${status}, but not in the error envelope`)
+      throw new Mismatch(`${name} returned ${status} without the error envelope`)
     return json
   }
 

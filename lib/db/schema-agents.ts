@@ -33,7 +33,7 @@ export interface AgentsTable {
   transport: string
   /** The ID of the credential. Empty if there is none. */
   credential_id: string
-  /** The text in lowercase that a search matches. */
+  /** The searchable text, in lowercase. */
   words: string
   /** A hash of the credential and the metadata, used to find similar sessions. Null if either is empty. */
   by_metadata: string | null

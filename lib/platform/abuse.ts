@@ -21,7 +21,7 @@ export async function listAbuseReports({ db }: Store): Promise<AbuseReport[]> {
 
 /**
  * Returns the status of a report: pending if all its hostnames are pending, partially processed if only some are, and
- * processed if none is.
+ * processed if none are.
  */
 function statusOf(hostnames: AbuseReport['hostnames']): AbuseReport['status'] {
   const pending = hostnames.filter(({ status }) => status === 'PENDING').length
@@ -41,7 +41,7 @@ export const setAbuseHostname = (
 ): Promise<AbuseReport | null> =>
   db.transaction().execute((tx) => changeAbuseHostname(tx, id, hostname, status))
 
-/** Does the work of `setAbuseHostname` in the caller's transaction, `context.db`. */
+/** Sets the status of a hostname like `setAbuseHostname`, in the caller's transaction `tx`. */
 export async function changeAbuseHostname(
   tx: Store['db'],
   id: string,

@@ -4,7 +4,7 @@ import { invalid, Refusal } from './errors'
 const MAX_BYTES = 1 << 20
 const MAX_DEPTH = 64
 
-/** Throws E216 if the content type is missing. Throws E210 if it isn't JSON in UTF-8. */
+/** Throws E216 if the content type is missing. Throws E210 if it isn't JSON in UTF-8, or if the body is compressed. */
 function checkContentType({ headers }: IncomingMessage): void {
   const type = (headers['content-type'] ?? '').trim()
   if (type === '')
@@ -70,7 +70,7 @@ export async function readObject(request: IncomingMessage): Promise<Record<strin
   checkContentType(request)
   const bytes = await readBytes(request)
   const text = decodeUtf8(bytes)
-  if (text.trim() === '') throw invalid(212, 'The request body is empty. Send a JSON object')
+  if (text.trim() === '') throw invalid(212, 'The request body is empty. Send a JSON object.')
   const { deepest, open } = shapeOf(text)
   if (deepest > MAX_DEPTH) throw invalid(213, `The request body is nested more than ${MAX_DEPTH} levels deep`)
   const value = parseJson(text, open)

@@ -36,8 +36,8 @@ function elementsOf(der: Buffer): Element[] {
 const inside = (element: Element | undefined) => (element ? elementsOf(element.content) : [])
 
 /**
- * Returns the key usages that a certificate allows. `certificate` is DER. Empty if the certificate has no such
- * extension.
+ * Returns the key usages that a certificate allows. `certificate` is in DER format. Empty if the certificate has no
+ * such extension.
  */
 export function keyUsagesOf(certificate: Buffer): string[] {
   const [body] = inside(elementsOf(certificate)[0])

@@ -65,7 +65,7 @@ export async function createApiKey(
 
 /** Returns the API key in an Authorization header. Throws a Refusal with status 403, without repeating the header. */
 export async function authenticate(db: Kysely<Schema>, header: string | undefined) {
-  if (!header) throw new Refusal(403, 200, 'An API key is required. Send it as Authorization: Bearer <key>')
+  if (!header) throw new Refusal(403, 200, 'An API key is required. Send it as Authorization: Bearer <key>.')
   const [, scheme, token = ''] = /^(\S+)(?:\s+(.*))?$/.exec(header.trim()) ?? []
   if (scheme?.toLowerCase() !== 'bearer')
     throw new Refusal(403, 201, 'The Authorization header must have the form Bearer <key>')
@@ -82,7 +82,7 @@ export async function authenticate(db: Kysely<Schema>, header: string | undefine
 const refusalOf = async (db: Kysely<Schema>, token: string) =>
   (await holderOf(db, 'cr', token)) === undefined
     ? new Refusal(403, 203, 'Unknown API key: it was revoked, or belongs to another platform')
-    : new Refusal(403, 206, 'This is an authtoken, which only agents use. The API requires an API key')
+    : new Refusal(403, 206, 'This is an authtoken, which only agents use. The API requires an API key.')
 
 type Row = { body: string } | undefined
 export const storedBody = (row: Row) => fieldsOf(JSON.parse(row?.body ?? '{}'))

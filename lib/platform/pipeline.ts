@@ -36,9 +36,9 @@ interface Options {
 /** Throws E218 if the version header is missing. Throws E217 if the platform doesn't support the version. */
 function checkVersion(version: string | string[] | undefined): void {
   if (version === undefined || version === '')
-    throw invalid(218, `The header ${VERSION_HEADER} is missing. Send ${VERSION_HEADER}: ${VERSION}`)
+    throw invalid(218, `The header ${VERSION_HEADER} is missing. Send ${VERSION_HEADER}: ${VERSION}.`)
   if (version !== VERSION)
-    throw invalid(217, `This version of the API is not supported. Supported: ${VERSION}`)
+    throw invalid(217, `This version of the API is not supported. Use version ${VERSION}.`)
 }
 
 /**
@@ -175,7 +175,7 @@ function createRateLimit() {
     const [oldest = now] = times.slice(-limit)
     if (times.length >= limit) {
       const retryAfter = Math.max(1, Math.ceil((oldest + WINDOW_MS - now) / 1000))
-      throw new Refusal(429, 226, `More than ${limit} requests in a minute. Try again in ${retryAfter} s`, {
+      throw new Refusal(429, 226, `More than ${limit} requests in a minute. Try again in ${retryAfter} s.`, {
         retryAfter,
       })
     }

@@ -28,7 +28,7 @@ type Store = Pick<PlatformStore, 'db' | 'releasesDir'>
 const versionForm = /^(0|[1-9]\d{0,8})(\.(0|[1-9]\d{0,8})){2}$/
 export const isReleaseVersion = (text: string) => versionForm.test(text)
 
-/** Returns the Ed25519 key that signs releases. Creates it on first use. `publicKey` is base64 of the SPKI DER. */
+/** Returns the Ed25519 key that signs releases. Creates it on first use. `publicKey` is base64-encoded SPKI DER. */
 export async function releaseKey(db: Kysely<Schema>) {
   const name = 'release_key'
   const fresh = () =>

@@ -15,7 +15,7 @@ const CHUNK = 500
 /** The pause between two chunks, in milliseconds. It lets a running platform write in between. */
 const PAUSE_MS = 150
 
-/** The sample data that is too large for one transaction. */
+/** The sizes of sample data that are added in chunks, because they are too large for one transaction. */
 const chunked = {
   large: { count: LARGE, seedChunk: seedLargeChunk },
   fleet: { count: FLEET, seedChunk: seedFleetChunk },

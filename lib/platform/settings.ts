@@ -28,14 +28,14 @@ const schema = z.object({
   abuse_reports: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('True if the account can file and view abuse reports; otherwise E221'),
+    .describe('on if the account can file and view abuse reports; off to reject these requests (E221)'),
   cert_issue_seconds: seconds(20).describe(
     'Time from the first check that finds correct records until the certificate is issued',
   ),
   cert_dns_error_seconds: seconds(300).describe(
     'Time without correct records before the job reports DNS_ERROR',
   ),
-  cert_check_seconds: seconds(15).describe('Time between two checks before DNS_ERROR'),
+  cert_check_seconds: seconds(15).describe('Time between checks until the job reports DNS_ERROR'),
   cert_retry_seconds: z
     .string()
     .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/)

@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely'
 import { openStore } from '@/lib/util/sqlite'
 import { platformMigrations, type Schema } from './schema'
 
-/** The open store of the platform. Several processes can use it at the same time: the platform, and commands. */
+/**
+ * The open store of the platform. Several processes can use it at the same time, such as the platform and `adit
+ * platform` commands.
+ */
 export interface PlatformStore {
   db: Kysely<Schema>
   /** The directory of the release files. Created on first use. */

@@ -56,7 +56,7 @@ export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
 
 const rootZone: Zone = { name: '', records: serverRecords('') }
 
-/** Returns the NS records of a zone, which point to this platform's own name server. */
+/** Returns a zone's NS record, which points to this platform's own name server, and the A record of that server. */
 function serverRecords(zone: string): ZoneRecord[] {
   const server = zone === '' ? `ns.${BASE_DOMAIN}` : `ns1.${zone}`
   return [
@@ -85,7 +85,7 @@ export async function addDnsZone({ db }: Pick<PlatformStore, 'db'>, name: string
     .execute()
 }
 
-/** Returns all records in the name server's zones, sorted by name. */
+/** Returns all records in the name server's zones, sorted by zone, then by name. */
 export function listDnsRecords({ db }: Pick<PlatformStore, 'db'>) {
   return db
     .selectFrom('dns_records')
@@ -173,7 +173,7 @@ async function zoneOf(db: Kysely<Schema>, name: string): Promise<string> {
   const [closest] = zones.filter((zone) => isWithin(name, zone)).sort((a, b) => b.length - a.length)
   if (closest === undefined)
     throw new DnsRecordError(
-      `${name} isn't in any zone of this name server: ${zones.join(', ') || 'no zones yet'}`,
+      `${name} isn't in any zone of this name server. Zones: ${zones.join(', ') || 'none'}.`,
     )
   return closest
 }

@@ -143,7 +143,8 @@ function unprocessedAbuse(db: Db): Promise<{ accountId: string; id: string }[]> 
 }
 
 /**
- * Polls an abuse report at growing intervals until it is processed. Resolves with the time of the next poll, or null.
+ * Polls an abuse report at growing intervals until it is processed. Resolves with the time of the next poll, or null to
+ * stop polling.
  */
 export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
   runCheck(context, job, async (account) =>

@@ -17,8 +17,8 @@ export interface Acting {
 const storage = processWide('acting', () => new AsyncLocalStorage<Acting>())
 
 /**
- * Runs a function on behalf of a person or a job. Background work that the function starts runs on the same behalf,
- * unless it calls `actingFor` itself.
+ * Runs a function on behalf of a person or a job. Background work that the function starts is attributed to the same
+ * person or job, unless it calls `actingFor` itself.
  */
 export const actingFor = <T>(acting: Acting, run: () => T): T => storage.run(acting, run)
 

@@ -36,8 +36,8 @@ interface StoreAct<T> {
 }
 
 /**
- * Changes the console's own store at most once per idempotency key. A repeated request gets the first response again.
- * Resolves with the response as JSON. Throws like `runAct`.
+ * Changes the console's own store at most once per idempotency key. A repeated request gets the same response as the
+ * first one. Resolves with the response as JSON. Throws like `runAct`.
  */
 export async function changeStoreOnce<T>(
   { context, person, request, requestId }: Pick<RouteInput, 'context' | 'person' | 'request' | 'requestId'>,

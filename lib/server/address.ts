@@ -14,7 +14,7 @@ export const TARGET_HEADER = 'x-adit-target'
  */
 export const FORWARDER_HEADER = 'x-adit-forwarder'
 
-/** Returns the client's network address, as determined by the front door. */
+/** Returns the client's network address, as determined by the front door. Returns `unknown` if the header is absent. */
 export const addressOf = (headers: Headers): string => headers.get(ADDRESS_HEADER) ?? 'unknown'
 
 // Looked up on each use: tests share a process, and each starts without any.
@@ -38,7 +38,7 @@ export function noteForwarder(headers: Headers): void {
   addresses.add(address)
   log.warn(
     { address },
-    'a request has X-Forwarded-For from an address that is not trusted; if it is your reverse proxy, add it to ADIT_TRUSTED_PROXIES',
+    'an untrusted address sent a request with X-Forwarded-For; if the address is your reverse proxy, add it to ADIT_TRUSTED_PROXIES',
   )
 }
 

@@ -63,7 +63,7 @@ function conditions(account: Account, filters: ApiLogFilters) {
   ]
 }
 
-/** Lists 50 calls of an account, newest first. `before` is the `next` of the previous page. */
+/** Lists at most 50 calls of an account, newest first. `before` is the `next` of the previous page. */
 export async function listApiLog(
   { db }: Pick<Context, 'db'>,
   account: Account,
@@ -165,7 +165,10 @@ export const apiLogRoutes: AreaRoutes<typeof apiLogApi> = {
 /** The time after which a call without a response counts as interrupted, in milliseconds. No call takes longer. */
 const RUNNING_MS = 60_000
 
-/** Marks unfinished calls of ended processes as ended with an unknown outcome. */
+/**
+ * Marks unfinished calls as ended with an unknown outcome, if their process has ended or they are older than one
+ * minute.
+ */
 export async function recoverApiLog({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - RUNNING_MS).toISOString()
   await db

@@ -4,7 +4,7 @@ import { Failure } from '@/lib/contract/failure'
 import { isDeeper, maxDepth } from '@/lib/upstream/bounded-json'
 import { MAX_BODY, mayBeJson } from './guard'
 
-const tooLarge = () => new Failure('ADIT_TOO_LARGE', 'The request body is larger than 1 MB')
+const tooLarge = () => new Failure('ADIT_TOO_LARGE', 'The request body is larger than 1 MB.')
 
 /**
  * Returns the request with its whole body in memory. All routes read request bodies with this function. Throws Failure
@@ -55,7 +55,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  if (!issue) throw new Failure('ADIT_INVALID', 'The request is invalid')
+  if (!issue) throw new Failure('ADIT_INVALID', 'The request is invalid.')
   const field = fieldOf(issue)
   throw new Failure('ADIT_INVALID', sentence(issue), field ? { field } : {})
 }
@@ -65,6 +65,6 @@ async function parseJson(request: Request): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Failure('ADIT_BAD_REQUEST', 'The request body is not JSON')
+    throw new Failure('ADIT_BAD_REQUEST', 'The request body is not valid JSON.')
   }
 }

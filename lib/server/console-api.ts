@@ -87,7 +87,7 @@ function operationHandler(op: ConsoleOperation, load: () => Promise<unknown>): R
 
 /**
  * Validates the body and query of a request, and runs the operation's handler. Returns the response. Throws a Failure
- * if validation or the handler fails.
+ * if validation fails, and rethrows the handler's errors.
  */
 export async function runOperation(
   op: ConsoleOperation,
@@ -113,7 +113,7 @@ function answerOf(op: ConsoleOperation, value: unknown): Response {
     const operation = `${op.method} ${op.path}`
     log.error(
       { operation, field: issue.path.join('.'), issue: issue.message },
-      'a response differs from its declaration',
+      "a response doesn't match its declared schema",
     )
     response.headers.set('adit-contract', 'mismatch')
   }

@@ -55,7 +55,7 @@ test('a lost key file is not replaced, and comes back', async () => {
 test('another secret is refused, and taken beside the one before', async () => {
   await open(secrets.first)
   await expect(open(secrets.second)).rejects.toThrow(
-    /, but a different key is configured\. Restore the file or add the key/,
+    /, but a different key is configured\. Restore the key file, or add the key/,
   )
   await open(`${secrets.second},${secrets.first}`)
   expect(await open(secrets.second)).toBe(keyRingOf(secrets.second)[0].id)

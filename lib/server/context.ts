@@ -24,7 +24,7 @@ async function ringOf(env: Env, db: Db): Promise<KeyRing> {
   const key = `sealing key${missing ? ` ${missing}` : ''}`
   const lack = ring ? 'but a different key is configured' : `but the file ${env.keyFile} is missing`
   throw new KeyFault(
-    `The store ${env.storeFile} was sealed with the ${key}, ${lack}. Restore the file or add the key to ADIT_SECRET. If the key is permanently lost, run "npm run -s adit -- secret accept" to continue without it.`,
+    `The store ${env.storeFile} was sealed with the ${key}, ${lack}. Restore the key file, or add the key to ADIT_SECRET. If the key is permanently lost, run "npm run -s adit -- secret accept" to continue without it.`,
   )
 }
 

@@ -11,7 +11,7 @@ interface ExportFile<Row> {
   name: string
   format: ExportFormat
   columns: readonly ExportColumn<Row>[]
-  /** Returns a row as written to JSON files. */
+  /** Converts a row to the value that is written to a JSON file. */
   toJson: (row: Row) => unknown
   pages: AsyncIterable<readonly Row[]>
 }

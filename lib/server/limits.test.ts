@@ -139,8 +139,8 @@ describe('passwords', () => {
   })
 
   test.each([
-    ['elevenchars', 'Use at least 12 characters. This password has 11'],
-    ['x'.repeat(257), 'Use at most 256 characters. This password has 257'],
+    ['elevenchars', 'Use at least 12 characters. This password has 11.'],
+    ['x'.repeat(257), 'Use at most 256 characters. This password has 257.'],
     ['ADA@example.com', "The password can't be based on the email address"],
     ['ada.example12', "The password can't be based on the email address"],
     [' Password1234 ', 'This password is too common. Choose another one.'],

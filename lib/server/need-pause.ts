@@ -8,9 +8,9 @@ import type { Context } from './context'
 import type { PlatformRequest } from './proxy/request'
 
 /**
- * Throws Failure ADIT_CONFLICT if this operation must wait after another one on the same resource (`op.pause`) and that
- * wait isn't over. Operations of all people count, including running ones and those with an unknown outcome. Refused
- * operations don't count.
+ * Throws Failure ADIT_CONFLICT if the operation requires a pause after another operation on the same resource
+ * (`op.pause`), and the pause isn't over. Operations of all people count, including running ones and those with an
+ * unknown outcome. Refused operations don't count.
  */
 export async function needPause(
   { db }: Pick<Context, 'db'>,

@@ -88,8 +88,8 @@ export function publicRoute(run: (input: PublicInput) => unknown, options: Publi
 }
 
 /**
- * Creates a handler that rejects every request, because its API path is unknown or `allow` doesn't contain its method.
- * Doesn't require a session.
+ * Creates a handler that rejects every request: with 404 if `allow` is empty because the API path is unknown, otherwise
+ * with 405. Doesn't require a session.
  */
 export const refusedRoute = (allow: readonly string[]): RouteHandler =>
   adapter(async ({ request, requestId }) => {
@@ -147,7 +147,7 @@ function failureResponse(error: unknown, requestId: string): Response {
     fault === null
       ? new Failure(
           'ADIT_INTERNAL',
-          "The console couldn't handle the request. Its log has the details for this request ID.",
+          "The console couldn't handle the request. For details, search the console's log for this request ID.",
         )
       : new Failure('ADIT_STORE', fault)
   return Response.json(failure.envelope(requestId), { status: failure.status })

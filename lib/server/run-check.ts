@@ -12,8 +12,8 @@ import type { Context } from './context'
 const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
 /**
- * The time of the next check. `again` and `notBefore` let the interval grow with each check, and `notBefore` also sets
- * the earliest time. A plain date is the time of the next check. The intervals then start over. Null ends the checks.
+ * The time of the next check. `again` continues with growing intervals. `notBefore` does the same, but sets the
+ * earliest time of the next check. A plain date starts over with the shortest interval. Null ends the checks.
  */
 type Next = 'again' | { notBefore: Date } | Date | null
 

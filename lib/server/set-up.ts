@@ -80,8 +80,9 @@ const wrongCode = () =>
   })
 
 /**
- * Checks the setup code. Throws if the code is wrong. After too many wrong attempts, also rejects the correct code, so
- * that nobody can keep guessing. A correct code doesn't count as an attempt.
+ * Checks the setup code. Throws Failure ADIT_INVALID if the code is wrong, ADIT_NOT_FOUND if the console is already set
+ * up, or ADIT_TOO_MANY. After too many wrong attempts, also rejects the correct code, so that nobody can keep guessing.
+ * A correct code doesn't count as an attempt.
  */
 async function needCode({ db, keyRing }: Context, code: string, address: string): Promise<void> {
   const { subject } = addressLimit(address, TRIES)

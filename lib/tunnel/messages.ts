@@ -25,12 +25,11 @@ export const RELEASES_PATH = '/_adit/releases'
 
 /** The maximum size of a message, in bytes. Large enough for metadata of 4,096 bytes and a tunnel definition. */
 export const MAX_MESSAGE = 65_536
-/**
- * The time that the agent has to send `hello`, in milliseconds. The other two constants are for responding to a command
- * and for opening a requested stream.
- */
+/** The time that the agent has to send `hello`, in milliseconds. */
 export const HELLO_MS = 10_000
+/** The time that the agent has to respond to a command, in milliseconds. */
 export const COMMAND_MS = 10_000
+/** The time that the agent has to open a requested stream, in milliseconds. */
 export const DIAL_MS = 10_000
 /**
  * The time after which the platform closes an idle stream, in milliseconds. The agent waits longer, so that the
@@ -117,7 +116,7 @@ const welcome = z.object({
   region: z.string(),
   account_name: z.string(),
   /**
-   * The public Ed25519 key that verifies releases, as base64 of the SPKI DER. The agent trusts the first key that it
+   * The public Ed25519 key that verifies releases, as base64-encoded SPKI DER. The agent trusts the first key that it
    * receives.
    */
   release_key: z.string(),

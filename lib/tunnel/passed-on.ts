@@ -55,7 +55,7 @@ const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
 
 /**
  * Returns how to send the body of a received request, with the header field for it. The field is derived from how the
- * body was parsed and not copied, so that the next server can't interpret it differently.
+ * body was parsed, rather than copied, so that the next server can't interpret it differently.
  */
 export function framingOf({ headers, method = '' }: IncomingMessage): { fields: string[]; body: BodyKind } {
   const { 'transfer-encoding': coding, 'content-length': length } = headers

@@ -31,8 +31,8 @@ const ranges6: Ranges = [
 ]
 
 /**
- * The IPv6 ranges whose addresses contain an IPv4 address. `offset` is its position in bytes. `passes` is true if a
- * public IPv4 address may be contacted through the range.
+ * The IPv6 ranges whose addresses contain an IPv4 address. `offset` is the position of the IPv4 address, in bytes.
+ * `passes` is true if a public IPv4 address may be contacted through the range.
  */
 const embeddings = [
   { range: '::ffff:0:0/96', offset: 12, passes: true },

@@ -92,7 +92,7 @@ function judge(answer: Answered) {
     return refused(
       'ADIT_INVALID',
       'api_key',
-      `The API rejected the key (${answer.status}). Check that it is complete and not revoked.${text}`,
+      `The API rejected the key (${answer.status}). Check that it's complete and hasn't been revoked.${text}`,
     )
   if (answer.status === 400 && wrongVersion.has(codeNumber(envelope.error_code)))
     return refused('ADIT_INVALID', 'version_header', `The API rejected the version header.${text}`)

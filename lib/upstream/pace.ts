@@ -14,8 +14,8 @@ interface Account {
   /** The times in `sent` that belong to continuous work. */
   steady: number[]
   /**
-   * The time until which requests are paused. One request is sent earlier, to check whether the platform accepts
-   * requests again.
+   * The time until which requests are paused. At that time, one request is sent to check whether the platform accepts
+   * requests again, and the pause is extended for all others.
    */
   pausedUntil: number
   pauseMs: number
@@ -85,8 +85,8 @@ export function createPace() {
   }
   return {
     /**
-     * Waits for the end of a pause and resolves with 0. If the pause is too long to wait, resolves with the remaining
-     * milliseconds. The caller must not send the request in that case.
+     * Waits for the end of a pause and resolves with 0. If `mayWait` is false or the pause is too long, resolves with
+     * the remaining milliseconds. The caller must not send the request in that case.
      */
     async clear(id: string, mayWait: boolean): Promise<number> {
       const account = of(id)

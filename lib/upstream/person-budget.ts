@@ -3,8 +3,8 @@ import { perMinute } from './pace'
 
 const windowMs = 60_000
 /**
- * The default for the number of requests per minute that one person may cause to one account. The rest of the account's
- * budget is reserved for others.
+ * The default maximum number of requests per minute that the console sends to an account's API on behalf of one person.
+ * The rest of the account's budget is reserved for others.
  */
 export const perPerson = perMinute * 0.75
 

@@ -91,7 +91,7 @@ export function parseBaseUrl(
   if (/[?#]/.test(trimmed))
     return refuse("A base URL can't have a query or a fragment. Remove the ? or # and everything after it.")
   if (trimmed.includes('%') || url.pathname.includes('//'))
-    return refuse("The path of a base URL can't have escapes or empty segments.")
+    return refuse("The path of a base URL can't contain percent-encoding or empty segments.")
   const protocol = url.protocol === 'https:' ? 'https:' : 'http:'
   const target: ConnectionTarget = { protocol, host: bare(url.hostname), port: portOf(url) }
   const path = url.pathname.replace(/\/$/, '')

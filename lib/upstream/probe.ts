@@ -154,7 +154,7 @@ const wordsOf = (text: string) => text.slice(0, 4096).match(/\w+/g) ?? []
 
 /**
  * Returns the state of a field from an error response about an unknown field. The unknown field is either the tested
- * one, or the one that no API has.
+ * one, or the one that no API has. Null if the response doesn't say which.
  */
 function fieldState(answer: Answer, field: string): CapabilityState | null {
   if (answer.kind === 'none' || isSuccess(answer)) return null

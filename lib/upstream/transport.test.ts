@@ -150,7 +150,7 @@ test('a read that answers with another resource has no usable answer', async () 
   const { fixture, transport } = await setUp((_, response) => response.end('{"id":"ra_other"}'))
   expect(await transport.send(upstreamAt(fixture.url), get, { params: { id: 'ra_1' } })).toMatchObject({
     reason: 'not-object',
-    message: 'The server returned 200 with another resource than the requested one.',
+    message: 'The server returned 200 with a different resource than the one requested.',
   })
 })
 

@@ -240,11 +240,11 @@ function answerOf(
   }
 }
 
-/** Returns the reason why the response to a read isn't the requested resource or list. Null if it can be. */
+/** Returns the reason why the response to a read can't be the requested resource or list. Null if it can be. */
 function readFault(op: Named, params: Record<string, string>, json: unknown): string | null {
   if (json === undefined) return 'without a body'
   if (!isRecord(json)) return "with JSON that isn't an object"
-  if (isOfOther(op, params, json)) return 'with another resource than the requested one'
+  if (isOfOther(op, params, json)) return 'with a different resource than the one requested'
   const isList = op.name.endsWith('.list')
   return isList && !Object.values(json).some(Array.isArray) ? "with an object that isn't a list" : null
 }

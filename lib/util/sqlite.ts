@@ -117,8 +117,8 @@ function keepingReads(database: Database.Database): SqliteDatabase {
 }
 
 /**
- * Creates the file with access only for its owner, if it doesn't exist. Never opens an existing file, because closing
- * it would release this process's own locks on it (fcntl locks belong to the process).
+ * Restricts access to the file to its owner, and creates the file if it doesn't exist. Never opens an existing file,
+ * because closing it would release this process's own locks on it (fcntl locks belong to the process).
  */
 function makePrivate(file: string): void {
   if (existsSync(file)) chmodSync(file, 0o600)

@@ -46,7 +46,7 @@ const replayBody = z.object({ id: z.string(), tunnel_name: z.string().optional()
 async function replayRequest({ core, body }: Asked): Promise<Answer> {
   const asked = replayBody.safeParse(await body())
   if (!asked.success)
-    throw invalidTunnel('a replay requires id, the ID of a captured request, and optionally tunnel_name')
+    throw invalidTunnel('a replay requires id, the ID of a captured request; tunnel_name is optional')
   const exchange = core.captures.get(asked.data.id)
   if (!exchange) throw unknownResource(`captured request ${JSON.stringify(asked.data.id)}`)
   replay(core, exchange, asked.data.tunnel_name || undefined)

@@ -220,7 +220,7 @@ test.each([
   [
     'long metadata',
     `version: 2\nmetadata: ${'é'.repeat(2049)}\n`,
-    'a.yml:2: metadata has more than 4096 bytes',
+    'a.yml:2: metadata is longer than 4096 bytes',
   ],
 ])('%s is named with its place', (_what, text, mistake) => {
   expect(mistakesOf(text)).toContain(mistake)

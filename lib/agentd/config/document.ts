@@ -52,8 +52,8 @@ function lineFinder(document: Document, counter: LineCounter) {
 }
 
 /**
- * Replaces aliases without an anchor, which would make the document impossible to convert. Returns their names and
- * positions.
+ * Replaces aliases without an anchor with a placeholder, because they would make the document impossible to convert.
+ * Returns the names and positions of these aliases.
  */
 function applyAliases(document: Document): { at: number; name: string }[] {
   const found: { at: number; name: string }[] = []

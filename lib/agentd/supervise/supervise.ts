@@ -57,8 +57,8 @@ function runProgram(
 }
 
 /**
- * Forwards signals to the running agent, and kills the agent if it doesn't end in time. Returns functions to set the
- * running agent and to stop forwarding.
+ * Forwards signals to the running agent, and kills the agent if it doesn't end in time. Returns functions that set the
+ * running agent, report whether a signal arrived, and end the forwarding.
  */
 function signalPasser() {
   let child: ChildProcess | null = null

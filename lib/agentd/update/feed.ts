@@ -61,7 +61,7 @@ export async function fetchOffer(
 /** Downloads the file of an offered release. Rejects if its size differs from the offered size. */
 export async function fetchRelease(server: Address, resolve: Resolve, offer: ReleaseOffer): Promise<Buffer> {
   if (!/^\/[\w./?=&%-]*$/.test(offer.path)) throw new Error("the release's URL isn't on the platform")
-  if (offer.size > MAX_RELEASE) throw new Error(`the release has more than ${MAX_RELEASE} bytes`)
+  if (offer.size > MAX_RELEASE) throw new Error(`the release is larger than ${MAX_RELEASE} bytes`)
   const { status, body } = await fetchBounded(server, resolve, offer.path, offer.size, RELEASE_MS)
   if (status !== 200) throw new Error(`the platform returned ${status} for the release`)
   if (body.length !== offer.size) throw new Error("the release's size differs from the offer")

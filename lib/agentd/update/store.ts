@@ -22,7 +22,7 @@ export type Program = z.infer<typeof program>
 
 const state = z.object({
   /**
-   * The public keys that verify releases, by the platform's address, as base64 of the SPKI DER. Each was stored at the
+   * The public keys that verify releases, by the platform's address, as base64-encoded SPKI DER. Each was stored at the
    * first connection. A state file without this property is treated as damaged, because any new key would otherwise be
    * trusted.
    */

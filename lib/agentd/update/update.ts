@@ -63,8 +63,8 @@ async function install({ server, resolve, store, log }: UpdateOptions, offer: Re
 }
 
 /**
- * Returns functions that check whether updates can be stored on this machine. They log the reason why not, but only
- * when it changes.
+ * Returns functions that check whether updates can be stored on this machine. If updates can't be stored, the functions
+ * log the reason whenever it changes.
  */
 function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   let lastMessage: string | null = null

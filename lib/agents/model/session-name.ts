@@ -34,14 +34,14 @@ interface Session {
 
 /**
  * Returns the display name of a session: the agent's name in the metadata, otherwise the credential's name, otherwise
- * the IP address. `credentials` has the names by ID.
+ * the IP address. Empty if there is none. `credentials` has the names by ID.
  */
 export function sessionName(session: Session, credentials: ReadonlyMap<string, string>): string {
   const credential = credentials.get(credentialId(session.credential) ?? '')
   return nameInMetadata(session.metadata) ?? credential ?? (isText(session.ip) ? session.ip : '')
 }
 
-/** Returns the titles of resources by ID. Omits titles that are equal to the ID. */
+/** Returns the titles of resources by ID. Omits empty titles, and titles that are equal to the ID. */
 export const namesById = (resources: readonly { id: string; title: string }[]): ReadonlyMap<string, string> =>
   new Map(resources.flatMap(({ id, title }) => (title === '' || title === id ? [] : [[id, title]])))
 
@@ -51,6 +51,9 @@ interface Known {
   uses: readonly { id: string; title: string }[]
 }
 
-/** Returns the display name of a resource. For a session, that is the session name, otherwise the title. */
+/**
+ * Returns the display name of a resource. For a session, that is the session's name. For any other resource, it is the
+ * title.
+ */
 export const knownName = (resource: string, { row, uses }: Known): string =>
   resource === 'tunnel-sessions' ? sessionName(row.item, namesById(uses)) : row.title

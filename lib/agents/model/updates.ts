@@ -82,7 +82,7 @@ interface Planned {
   endpoint_count: number
 }
 
-/** Sorts agents by their number of endpoints, then by name. */
+/** Compares agents by their number of endpoints, then by name. */
 const byHarm = (a: Planned, b: Planned) =>
   a.endpoint_count - b.endpoint_count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 

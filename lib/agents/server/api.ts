@@ -158,8 +158,8 @@ const noWay = (what: string) =>
   )
 
 /**
- * Resolves the network address for requests to an endpoint. Endpoints of the local platform are reached through its
- * ingress. If the console isn't allowed to contact the address, `message` is the reason.
+ * Returns the destination for requests to an endpoint. Endpoints of the local platform are reached through its ingress.
+ * If the console isn't allowed to contact the address, `message` is the reason.
  */
 export const apiTarget = (context: Context, account: Account, { url }: Pick<Way, 'url'>) =>
   account.kind === 'local'
@@ -171,13 +171,13 @@ interface Reached {
   /** The chosen endpoint, as it is now or was when chosen. Null if none is chosen. */
   api: AgentTunnels['api']
   /**
-   * The network address of the endpoint. A Failure ADIT_AGENT_NO_WAY or ADIT_UPSTREAM_ADDRESS if requests can't be
-   * sent.
+   * The destination for requests to the endpoint. A Failure ADIT_AGENT_NO_WAY or ADIT_UPSTREAM_ADDRESS if requests
+   * can't be sent.
    */
   target: AgentTarget | Failure
 }
 
-/** Resolves an agent's chosen endpoint and its address, without sending a request. */
+/** Returns an agent's chosen endpoint and the destination for requests to it. Doesn't send a request. */
 export async function reach(context: Context, account: Account, owner: ApiOwner): Promise<Reached> {
   const chosen = await chosenApi(context.db, account.id, owner.id)
   if (!chosen)

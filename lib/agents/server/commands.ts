@@ -66,7 +66,7 @@ export async function sendAgentCommand(
   return hooks.record()
 }
 
-/** Returns the write that sends a command. The sender gets the stored command as its response. */
+/** Returns the write that sends a command, with its hooks. The sender gets the stored command as the response. */
 async function commandOf(context: Context, account: Account, person: Sender, asked: Asked) {
   const { command, sessionId, requestId } = asked
   const request = { op: operations[command], params: { id: sessionId }, query: {}, body: {}, keeps: false }

@@ -146,8 +146,9 @@ async function send(pass: Pass, row: TargetRow, command: 'update' | 'restart'): 
   await keepStep(context.db, row, await think(pass, row, refused), Date.now())
 }
 
-/** The steps that need a new poll of the sessions. The second set contains those that also need the endpoints. */
+/** The steps that need a new poll of the sessions. */
 const looking: ReadonlySet<AgentUpdateStep> = new Set(['check', 'settle', 'follow', 'verify'])
+/** The steps that also need a new poll of the endpoints. */
 const reading: ReadonlySet<AgentUpdateStep> = new Set(['check', 'verify'])
 
 /** Polls an account's sessions and endpoints, each at most once per run and only if a step needs them. */

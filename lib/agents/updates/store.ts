@@ -156,7 +156,7 @@ export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void
   })
 }
 
-/** Skips the queued agents of a canceled rolling update. Ends a rolling update if no agent is left. */
+/** Skips the queued agents of a canceled rolling update. Ends a rolling update if all its agents have finished. */
 export function endUpdateIfOver(db: Db, updateId: string, nowMs: number): Promise<void> {
   const at = iso(nowMs)
   return db.transaction().execute(async (tx) => {

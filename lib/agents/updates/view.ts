@@ -9,10 +9,9 @@ import type { Db } from '@/lib/db/open'
 import { type TargetRow, targetsOf, type UpdateRow, urlsOf } from './store'
 import { forReader } from '@/lib/audit/reader'
 
-/**
- * The maximum number of listed rolling updates. The second value is the maximum number of listed events, newest first.
- */
+/** The maximum number of listed rolling updates, newest first. */
 const MAX_LISTED = 100
+/** The maximum number of listed events of a rolling update, newest first. */
 const MAX_EVENTS = 5_000
 
 const named = (value: unknown) => (typeof value === 'string' ? forReader(value) : value)

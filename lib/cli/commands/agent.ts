@@ -105,12 +105,12 @@ export function addAgentCommands(program: Command, own: Own): void {
       return run(optionsOf(flags, { names }))
     })
   withFlags(agent.command('http').description('start one tunnel'))
-    .argument('<addr>', 'target of its traffic: a port, or host:port')
+    .argument('<addr>', 'where to forward traffic: a port, or host:port')
     .option('--domain <name>', 'public name; assigned by the platform if omitted')
     .option('--name <name>', 'name of the tunnel')
-    .addOption(new Option('--scheme <scheme>', 'scheme of its public address').choices(['http', 'https']))
+    .addOption(new Option('--scheme <scheme>', 'scheme of the public URL').choices(['http', 'https']))
     .option('--host-header <value>', 'Host header for the service: preserve, rewrite, or a value')
-    .option('--no-inspect', "don't capture its requests")
+    .option('--no-inspect', "don't capture requests")
     .action((addr: string, { domain, name, scheme, hostHeader, inspect, ...flags }: HttpFlags) =>
       run(optionsOf(flags, { http: { addr, domain, name, scheme, host_header: hostHeader, inspect } })),
     )

@@ -30,7 +30,7 @@ vi.mock('node:fs', async (original) => {
 test.each([
   [
     'ENOSPC',
-    /^console\.sqlite can't be written to .*: the disk is full\. It needs \d+ MB\. Free up disk space/,
+    /^console\.sqlite can't be written to .*: the disk is full\. The file needs \d+ MB\. Free up disk space/,
   ],
   ['EDQUOT', /^console\.sqlite can't be written to .*: the disk quota is used up\./],
   ['EIO', /^console\.sqlite can't be written to .* \(EIO\)\. Nothing was restored\.$/],

@@ -136,7 +136,7 @@ export function openArchive(archive: string): OpenArchive {
   }
 }
 
-/** Reports whether an error means that a file is a damaged backup. Any other file isn't a backup at all. */
+/** Reports whether a file that can't be opened is a damaged backup. Returns false if it isn't a backup at all. */
 function isDamaged(archive: string, error: unknown): boolean {
   const magic = 'SQLite format 3\0'
   const start = Buffer.alloc(magic.length)
@@ -221,6 +221,6 @@ function writeProblem({ name, bytes }: ArchiveEntry, file: string, error: unknow
   const code = errorCode(error)
   const what = `${name} can't be written to ${dirname(file)}`
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return `${what}: ${code === 'ENOSPC' ? 'the disk is full' : 'the disk quota is used up'}. It needs ${Math.ceil(bytes / 1e6)} MB. Free up disk space, then restore again. Nothing was restored.`
+    return `${what}: ${code === 'ENOSPC' ? 'the disk is full' : 'the disk quota is used up'}. The file needs ${Math.ceil(bytes / 1e6)} MB. Free up disk space, then restore again. Nothing was restored.`
   return `${what} (${code || String(error)}). Nothing was restored.`
 }

@@ -77,8 +77,8 @@ export function addAccountCommands(program: Command): void {
     account
       .command('add')
       .description('connect an account after testing the connection; reads the API key from standard input')
-      .requiredOption('--name <name>', 'name in the console')
-      .requiredOption('--base-url <url>', 'base URL of its management API')
+      .requiredOption('--name <name>', 'name of the account in the console')
+      .requiredOption('--base-url <url>', 'base URL of the management API')
       .option(
         '--version-header <header>',
         'name of the header that carries the API version (default: Service-Version)',

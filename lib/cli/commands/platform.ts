@@ -85,7 +85,9 @@ export function addPlatformCommands(program: Command): void {
   acts(
     platform
       .command('setting [name] [value]')
-      .description('show all settings, show one, or set one; a running platform applies it immediately'),
+      .description(
+        'show all settings, show one, or set one; a running platform uses a new value immediately',
+      ),
     setting,
   )
   addRecordCommands(platform)
@@ -99,8 +101,8 @@ function addRecordCommands(platform: Command): void {
   acts(
     record
       .command('zone')
-      .description('serve a zone, if it is not served yet')
-      .argument('<name>', 'a domain of your own, or one that exists nowhere else, such as lab.test'),
+      .description('serve a zone, unless it is already served')
+      .argument('<name>', 'a domain that you own, or a test domain such as lab.test'),
     addZone,
   )
   acts(record.command('list').description('show every record'), listRecords)
@@ -232,7 +234,7 @@ function addSampleCommands(platform: Command): void {
       .option('--metadata <text>', 'metadata of the agent', '')
       .option('--url <url...>', "URLs that the agent's tunnels serve, each covered by a reserved domain")
       .option('--update-refusal <reason>', 'reason why the agent refuses updates')
-      .option('--ssh', 'an SSH client instead of an agent'),
+      .option('--ssh', 'simulate an SSH client instead of an agent'),
     connectSample,
   )
 }

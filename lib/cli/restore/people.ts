@@ -92,7 +92,7 @@ const rank = ({ role }: PersonRow) => roles.indexOf(role)
 
 /**
  * Returns the same person in another list, by ID or by email. If the ID and the email match different people, returns a
- * combination of both: disabled if either is, with the lower role.
+ * combination of both: disabled if either is, with the lower role. Undefined if nobody matches.
  */
 function sameAs({ id, email }: PersonRow, others: readonly PersonRow[]): PersonRow | undefined {
   const same = others.filter((one) => one.id === id || one.email.toLowerCase() === email.toLowerCase())

@@ -10,7 +10,7 @@ const list = '/reserved_addrs'
  */
 async function refused(server: TestedServer, method: string, path: string, body?: string, headers = {}) {
   const { status, json } = await server.request(method, path, body, headers)
-  ensure(status >= 400 && status < 500, `${method} ${path} returned ${status} instead of a refusal`)
+  ensure(status >= 400 && status < 500, `${method} ${path} returned ${status} instead of a 4xx status`)
   if (status !== 404) ensure(errorEnvelope.safeParse(json).success, `A ${status} without the error envelope`)
 }
 

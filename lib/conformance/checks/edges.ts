@@ -109,7 +109,7 @@ export const edgeChecks: readonly Check[] = [
       await server.expect(`PUT ${oauth}`, { params, body })
       const read = await server.expect(`GET ${oauth}`, { params })
       const providers: Json = fieldsOf(read.provider)
-      ensure(providers.github === null, 'A replaced module kept another provider')
+      ensure(providers.github === null, 'A replaced module kept its old provider')
       ensure(read.enabled === true, 'enabled is not true by default')
       ensure(read.options_passthrough === false, 'options_passthrough is not false by default')
       ensure(read.cookie_prefix !== 'own.' && read.cookie_prefix !== '', 'cookie_prefix has no default')

@@ -25,7 +25,7 @@ async function seen(
     if (found) return found
     await sleep(1000)
   }
-  throw new Unavailable(`the result of the command within ${waitSeconds} s`)
+  throw new Unavailable(`an agent that carries out commands within ${waitSeconds} s`)
 }
 
 /** The checks of tunnel sessions. Commands are sent only to the agent that the configuration names. */

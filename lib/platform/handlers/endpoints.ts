@@ -63,7 +63,7 @@ async function keyOf(context: PlatformContext, url: string, isPooled: boolean): 
   if (!isPooled && (await rows.count(context, `${url}#`)) > 0)
     throw invalid(
       18_017,
-      `${url} is already served by pooled endpoints. Turn on pooling to share the URL`,
+      `${url} is already served by pooled endpoints. Turn on pooling to share the URL.`,
       'pooling_enabled',
     )
   if (isTaken) throw invalid(18_009, `${url} is already served by another endpoint`, 'url')
@@ -116,7 +116,7 @@ export const endpointsHandlers: HandlersOf<'endpoints'> = {
     if (address.scheme !== old.scheme)
       throw invalid(
         18_005,
-        `The scheme can't be changed from ${old.scheme}. To use another scheme, create a new endpoint`,
+        `The scheme can't be changed from ${old.scheme}. To use another scheme, create a new endpoint.`,
         'url',
       )
     const reservation = await reserved(context, address, binding)

@@ -20,7 +20,7 @@ const kept = (sources: readonly Typed[]) => sources.map(({ type }) => ({ type, u
 /** Throws E238 with the supported types if an event type is unknown. */
 function checkType({ type }: Typed, field: string): void {
   if (eventTypes.includes(type)) return
-  throw new Refusal(400, 238, `Unknown event type: ${type}. details.supported lists the supported types`, {
+  throw new Refusal(400, 238, `Unknown event type: ${type}. details.supported lists the supported types.`, {
     field,
     supported: eventTypes,
   })

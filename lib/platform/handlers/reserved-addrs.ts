@@ -12,7 +12,7 @@ const PORTS = 65_536 - FIRST_PORT
 
 /**
  * Returns the `n`th address that the platform assigns. Ports start at 20000. When a host has no more ports, the next
- * host follows.
+ * host is used.
  */
 function addressOf(n: number, region: string): string {
   const host = `${1 + Math.floor(n / PORTS)}.tcp.${region === 'us' ? '' : `${region}.`}${BASE_DOMAIN}`

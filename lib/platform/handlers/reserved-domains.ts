@@ -36,7 +36,7 @@ const POLICY = 'certificate_management_policy'
 async function checkCertificates(body: Body, domain: string, { db }: PlatformContext): Promise<void> {
   const { certificate_id, certificate_management_policy: policy } = body
   if (isPlatformName(domain) && policy)
-    throw invalid(439, `Names under ${BASE_DOMAIN} use the platform's certificate. Omit the policy`, POLICY)
+    throw invalid(439, `Names under ${BASE_DOMAIN} use the platform's certificate. Omit the policy.`, POLICY)
   if (!certificate_id) return
   if (isPlatformName(domain))
     throw invalid(440, `Names under ${BASE_DOMAIN} use the platform's certificate`, 'certificate_id')
@@ -60,8 +60,8 @@ async function checkQuotas(context: PlatformContext, isWildcard: boolean): Promi
 }
 
 /**
- * Returns the CNAME targets of a domain. Names under the platform's own domain have none. A wildcard has a second
- * target, which the platform uses to validate it for its certificate.
+ * Returns the CNAME targets of a domain. Names under the platform's own domain have none. A wildcard domain has a
+ * second target, which the platform uses to validate the domain for a certificate.
  */
 async function targetsOf(domain: string, { db }: PlatformContext) {
   if (isPlatformName(domain)) return { cname_target: null, acme_challenge_cname_target: null }
@@ -87,7 +87,7 @@ function certificateChange(body: Body, old: ReservedDomain, now: Date) {
   if (certificate_id && policy === undefined && old.certificate_management_policy)
     throw invalid(
       434,
-      'This domain has a managed certificate. To use this certificate instead, set the policy to null',
+      'This domain has a managed certificate. To use this certificate instead, set the policy to null.',
       'certificate_id',
     )
   if (certificate_id) return { fields: { ...unmanaged, certificate: refTo(certificate_id) }, work: null }
@@ -99,7 +99,11 @@ function certificateChange(body: Body, old: ReservedDomain, now: Date) {
 
 function checkDetachable(domain: ReservedDomain): void {
   if (domain.certificate_management_policy)
-    throw invalid(436, "A managed certificate can't be detached. Remove its policy instead", 'certificate_id')
+    throw invalid(
+      436,
+      "A managed certificate can't be detached. Remove its policy instead.",
+      'certificate_id',
+    )
 }
 
 /**

@@ -44,7 +44,7 @@ export function checkOneLogin(route: Held<typeof routeModules>): void {
   if (present.length > 1)
     throw invalid(
       7079,
-      `A route can have only one sign-in method. This route would have ${present.join(' and ')}`,
+      `A route can have only one sign-in method. This route would have ${present.join(' and ')}.`,
     )
 }
 

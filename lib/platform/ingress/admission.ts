@@ -113,13 +113,14 @@ export async function clearSessions({ write }: TunnelRegistry): Promise<string[]
 
 /** Returns the credential of an authtoken. Throws E105 or E107, without repeating the authtoken. */
 async function credentialOf(db: Kysely<Schema>, authtoken: string) {
-  if (!tokenForm.test(authtoken)) throw invalid(105, 'This is not a valid authtoken. Copy it again')
+  if (!tokenForm.test(authtoken))
+    throw invalid(105, 'This is not a valid authtoken. Copy the authtoken again.')
   const id = await holderOf(db, 'cr', authtoken)
   const credential = id === undefined ? null : await readCredential(db, id)
   if (credential) return credential
   const isApiKey = (await holderOf(db, 'ak', authtoken)) !== undefined
   throw isApiKey
-    ? invalid(107, 'This is an API key. Agents connect with the authtoken of a credential')
+    ? invalid(107, 'This is an API key. Agents connect with the authtoken of a credential.')
     : invalid(107, 'Unknown authtoken: it was revoked, or belongs to another platform')
 }
 

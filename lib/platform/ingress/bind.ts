@@ -33,7 +33,8 @@ function addressOf({ proto, host }: Bind): EndpointAddress {
   if (problem) throw invalid(326, problem.message)
   const misfit = bindingProblem(address, bindingOf(address.host))
   if (misfit) throw invalid(326, misfit.message)
-  if (isIP(address.host)) throw invalid(326, `${address.host} is an IP address. A tunnel requires a hostname`)
+  if (isIP(address.host))
+    throw invalid(326, `${address.host} is an IP address. A tunnel requires a hostname.`)
   return address
 }
 
@@ -51,7 +52,7 @@ async function reserved(context: PlatformContext, address: EndpointAddress) {
     )
   throw invalid(
     319,
-    `${address.host} is not a reserved domain in this account, and no wildcard domain covers it. Reserve it first`,
+    `${address.host} is not a reserved domain in this account, and no wildcard domain covers it. Reserve it first.`,
   )
 }
 
@@ -60,7 +61,7 @@ async function refuseTaken({ db }: PlatformContext, address: EndpointAddress): P
   const key = endpointKey(address)
   const other = await db.selectFrom('objects').select('body').where('unique_key', '=', key).executeTakeFirst()
   const type: unknown = other && fieldsOf(JSON.parse(other.body)).type
-  if (type === 'edge') throw invalid(381, `${address.url} belongs to an edge. Remove it from the edge first`)
+  if (type === 'edge') throw invalid(381, `${address.url} belongs to an edge. Remove it from the edge first.`)
   if (other || (await countByKey(db, `${key}#`)) > 0)
     throw invalid(334, `${address.url} is already online: another endpoint serves it`)
 }

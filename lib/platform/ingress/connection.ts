@@ -28,7 +28,10 @@ const [DONE, VIOLATION, FAILED] = [1000, 1008, 1011]
 
 const bounded = (ms: number) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ms))
 
-/** Closes the connection of an agent that stops sending heartbeats. Returns a function that ends the supervision. */
+/**
+ * Closes the connection of an agent that stops sending heartbeats. Returns a function that stops watching for
+ * heartbeats.
+ */
 function watch(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_ms }: Hello): () => void {
   const intervalMs = bounded(heartbeat_interval_ms)
   const patienceMs = intervalMs + bounded(heartbeat_tolerance_ms)

@@ -147,7 +147,7 @@ function createUpgradeHandler(registry: TunnelRegistry, track: (socket: Socket) 
   }
 }
 
-/** Resolves once no request is active, but after one second at most. */
+/** Resolves when no request is active, or after one second. */
 function whenIdle(underWay: ReadonlySet<ServerResponse>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, CLOSING_MS)

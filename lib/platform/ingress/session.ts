@@ -41,7 +41,7 @@ export interface SessionFacts {
 type SessionEnd = 'bye' | 'lost' | 'revoked'
 
 const gone = () =>
-  new Refusal(504, 810, "The agent didn't respond, but may have run the command. Check its session")
+  new Refusal(504, 810, "The agent didn't respond, but may have run the command. Check the agent's session.")
 
 /** A connected agent with its tunnels and pending commands. Its session ends when the connection does. */
 export class ConnectedAgent implements AgentPeer {

@@ -23,13 +23,13 @@ export interface TunnelRegistry {
   leave: (session: ConnectedAgent) => void
   /** Reports whether a cookie proves that this client has connected with this credential before. */
   isKnown: (clientId: string, cookie: string, credentialId: string) => boolean
-  /** Runs the functions of each client ID one at a time. */
+  /** Runs functions with the same client ID one at a time. */
   runForClient: RunSerially
   sessionOf: (clientId: string) => ConnectedAgent | undefined
   /** Returns a cookie. A client can use it later to prove that it has connected with this credential. */
   cookieOf: (clientId: string, credentialId: string) => string
   all: () => ConnectedAgent[]
-  /** The public Ed25519 key that verifies releases, as base64 of the SPKI DER. */
+  /** The public Ed25519 key that verifies releases, as base64-encoded SPKI DER. */
   releaseKey: string
   /**
    * Reports whether the platform is shutting down. Remaining sessions are then deleted at the next start, and their

@@ -5,8 +5,8 @@ const AT_ONCE = 8
 const [SHORTEST_MS, LONGEST_MS] = [50, 1000]
 
 /**
- * Returns the milliseconds until the next check for due work, at most one second. Other processes can add work in the
- * meantime.
+ * Returns the milliseconds until the next check for due work. The maximum is one second, because other processes can
+ * add work at any time.
  */
 async function untilNext({ db }: PlatformStore): Promise<number> {
   const { next } = await db

@@ -69,7 +69,7 @@ async function checkConnection(context: Context, input: ConnectionDraft): Promis
   return result.base_url
 }
 
-/** Connects an account after testing its connection. Throws a Failure if the test fails, like `checkConnection`. */
+/** Connects an account after testing its connection. Throws like `checkConnection`. */
 export async function connectAccount(context: Context, input: NewAccount, actor: Actor): Promise<Account> {
   const { name, ...connection } = input
   const base_url = await checkConnection(context, connection)
@@ -114,7 +114,10 @@ export async function addLocalAccount(
   return insertAccount(context, { ...connection, name: 'Local platform', kind: 'local' }, actor)
 }
 
-/** Adds the sample data and records that in the audit log. Returns `seeded: false` if the data was already there. */
+/**
+ * Adds the sample data and records the operation in the audit log. The entry contains `seeded: false` if the data
+ * already existed.
+ */
 async function seedSample(
   { db, keyRing }: Context,
   platform: LocalPlatform,

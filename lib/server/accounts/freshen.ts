@@ -26,7 +26,8 @@ const maxStaleMs = 600_000
 const probeAgainMs = 300_000
 
 /**
- * Detects what an account's API supports, and stores the result. Sends only reads. Concurrent calls share one probe.
+ * Detects what an account's API supports, and stores the result. Changes nothing on the platform. Concurrent calls
+ * share one probe.
  */
 export function probeAccount(context: Context, account: Account): Promise<CapabilityStates> {
   const { probed, probes } = services(context)
@@ -118,8 +119,8 @@ const isProbed = async ({ db }: Context, account: Account) =>
   Object.keys(await capabilityStates(db, account)).length > 0
 
 /**
- * Reports whether a list was last read long enough ago to read it again. Failed reads also count, so that page views
- * don't keep sending requests to a failing API.
+ * Reports whether a list was last read so long ago that it should be read again. Failed reads also count, so that page
+ * views don't keep sending requests to a failing API.
  */
 async function isOld({ db }: Context, account: Account, resource: Resource): Promise<boolean> {
   const last = await db

@@ -25,8 +25,8 @@ export async function accountViewOf(slug: string, viewer: Viewer): Promise<Accou
 }
 
 /**
- * Returns the operations that a person can run on an account. Depends on their role, the contract and the account's
- * API.
+ * Returns an account in the shape that a person's pages use. Includes the reason why each operation is blocked, which
+ * depends on the person's role, the contract and the account's API.
  */
 export function viewAccount(
   { name_servers, ...facts }: AccountFacts & Pick<AccountRow, 'name_servers'>,
@@ -43,7 +43,7 @@ export function viewAccount(
   }
 }
 
-/** Returns the fields of a resource that a bulk job can set. */
+/** Returns the fields of a resource that a bulk job can set, as `<resource>.<field>`. */
 const settableOf = ({ name, ops: { update } }: Resource, states: CapabilityStates) =>
   bulkFields
     .filter((field) => update && offers(states, update) && offersField(states, update, field))

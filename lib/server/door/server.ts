@@ -32,8 +32,8 @@ export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server
   const trusted = trustedProxies(env.ADIT_TRUSTED_PROXIES)
   const isHttps = env.publicUrl.startsWith('https:')
   /**
-   * The connections that had a request refused. The server ignores further data on them, because it may belong to that
-   * request.
+   * The connections on which a request was refused. The server ignores further data on them, because it may belong to
+   * that request.
    */
   const refused = new WeakSet<Socket>()
 
@@ -69,7 +69,12 @@ export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server
     } catch (error) {
       log.error(errorFields(error), 'page failed')
       if (!whole.hasBegun())
-        answer(request, response, 500, "The console couldn't handle the request. Its log has the details.")
+        answer(
+          request,
+          response,
+          500,
+          "The console couldn't handle the request. For details, see the console's log.",
+        )
       else response.destroy()
     }
   }

@@ -59,7 +59,10 @@ function statesIn(lists: readonly InventoryPage[]): BackendsPage['states'] {
   )
 }
 
-/** Returns the combined freshness of several lists. Ignores lists that the API doesn't support. */
+/**
+ * Returns the combined freshness of several lists: the age of the oldest one, whether any is being read, and the first
+ * error. Ignores lists that the API doesn't support.
+ */
 function oldest(lists: readonly Freshness[]): Freshness {
   const listed = lists.filter(({ listable }) => listable)
   const first = listed.toSorted((a, b) => ((a.as_of ?? '') < (b.as_of ?? '') ? -1 : 1))[0] // unread ones come first

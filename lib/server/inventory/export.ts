@@ -46,7 +46,7 @@ export async function exportList({
   })
 }
 
-/** Returns the search and filters of an export for the audit log, cut to a maximum length. */
+/** Returns the search and filters of an export for the audit log, truncated to a maximum length. */
 function auditedFilters({ info }: Resource, search: Readonly<Record<string, string | undefined>>) {
   const filters = ['q', 'ids', ...filtersOf(info).flatMap((name) => [name, `not-${name}`])].flatMap(
     (name) => {
@@ -57,7 +57,9 @@ function auditedFilters({ info }: Resource, search: Readonly<Record<string, stri
   return filters.length > 0 ? { filters: Object.fromEntries(filters) } : {}
 }
 
-/** Adds the columns to rows that the inventory doesn't store, such as the DNS state. Omits fields of the wrong type. */
+/**
+ * Adds to each row the columns that the inventory doesn't store, such as the DNS state. Omits fields of the wrong type.
+ */
 async function* shown(
   { db }: Pick<Context, 'db'>,
   accountId: string,

@@ -72,8 +72,8 @@ export async function accountOverview(context: Context, account: Account): Promi
 }
 
 /**
- * Returns a resource with its related resources. Reads a resource that isn't in the inventory from the platform. Throws
- * Failure ADIT_NOT_FOUND if the resource doesn't exist, and another Failure if the platform doesn't respond.
+ * Returns a resource with its related resources. If the resource isn't in the inventory, reads it from the platform.
+ * Throws Failure ADIT_NOT_FOUND if the resource doesn't exist, and another Failure if the platform doesn't respond.
  */
 export async function inventoryDetail(
   context: Context,
@@ -181,8 +181,8 @@ function notFound(resource: Resource, id: string): never {
 }
 
 /**
- * Reads a whole list again and waits for the result. Doesn't reuse a read that began before the call. Throws Failure
- * ADIT_CONFLICT if this account's API has no such list.
+ * Reads a whole list again, and resolves with its new freshness. Doesn't reuse a read that began before the call.
+ * Throws Failure ADIT_CONFLICT if this account's API has no such list.
  */
 export async function walkNow(context: Context, account: Account, resource: Resource) {
   const before = (await accountFreshness(context, account)).get(resource.name)

@@ -36,7 +36,7 @@ const isAsked = (resource: Resource, states: CapabilityStates) =>
 export const checkKnownSoon = (db: Db, accountId: string): Promise<void> =>
   schedule(db, { kind: KNOWN_JOB, accountId, subject: '', dueAt: new Date() })
 
-/** Queues a check for each account that has resources added by ID that are due. */
+/** Queues a check for each account with resources that were added by ID and are due for a check. */
 export async function sweepKnown({ db }: Context): Promise<void> {
   const accounts = await db.selectFrom('accounts').selectAll().where('kind', '!=', 'local').execute()
   for (const account of accounts) {

@@ -64,8 +64,8 @@ export async function lookUpResource(
 const unread = (message: string) => new Failure('ADIT_UPSTREAM_NOT_THIS_API', `The lookup failed. ${message}`)
 
 /**
- * Reads a whole list, and resolves with the error that stopped the read or null. Reuses a running read only if it began
- * at `since` or later (default: now), because an earlier one may have missed a new resource.
+ * Reads a whole list. Resolves with the error that stopped the read, or null if there was none. Reuses a running read
+ * only if it began at `since` or later (default: now), because an earlier one may have missed a new resource.
  */
 export async function wholeWalk(
   { context, account }: Scope,

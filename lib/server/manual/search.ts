@@ -54,8 +54,8 @@ function indexSections(pages: readonly ManualPage[]): IndexedSection[] {
 const indexes = new WeakMap<readonly ManualPage[], IndexedSection[]>()
 
 /**
- * Builds the search index of a manual. Callers keep it, because rendering the sections as text takes far longer than a
- * search.
+ * Returns the search index of a manual. Builds it once and caches it, because rendering the sections as text takes far
+ * longer than a search.
  */
 function indexOf(pages: readonly ManualPage[]): IndexedSection[] {
   const index = indexes.get(pages) ?? indexSections(pages)

@@ -21,7 +21,10 @@ import {
 
 /** The age after which a notification is no longer listed, in milliseconds. */
 const LISTED_MS = 30 * DAY_MS
-/** The maximum number of times returned for the count of new notifications. The page shows "9+" for higher counts. */
+/**
+ * The maximum number of timestamps from which the browser counts new notifications. Ten are enough, because it shows
+ * "9+" for more than nine.
+ */
 const MAX_TIMES = 10
 
 type Found = Exclude<AccountNotification, { kind: Unread['kind'] }> | Unread
@@ -74,7 +77,9 @@ async function contentOf(db: Db, found: readonly Found[]) {
   }
 }
 
-/** Returns the times of the latest notifications, newest first. The browser uses them to count new notifications. */
+/**
+ * Returns the timestamps of the latest notifications, newest first. The browser uses them to count new notifications.
+ */
 export async function notificationTimes(
   context: Context,
   account: Account,

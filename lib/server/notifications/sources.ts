@@ -36,7 +36,8 @@ interface WithoutContent<K> {
   id: string
 }
 /**
- * A notification whose content is queried only when the notification is listed, because counting its rows takes long.
+ * A notification whose content is queried only when the notification is listed, because counting its rows takes a long
+ * time.
  */
 export type Unread = WithoutContent<'bulk-job'> | WithoutContent<'agent-update'>
 
@@ -217,7 +218,7 @@ export async function failedLists(context: Context, account: Account): Promise<O
 
 /**
  * Returns the time when each failing list started to fail: that of its first logged request after its last complete
- * read. Falls back to the time of that read.
+ * read. Falls back to the time of that read or, if the list was never read completely, to the start of its last sync.
  */
 async function startsOfFailure(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ resource: string; at: string }>`

@@ -34,7 +34,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   }
 }
 
-/** The parts of Node's `ServerResponse` that next-auth uses. Converts them to a `Response`. */
+/** Implements the parts of Node's `ServerResponse` that next-auth uses, and converts the result to a `Response`. */
 class Answer {
   private code = 200
   private body: string | null = null

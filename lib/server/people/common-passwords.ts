@@ -1,9 +1,8 @@
 import 'server-only'
 
 /**
- * Passwords and words that attackers try first, in lowercase. Compiled by hand from what published studies of leaked
- * passwords agree on. `password-strength.ts` derives variants, so only passwords that can't be derived are listed in
- * full.
+ * Passwords and words that attackers try first, in lowercase. Compiled by hand from published studies of leaked
+ * passwords. `password-strength.ts` derives variants, so only passwords that can't be derived are listed in full.
  */
 
 /** The words in common passwords, used alone or with digits and symbols around them. */

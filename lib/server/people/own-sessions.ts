@@ -6,8 +6,8 @@ import type { Context, Person } from '../context'
 import { type Ended, revokeSessions, sessionHandle, whenAlive } from './sessions'
 
 /**
- * Lists the browsers in which a person is signed in, most recently used first. Their IDs are handles (see
- * `sessionHandle`), because the real session IDs are secret.
+ * Lists a person's active sessions, most recently used first. Their IDs are handles (see `sessionHandle`), because the
+ * real session IDs are secret.
  */
 export async function listSessions(context: Context, person: Person): Promise<SessionRow[]> {
   const rows = await context.db
@@ -21,8 +21,8 @@ export async function listSessions(context: Context, person: Person): Promise<Se
 }
 
 /**
- * Ends the person's sessions. `only` is the handle of a single session to end. Throws Failure ADIT_NOT_FOUND if the
- * person has no such session.
+ * Ends one of the person's sessions (`only`, a handle), or all except one (`except`, a session ID). Throws Failure
+ * ADIT_NOT_FOUND if the person has no such session.
  */
 export async function endSessions(
   context: Context,

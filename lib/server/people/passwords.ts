@@ -32,8 +32,8 @@ async function queued<T>(address: string, task: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Hashes a password that meets the rules. `address` is the sender's address if they aren't signed in. Throws Failure
- * ADIT_INVALID for the field `password`, or ADIT_TOO_MANY if too many requests wait.
+ * Hashes a password that meets the rules. `address` is the sender's network address, unless the sender is signed in.
+ * Throws Failure ADIT_INVALID for the field `password`, or ADIT_TOO_MANY if too many requests wait.
  */
 export async function hashPassword(password: string, email: string, address = 'signed in'): Promise<string> {
   needGoodPassword(password, email)

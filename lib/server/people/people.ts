@@ -16,7 +16,7 @@ import { hashPassword, needGoodPassword } from './passwords'
 import { revokeSessions } from './sessions'
 
 type Store = Pick<Context, 'db' | 'keyRing'>
-/** The person who makes a change. `user` is null on the command line. */
+/** The person who makes a change. `user` is null for a change from the command line. */
 export interface Actor {
   user: { id: string; email: string } | null
   requestId?: string
@@ -105,7 +105,7 @@ export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor
 /**
  * Changes a person's role or password, or disables or enables them. Ends their sessions, and revokes their links to DNS
  * records if they may no longer create any. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT if no active admin would
- * remain, or ADIT_INVALID if people try to set their own password. Use `changeOwnPassword` for that.
+ * remain, or ADIT_INVALID if the actor sets their own password. Use `changeOwnPassword` for that.
  */
 export async function updatePerson(
   store: Store,

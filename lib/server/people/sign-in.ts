@@ -18,7 +18,8 @@ interface SignIn {
   userAgent: string
   requestId: string
   /**
-   * The person who is already signed in in this browser. Null if nobody is. A new sign-in ends that person's session.
+   * The person who was signed in on this browser before. Null if nobody was. The new sign-in ends that person's
+   * session.
    */
   previous: Person | null
 }
@@ -52,7 +53,10 @@ const countPassword = (db: Db, email: string, address: string): Promise<number[]
       countTry(db, [await accountLimit(db, email, address), addressLimit(address, TRIES_PER_ADDRESS)]),
     )
 
-/** Checks a password whose attempt was counted. If the check throws, removes the attempt and rethrows the error. */
+/**
+ * Reports whether a password is correct, after its attempt was counted. If the check throws, removes the attempt and
+ * rethrows the error.
+ */
 async function evaluate(
   db: Db,
   tries: readonly number[],
@@ -112,8 +116,8 @@ async function isUnchanged(db: Db, user: { id: string; password_hash: string }):
 }
 
 /**
- * Checks the signed-in person's own password. A wrong password counts as a failed sign-in attempt. Throws Failure
- * ADIT_TOO_MANY.
+ * Reports whether a password is the signed-in person's own. A wrong password counts as a failed sign-in attempt. Throws
+ * Failure ADIT_TOO_MANY.
  */
 export async function isOwnPassword(
   db: Db,

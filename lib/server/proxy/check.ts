@@ -40,13 +40,13 @@ export async function checkWriteNow({
   const { operation, sent, ...write } = body
   const op = operations.find(({ name }) => name === operation)
   if (!op || op.method === 'GET')
-    throw new Failure('ADIT_INVALID', 'This is not a write operation of the management API', {
+    throw new Failure('ADIT_INVALID', 'This is not a write operation of the management API.', {
       field: 'operation',
     })
   // Comparing with the stored value reveals whether a guessed secret is right, so it requires the write's role.
   authorizeOperation({ ...op, freshPassword: undefined }, { context, person })
   if (!op.params.safeParse(write.params).success)
-    throw new Failure('ADIT_INVALID', "The parameters don't match the operation", { field: 'params' })
+    throw new Failure('ADIT_INVALID', "The parameters don't match the operation.", { field: 'params' })
   const sentMs = 'at' in sent ? Date.parse(sent.at) : Date.now() - sent.ago_ms
   const resource = resourceOf(resourceName(op))
   const checked = { context, account, person, resource, op, ...write, sentMs }
@@ -86,8 +86,9 @@ const isFound = (result: Result) =>
 const walkAgeMs = 2000
 
 /**
- * Returns the earliest acceptable start of a list read. For the first check, that is the end of the write, when the
- * console reads the list automatically. For later checks, it is `walkAgeMs` before the check.
+ * Returns the earliest acceptable start of a list read: the end of the write or `walkAgeMs` before now, whichever is
+ * later. After the write, the console reads the list automatically. Undefined if the audit log has no such write that
+ * ended.
  */
 async function walkedSince(sent: UnknownWrite): Promise<string | undefined> {
   const ends = (await sameActs(sent.context.db, sent)).flatMap(({ ended_at }) => ended_at ?? [])

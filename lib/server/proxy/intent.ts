@@ -19,7 +19,7 @@ import type { Write } from './write'
  */
 const freshMs = 10_000
 
-/** Returns a write's values before and after it, for the audit log. Secrets are replaced by fingerprints. */
+/** Returns the values before and after a write, for the audit log. Secrets are replaced by fingerprints. */
 export async function intentValues(write: Write): Promise<{ before: unknown; after: unknown }> {
   const { keyRing } = write.context
   const { op, body } = write.request

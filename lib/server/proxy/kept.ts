@@ -32,7 +32,7 @@ function plainSecret(
   if (same.length > 0)
     throw new Failure(
       'ADIT_INVALID',
-      "This stored secret belongs to a different target than the one it would now be sent to, so it wasn't kept. Enter it again.",
+      "The stored secret belongs to a different target, so it can't be reused here. Enter the secret again.",
       { field },
     )
   const msg = here.length > 0 ? 'The stored secret has changed.' : 'No secret is stored in this field.'
@@ -42,7 +42,7 @@ function plainSecret(
 export const noneToKeep = () =>
   new Failure(
     'ADIT_INVALID',
-    "This account's API can't return the stored secret, so it can't be kept. Enter it again, or remove it.",
+    "This account's API can't return the stored secret, so it can't be kept. Enter the secret again, or remove it.",
   )
 
 export const noneStoredYet = () =>

@@ -235,7 +235,7 @@ test.each([
     status: 502,
     json: {
       error_code: 'ADIT_UPSTREAM_NOT_THIS_API',
-      msg: expect.stringMatching(/isn't an object|isn't a list|another resource/),
+      msg: expect.stringMatching(/isn't an object|isn't a list|different resource/),
     },
   })
   expect(read.text).not.toContain('canary')

@@ -164,6 +164,9 @@ function parse(text: string): unknown {
   try {
     return parseBounded(text === '' ? '{}' : text)
   } catch {
-    throw new Failure('ADIT_BAD_REQUEST', 'The request body must be JSON with at most 64 levels.')
+    throw new Failure(
+      'ADIT_BAD_REQUEST',
+      'The request body must be valid JSON, nested at most 64 levels deep.',
+    )
   }
 }

@@ -37,8 +37,8 @@ export type Result = WriteCheck extends infer C
   : never
 
 /**
- * The maximum times between a write's intent in the audit log and the sender's time of the write, in milliseconds: for
- * an intent before and after that time.
+ * The maximum time by which the intent in the audit log may precede or follow the sender's time of the write, in
+ * milliseconds.
  */
 const [beforeMs, afterMs] = [60_000, 120_000]
 
@@ -126,9 +126,9 @@ async function itemOf({ context, account, resource, op }: UnknownWrite, { id, se
 }
 
 /**
- * Records the outcome of a write if exactly one matching operation in the audit log has none yet. Reads and writes in
- * one transaction, so that concurrent checks record the outcome once. Errors are only logged, because the result of the
- * check is valid without the record.
+ * Records the outcome of a write if exactly one matching operation in the audit log has no outcome yet. Reads and
+ * writes in one transaction, so that concurrent checks record the outcome once. Errors are only logged, because the
+ * result of the check is valid without the record.
  */
 async function record(sent: UnknownWrite, target: string | undefined, item: object) {
   const { context, person } = sent

@@ -1,6 +1,6 @@
 import { AnswerFault } from './head'
 
-/** The maximum length of a line, in bytes. The second value is the maximum total length of the trailer fields. */
+/** The maximum length of a line and the maximum total length of the trailer fields, in bytes. */
 const [MAX_LINE, MAX_TRAILERS] = [4096, 16_384]
 
 /** A decoder for chunked bodies. Drops trailer fields. Source: RFC 9112 section 7.1. */

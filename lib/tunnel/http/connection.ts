@@ -46,8 +46,8 @@ export interface ConnectionOwner {
 }
 
 /**
- * The time before the server closes an idle connection at which this side closes it, in milliseconds. Otherwise, a request
- * could be sent on a connection that the server is closing.
+ * The time by which this side closes an idle connection earlier than the server would, in milliseconds. Otherwise, a
+ * request could be sent on a connection that the server is closing.
  */
 const EARLIER_MS = 1000
 

@@ -38,7 +38,7 @@ export class Pool {
     }
   }
 
-  /** The number of idle and used connections. */
+  /** The number of idle and active connections. */
   get size(): number {
     return this.#open.size
   }
