@@ -25,7 +25,7 @@ export type SiteStepName = (typeof siteSteps)[number]
  * The states of a step.
  * - `done`: its evidence is valid now.
  * - `attention`: it was done before but no longer is.
- * - `waiting`: part of it is done..
+ * - `waiting`: part of it is done.
  * - `todo`: none of it is done.
  * - `unknown`: the console couldn't check it.
  */
