@@ -1,4 +1,5 @@
 import { StateIcon } from '@/components/ui/state-chip'
+import { VisuallyHidden } from '@/components/ui/text'
 import type { DnsLine } from '@/lib/api/dns'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { stateLabels } from '@/lib/util/state'
@@ -39,11 +40,8 @@ export function ChainStrip({ chain, ...row }: StripProps) {
   if (chain.length === 0) return null
   const steps = chain.map((step) => ({ ...step, text: stepText(step, row) }))
   return (
-    <span
-      role="img"
-      aria-label={`DNS chain: ${steps.map(({ text }) => inSentence(text)).join(', ')}`}
-      className="inline-flex items-center"
-    >
+    <span className="inline-flex items-center">
+      <VisuallyHidden>DNS chain: {steps.map(({ text }) => inSentence(text)).join(', ')}</VisuallyHidden>
       {steps.map(({ stage, state, text }, index) => (
         <span key={stage} className="inline-flex items-center [&_svg]:size-3.5">
           {index > 0 && <span className="h-0 w-2 border-t border-edge" />}

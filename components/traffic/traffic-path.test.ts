@@ -23,7 +23,13 @@ const issued = 'The certificate is issued once all required DNS records are corr
 test.each([
   ["the page's own DNS", 'dns', `${page}#dns-fix`, "Visitors can't reach it.", true],
   ['the DNS of several domains', 'dns', '/lab/dns', "Visitors can't reach them.", false],
-  ['the DNS of another domain', 'dns', '/lab/reserved-domains/rd_2#dns-fix', "Visitors can't reach it.", false],
+  [
+    'the DNS of another domain',
+    'dns',
+    '/lab/reserved-domains/rd_2#dns-fix',
+    "Visitors can't reach it.",
+    false,
+  ],
   ['the certificate', 'domain', page, `${issued} Also not ready: endpoint (unreachable).`, true],
   ['a certificate with another problem', 'domain', page, 'The certificate was due for renewal.', false],
 ] as const)('on the page of a domain, a problem with %s', (_, stage, href, sentence, expected) => {

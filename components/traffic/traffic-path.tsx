@@ -147,7 +147,10 @@ function Picture({ path, page, explained }: PictureProps) {
 }
 
 /** The sentence on the first broken part, with a link to the fix unless it's the current page. */
-function Problem({ path: { nodes, broken, state, sentence, action }, page }: Omit<PictureProps, 'explained'>) {
+function Problem({
+  path: { nodes, broken, state, sentence, action },
+  page,
+}: Omit<PictureProps, 'explained'>) {
   const isHere = nodes.some((node) => node.is_here && node.href === action?.href)
   return (
     <p
