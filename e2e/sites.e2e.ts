@@ -96,7 +96,10 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     const agents = page.getByRole('region', { name: 'Agents' })
     await expect(agents.getByRole('listitem')).toContainText('Online')
     await agents.getByRole('link', { name: 'gateway-1' }).click()
-    await page.getByRole('region', { name: 'Details' }).getByRole('link', { name: customer }).click()
+    await page
+      .getByRole('region', { name: 'Details' })
+      .getByRole('link', { name: customer, exact: true })
+      .click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(customer)
 
     // A second site shares the ingress, and its deletion leaves that alone.
