@@ -207,9 +207,8 @@ test('a fixed record is reported as correct at the next check', async ({ signedI
   await expect(change.getByRole('button', { name: 'Copy change to _acme-challenge.dock7' })).toBeVisible()
   await dns.getByText('Show DNS chain').click()
   const chain = dns.getByRole('region', { name: 'DNS chain' })
-  await expect(chain).toContainText(
-    'The chain breaks at the CNAME record: A wildcard record answers instead.',
-  )
+  await expect(chain).toContainText('The chain breaks at the CNAME record.')
+  await expect(change).toContainText('a wildcard record answers instead')
   await chain.getByRole('link', { name: /CNAME record/ }).click()
   await expect(page).toHaveURL(/#dns-rd_\w+-1$/)
   await expect(

@@ -93,6 +93,14 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     const parts = page.getByRole('region', { name: 'Components' })
     for (const part of [`connect.${zone}`, `*.${customer}.${zone}`, url, 'gateway-1 of'])
       await expect(parts.getByRole('listitem').filter({ hasText: part }).first()).toContainText('Ready')
+    const agents = page.getByRole('region', { name: 'Agents' })
+    await expect(agents.getByRole('listitem')).toContainText('Online')
+    await agents.getByRole('link', { name: 'gateway-1' }).click()
+    await page
+      .getByRole('region', { name: 'Details' })
+      .getByRole('link', { name: customer, exact: true })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(customer)
 
     // A second site shares the ingress, and its deletion leaves that alone.
     const second = await beginSite(page, account, {

@@ -2,6 +2,7 @@
 
 import { certificateValues } from '@/components/resource/certificate/certificate'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { DnsFix } from '@/components/dns/dns-fix'
 import { DnsSection } from '@/components/dns/dns-section'
 import { DnsSentence, DnsStateChip, useCertificate } from '@/components/dns/dns-standing-of'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
@@ -16,6 +17,7 @@ export function AgentIngressDetail({ id }: { id: string }) {
       info={agentIngressesInfo}
       get={agentIngresses.ops.get}
       id={id}
+      picture={() => <DnsFix {...of} />}
       values={certificateValues(certificate, "The platform's own certificate authority")}
       state={<DnsStateChip {...of} />}
       summary={() => <DnsSentence {...of} />}

@@ -15,27 +15,39 @@ const labels: Record<DnsLine['chain'][number]['stage'], string> = {
 }
 type StripProps = Pick<DnsLine, 'chain' | 'broken' | 'standing'>
 
-/** Describes a broken step. Uses the label of the row's badge if the badge is about the same record. */
-function stepText({ stage, state }: StripProps['chain'][number], standing: DnsLine['standing']): string {
+/** Describes a step. Uses the label of the row's badge for the broken step if the badge is about the same record. */
+function stepText(
+  { stage, state }: StripProps['chain'][number],
+  { broken, standing }: Omit<StripProps, 'chain'>,
+): string {
   const { label, state: worst } = standingLabels[standing]
   // "DNS wrong" doesn't tell the steps apart.
-  const isSame = stage !== 'certificate' && state === 'wrong' && worst === 'wrong' && standing !== 'wrong'
-  if (!isSame) return `${labels[stage]} ${inSentence(stateLabels[state])}`
-  return stage === 'record' ? label : `${labels[stage]}: ${inSentence(label)}`
+  const isSame =
+    stage === broken &&
+    stage !== 'certificate' &&
+    state === 'wrong' &&
+    worst === 'wrong' &&
+    standing !== 'wrong'
+  if (isSame) return stage === 'record' ? label : `${labels[stage]}: ${inSentence(label)}`
+  return `${labels[stage]} ${state === 'attention' ? 'needs attention' : inSentence(stateLabels[state])}`
 }
 
-/** The chain of a row, with one icon per step. Its tooltip describes the first checked step that isn't ready. */
-export function ChainStrip({ chain, broken: stage, standing }: StripProps) {
+/** The names of the steps, for a legend. */
+export const chainLegend = `DNS chain in each row: ${Object.values(labels).join(' → ')}`
+
+/** The chain of a row, with one icon per step. Each icon has a tooltip with the step and its state. */
+export function ChainStrip({ chain, ...row }: StripProps) {
   if (chain.length === 0) return null
-  const broken = chain.find((step) => step.stage === stage)
-  const text = broken ? stepText(broken, standing) : 'No problems found'
+  const steps = chain.map((step) => ({ ...step, text: stepText(step, row) }))
   return (
-    <span title={text} className="inline-flex items-center">
-      <VisuallyHidden>DNS chain: {text}</VisuallyHidden>
-      {chain.map(({ stage, state }, index) => (
+    <span className="inline-flex items-center">
+      <VisuallyHidden>DNS chain: {steps.map(({ text }) => inSentence(text)).join(', ')}</VisuallyHidden>
+      {steps.map(({ stage, state, text }, index) => (
         <span key={stage} className="inline-flex items-center [&_svg]:size-3.5">
           {index > 0 && <span className="h-0 w-2 border-t border-edge" />}
-          <StateIcon state={state} />
+          <span data-tip={text} className="py-1">
+            <StateIcon state={state} />
+          </span>
         </span>
       ))}
     </span>

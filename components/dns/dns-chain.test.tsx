@@ -63,9 +63,26 @@ test.each([
   ['record', 'apex', 'CNAME not possible'],
   ['record', 'incomplete', 'Record incomplete'],
   ['zone', 'missing', 'Zone: record missing'],
-] as const)('at the %s of a row that is %s, the strip says: %s', (stage, standing, text) => {
+] as const)('at the %s of a row that is %s, the icon says: %s', (stage, standing, text) => {
   const html = renderToStaticMarkup(
     <ChainStrip chain={[{ stage, state: 'wrong' }]} broken={stage} standing={standing} />,
   )
-  expect(html).toContain(`DNS chain: ${text}`)
+  expect(html).toContain(`data-tip="${text}"`)
+})
+
+test('the strip names each step with its state', () => {
+  const html = renderToStaticMarkup(
+    <ChainStrip
+      chain={[
+        { stage: 'root', state: 'ready' },
+        { stage: 'zone', state: 'attention' },
+        { stage: 'record', state: 'wrong' },
+        { stage: 'certificate', state: 'wrong' },
+      ]}
+      broken="record"
+      standing="missing"
+    />,
+  )
+  expect(html).toContain('DNS chain: root ready, zone needs attention, record missing, certificate wrong<')
+  expect(html.match(/data-tip="[^"]+"/g)).toHaveLength(4)
 })

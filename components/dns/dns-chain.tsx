@@ -16,10 +16,12 @@ interface DnsChainProps {
   anchorOf: (index: number) => string
   /** The anchor of the certificate's state; undefined if the page doesn't show it. */
   certificateAnchor?: string
+  /** True if the page shows the cause of the problem elsewhere. The chain then names only the broken step. */
+  isBrief?: boolean
 }
 
 /** The steps from the DNS root to the certificate, with the first broken one highlighted. */
-export function DnsChain({ id, of, anchorOf, certificateAnchor }: DnsChainProps) {
+export function DnsChain({ id, of, anchorOf, certificateAnchor, isBrief = false }: DnsChainProps) {
   const chain = dnsChain(of)
   const { nodes, broken, record } = chain
   const at = record
@@ -69,31 +71,32 @@ export function DnsChain({ id, of, anchorOf, certificateAnchor }: DnsChainProps)
         </ol>
       </div>
       <p aria-live="polite" className="min-h-5 max-w-text wrap-anywhere">
-        {of.check ? sentenceOf(chain) : "The records haven't been checked yet."}
+        {of.check ? sentenceOf(chain, isBrief) : "The records haven't been checked yet."}
       </p>
     </Picture>
   )
 }
 
-/** Describes where the chain breaks and why, or reports that all steps are complete. */
-function sentenceOf({ nodes, broken, cause, isWorking, isIncomplete }: Chain): string {
+/** Describes where the chain breaks and, unless the sentence is brief, why. */
+function sentenceOf({ nodes, broken, cause, isWorking, isIncomplete }: Chain, isBrief: boolean): string {
   const node = broken === null ? undefined : nodes[broken]
   if (!node)
     return nodes.some(({ isSkipped }) => isSkipped)
       ? 'All checked steps are complete.'
       : 'All steps are complete.'
   const where = node.stage === 'record' ? node.label : node.label.toLowerCase()
+  const why = isBrief ? '' : `: ${node.state === 'unknown' ? inSentence(cause ?? '') : cause}`
   switch (node.state) {
     case 'waiting':
-      return `Waiting at the ${where}: ${cause}.`
+      return `Waiting at the ${where}${why}.`
     case 'unknown':
-      return `The steps from the ${where} onward are unknown: ${inSentence(cause ?? '')}.`
+      return `The steps from the ${where} onward are unknown${why}.`
     case 'attention':
       return isWorking
-        ? `DNS works, but the ${where} needs attention: ${cause}.`
-        : `The ${where} needs attention: ${cause}.`
+        ? `DNS works, but the ${where} needs attention${why}.`
+        : `The ${where} needs attention${why}.`
     default:
-      return `The chain ${isIncomplete ? 'is incomplete' : 'breaks'} at the ${where}: ${cause}.`
+      return `The chain ${isIncomplete ? 'is incomplete' : 'breaks'} at the ${where}${why}.`
   }
 }
 

@@ -5,6 +5,7 @@ import { HashLink } from '@/components/ui/link'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import { partsOf, recordToFix } from '@/lib/dns/model/diagnosis'
+import { dnsText } from '@/lib/dns/model/dns-text'
 import { isImpossible } from '@/lib/dns/model/record-zone'
 import { recordState } from '@/lib/dns/model/state'
 import type { DnsResource } from '@/lib/resources/resource-types'
@@ -24,7 +25,10 @@ export function dnsChange({ wanted, check }: Pick<DnsStatus, 'wanted' | 'check'>
   return isWrong && change !== '' ? { index, change, record } : null
 }
 
-/** The change that fixes a resource's DNS, with a link to the record. Renders nothing if the console can't suggest a change. */
+/**
+ * The problem with a resource's DNS, the change that fixes it, and a link to the record. Renders nothing if no change is
+ * needed. The rest of the page then shows only the states of the parts, and `DnsSentence` renders nothing.
+ */
 export function DnsFix({ resource, id }: { resource: DnsResource; id: string }) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))
@@ -33,11 +37,16 @@ export function DnsFix({ resource, id }: { resource: DnsResource; id: string }) 
   return (
     <section
       aria-label="DNS change"
-      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line pb-3"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 not-last:mb-3 not-last:border-b not-last:border-line not-last:pb-3"
     >
-      <p className="min-w-0 flex-1 basis-60 font-medium wrap-anywhere">
-        <DnsText text={fix.change} />
-      </p>
+      <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        <p className="font-medium">
+          <DnsText text={dnsText(data).sentence} />
+        </p>
+        <p>
+          <DnsText text={fix.change} />
+        </p>
+      </div>
       <HashLink href={`#${recordAnchor(id, fix.index)}`}>View record</HashLink>
       <CopyButton
         value={fix.record.message}

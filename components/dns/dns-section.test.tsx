@@ -6,6 +6,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import { DnsFix } from './dns-fix'
 import { DnsSection } from './dns-section'
+import { DnsSentence } from './dns-standing-of'
 
 const record = {
   name: 'app.example.com',
@@ -81,12 +82,16 @@ test('with a record to change, the chain is collapsed below the records', () => 
   queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, broken)
   const html = onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries })
   expect(html).toMatch(/Copy change to app\.example\.com.*Show DNS chain.*id="dns-chain"/s)
+  expect(textOf(html)).toMatch(/The chain breaks at the CNAME record\./)
   const change = textOf(onAccount(<DnsFix resource="reserved-domains" id="rd_1" />, { queries }))
-  expect(change).toMatch(/Change it to t\.p\.example/)
+  expect(change).toMatch(/May not be reachable: points to another target\..*Change it to t\.p\.example/)
   expect(change).not.toContain('It points elsewhere')
+  const sentence = () => textOf(onAccount(<DnsSentence resource="reserved-domains" id="rd_1" />, { queries }))
+  expect(sentence().trim()).toBe('')
   queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, status)
   expect(onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries })).not.toContain(
     'Show DNS chain',
   )
   expect(onAccount(<DnsFix resource="reserved-domains" id="rd_1" />, { queries })).not.toContain('DNS change')
+  expect(sentence()).toContain('DNS is correct.')
 })

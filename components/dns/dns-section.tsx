@@ -120,6 +120,7 @@ function Chain({ status }: { status: DnsStatus }) {
       of={status}
       anchorOf={(index) => recordAnchor(status.id, index)}
       certificateAnchor={certificateAnchor(status.id)}
+      isBrief
     />
   )
 }

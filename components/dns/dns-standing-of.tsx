@@ -6,6 +6,7 @@ import { StateChip } from '@/components/ui/state-chip'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import { dnsText } from '@/lib/dns/model/dns-text'
+import { dnsChange } from './dns-fix'
 
 interface Of {
   resource: DnsResource
@@ -17,19 +18,19 @@ function useStatus({ resource, id }: Of) {
   return useQuery(dnsStatusQuery(account.slug, resource, id)).data
 }
 
-function useDnsText(of: Of) {
-  const data = useStatus(of)
-  return data && dnsText(data)
-}
-
 /** Returns a resource's certificate. Null if it has none, undefined while it's unknown. */
 export const useCertificate = (of: Of) => useStatus(of)?.certificate
 
 /** The worse state of a resource's records and certificate, for its title. */
 export function DnsStateChip(of: Of) {
-  const text = useDnsText(of)
-  return text ? <StateChip state={text.state}>{text.label}</StateChip> : null
+  const data = useStatus(of)
+  if (!data) return null
+  const { state, label } = dnsText(data)
+  return <StateChip state={state}>{label}</StateChip>
 }
 
-/** A sentence on the state of a resource's records and certificate. */
-export const DnsSentence = (of: Of) => useDnsText(of)?.sentence ?? null
+/** A sentence on the state of a resource's records and certificate. Renders nothing if `DnsFix` shows the sentence. */
+export function DnsSentence(of: Of) {
+  const data = useStatus(of)
+  return data && dnsChange(data) === null ? dnsText(data).sentence : null
+}

@@ -17,6 +17,7 @@ import { dnsStandings } from '@/lib/dns/model/standing'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { CheckShownButton, ServersAsked, StandingCounts } from './dns-status-head'
+import { chainLegend } from './chain-strip'
 import { DnsLineItem } from './dns-line-item'
 import { useCheckShown } from './use-check'
 
@@ -61,6 +62,7 @@ export function DnsStatusPage() {
       {list.data && resources.length < list.data.total && (
         <MoreMatch shown={resources.length} all={list.data.total} />
       )}
+      {resources.length > 0 && <p className="text-sm text-muted">{chainLegend}</p>}
       <ul className="space-y-3">
         {resources.map((resource, index) => (
           <DnsLineItem

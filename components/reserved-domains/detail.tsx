@@ -22,7 +22,7 @@ export function ReservedDomainDetail({ id }: { id: string }) {
       picture={() => (
         <>
           <DnsFix {...of} />
-          <TrafficPathView of="reserved-domains" id={id} />
+          <TrafficPathView of="reserved-domains" id={id} explained={certificate?.sentence} />
         </>
       )}
       values={certificateValues(certificate)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TrafficState } from '@/lib/traffic/model/nodes'
-import { pathLinks } from './traffic-path'
+import { isExplained, pathLinks } from './traffic-path'
 
 const node = (state: TrafficState) =>
   ({ state, stage: 'dns', label: '', name: '', status: '', href: null, is_here: false }) as const
@@ -15,4 +15,25 @@ test.each([
   [['wrong'], 0, 'wrong', []],
 ] as const)('the lines between %j, broken at %s', (states, broken, state, links) => {
   expect(pathLinks({ nodes: states.map(node), broken, state })).toEqual(links)
+})
+
+const page = '/lab/reserved-domains/rd_1'
+const issued = 'The certificate is issued once all required DNS records are correct.'
+
+test.each([
+  ["the page's own DNS", 'dns', `${page}#dns-fix`, "Visitors can't reach it.", true],
+  ['the DNS of several domains', 'dns', '/lab/dns', "Visitors can't reach them.", false],
+  [
+    'the DNS of another domain',
+    'dns',
+    '/lab/reserved-domains/rd_2#dns-fix',
+    "Visitors can't reach it.",
+    false,
+  ],
+  ['the certificate', 'domain', page, `${issued} Also not ready: endpoint (unreachable).`, true],
+  ['a certificate with another problem', 'domain', page, 'The certificate was due for renewal.', false],
+] as const)('on the page of a domain, a problem with %s', (_, stage, href, sentence, expected) => {
+  const path = { nodes: [{ ...node('wrong'), stage, href }], broken: 0, sentence }
+  expect(isExplained(path, page, issued)).toBe(expected)
+  expect(isExplained({ ...path, broken: null }, page, undefined)).toBe(false)
 })

@@ -39,6 +39,21 @@ export function pathLinks({
   })
 }
 
+/**
+ * Reports whether the page explains a path's problem elsewhere: its own DNS, or a problem that starts with the sentence
+ * `explained`. `page` is the URL path of the page.
+ */
+export function isExplained(
+  { nodes, broken, sentence }: Pick<TrafficPath, 'nodes' | 'broken' | 'sentence'>,
+  page: string,
+  explained: string | undefined,
+): boolean {
+  const node = broken === null ? undefined : nodes[broken]
+  if (!node) return false
+  const isOwnDns = node.stage === 'dns' && node.href?.startsWith(`${page}#`) === true
+  return isOwnDns || (explained !== undefined && sentence.startsWith(explained))
+}
+
 interface TrafficPathProps {
   of: TrafficSubject
   id: string
@@ -46,14 +61,19 @@ interface TrafficPathProps {
   route?: string
 }
 
+interface TrafficViewProps extends TrafficPathProps {
+  /** A sentence about a problem that the page shows elsewhere, so that the path shows only the states. */
+  explained?: string | undefined
+}
+
 /** Shows the path of traffic through a resource. Marks and explains the first broken part. */
-export function TrafficPathView({ of, id, route }: TrafficPathProps) {
+export function TrafficPathView({ of, id, route, explained }: TrafficViewProps) {
   const { account } = useAccount()
   const { data, error, refetch } = useQuery(trafficQuery(account.slug, of, id, route))
   if (error instanceof ApiError && error.status === 404) return null // the page says that it isn't known
   return (
     <section aria-label="Traffic path" className="@container min-h-26.5">
-      {data && <Picture path={data} page={paths.detail(account.slug, of, id)} />}
+      {data && <Picture path={data} page={paths.detail(account.slug, of, id)} explained={explained} />}
       {!data && error !== null && (
         <p className="flex flex-wrap items-center gap-3 text-muted">
           Couldn't load the traffic path.
@@ -79,10 +99,14 @@ export const TrafficPanel = (props: TrafficPathProps) => (
   </div>
 )
 
-function Picture({ path, page }: { path: TrafficPath; page: string }) {
-  const { nodes, broken, state, sentence, action } = path
+interface PictureProps extends Pick<TrafficViewProps, 'explained'> {
+  path: TrafficPath
+  page: string
+}
+
+function Picture({ path, page, explained }: PictureProps) {
+  const { nodes, broken, state } = path
   const links = pathLinks(path)
-  const isHere = nodes.some((node) => node.is_here && node.href === action?.href)
   const [isWhole, setWhole] = useState(false)
   const grouped = pathBoxes(path)
   const canGroup = grouped.length < nodes.length
@@ -117,25 +141,36 @@ function Picture({ path, page }: { path: TrafficPath; page: string }) {
           {isWhole ? 'Group ready parts' : `Show all ${nodes.length} parts`}
         </Button>
       )}
-      <p
-        aria-live="polite"
-        className={cn(
-          'mt-3 min-h-5 max-w-text wrap-anywhere',
-          broken === null ? 'text-muted' : stateTones[state],
-        )}
-      >
-        {sentence}{' '}
-        {action && !isHere && (
-          <OwnLink
-            href={action.href}
-            page={page}
-            className="font-medium whitespace-nowrap text-link underline underline-offset-2 hover:decoration-2"
-          >
-            {action.label}
-          </OwnLink>
-        )}
-      </p>
+      {!isExplained(path, page, explained) && <Problem path={path} page={page} />}
     </>
+  )
+}
+
+/** The sentence on the first broken part, with a link to the fix unless it's the current page. */
+function Problem({
+  path: { nodes, broken, state, sentence, action },
+  page,
+}: Omit<PictureProps, 'explained'>) {
+  const isHere = nodes.some((node) => node.is_here && node.href === action?.href)
+  return (
+    <p
+      aria-live="polite"
+      className={cn(
+        'mt-3 min-h-5 max-w-text wrap-anywhere',
+        broken === null ? 'text-muted' : stateTones[state],
+      )}
+    >
+      {sentence}{' '}
+      {action && !isHere && (
+        <OwnLink
+          href={action.href}
+          page={page}
+          className="font-medium whitespace-nowrap text-link underline underline-offset-2 hover:decoration-2"
+        >
+          {action.label}
+        </OwnLink>
+      )}
+    </p>
   )
 }
 

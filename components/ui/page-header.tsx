@@ -27,7 +27,9 @@ export function PageHeader({ title, icon, meta, description, actions }: PageHead
           {meta}
         </div>
         {description !== undefined && (
-          <div className="mt-1 max-w-text text-pretty wrap-anywhere text-muted">{description}</div>
+          <div className="mt-1 max-w-text text-pretty wrap-anywhere text-muted empty:hidden">
+            {description}
+          </div>
         )}
       </div>
       {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}

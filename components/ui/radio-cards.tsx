@@ -17,6 +17,11 @@ type RadioCardsProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBl
     defaultValue?: string
   }
 
+/** The style of a card with a radio button. Only the focus has an outline, so that it differs from the selection. */
+export const radioCardStyle =
+  'rounded-md border border-edge bg-surface px-3 py-2 has-checked:border-ink has-checked:bg-sunken ' +
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
+
 /** A choice between a few values, each with an explanation. The other properties are those of the radio buttons. */
 export function RadioCards({
   label,
@@ -68,9 +73,8 @@ function Card({ id, option, children }: { id: string; option: RadioOption; child
   return (
     <div
       className={cn(
-        'relative flex min-h-control gap-2.5 rounded-md border border-edge bg-surface px-3 py-2',
-        'has-checked:border-ink has-checked:bg-sunken',
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        radioCardStyle,
+        'relative flex min-h-control gap-2.5',
         option.disabledReason === undefined ? 'hover:bg-hover' : 'border-dashed bg-sunken',
       )}
     >

@@ -23,7 +23,7 @@ export function SearchField({
   placeholder,
   ...input
 }: SearchFieldProps) {
-  const field = useEarlyInput<HTMLInputElement>(value, onChange)
+  const field = useEarlyInput(value, onChange)
   const clear = () => {
     onChange('')
     field.current?.focus()

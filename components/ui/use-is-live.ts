@@ -11,14 +11,11 @@ export const useIsLive = () =>
   )
 
 /**
- * Returns a ref for a controlled input or select. Passes a value that was entered before the page's script ran to
+ * Returns a ref for a controlled input. Passes a value that was entered before the page's script ran to
  * `onChange`, because React doesn't report it.
  */
-export function useEarlyInput<Control extends HTMLInputElement | HTMLSelectElement>(
-  value: string,
-  onChange: (value: string) => void,
-) {
-  const control = useRef<Control>(null)
+export function useEarlyInput(value: string, onChange: (value: string) => void) {
+  const control = useRef<HTMLInputElement>(null)
   const first = useRef({ value, entered: value })
   // Before any update, because an update resets the control to `value`.
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ export async function detailOfAgent(
   accountId: string,
   id: string,
   now: Date,
-): Promise<Omit<AgentDetail, 'freshness'> | null> {
+): Promise<Omit<AgentDetail, 'freshness' | 'site'> | null> {
   const found = await findAgent(db, accountId, id)
   const agent = found && (await viewOfAgent(db, accountId, found.id, now))
   if (!found || !agent) return null

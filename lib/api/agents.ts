@@ -5,7 +5,7 @@ import { safeId } from '@/lib/contract/fields'
 import { agentCommandNames, agentCommandStates } from '@/lib/resources/agent-commands'
 import { fault, freshness } from './common'
 
-const agentState = z
+export const agentState = z
   .enum(['online', 'unknown', 'restarting', 'stopped', 'gone'])
   .describe(
     '`online`: listed at the last complete sync; `unknown`: that sync is too old; `restarting` or `stopped`: disconnected after a command from this console; `gone`: disconnected without a command',
@@ -185,6 +185,10 @@ const agentDetail = z.object({
       'True if the first session matched several agents equally well and was recorded as a new agent',
     ),
   has_api: z.boolean().describe("True if an endpoint for the agent's API is chosen"),
+  site: z
+    .object({ id: z.string(), name: z.string() })
+    .nullable()
+    .describe('The site whose authtoken the agent uses, or for which a person chose the agent; null if none'),
   freshness,
 })
 export type AgentDetail = z.output<typeof agentDetail>

@@ -1,3 +1,4 @@
+import type { AgentState } from '@/lib/api/agents'
 import type { DnsStatus } from '@/lib/api/dns'
 import type { SiteFact } from '@/lib/api/site-views'
 import type { SitePlan, SiteRole, SiteStepName, SiteStepState } from '@/lib/sites/model/sites'
@@ -58,6 +59,8 @@ export interface SiteAgentFact {
     id: string
     /** The ID of the agent's current session. Null if the agent is offline. */
     sessionId: string | null
+    /** The state at the last poll of the sessions, which may have been too long ago. */
+    state: AgentState
     version: string
     /** The ID of the credential that the session uses. Empty if the session has none. */
     credentialId: string

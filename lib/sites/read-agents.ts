@@ -1,3 +1,4 @@
+import { agentStateSql } from '@/lib/agents/view'
 import type { Db } from '@/lib/db/open'
 import type { SiteAgentFact } from './facts'
 import { agentsOf, idsOf, type SiteAgentRow, type SiteResourceRow, type Which } from './store'
@@ -12,6 +13,7 @@ interface AgentRow {
   agent_version: string
   credential_id: string
   started_at: string
+  state: 'online' | 'restarting' | 'stopped' | 'gone'
 }
 
 const columns = [
@@ -36,6 +38,7 @@ async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, A
   const rows = await db
     .selectFrom('agents')
     .select(columns)
+    .select(agentStateSql(which.accountId).as('state'))
     .where('account_id', '=', which.accountId)
     .where('credential_id', 'in', credentials) // joined, SQLite would read every agent for each credential
     .orderBy('started_at')
@@ -50,6 +53,7 @@ async function byId(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>
     .selectFrom('site_agents')
     .innerJoin('agents', 'agents.id', 'site_agents.agent_id')
     .select(columns)
+    .select(agentStateSql(which.accountId).as('state'))
     .where('site_agents.site_id', 'in', idsOf(db, which))
     .where('agents.account_id', '=', which.accountId)
     .execute()
@@ -145,6 +149,7 @@ const factOf = (
     ? {
         id: agent.id,
         sessionId: agent.current_session_id,
+        state: agent.state,
         version: agent.agent_version,
         credentialId: agent.credential_id,
         startedAt: agent.started_at,

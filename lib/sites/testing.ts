@@ -54,6 +54,7 @@ export const agent = (urls: readonly string[] = [], more: Partial<SiteAgentFact>
   agent: {
     id: 'ag_1',
     sessionId: 'ts_1',
+    state: 'online',
     version: '3.30.2',
     credentialId: 'cr_1',
     startedAt: at(6),

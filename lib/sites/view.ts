@@ -71,6 +71,10 @@ function stateOfResource(
   return { state, reason: reported ?? reason }
 }
 
+/** Returns an agent's state. An agent is online only if the list of sessions is recent. */
+const stateOfAgent = ({ agent }: SiteAgentFact, polledAt: string | null): SiteAgent['state'] =>
+  agent?.state === 'online' && polledAt === null ? 'unknown' : (agent?.state ?? null)
+
 function agentView(fact: SiteAgentFact, polledAt: string | null): SiteAgent {
   const isOwn = isOfSite(fact)
   const isOnline = isConnected(fact) && polledAt !== null
@@ -81,6 +85,7 @@ function agentView(fact: SiteAgentFact, polledAt: string | null): SiteAgent {
     domain: fact.domain,
     agent_id: (isOwn ? fact.agent?.id : undefined) ?? fact.chosenId,
     is_online: isOnline,
+    state: isOwn ? stateOfAgent(fact, polledAt) : null,
     session_id: isOwn ? (fact.agent?.sessionId ?? null) : null,
     agent_version: (isOwn && fact.agent?.version) || null,
     urls: isOwn ? fact.endpoints.slice(0, maxUrls).map(({ url }) => url) : [],

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { usePageActions } from '@/components/ui/page-actions'
 import type { Agent } from '@/lib/api/agents'
+import { isDestructive } from '@/lib/bulk/model/bulk'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { commandInfos, commandNames } from './command-infos'
 import { commandQuestion } from './outcome-text'
@@ -34,7 +35,7 @@ export function CommandButtons({ agent, command, children }: ButtonsProps) {
   const buttonOf = (name: AgentCommandName) => (
     <Button
       key={name}
-      variant={name === 'stop' ? 'danger-outline' : 'secondary'}
+      variant={isDestructive(name) ? 'danger-outline' : 'secondary'}
       pending={command.pending === name}
       disabledReason={reasonOf(name)}
       data-tip={commandInfos[name].tip}
@@ -68,7 +69,7 @@ function Confirmation({ agent, command, reasonOf }: ConfirmationProps) {
       title={commandQuestion(info.label, agent.name, agent.session.ip)}
       description={info.description}
       confirmLabel={`${info.label} agent`}
-      isDangerous={asked.command !== 'update'}
+      isDangerous={isDestructive(asked.command)}
       disabledReason={reasonOf(asked.command)}
       onConfirm={() => {
         command.setOpen(false)

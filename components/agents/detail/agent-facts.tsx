@@ -10,7 +10,7 @@ import { FactRow } from '@/components/ui/facts'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Section } from '@/components/ui/section'
-import type { Agent } from '@/lib/api/agents'
+import type { Agent, AgentDetail } from '@/lib/api/agents'
 import type { Freshness } from '@/lib/api/common'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import { regionName } from '@/lib/resources/regions'
@@ -18,8 +18,9 @@ import { osName, transportName } from '@/lib/agents/model/facts'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
-/** Shows the details of an agent's current or last session in a row. */
-export function AgentFacts({ agent }: { agent: Agent }) {
+/** Shows the details of an agent's current or last session in a row, with a link to the agent's site. */
+export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>) {
+  const { account } = useAccount()
   const { session, newer_version } = agent
   const { agent_version, credential_id, ip, metadata, os, region, transport } = session
   const newer = newer_version === null ? '' : ` (${newer_version} available)`
@@ -27,6 +28,9 @@ export function AgentFacts({ agent }: { agent: Agent }) {
     <section aria-label="Details" className="space-y-3">
       <FactRow
         items={[
+          ...(site
+            ? [{ term: 'Site', value: <Link href={paths.site(account.slug, site.id)}>{site.name}</Link> }]
+            : []),
           { term: 'Version', value: agent_version === '' ? 'Not reported' : `${agent_version}${newer}` },
           { term: 'Operating system', value: os === '' ? 'Not reported' : osName(os) },
           { term: 'IP address', value: <CopyText value={ip} what="IP address" /> },

@@ -94,3 +94,9 @@ test('a failed look is said above what is shown of it', () => {
   expect(shown).toContain('The platform refused the key.')
   expect(shown).toContain('ts_new')
 })
+
+test('an agent of a site links to the site', () => {
+  const site = { id: 'site_1', name: 'Acme' }
+  expect(html(detailOf(agent('ag_1'), { site }))).toMatch(/Site<.*href="\/lab\/sites\/site_1"[^>]*>Acme</)
+  expect(html(detailOf(agent('ag_1')))).not.toContain('/lab/sites')
+})

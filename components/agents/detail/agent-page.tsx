@@ -47,7 +47,7 @@ export function AgentPage({ id }: { id: string }) {
         <RefreshFailed page={known.data.freshness} />
         <OldSession id={id} detail={known.data} />
       </AgentTop>
-      <AgentFacts agent={agent} />
+      <AgentFacts agent={agent} site={known.data.site} />
       <TrafficPanel of="agents" id={id} />
       <Uptime days={known.data.uptime} />
       <AgentSessions detail={known.data} />

@@ -1,7 +1,7 @@
 import { facetLabels, facetOptions, facetText } from '@/components/agents/agent-labels'
 import { ListFilters } from '@/components/resource/list/list-filters'
-import { useEarlyInput } from '@/components/ui/use-is-live'
-import { controlStyle } from '@/components/ui/style'
+import { Menu } from '@/components/ui/menu'
+import { ChevronDown } from 'lucide-react'
 import { groupingOptions } from './groups'
 import { FiltersFold } from './filters-fold'
 import { ListAge } from './list-age'
@@ -26,26 +26,28 @@ export function AgentsFilters({ view }: { view: AgentsView }) {
   )
 }
 
-function GroupBy({ view }: { view: AgentsView }) {
-  const grouping = view.grouping ?? ''
-  const group = (chosen: string) => view.list.change({ group: chosen })
-  const select = useEarlyInput<HTMLSelectElement>(grouping, group)
+function GroupBy({ view: { grouping, list, page } }: { view: AgentsView }) {
+  const options = groupingOptions(page.data?.facets ?? {}, grouping)
+  const chosen = options.find(({ value }) => value === grouping)?.label
   return (
-    <label className="flex items-center gap-2">
-      <span className="whitespace-nowrap text-muted">Group by</span>
-      <select
-        ref={select}
-        value={grouping}
-        onChange={({ target }) => group(target.value)}
-        className={controlStyle('min-h-control w-auto pr-1')}
-      >
-        <option value="">None</option>
-        {groupingOptions(view.page.data?.facets ?? {}, view.grouping).map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Menu
+      label={chosen === undefined ? 'Group by' : `Group by: ${chosen}`}
+      variant="secondary"
+      items={[{ value: '', label: 'None' }, ...options].map(({ value, label }) => ({
+        label,
+        run: () => list.change({ group: value }),
+        isChosen: value === (grouping ?? ''),
+      }))}
+    >
+      <span className="max-w-64 truncate font-normal">
+        Group by
+        {chosen !== undefined && (
+          <>
+            : <span className="font-medium">{chosen}</span>
+          </>
+        )}
+      </span>
+      <ChevronDown aria-hidden className="text-muted" />
+    </Menu>
   )
 }

@@ -24,6 +24,7 @@ test('the field shows the state that the title shows, not what a newer or older 
   const field = (...args: Parameters<typeof certificateValues>) =>
     certificateValues(...args)(issued).certificate_management_status
   expect(field(pending)).toBe('Pending')
+  expect(field({ ...pending, state: 'attention', label: "Can't be renewed" })).toBe("Can't be renewed")
   expect(field(null)).toBeUndefined()
   expect(field(undefined)).toMatch(/renews on 2027-01-01/)
   expect(certificateValues(undefined)(item).certificate_management_status).not.toContain('being issued')

@@ -26,9 +26,9 @@ export const certificateValues =
     const policy = item.certificate_management_policy
     return {
       certificate_management_policy: policy ? policyText(policy) : none,
-      // Why the certificate isn't issued yet is explained beside the DNS records.
+      // Why the certificate isn't issued or can't be renewed is explained beside the DNS records.
       ...(text && {
-        certificate_management_status: ['waiting', 'wrong'].includes(text.state) ? text.label : text.sentence,
+        certificate_management_status: ['ready', 'unknown'].includes(text.state) ? text.sentence : text.label,
       }),
     }
   }

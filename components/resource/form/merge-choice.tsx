@@ -3,6 +3,8 @@
 import { use, useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Diff } from '@/components/ui/diff'
+import { radioCardStyle } from '@/components/ui/radio-cards'
+import { cn } from '@/components/ui/style'
 import { isSame, type Overlap, valueAt, withValueAt } from '@/lib/contract/merge'
 import { yamlParser } from '@/lib/resources/traffic-policy/document'
 import { ResourceFormContext } from './form-context'
@@ -56,10 +58,7 @@ export function MergeChoice({ overlap }: { overlap: Overlap }) {
       <legend className="mb-1 font-medium wrap-anywhere">{pathLabel(labels, path)}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {offered.map((side) => (
-          <div
-            key={side}
-            className="min-w-0 rounded-md border border-edge bg-surface px-3 py-2 has-checked:border-focus has-checked:outline-1 has-checked:outline-focus has-focus-visible:outline-2"
-          >
+          <div key={side} className={cn(radioCardStyle, 'min-w-0')}>
             <label className="flex min-h-control cursor-pointer items-center gap-2.5 font-medium">
               <input
                 type="radio"

@@ -61,8 +61,8 @@ function useAdding({ info, id: initialId, isNamed }: IdFormProps) {
   const change = (changed: Partial<typeof nothing>) => setTyped((now) => ({ ...now, ...changed }))
   // The form's code loads after the rest of the page, so people can type before it runs.
   const inputs = {
-    id: useEarlyInput<HTMLInputElement>(typed.id, (id) => change({ id })),
-    name: useEarlyInput<HTMLInputElement>(typed.name, (name) => change({ name })),
+    id: useEarlyInput(typed.id, (id) => change({ id })),
+    name: useEarlyInput(typed.name, (name) => change({ name })),
   }
   const add = useMutation({
     mutationFn: () => {

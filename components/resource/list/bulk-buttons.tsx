@@ -71,7 +71,7 @@ function BulkButtons({ resource, actions, target, count, plan }: BulkButtonsProp
   return actions.map((action) => (
     <Button
       key={action}
-      variant={isDestructive(action) ? 'danger' : 'secondary'}
+      variant={isDestructive(action) ? 'danger-outline' : 'secondary'}
       pending={isBusy && plan.variables?.action === action}
       disabledReason={tooMany ?? (isBusy ? 'Another action is being prepared.' : undefined)}
       onClick={() => plan.mutate({ resource, action, target })}

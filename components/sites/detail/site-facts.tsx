@@ -1,12 +1,13 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { AgentStateChip } from '@/components/agents/agent-labels'
 import { DnsStateChip } from '@/components/dns/dns-standing-of'
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
 import { ExternalLink } from '@/components/ui/external-link'
 import { Link } from '@/components/ui/link'
-import { type State, StateChip } from '@/components/ui/state-chip'
+import { StateChip } from '@/components/ui/state-chip'
 import type { SiteAgent, SiteResource } from '@/lib/api/site-views'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
@@ -44,9 +45,6 @@ export function SiteComponents() {
         ))}
         <DnsRow of="ingress" label="NS records" />
         <DnsRow of="domain" label="CNAME records" />
-        {detail.agents.map((agent) => (
-          <AgentRow key={agent.label} agent={agent} />
-        ))}
         {detail.agents.flatMap((agent) =>
           agent.urls.map((url) => (
             <Row
@@ -122,29 +120,48 @@ function DnsRow({ of, label }: { of: 'ingress' | 'domain'; label: string }) {
   )
 }
 
-const agentState = ({ is_online, agent_id }: SiteAgent): { state: State; label: string } => {
-  if (is_online) return { state: 'ready', label: 'online' }
-  return agent_id === null
-    ? { state: 'waiting', label: 'never connected' }
-    : { state: 'attention', label: 'not connected' }
+/** Lists the agents of a site, each with its state. Renders nothing until one has connected. */
+export function SiteAgents() {
+  const { detail } = useSite()
+  if (detail.agents.every(({ agent_id }) => agent_id === null)) return null
+  return (
+    <section aria-labelledby="site-agents" className="space-y-2">
+      <h2 id="site-agents" className="text-lg font-medium">
+        Agents
+      </h2>
+      <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+        {detail.agents.map((agent) => (
+          <AgentRow key={agent.label} agent={agent} />
+        ))}
+      </ul>
+    </section>
+  )
 }
+
+/** Returns the state of an agent from which no session is known. */
+const withoutState = ({ agent_id }: SiteAgent) =>
+  agent_id === null ? (
+    <StateChip state="waiting">Never connected</StateChip>
+  ) : (
+    <StateChip state="attention">Not connected</StateChip>
+  )
 
 function AgentRow({ agent }: { agent: SiteAgent }) {
   const { account } = useAccount()
-  const { state, label } = agentState(agent)
+  const { agent_id, agent_version, label, server_addr, state } = agent
   return (
-    <Row kind="Agent" health={<StateChip state={state} />}>
-      {agent.agent_id === null ? (
-        <span className="font-mono">{agent.label}</span>
+    <Row
+      kind={agent_version === null ? 'Agent' : `Agent ${agent_version}`}
+      health={state === null ? withoutState(agent) : <AgentStateChip state={state} />}
+    >
+      {agent_id === null ? (
+        <span className="font-mono">{label}</span>
       ) : (
-        <Link linkStyle="name" className="font-mono" href={paths.agent(account.slug, agent.agent_id)}>
-          {agent.label}
+        <Link linkStyle="name" className="font-mono" href={paths.agent(account.slug, agent_id)}>
+          {label}
         </Link>
       )}
-      <span className="ml-2 text-sm text-muted">{label}</span>
-      {agent.server_addr !== '' && (
-        <span className="ml-2 font-mono text-sm text-muted">{agent.server_addr}</span>
-      )}
+      {server_addr !== '' && <span className="ml-2 font-mono text-sm text-muted">{server_addr}</span>}
     </Row>
   )
 }

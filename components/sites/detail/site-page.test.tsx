@@ -82,6 +82,7 @@ const gateway = {
   domain: 'agent-gateway-1.acme.example.net',
   agent_id: null,
   is_online: false,
+  state: null,
   session_id: null,
   agent_version: null,
   urls: [],
@@ -145,4 +146,25 @@ test('a finished site of a lab says how its services are reached, and links to n
   const elsewhere = html(detail)
   expect(elsewhere).toContain('href="https://app.acme.example.net')
   expect(elsewhere).not.toContain('curl')
+})
+
+test('the agents of a site are listed with their states and links once one has connected', () => {
+  const online = {
+    ...gateway,
+    agent_id: 'ag_1',
+    is_online: true,
+    state: 'online',
+    agent_version: '3.30.2',
+  } as const
+  const agents = [
+    online,
+    { ...gateway, label: 'gateway-2', agent_id: 'ag_2', state: 'stopped' } as const,
+    { ...gateway, label: 'gateway-3' },
+  ]
+  const shown = html(aSite({ agents }))
+  expect(textOf(shown)).toMatch(
+    /Agents Agent 3\.30\.2 gateway-1 Online Agent gateway-2 Stopped Agent gateway-3 Never connected/,
+  )
+  expect(shown).toMatch(/href="\/lab\/agents\/ag_1"/)
+  expect(html(aSite({ agents: [gateway] }))).not.toContain('id="site-agents"')
 })

@@ -24,7 +24,7 @@ import { siteState } from '../site-text'
 import { EditPlan } from './edit-plan'
 import { EndedSite } from './ended-site'
 import { SiteProvider } from './site-context'
-import { SiteComponents } from './site-facts'
+import { SiteAgents, SiteComponents } from './site-facts'
 import { Topology } from './topology'
 import { Checklist } from '../steps/checklist'
 import { Unprotected } from './unprotected'
@@ -124,6 +124,7 @@ function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | 
         {isEnding && <EndedSite detail={detail} />}
         {!isEnding && <Topology />}
         <FactRow items={factsOf(detail)} />
+        {!isEnding && <SiteAgents />}
         {site.state === 'finished' && <SiteComponents />}
         {!isEnding && <Checklist />}
         {!isEnding && <Unprotected />}

@@ -10,6 +10,7 @@ import { pageOfAgents } from '@/lib/agents/page'
 import { SESSIONS } from '@/lib/agents/rows'
 import { uptimeStrips } from '@/lib/agents/strips'
 import type { WalkError } from '@/lib/inventory/sync'
+import { siteOfAgent } from '@/lib/sites/site-of-agent'
 import { atMost } from '@/lib/util/async'
 import {
   accountFreshness,
@@ -100,11 +101,12 @@ export async function agentDetail(
 ): Promise<AgentDetail> {
   await pollIfStale(context, account, isPage)
   const freshness = await freshnessOfAgents(context, account) // Read first, as in `agentsPage`.
-  const { last } = await getAgent(context.db, account.id, id)
+  const { id: agentId, last } = await getAgent(context.db, account.id, id)
   await endpointsSince(context, account, last.first_seen_at)
   const detail = await detailOfAgent(context.db, account.id, id, new Date())
   if (!detail) throw noSuchAgent(id)
-  return { ...detail, freshness }
+  const site = await siteOfAgent(context.db, account.id, { id: agentId, credentialId: last.credential_id })
+  return { ...detail, site, freshness }
 }
 
 /**

@@ -64,6 +64,7 @@ export const detailOf = (of: Agent, more: Partial<AgentDetail> = {}): AgentDetai
   candidates: [],
   is_undecided: false,
   has_api: false,
+  site: null,
   freshness: { as_of: '2026-11-20T09:00:00Z', syncing: false, error: null, listable: true },
   ...more,
 })

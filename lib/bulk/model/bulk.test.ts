@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatRule, parseRule } from './bulk'
+import { bulkActions, formatRule, isDestructive, parseRule } from './bulk'
 
 test.each([
   ['allow 192.0.2.0/24', { action: 'allow', cidr: '192.0.2.0/24', description: '' }],
@@ -18,3 +18,6 @@ test.each(['', 'allow', 'permit 192.0.2.0/24', '192.0.2.0/24'])('%s is not a rul
 
 test('a rule without a network is not valid', () =>
   expect(parseRule(formatRule({ action: 'allow', cidr: ' ', description: 'Office' }))).toBeNull())
+
+test('only stop and delete are destructive, but not restart', () =>
+  expect(bulkActions.filter(isDestructive)).toEqual(['stop', 'delete']))

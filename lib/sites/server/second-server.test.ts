@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSecondServer } from '@/e2e/support/second-server/start'
 import type { SiteDetail } from '@/lib/api/site-views'
+import { siteOfAgent } from '@/lib/sites/site-of-agent'
 import { seal } from '@/lib/upstream/vault'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { probeAccount } from '@/lib/server/accounts/freshen'
@@ -55,7 +56,23 @@ test('what the API cannot read is kept as it was made or pasted, and said to be 
   for (const name of ['api-key', 'ingress', 'domain', 'bot-user', 'agent-config'])
     expect(step(name), name).toMatchObject({ state: 'done' })
   expect(step('bot-user')?.sentence).toMatch(/can't look up the rules/)
-  expect(agents).toMatchObject([{ label: 'gateway-1', credential_id: 'cr_pasted', is_online: true }])
+  expect(agents).toMatchObject([
+    { label: 'gateway-1', credential_id: 'cr_pasted', is_online: true, state: 'online' },
+  ])
+  const { db } = lab.context
+  const site = { id: params.id, name: plan.name }
+  const siteOf = (agentId: string, credentialId: string | null) =>
+    siteOfAgent(db, lab.account.id, { id: agentId, credentialId })
+  const id = agents[0]?.agent_id ?? ''
+  expect(await siteOf(id, 'cr_pasted')).toEqual(site)
+  expect(await siteOf(id, 'cr_other')).toBeNull()
+  expect(await siteOf(id, null)).toBeNull()
+  await db.updateTable('site_agents').set({ agent_id: id }).execute()
+  expect(await siteOf(id, null)).toEqual(site)
+  expect(await siteOf('ag_other', null)).toBeNull()
+  expect(await siteOfAgent(db, 'another account', { id, credentialId: 'cr_pasted' })).toBeNull()
+  await db.updateTable('sites').set({ ended_at: new Date().toISOString() }).execute()
+  expect(await siteOf(id, 'cr_pasted')).toBeNull()
 })
 
 test('an id is looked up where the API has a list, and refused where it is not in there', async () => {

@@ -1,0 +1,37 @@
+import type { AgentDetail } from '@/lib/api/agents'
+import type { Db } from '@/lib/db/open'
+
+interface Agent {
+  id: string
+  /** The ID of the credential that the agent's session uses. Null if the session doesn't report it. */
+  credentialId: string | null
+}
+
+/**
+ * Returns the site that an agent belongs to, by the same rule as `isOfSite`: by its credential or, if its session
+ * doesn't report one, by a person's choice. Ignores deleted sites. Returns the newest of several, and null if there is
+ * none.
+ */
+export async function siteOfAgent(
+  db: Db,
+  accountId: string,
+  { id, credentialId }: Agent,
+): Promise<AgentDetail['site']> {
+  const sites = db
+    .selectFrom('sites')
+    .select(['sites.id', 'sites.name'])
+    .where('sites.account_id', '=', accountId)
+    .where('sites.ended_at', 'is', null)
+    .orderBy('sites.created_at', 'desc')
+  const site = credentialId
+    ? await sites
+        .innerJoin('site_things as linked', 'linked.site_id', 'sites.id')
+        .where('linked.role', '=', 'credential')
+        .where('linked.thing_id', '=', credentialId)
+        .executeTakeFirst()
+    : await sites
+        .innerJoin('site_agents as chosen', 'chosen.site_id', 'sites.id')
+        .where('chosen.agent_id', '=', id)
+        .executeTakeFirst()
+  return site ?? null
+}
