@@ -51,8 +51,9 @@ export type GroupSelection = Pick<Selection<never>, 'shown' | 'onToggleShown' | 
 
 export type RowGroupBodyProps = {
   group: Pick<RowGroup<never>, 'heading' | 'isOpen' | 'onToggle' | 'selection' | 'actions' | 'foot'>
-  /** The number of columns of the table. */
-  span: number
+  columns: readonly Pick<Column<never>, 'id' | 'align' | 'hideBelow'>[]
+  /** The number of further columns, for checkboxes and actions. */
+  more: number
   className: string
   children: ReactNode
 }

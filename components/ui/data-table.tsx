@@ -61,7 +61,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <group.Body
               key={group.id}
               group={group}
-              span={columns.length + Number(hasActions) + Number(hasSelection)}
+              columns={columns}
+              more={Number(hasActions) + Number(hasSelection)}
               className={body}
             >
               {group.rows.map(bodyRow)}
