@@ -112,30 +112,35 @@ const columnsOf = (
     id: 'match',
     header: 'Match',
     cell: (route) => (
-      <Link href={hrefOf(route.id)} prefetch={false} linkStyle="name" className="block truncate font-mono">
+      <Link
+        href={hrefOf(route.id)}
+        prefetch={false}
+        linkStyle="name"
+        className="block font-mono wrap-anywhere lg:truncate"
+      >
         {route.match ?? route.id}
       </Link>
     ),
-  },
-  {
-    id: 'match_type',
-    header: 'Kind',
-    width: '8rem',
-    hideBelow: 'sm',
-    cell: (route) => (isUnreadable(route, 'match_type') ? unknownValue : matchTypeLabel(route.match_type)),
-  },
-  { id: 'modules', header: 'Modules', hideBelow: 'sm', cell: (route) => <ModuleChips route={route} /> },
-  {
-    id: 'backend',
-    header: 'Backend',
-    hideBelow: 'sm',
-    cell: (route) => <BackendCell route={route} uses={uses} />,
   },
   {
     id: 'state',
     header: 'State',
     width: '9.5rem',
     cell: (route) => <RouteState route={route} stateOf={stateOf} />,
+  },
+  {
+    id: 'match_type',
+    header: 'Kind',
+    width: '8rem',
+    hideBelow: 'lg',
+    cell: (route) => (isUnreadable(route, 'match_type') ? unknownValue : matchTypeLabel(route.match_type)),
+  },
+  { id: 'modules', header: 'Modules', hideBelow: 'lg', cell: (route) => <ModuleChips route={route} /> },
+  {
+    id: 'backend',
+    header: 'Backend',
+    hideBelow: 'sm',
+    cell: (route) => <BackendCell route={route} uses={uses} />,
   },
 ]
 

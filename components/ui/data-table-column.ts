@@ -51,7 +51,7 @@ export type GroupSelection = Pick<Selection<never>, 'shown' | 'onToggleShown' | 
 
 export type RowGroupBodyProps = {
   group: Pick<RowGroup<never>, 'heading' | 'isOpen' | 'onToggle' | 'selection' | 'actions' | 'foot'>
-  columns: readonly Pick<Column<never>, 'id' | 'align' | 'hideBelow'>[]
+  columns: readonly Pick<Column<never>, 'hideBelow'>[]
   /** The number of further columns, for checkboxes and actions. */
   more: number
   className: string

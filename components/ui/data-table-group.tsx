@@ -2,15 +2,14 @@ import { ChevronRight } from 'lucide-react'
 import { cn } from './style'
 import { AllCheckbox } from './data-table-checkbox'
 import { rowClick } from './data-table-click'
-import { cellStyle, type RowGroupBodyProps } from './data-table-column'
+import type { RowGroupBodyProps } from './data-table-column'
 
 /** The `Body` of row groups. Shows the rows of a group under a collapsible heading. */
 export function DataTableGroup({ group, columns, more, className, children }: RowGroupBodyProps) {
-  const responsive = columns.filter(({ hideBelow }) => hideBelow !== undefined)
-  const span = columns.length - responsive.length + more
-  // Hidden columns have their own cells, because a span across them would widen the table by empty columns.
-  const rest = (style: string) =>
-    responsive.map((column) => <td key={column.id} aria-hidden className={cn(style, cellStyle(column))} />)
+  // Columns that only wide windows show have their own cells. In a table with fixed columns, a span across hidden columns
+  // adds empty ones.
+  const wide = columns.filter(({ hideBelow }) => hideBelow === 'xl')
+  const span = columns.length - wide.length + more
   const { heading, isOpen, onToggle, selection, actions, foot } = group
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,jsx-a11y/no-noninteractive-element-interactions -- each row has its link
@@ -18,7 +17,7 @@ export function DataTableGroup({ group, columns, more, className, children }: Ro
       <tr>
         <th
           scope="rowgroup"
-          colSpan={span - Number(actions !== undefined)}
+          colSpan={span}
           className="border-b border-line bg-sunken p-0 text-left font-medium"
         >
           <div className="flex items-center">
@@ -31,7 +30,7 @@ export function DataTableGroup({ group, columns, more, className, children }: Ro
               type="button"
               aria-expanded={isOpen}
               onClick={onToggle}
-              className="flex min-h-row min-w-0 grow items-center gap-2 px-3 text-left -outline-offset-2 hover:bg-hover"
+              className="flex min-h-row min-w-0 grow items-center gap-x-2 px-3 text-left max-sm:flex-wrap -outline-offset-2 hover:bg-hover"
             >
               <ChevronRight
                 aria-hidden
@@ -39,11 +38,20 @@ export function DataTableGroup({ group, columns, more, className, children }: Ro
               />
               {heading}
             </button>
+            {actions !== undefined && (
+              <div className={cn('sticky right-0 shrink-0 px-1', wide.length > 0 && 'xl:hidden')}>
+                {actions}
+              </div>
+            )}
           </div>
         </th>
-        {rest('border-b border-line bg-sunken p-0')}
-        {actions !== undefined && (
-          <td className="sticky right-0 border-b border-line bg-sunken px-1 text-right">{actions}</td>
+        {wide.length > 0 && (
+          <td
+            colSpan={wide.length}
+            className="border-b border-line bg-sunken px-1 py-0 text-right max-xl:hidden"
+          >
+            {actions}
+          </td>
         )}
       </tr>
       {isOpen && children}
@@ -52,7 +60,9 @@ export function DataTableGroup({ group, columns, more, className, children }: Ro
           <td colSpan={span} className="h-row border-b border-line px-3 text-muted">
             {foot}
           </td>
-          {rest('border-b border-line p-0')}
+          {wide.length > 0 && (
+            <td aria-hidden colSpan={wide.length} className="border-b border-line p-0 max-xl:hidden" />
+          )}
         </tr>
       )}
     </tbody>

@@ -102,7 +102,7 @@ function BodyRow<Row>({
   selection: Selection<Row> | undefined
 }) {
   return (
-    <tr className="group hover:bg-hover">
+    <tr className="group hover:bg-hover has-checked:bg-hover">
       {selection && <SelectCell row={row} selection={selection} />}
       {columns.map((column, index) =>
         index === 0 ? (

@@ -14,7 +14,7 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   hasShortcut?: boolean
 }
 
-/** A search input with a button that clears it. Escape also clears it. */
+/** A search input with a button that clears it. Escape also clears it; if it is empty, Escape leaves it. */
 export function SearchField({
   label,
   value,
@@ -44,7 +44,10 @@ export function SearchField({
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && value !== '') clear()
+          if (event.key === 'Escape') {
+            if (value === '') event.currentTarget.blur()
+            else clear()
+          }
           if (event.key === 'Enter') event.preventDefault() // Enter must not submit a form around it
         }}
         className={controlStyle('min-h-control pr-9 pl-8')}

@@ -142,7 +142,7 @@ function withTurned(turned: ReadonlySet<string>, key: string): ReadonlySet<strin
 
 const GroupHeading = ({ label, count }: { label: string; count: number }) => (
   <>
-    <span className="min-w-0 truncate font-mono">{label}</span>
+    <span className="min-w-0 font-mono max-sm:wrap-anywhere sm:truncate">{label}</span>
     <Badge>
       {formatNumber(count)} {count === 1 ? 'agent' : 'agents'}
     </Badge>

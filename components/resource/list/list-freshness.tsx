@@ -5,7 +5,6 @@ import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { IconButton } from '@/components/ui/button'
-import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { Freshness } from '@/lib/api/common'
 import { syncNow } from '@/lib/client/inventory'
@@ -48,27 +47,5 @@ export function ListFreshness({ resources, page, children }: ListFreshnessProps)
       )}
       {children}
     </div>
-  )
-}
-
-/**
- * The notice above the rows if the last read of a list failed or was incomplete, with the reason and the age of the
- * copy.
- */
-export function StaleList({ page }: { page: Freshness }) {
-  if (page.error === null) return null
-  return (
-    <Panel tone="attention" title="This list may be out of date">
-      <p>{page.error.message}</p>
-      <p className="mt-1">
-        {page.as_of === null ? (
-          "The console hasn't loaded the full list yet."
-        ) : (
-          <>
-            The console last loaded the full list <RelativeTime value={page.as_of} />.
-          </>
-        )}
-      </p>
-    </Panel>
   )
 }

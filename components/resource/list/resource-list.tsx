@@ -16,7 +16,7 @@ import { bulkActionsOf } from './bulk-actions'
 import { BulkBar } from './bulk-bar'
 import { ListBody } from './list-body'
 import { ListFilters } from './list-filters'
-import { ListFreshness, StaleList } from './list-freshness'
+import { ListFreshness } from './list-freshness'
 import { listColumns, type RowStyle } from './list-columns'
 import { ListRows } from './list-rows'
 import { useStateColumn } from './state-column'
@@ -26,6 +26,9 @@ import { useRowSelection } from './use-row-selection'
 
 const { Component: EmptyList, preload: preloadEmpty } = onDemandInPage(async () => ({
   default: (await import('./list-empty')).EmptyList,
+}))
+const { Component: StaleList } = onDemandInPage(async () => ({
+  default: (await import('./stale-list')).StaleList,
 }))
 const { Component: StateCounts } = onDemandInPage(async () => ({
   default: (await import('./state-counts')).StateCounts,
@@ -93,7 +96,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
         page={page}
         count={groups ? page.data?.total : page.data?.rows.length}
         pagerLabel={groups ? undefined : `Pages of ${resources}`}
-        stale={(data) => <StaleList page={data} />}
+        stale={(data) => data.error !== null && <StaleList page={data} />}
         empty={(data) => (
           <EmptyList info={info} page={data} isFiltered={list.isFiltered} onClear={list.clear} />
         )}

@@ -117,7 +117,7 @@ function useShownSearch(wanted: InventorySearch, isPrevious: boolean): Inventory
 
 const Heading = ({ info, label, count }: { info: Info; label: string; count: number }) => (
   <>
-    <span className="min-w-0 truncate">{label}</span>
+    <span className="min-w-0 max-sm:wrap-anywhere sm:truncate">{label}</span>
     <Badge>
       {formatNumber(count)} {inSentence(count === 1 ? info.one : info.label)}
     </Badge>
