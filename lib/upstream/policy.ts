@@ -110,5 +110,5 @@ export function refusalSentence(refusal: AddressClass | 'not-https', host: strin
   if (refusal === 'metadata')
     return `${host} is a cloud metadata address. The console never connects to such addresses.`
   const kind = refusal === 'link-local' ? 'link-local' : refusal
-  return `${host} has a ${kind} address. Whoever runs the console can allow it in ADIT_ALLOWED_NETWORKS.`
+  return `${host} has a ${kind} address. To allow it, add it to ADIT_ALLOWED_NETWORKS on the console's server.`
 }
