@@ -26,7 +26,7 @@ export interface AuditedAct {
 
 export interface Outcome {
   result: 'done' | 'refused' | 'unknown'
-  /** The HTTP status. Absent if there was no response. */
+  /** The HTTP status. Absent if no response arrived. */
   status?: number
   /** The ID of a created resource. It is known only after the operation. */
   target?: string
