@@ -103,7 +103,7 @@ test(
     await page.getByRole('button', { name: 'Save TLS termination' }).click()
     await expect(card).toContainText('On')
     await expect(card).toContainText('edge')
-    await expect(page.getByRole('region', { name: 'Modules' })).toContainText("can't remove any")
+    await expect(page.getByRole('region', { name: 'Modules' })).toContainText("can't remove modules")
     await disable(page, card)
     await expect(card).toContainText('Disabled')
 

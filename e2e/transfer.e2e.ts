@@ -157,10 +157,10 @@ test('hostile, broken and large files are rejected with a message, and change no
       ]),
       /2 errors.*entry 1, item.*entry 2, secret/s,
     ],
-    [file([], { version: 99 }), /newer console \(version 99/],
+    [file([], { version: 99 }), /uses export format 99/],
     ['{"format": "adit', /isn't valid JSON/],
     [[], /isn't an account export/],
-    [' '.repeat(1_048_577), /larger than 1 MB/],
+    [' '.repeat(1_048_577), /larger than 1 MiB/],
   ] as const) {
     await chooser(page).setInputFiles(json(content))
     await expect(refused).toContainText(text)

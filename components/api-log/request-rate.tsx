@@ -29,10 +29,10 @@ export function rateText(rate: ApiLogRate): string {
   const span = formatSpan(Date.parse(until) - Date.parse(since))
   if (calls === 0) return `No calls in ${span}.`
   const counted = is_cut
-    ? `Newest ${formatNumber(calls)} calls in`
-    : `${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} in`
+    ? `Only the newest ${formatNumber(calls)} calls in ${span} are counted; ${formatNumber(failed)} of them failed.`
+    : `${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} in ${span}, ${formatNumber(failed)} failed.`
   const peaks = peaksOf(rate)
-  return `${counted} ${span}, ${formatNumber(failed)} failed. Peak: ${formatNumber(peaks.calls)} ${peaks.calls === 1 ? 'call' : 'calls'} in ${formatSpan(step_s * 1000)}. Highest 95th-percentile duration: ${formatNumber(peaks.ms)} ms.`
+  return `${counted} Peak: ${formatNumber(peaks.calls)} ${peaks.calls === 1 ? 'call' : 'calls'} in ${formatSpan(step_s * 1000)}. Highest 95th-percentile duration: ${formatNumber(peaks.ms)} ms.`
 }
 
 /** A chart of all requests, failed requests and durations over time, with a fixed height. */

@@ -6,7 +6,7 @@ test('states are counted in a sentence, and none that nothing has', () => {
     '2 operations work, 1 is missing.',
   )
   expect(capabilityCountText([{ state: 'refused' }, { state: 'not-tried' }])).toBe(
-    "1 operation is refused for this key, 1 hasn't been checked.",
+    "1 operation isn't allowed for this key, 1 hasn't been checked.",
   )
   expect(capabilityCountText([{ state: 'works' }, { state: 'works' }])).toBe('All 2 operations work.')
   expect(capabilityCountText([{ state: 'works' }])).toBe('1 operation works.')

@@ -6,7 +6,7 @@ import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
 export const capabilityChips: Readonly<Record<KnownState, [State, string]>> = {
   works: ['ready', 'Works'],
   missing: ['wrong', 'Missing'],
-  refused: ['attention', 'Refused for this key'],
+  refused: ['attention', 'Not allowed for this key'],
   'not-tried': ['unknown', 'Not checked'],
 }
 
@@ -21,7 +21,7 @@ export const insteadText = ({ operation, state }: Known, rows: readonly Known[])
     ? insteadOf(operation, (other) => rows.some((row) => row.operation === other && row.state !== 'missing'))
     : undefined
 
-/** Reports whether any operation or field in `rows` is missing or refused. */
+/** Reports whether any operation or field in `rows` is missing or not allowed for the key. */
 export const isLimited = (rows: readonly Pick<CapabilityRow, 'state' | 'fields'>[]) =>
   rows.some(({ state, fields }) => [state, ...fields.map((one) => one.state)].some((one) => limits.has(one)))
 
@@ -35,7 +35,7 @@ export function capabilityCountText(rows: readonly Pick<CapabilityRow, 'state'>[
   const parts = [
     ...part(count('works'), 'works', 'work'),
     ...part(count('missing'), 'is missing', 'are missing'),
-    ...part(count('refused'), 'is refused for this key', 'are refused for this key'),
+    ...part(count('refused'), "isn't allowed for this key", "aren't allowed for this key"),
     ...part(count('not-tried'), "hasn't been checked", "haven't been checked"),
   ]
   return `${parts.join(', ').replace(/^(\d+)/, (n) => (n === '1' ? '1 operation' : `${n} operations`))}.`

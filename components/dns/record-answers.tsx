@@ -127,7 +127,7 @@ function otherRecords(check: RecordCheck): { where: string; text: string } | nul
 
 const answered = ({ servers }: RecordCheck) => servers.filter(({ outcome }) => outcome === 'answered')
 
-/** Reports whether only one name server answered, so that all records that were found are from it. */
+/** Reports whether only one name server answered. All found records are then from that server. */
 const isSingle = (check: RecordCheck) =>
   check.code !== 'caa-forbids' && new Set(answered(check).map(({ name }) => name)).size === 1
 

@@ -15,7 +15,7 @@ export interface CountCell {
   sub: string
   /** The text on hover, if it differs from the line below the count. */
   tip?: string
-  /** The severity of the problem in the line below the count; undefined without a problem. */
+  /** The severity of the problem in the line below the count; undefined if there is none. */
   problem?: 'wrong' | 'attention'
 }
 

@@ -20,7 +20,7 @@ export interface NavigationItem {
   search?: string
   /** The letter that opens the page if it's pressed after `g`. */
   key?: string
-  /** The kind of problems that the badge counts; absent without a badge. */
+  /** The kind of problems that the badge counts; absent if the item has no badge. */
   badge?: ProblemKind
   /** Another name that ⌘K matches. */
   also?: string

@@ -20,13 +20,13 @@ import { PlanShown, importPlanText } from './plan-shown'
 /** The content of a chosen file, or the reason why the file can't be imported. */
 type Chosen = { name: string; content: unknown } | { name: string; refusal: string }
 
-/** Reads a chosen file, which must contain at most 1 MB of JSON. Returns a `refusal` if the file can't be imported. */
+/** Reads a chosen file, which must contain at most 1 MiB of JSON. Returns a `refusal` if the file can't be imported. */
 export async function readChosen(file: Pick<File, 'name' | 'size' | 'text'>): Promise<Chosen> {
   const { name } = file
   if (file.size > MAX_FILE_BYTES)
     return {
       name,
-      refusal: 'The file is larger than 1 MB. Exports are split into smaller files.',
+      refusal: 'The file is larger than 1 MiB. Exports are split into smaller files.',
     }
   try {
     const content: unknown = JSON.parse(await file.text())
@@ -158,7 +158,7 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
     >
       <FileChooser
         label="Exported file"
-        help={`Up to 1 MB and ${formatNumber(MAX_ENTRIES)} entries. You can review the file before importing.`}
+        help={`Up to 1 MiB and ${formatNumber(MAX_ENTRIES)} entries. You can review the file before importing.`}
         accept=".json,application/json"
         onFile={onFile}
       />

@@ -48,7 +48,7 @@ test('a chosen file is read, or it is said why not', async () => {
   expect(await readChosen(file('{'))).toMatchObject({
     refusal: expect.stringMatching(/^The file isn't valid JSON\. /),
   })
-  expect(await readChosen(file('{}', 1_048_577))).toMatchObject({ refusal: expect.stringContaining('1 MB') })
+  expect(await readChosen(file('{}', 1_048_577))).toMatchObject({ refusal: expect.stringContaining('1 MiB') })
   const unread = { ...file(''), text: () => Promise.reject(new Error('gone')) }
   expect(await readChosen(unread)).toMatchObject({
     refusal: "The file isn't valid JSON. The file couldn't be read.",

@@ -57,7 +57,7 @@ const columns: Column<PartSummary>[] = [
   count('refused', 'Rejected'),
 ]
 
-/** Shows the preview of an import. Receives the focus after a file was chosen. */
+/** Shows the preview of an import. Its heading receives focus when the preview appears. */
 export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownProps) {
   const { made_at, made_by, account } = plan.file
   const refusals = plan.parts.flatMap((part) => part.refusals)

@@ -28,7 +28,7 @@ interface CodeEditorProps extends FieldProps {
   /** A ref whose `focus` focuses the editor, for the form library. */
   ref?: Ref<{ focus: () => void }>
   maxBytes: number
-  /** The problems of the text, in the order of their positions. */
+  /** The problems in the text, ordered by position. */
   problems: readonly TextProblem[]
   /** The text as formatted JSON; null if it isn't JSON. */
   formatted: string | null

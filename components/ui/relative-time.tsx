@@ -67,8 +67,8 @@ export function RelativeTime({ value, isPassedOver }: RelativeTimeProps) {
 }
 
 /**
- * Describes a time relative to `nowMs`. Returns the absolute time if the render time is unknown; undefined for an
- * invalid time.
+ * Describes a time relative to `nowMs`. Returns the absolute time if `nowMs` is undefined, and undefined for an invalid
+ * time.
  */
 function describe(timeMs: number, nowMs: number | undefined, zone: string | null): string | undefined {
   if (Number.isNaN(timeMs)) return undefined

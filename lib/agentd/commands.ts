@@ -14,7 +14,7 @@ const off = "Remote management is off in this agent's configuration."
 
 interface Means {
   canRestart: boolean
-  /** The reason why the state folder can't be used, so that updates are impossible. Null if it can be used. */
+  /** The reason why the state folder can't be used, which makes updates impossible. Null if it can be used. */
   stateFault: string | null
   system?: NodeJS.Platform
 }

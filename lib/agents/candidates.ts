@@ -141,7 +141,7 @@ const newMs = 600_000
 
 /**
  * Returns sessions that started shortly before these sessions ended, and that were assigned to new agents. After a
- * crash, the platform lists the old session for some time, so that the new session can't be assigned yet. Excludes
+ * crash, the platform lists the old session for some time. Until then, the new session can't be assigned. Excludes
  * agents with a command or a rolling update.
  */
 export async function earlyArrivals(

@@ -279,7 +279,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/find/{account}',
     access: 'viewer',
-    summary: 'Find at most 20 resources by words, or by a pasted ID, address or URL',
+    summary: 'Find up to 20 resources by name, ID, address, URL or other text',
     query: z.object({ q: z.string().optional() }),
     response: z.object({ hits: z.array(hit) }),
   }),

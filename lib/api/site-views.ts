@@ -80,7 +80,7 @@ const siteAgent = z.object({
     .nullable()
     .describe('The agent that connected with the authtoken or was chosen manually; null if there is none'),
   is_online: z.boolean(),
-  state: agentState.nullable().describe("The agent's state; null if no agent of the site has connected yet"),
+  state: agentState.nullable().describe("The agent's state; null until this agent connects"),
   session_id: z.string().nullable(),
   agent_version: z.string().nullable(),
   urls: z.array(z.string()).describe("Endpoints that the agent's session serves, at most 20"),

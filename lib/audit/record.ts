@@ -26,7 +26,7 @@ export interface AuditedAct {
 
 export interface Outcome {
   result: 'done' | 'refused' | 'unknown'
-  /** The HTTP status. Absent without a response. */
+  /** The HTTP status. Absent if no response arrived. */
   status?: number
   /** The ID of a created resource. It is known only after the operation. */
   target?: string
@@ -100,7 +100,7 @@ interface ActsWanted {
   accountId: string
   operation: string
   target: string | undefined
-  /** The time range in which the operations began, from `from` to `to`, as RFC 3339. */
+  /** The time range in which the operations began, from `from` to `to`, in RFC 3339 format. */
   from: string
   to: string
 }

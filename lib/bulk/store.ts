@@ -24,8 +24,8 @@ export const findJob = (db: Db, accountId: string, id: string): Promise<JobRow |
     .executeTakeFirst()
 
 /**
- * Returns the next row in one of these states. A row in an earlier state comes before all rows in later states. Runs
- * one query per state, so that each query can use the index.
+ * Returns the next row in one of the given states. Tries the states in the given order. Runs one query per state, so
+ * that each query can use the index.
  */
 export async function nextRow(
   db: Db,
@@ -142,7 +142,7 @@ const recovered = {
   done: { state: 'done' },
   refused: {
     state: 'failed',
-    message: 'The API refused the request. Its error message was lost when the console stopped.',
+    message: 'The API rejected the request. The error message was lost when the console stopped.',
   },
   unknown: {
     state: 'unknown',

@@ -11,7 +11,7 @@ export const overviewQuery = (account: string) =>
 
 /**
  * Returns the query for the certificates that expire or renew next. It polls slowly, because the dates rarely change.
- * While there are no certificates, it polls faster, because the lists of a new account may not be read yet.
+ * While there are no certificates, it polls faster, because the lists of a new account may not have been read yet.
  */
 export const expiriesQuery = (account: string) =>
   queryOptions({
@@ -20,7 +20,7 @@ export const expiriesQuery = (account: string) =>
     refetchInterval: ({ state }) => (state.data?.total === 0 ? 15_000 : 120_000),
   })
 
-/** Returns the query for up to 20 resources in an account that match words, or a pasted ID, address or URL. */
+/** Returns the query for up to 20 resources in an account that match a name, ID, address, URL or other text. */
 export const findQuery = (account: string, q: string) =>
   queryOptions({
     queryKey: ['find', account, q],

@@ -84,7 +84,7 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_STORE: ({ write }) => ({
       title: "The console's database isn't available",
-      sentence: `${write ? 'Nothing was sent to the platform. ' : ''}Try again in a moment. If this continues, ask an admin to check the console's disk and log.${write ? '' : ` ${checkFirst}`}`,
+      sentence: `${write ? 'Nothing was sent to the platform. Try' : `${checkFirst} Otherwise, try`} again in a moment. If this continues, ask an admin to check the console's disk and log.`,
     }),
     ADIT_NOT_SIGNED_IN: () => ({
       title: 'Signed out',
@@ -185,7 +185,7 @@ const byStatus = new Map<number, Describe>([
     503,
     () => ({
       title: "The platform isn't available",
-      sentence: `The platform returned 503. It may be overloaded or under maintenance. Try again later. ${checkFirst}`,
+      sentence: `The platform returned 503. It may be overloaded or under maintenance. ${checkFirst} Otherwise, try again later.`,
     }),
   ],
 ])
@@ -207,7 +207,7 @@ const ofStatus = (status: number): ErrorText =>
   status >= 500
     ? {
         title: 'The platform returned an error',
-        sentence: `The platform returned ${status}. Try again in a moment. ${checkFirst}`,
+        sentence: `The platform returned ${status}. ${checkFirst} Otherwise, try again in a moment.`,
       }
     : {
         title: 'Refused by the platform',

@@ -88,7 +88,7 @@ interface AgentCommandsTable {
   away_least_ms: number | null
   version_before: string
   version_after: string | null
-  /** The error code and message as JSON. Null without an error. */
+  /** The error code and message as JSON. Null if no error occurred. */
   error: string | null
   update_id: string | null
   /** The ID of the request that sent the command, as in the audit log. Null in rows of earlier versions. */

@@ -241,7 +241,7 @@ export interface RequestsTable {
   path: string
   /** The request body as JSON, with secrets replaced by fingerprints. Null if there is none. */
   body: string | null
-  /** The status of the response. Null without a response. */
+  /** The status of the response. Null if no response arrived. */
   status: number | null
   /** The platform's error code. Null if there is none. */
   code: string | null

@@ -20,7 +20,7 @@ export function orderedMs(): number {
   return clock.lastMs
 }
 
-/** Returns `orderedMs` as RFC 3339 with milliseconds. */
+/** Returns `orderedMs` in RFC 3339 format with milliseconds. */
 export const orderedTime = () => new Date(orderedMs()).toISOString()
 
 /** The tolerance for times of the platform, in milliseconds. Platforms report times in whole seconds. */

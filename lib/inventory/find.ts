@@ -12,7 +12,7 @@ const maxHits = 20
 const columns = ['resource', 'id', 'title'] as const
 
 /**
- * Finds resources by words, or by a pasted ID, address or URL. Returns at most twenty, each with the field that
+ * Finds resources by name, ID, address, URL or other text. Returns at most twenty, each with the field that
  * matched. Exact matches of IDs and names come first, then wildcards that cover the host, IDs that start with the text,
  * and rows that contain the words.
  */

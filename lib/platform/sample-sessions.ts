@@ -86,7 +86,7 @@ async function readAgent({ db }: PlatformContext, id: string) {
   return { id, state, doing: row.job === null ? null : job.parse(JSON.parse(row.job)).doing }
 }
 
-/** Returns the agent of a session, to send commands to it. Throws a Refusal if the session doesn't exist. */
+/** Returns the simulated agent of a session, which accepts commands. Throws a Refusal if the session doesn't exist. */
 export async function agentOf(context: PlatformContext, sessionId: string): Promise<AgentPeer> {
   const session = await findObject(context.db, resource.name, sessionId)
   const agent = await readAgent(context, session?.unique_key?.split(':')[1] ?? '')

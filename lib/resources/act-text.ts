@@ -86,7 +86,7 @@ const ownActs = new Map<string, Texts>(
     'sites.adopt': ['link a resource to site', 'linked a resource to site'],
     'sites.release': ['remove a resource from site', 'removed a resource from site'],
     'sites.add-agent': ['add an agent to site', 'added an agent to site'],
-    'sites.change-agent': ['change an agent of site', 'changed an agent of site'],
+    'sites.change-agent': ['change an agent in site', 'changed an agent in site'],
     'sites.remove-agent': ['remove an agent from site', 'removed an agent from site'],
     'sites.visit': ['send a request through a tunnel of site', 'sent a request through a tunnel of site'],
     'sites.take-down': ['delete site', 'started deleting site'],

@@ -28,7 +28,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 interface CertificateTrouble {
   /** The platform's error code. */
   code: string
-  /** The time of the platform's first attempt, as RFC 3339. Null if unknown. */
+  /** The time of the platform's first attempt, in RFC 3339 format. Null if unknown. */
   since: string | null
   text: CertificateText & { state: 'waiting' | 'wrong' }
 }

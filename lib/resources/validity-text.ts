@@ -16,13 +16,13 @@ interface Validity {
 
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
 
-/** Returns the end of a resource's validity, as RFC 3339 in UTC with milliseconds. Null if it isn't reported. */
+/** Returns the end of a resource's validity, in RFC 3339 format, in UTC with milliseconds. Null if it isn't reported. */
 export function validityEnd({ not_after }: { not_after?: unknown }): string | null {
   const end = timeOf(not_after)
   return Number.isNaN(end) ? null : new Date(Math.min(end, LAST_MS)).toISOString()
 }
 
-/** Returns the latest expiry that needs attention now, as RFC 3339. */
+/** Returns the latest expiry that needs attention now, in RFC 3339 format. */
 export const nearEnd = (nowMs: number) => new Date(nowMs + NEAR_DAYS * DAY_MS).toISOString()
 
 /**

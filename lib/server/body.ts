@@ -4,11 +4,11 @@ import { Failure } from '@/lib/contract/failure'
 import { isDeeper, maxDepth } from '@/lib/upstream/bounded-json'
 import { MAX_BODY, mayBeJson } from './guard'
 
-const tooLarge = () => new Failure('ADIT_TOO_LARGE', 'The request body is larger than 1 MB.')
+const tooLarge = () => new Failure('ADIT_TOO_LARGE', 'The request body is larger than 1 MiB.')
 
 /**
  * Returns the request with its whole body in memory. All routes read request bodies with this function. Throws Failure
- * ADIT_TOO_LARGE above 1 MB, and ADIT_BAD_REQUEST if JSON is nested more than 64 levels deep.
+ * ADIT_TOO_LARGE above 1 MiB, and ADIT_BAD_REQUEST if JSON is nested more than 64 levels deep.
  */
 export async function boundedRequest(request: Request): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return request

@@ -75,7 +75,7 @@ export interface Person {
   email: string
   role: Access
   sessionId: string
-  /** The time when the person last entered their password in this session, as RFC 3339. */
+  /** The time when the person last entered their password in this session, in RFC 3339 format. */
   confirmedAt: string
 }
 

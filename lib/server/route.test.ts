@@ -121,7 +121,7 @@ describe('answers', () => {
     expect(full.status).toBe(503)
   })
 
-  test('a body is JSON of the right shape, at most 1 MB, whatever its length claims', async () => {
+  test('a body is JSON of the right shape, at most 1 MiB, whatever its length claims', async () => {
     const schema = z.strictObject({
       name: z.string().min(2, 'Two at least'),
       list: z.array(z.number()).optional(),

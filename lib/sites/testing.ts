@@ -131,7 +131,7 @@ const call = {
   isKeyRefused: false,
 }
 
-/** Returns the data of a site on which all steps are done. */
+/** Returns data for a site whose steps are all complete. */
 export const facts = (more: Partial<SiteFacts> = {}): SiteFacts => ({
   slug: 'lab',
   plan,

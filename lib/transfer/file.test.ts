@@ -44,7 +44,11 @@ test('many mistakes are told up to twenty, with their number', async () => {
 })
 
 test.each([
-  ['a file of a newer console', fileWith({}, { version: 2 }), /newer console \(version 2.*reads version 1/],
+  [
+    'a file of a newer console',
+    fileWith({}, { version: 2 }),
+    /uses export format 2, but this console supports only format 1/,
+  ],
   ['another file', { format: 'something' }, /isn't an account export/],
   ['a list', [], /isn't an account export/],
   ['no JSON', '{"format": ', /not JSON/],

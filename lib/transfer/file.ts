@@ -77,7 +77,7 @@ export function readFile(text: string): TransferFile {
     throw refusal("This isn't an account export: the format field is missing.")
   if (typeof json.version === 'number' && json.version > VERSION)
     throw refusal(
-      `This file was written by a newer console (version ${json.version} of the format; this console reads version ${VERSION}). Update this console, then import the file.`,
+      `The file uses export format ${json.version}, but this console supports only format ${VERSION}. Update the console, then import the file again.`,
     )
   const parsed = head.safeParse(json, { reportInput: true })
   if (!parsed.success) throw withMistakes(parsed.error.issues.map((issue) => mistake([], issue)))

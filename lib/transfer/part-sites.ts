@@ -173,7 +173,7 @@ async function applyOne(target: ImportTarget, input: Entry): Promise<EntryOutcom
     ({ customer, zone, ended_at }) => ended_at === null && customer === site.customer && zone === site.zone,
   )
   if (isKnown) return 'known'
-  if (here.length >= maxSites) return refused(`This account already has ${maxSites} sites.`)
+  if (here.length >= maxSites) return refused(`This account has reached the limit of ${maxSites} sites.`)
   try {
     checkPlan(site)
     for (const one of agents) checkDomain(site, one)

@@ -64,7 +64,7 @@ const maxText = 2000
 
 /**
  * Sends one request to an agent's API, without a key or cookie. Uses a new connection to a checked address, and follows
- * no redirects. Responses are limited to 10 s and 1 MB. Never retries, and never rejects because of the agent.
+ * no redirects. Responses are limited to 10 s and 1 MiB. Never retries, and never rejects because of the agent.
  */
 export async function askAgent(
   { base, host, policy }: AgentTarget,

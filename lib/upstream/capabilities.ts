@@ -33,7 +33,7 @@ interface SeenCapability {
   checked_at: string
 }
 
-/** Returns all observed capabilities of an account's API, including operations in the specification. */
+/** Returns all observed capabilities of an account's API, both those in the specification and those beyond it. */
 export async function seenCapabilities(
   db: Db,
   accountId: string,

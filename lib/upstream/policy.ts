@@ -33,8 +33,8 @@ const key = (host: string, port: number) => `${host}|${port}`
 
 /**
  * Creates the rules from `ADIT_ALLOWED_NETWORKS` (networks or `host:port`) and the local platform's own URLs. Public
- * addresses require https. The listed addresses also allow http. Metadata addresses of cloud providers are never
- * allowed. Throws a RangeError that names an invalid entry.
+ * addresses require HTTPS. Listed addresses can also use HTTP. Metadata addresses of cloud providers are never
+ * allowed. Throws a RangeError that names the entry if one is invalid.
  */
 export function addressPolicy(allowed: readonly string[], ownUrls: readonly string[] = []): AddressPolicy {
   const cidrs = allowed.filter((entry) => entry.includes('/'))
@@ -110,5 +110,5 @@ export function refusalSentence(refusal: AddressClass | 'not-https', host: strin
   if (refusal === 'metadata')
     return `${host} is a cloud metadata address. The console never connects to such addresses.`
   const kind = refusal === 'link-local' ? 'link-local' : refusal
-  return `${host} has a ${kind} address. Whoever runs the console can allow it in ADIT_ALLOWED_NETWORKS.`
+  return `${host} has a ${kind} address. To allow it, add it to ADIT_ALLOWED_NETWORKS on the console's server.`
 }

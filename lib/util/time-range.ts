@@ -12,7 +12,7 @@ export const timeSpans = [
 ] as const satisfies readonly { value: keyof typeof spans; label: string }[]
 
 /**
- * A time range, as RFC 3339. Includes `from` and excludes `to`. If an end is absent, the range is open on that side.
+ * A time range, in RFC 3339 format. Includes `from` and excludes `to`. If an end is absent, the range is open on that side.
  */
 export interface TimeRange {
   since?: string

@@ -6,7 +6,7 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 /**
- * Formats a time as RFC 3339 in UTC with whole seconds, such as `2026-11-20T08:42:10Z`. Throws a RangeError for an
+ * Formats a time in RFC 3339 format, in UTC with whole seconds, such as `2026-11-20T08:42:10Z`. Throws a RangeError for an
  * invalid time.
  */
 export function toRfc3339(timeMs: number): string {

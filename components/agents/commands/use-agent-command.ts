@@ -55,7 +55,7 @@ export function useAgentCommand(agent: Agent) {
     /** The command that is being sent; null if none is. */
     pending: send.isPending ? send.variables.command : null,
     /**
-     * The error of the last attempt to send a command; null without an error. The command may have been sent despite
+     * The error of the last attempt to send a command; null if there was none. The command may have been sent despite
      * the error.
      */
     error: send.error,

@@ -69,7 +69,7 @@ export function agentFilter(address: Address): Record<string, string> {
 export const chosenOf = (address: Address, facet: AgentFacet): string[] =>
   (address[facet] ?? '').split(',').filter(Boolean)
 
-/** Returns the value of a facet with one value per agent, in the form used in URLs. */
+/** Returns an agent's value for a single-value facet, as used in URLs. */
 function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, facet: AgentFacet): string {
   const values: Partial<Record<AgentFacet, string | null>> = {
     state,

@@ -81,7 +81,7 @@ export function UpdatesPage({ section }: { section: Section }) {
     <div className="space-y-4">
       <SectionHeader
         section={section}
-        description="Updates agents in waves, verifies each agent, and stops at the first failure."
+        description="Updates that run in waves, verify each agent, and stop at the first failure."
         actions={<NewUpdateLink />}
       />
       {list.isError && <ErrorPanel error={list.error} />}

@@ -36,7 +36,7 @@ function useFileText(change: (text: string) => void, refuse: FormDocumentProps['
     if (!found) change(text)
   }
   async function readFile(file: File) {
-    if (file.size > MAX_BYTES) setRefusal({ title: 'This file is too large', text: 'The limit is 1 MB.' })
+    if (file.size > MAX_BYTES) setRefusal({ title: 'This file is too large', text: 'The limit is 1 MiB.' })
     else enter(await file.text())
   }
   return { refusal, setRefusal, enter, readFile }

@@ -26,7 +26,7 @@ interface NameCellProps {
   row: InventoryRow
   href: string
   name?: RowName
-  /** A note about an unusual state, such as "unconfirmed"; undefined without one. */
+  /** A note about an unusual state, such as "unconfirmed"; undefined if there is none. */
   badge: string | undefined
 }
 

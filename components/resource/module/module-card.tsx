@@ -31,7 +31,7 @@ interface ModuleCardProps {
   update?: Named
   /** Returns the request body that sets the module to its stored value. */
   toRequest: (value: unknown) => unknown
-  /** A short description of the enabled module's problem; null without a problem. */
+  /** A short description of the enabled module's problem; null if there is none. */
   problem?: string | null
   /** The module's settings without secrets; the module's purpose by default. */
   children?: ReactNode

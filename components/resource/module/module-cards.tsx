@@ -36,7 +36,7 @@ interface ModuleCardsProps {
   start: PipeStart
   /** The last stage of the diagram, if it doesn't consist of modules. */
   end?: PipeStage
-  /** The problem of the backend, if the backend is one of the modules; null without a problem. */
+  /** The problem of the backend, if the backend is one of the modules; null if there is none. */
   fault?: Fault | null
   /** An additional note about how the modules are updated. */
   note?: string

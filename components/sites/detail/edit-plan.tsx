@@ -111,7 +111,7 @@ export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => vo
 
 interface PlanFieldsProps {
   form: UseFormReturn<PlanValues>
-  /** Returns the error message of a field; undefined without an error. */
+  /** Returns the error message of a field. Undefined if the field has no error. */
   refusal: (name: keyof PlanValues) => string | undefined
 }
 

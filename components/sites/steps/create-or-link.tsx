@@ -25,7 +25,7 @@ interface CreateOrLinkProps {
   label?: string
   /** The button label, such as "Create agent ingress". */
   act: string
-  /** Renders the inputs. `refusal` is the error of the field that the API rejected; null without one. */
+  /** Renders the inputs. `refusal` is the error of the field that the API rejected; null if there is none. */
   children?: (refusal: { field: string; message: string } | null) => ReactNode
   fields?: readonly string[]
   /** Called with the platform's response to the create request. */

@@ -16,7 +16,7 @@ const MAX_BODY = 1024 * 1024
  */
 const PORTS_TRIED = 10
 
-/** Reads a request body that must be a JSON object of at most 1 MB. Throws a `Problem`. */
+/** Reads a request body that must be a JSON object of at most 1 MiB. Throws a `Problem`. */
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? ''))
     throw malformed('The body must be application/json.')
@@ -24,7 +24,7 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MAX_BODY) throw new Problem(413, 101, 'The body is larger than 1 MB.')
+    if (size > MAX_BODY) throw new Problem(413, 101, 'The body is larger than 1 MiB.')
     chunks.push(chunk)
   }
   try {

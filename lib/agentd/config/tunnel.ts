@@ -50,7 +50,7 @@ export function tunnelFault(input: Record<string, unknown>): DefinitionFault | n
 export function endpointFault(input: Record<string, unknown>): DefinitionFault | null {
   const { name, upstream } = input
   if (name === undefined)
-    return { key: 'name', message: 'is missing: an endpoint can only be started by name' }
+    return { key: 'name', message: 'is missing: each endpoint requires a name, such as web' }
   const hasUrl = upstream !== undefined && (!isRecord(upstream) || upstream.url !== undefined)
   if (hasUrl) return null
   return { key: 'upstream.url', message: 'is missing: the address to forward to, such as 8080' }

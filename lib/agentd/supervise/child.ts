@@ -20,7 +20,7 @@ const report = (message: FromChild) =>
  */
 export async function runChild(): Promise<number> {
   if (!process.send) {
-    process.stderr.write('This command is for internal use. Use start instead.\n')
+    process.stderr.write('This command is for internal use. Use "start" instead.\n')
     return 2
   }
   const [message] = await once(process, 'message')

@@ -83,7 +83,7 @@ class TestFleet {
     }
   }
 
-  /** Runs jobs until the update has ended, or is paused or stopped and no agent is in progress. */
+  /** Runs jobs until the update ends, or until it's paused or stopped with no agents in progress. */
   finish = (id: string) => this.work(() => this.isOver(id))
 
   async isOver(id: string): Promise<boolean> {

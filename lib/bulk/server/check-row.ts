@@ -98,7 +98,7 @@ async function commandChange(db: Db, { act_id }: BulkRow): Promise<RowChange> {
   const command = await findCommandOfAct(db, act_id ?? '')
   switch (command?.state) {
     case 'seen':
-      return { state: 'done', code: null, message: 'The outcome was confirmed.' }
+      return { state: 'done', code: null, message: 'The command took effect.' }
     case 'refused':
     case 'missing':
       return { state: 'failed', code: null, message: 'The command had no effect.' }

@@ -118,7 +118,7 @@ function addRecordCommands(platform: Command): void {
   acts(
     record
       .command('remove')
-      .description("remove a name's records of a type, or only the record with this value")
+      .description('remove all records of a type from a name, or only the one with the given value')
       .argument('<name>')
       .argument('<type>')
       .argument('[value]'),

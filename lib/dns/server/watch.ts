@@ -51,7 +51,9 @@ function hasExpired(last: DnsStatus | null): boolean {
   return readyMs !== null && readyMs <= Date.now()
 }
 
-/** Reports whether the records have needed the same attention for an hour. They are then checked daily. */
+/**
+ * Reports whether the same issues have needed attention for about an hour. The records are then checked daily.
+ */
 function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): boolean {
   if (!check || !last?.check || checkStanding(check) !== 'attention') return false
   if (certificate !== null && certificate.state !== 'ready') return false

@@ -48,7 +48,7 @@ export function checkOneLogin(route: Held<typeof routeModules>): void {
     )
 }
 
-/** The conversions of the modules of an HTTPS edge to their stored form. */
+/** Functions that convert an HTTPS edge's modules to their stored form. */
 export const edgeModulesStored: StoredForms<typeof httpsEdgeModules> = {
   async mutual_tls({ enabled, certificate_authority_ids: ids }, context, at) {
     await checkThere(context, ids, 7072, `${at}certificate_authority_ids`)

@@ -156,8 +156,8 @@ export function mayBind(acl: readonly string[] | null | undefined, target: BindT
 }
 
 /**
- * Parses a typed URL, domain, `host:port` or list of labels (`a=b c=d`). Null for anything else. A TCP URL is an
- * address, and other URLs are domains.
+ * Parses a URL, domain, `host:port` or list of labels (`a=b c=d`) that a person entered. Returns null for anything
+ * else. A TCP URL is an address, and other URLs are domains.
  */
 export function parseBindTarget(text: string): BindTarget | null {
   const trimmed = text.trim().toLowerCase()

@@ -26,7 +26,7 @@ const all: readonly PolicyExample[] = [
   },
   {
     title: 'Basic authentication',
-    about: 'Requires a username and password. Replace both.',
+    about: 'Requires a username and password. Replace the example credentials with your own.',
     policy: onRequest({
       type: 'basic-auth',
       config: { realm: 'Staff', credentials: ['user:replace-this-password'], enforce: true },

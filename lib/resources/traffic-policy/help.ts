@@ -156,7 +156,7 @@ const actions: {
           },
           keys: {
             kind: 'map',
-            about: 'The keys that tokens are signed with.',
+            about: 'The keys that verify token signatures.',
             keys: {
               sources: {
                 kind: 'map',

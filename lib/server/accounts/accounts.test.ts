@@ -215,7 +215,7 @@ test('an account has name servers of its own, at addresses that the console may 
       code: 'ADIT_INVALID',
       details: { field: 'name_servers' },
     })
-  await expect(change(['10.0.0.53'])).rejects.toThrow(/adding 10\.0\.0\.53\/32 to ADIT_ALLOWED_NETWORKS/)
+  await expect(change(['10.0.0.53'])).rejects.toThrow(/add 10\.0\.0\.53\/32 to ADIT_ALLOWED_NETWORKS/)
   for (const address of ['0.0.0.0', '::'])
     await expect(change([address])).rejects.toThrow(`${address} isn't a valid server address.`)
   expect(await change(['127.0.0.53', '9.9.9.9', '127.0.0.53'])).toMatchObject({ name: 'Lab' })

@@ -187,7 +187,7 @@ function refusedServer(address: string): string {
   if (kind === 'metadata') return refusalSentence(kind, address)
   if (/^0\.|^::$/.test(address)) return `${address} isn't a valid server address.`
   const network = `${address}/${address.includes(':') ? 128 : 32}`
-  return `${address} is a ${kind} address. Whoever runs the console can allow it by adding ${network} to ADIT_ALLOWED_NETWORKS.`
+  return `${address} is a ${kind} address. To allow it, add ${network} to ADIT_ALLOWED_NETWORKS on the console's server.`
 }
 
 /**

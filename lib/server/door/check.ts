@@ -46,7 +46,7 @@ function checkBody({ headers, method }: IncomingMessage): Refusal | null {
   const hasBody = length > 0 || headers['transfer-encoding'] !== undefined
   if (hasBody && (method === 'GET' || method === 'HEAD'))
     return { status: 400, sentence: `A ${method} request can't have a body.` }
-  return length > MAX_BODY ? { status: 413, sentence: 'The request body is larger than 1 MB.' } : null
+  return length > MAX_BODY ? { status: 413, sentence: 'The request body is larger than 1 MiB.' } : null
 }
 
 /** Checks a request before it is parsed further. Returns the reason to reject it, or null to accept it. */

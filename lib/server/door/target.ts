@@ -15,7 +15,7 @@ const refused = (why: string): Target => ({ why })
  * path, so that all code interprets it the same way.
  */
 export function checkTarget(raw: string): Target {
-  if (raw.length > MAX_TARGET) return refused('it is longer than 8 kB')
+  if (raw.length > MAX_TARGET) return refused('it is longer than 8 KiB')
   if (!raw.startsWith('/')) return refused('it is not a path')
   if (!visible.test(raw) || raw.includes('\\') || raw.includes('#'))
     return refused('it has invalid characters')

@@ -18,7 +18,7 @@ import { capabilityStates } from '@/lib/upstream/capabilities'
 import { failureOf, isSuccess } from '@/lib/upstream/outcome'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { referringKinds } from '@/lib/resources/resource-infos'
-import { inSentence } from '@/lib/util/text'
+import { inSentence, withArticle } from '@/lib/util/text'
 import type { Answer } from '@/lib/upstream/transport'
 import { accountFreshness, freshen } from '../accounts/freshen'
 import { readById } from '../accounts/misses'
@@ -161,7 +161,7 @@ async function keepNamed(
   if (isListable(resource, await capabilityStates(db, account)))
     throw new Failure(
       'ADIT_CONFLICT',
-      `This account's API lists ${inSentence(resource.info.label)}, but can't return an individual ${one}.`,
+      `You can't add ${withArticle(one)} by ID, because this account's API returns ${inSentence(resource.info.label)} only as a list. Find it in the list.`,
     )
   if (name === undefined)
     throw new Failure(

@@ -6,7 +6,7 @@ import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream
 import { checkWriteNow } from './check'
 import { consoleAt } from './testing'
 
-/** Returns the time this many seconds ago, as RFC 3339. */
+/** Returns the time `seconds` seconds ago, in RFC 3339 format. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 /** Returns a domain in the form of the API's list. */
 export const listedDomain = (id: string, name: string, created_at: string) => ({

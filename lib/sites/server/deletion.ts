@@ -112,9 +112,9 @@ const from: Record<Act, readonly RemovalRow['state'][]> = {
 }
 
 /**
- * Carries out a person's decision about a removal. After a retry, the console deletes on behalf of this person. If the
- * person reports a removal as done, the console verifies the removal where it can. Throws Failure ADIT_NOT_FOUND,
- * ADIT_CONFLICT or ADIT_FORBIDDEN.
+ * Carries out a person's decision about a removal. If the person retries, the console runs the remaining deletions on
+ * that person's behalf. If the person reports a removal as done, the console verifies the removal where it can. Throws
+ * Failure ADIT_NOT_FOUND, ADIT_CONFLICT or ADIT_FORBIDDEN.
  */
 export async function settleRemoval(input: SiteInput<'settleRemoval'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)

@@ -172,10 +172,11 @@ export async function takerFault(
     .select(['role', 'disabled_at'])
     .where('id', '=', taker_id)
     .executeTakeFirst()
-  const who = taker_email ?? 'Nobody'
+  const who =
+    taker_email === null ? 'The person who started this removal' : `${taker_email}, who started this removal,`
   if (!user || user.disabled_at !== null)
-    return `${who}, who started this removal, can no longer sign in. Select “Try again” to take over the removal.`
+    return `${who} can no longer sign in. Select “Try again” to take over the removal.`
   return includesRole(user.role, op.access)
     ? null
-    : `${who}, who started this removal, now has the ${user.role} role. The removal requires the ${op.access} role.`
+    : `${who} now has the ${user.role} role. The removal requires the ${op.access} role.`
 }

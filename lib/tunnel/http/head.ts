@@ -12,7 +12,7 @@ export class AnswerFault extends Error {
 export interface AnswerHead {
   readonly status: number
   readonly reason: string
-  /** The names and values of the header fields in turn, as received. */
+  /** The header fields as received: alternating names and values. */
   readonly headers: string[]
 }
 

@@ -74,7 +74,7 @@ export function useChoice(
   const picked = Object.keys(picks).filter((id) => picks[id] === true && !seen.has(id)) // selected in a restored draft
   return {
     list,
-    /** The error from loading the update `rest`; null without an error. */
+    /** The error from loading the update `rest`; null if there is none. */
     restError: rest.error,
     /** The listed agents. Requested agents come first. */
     agents: agents.toSorted((a, b) => Number(isSet(b)) - Number(isSet(a))),
