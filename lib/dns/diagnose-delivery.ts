@@ -97,11 +97,11 @@ function judgeFailing({ record, zone, hints }: Evidence, message: string): Judge
       `${message} ${reportDelivery.notServing(record, unserved.servers)}`,
       'attention',
     ]
-  if (hints.hasNoTarget)
+  if (hints.targetFailure !== null)
     return [
       'correct',
       'platform-not-serving',
-      `${message} ${reportDelivery.targetMissing(record)}`,
+      `${message} ${reportDelivery.targetFails(record, hints.targetFailure)}`,
       'attention',
     ]
   if (hints.isUnresolved) {

@@ -2,6 +2,7 @@ import type { Belief } from '@/lib/dns/beliefs'
 import type { CaaFailure, CaaSet, CaaVerdict } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
 import type { Unanswered } from '@/lib/dns/denied'
+import type { TargetFailure } from '@/lib/dns/failing-target'
 import type {
   AskOutcome,
   CheckCode,
@@ -157,8 +158,8 @@ export interface Hints {
   unserved: Unanswered | null
   /** The name servers that failed at their addresses in the parent zone and have other addresses in the zone. */
   staleGlue: readonly StaleGlue[]
-  /** True if the target of a domain doesn't exist in public DNS. */
-  hasNoTarget: boolean
+  /** Why the target of a domain doesn't resolve in public DNS. Null if it does, or if that isn't known. */
+  targetFailure: TargetFailure | null
   /** True if no resolver returned an answer, and one that resolves other names fails for this name. */
   isUnresolved: boolean
   /** True if this network intercepts queries, so that nothing is known about the servers. */
@@ -195,7 +196,7 @@ export const noHints: Hints = {
   childServers: [],
   unserved: null,
   staleGlue: [],
-  hasNoTarget: false,
+  targetFailure: null,
   isUnresolved: false,
   isIntercepted: false,
   isIncomplete: false,

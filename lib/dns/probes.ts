@@ -18,7 +18,7 @@ import {
 } from '@/lib/dns/evidence'
 import { isAskable, type Answer, type Question, type Reply } from '@/lib/dns/messages'
 import { checkDnssec, lastOf } from '@/lib/dns/validation'
-import { isTargetMissing } from '@/lib/dns/missing-target'
+import { findTargetFailure } from '@/lib/dns/failing-target'
 import { findAnswering, findMisplaced } from '@/lib/dns/misplaced'
 import { askAny, type Session } from '@/lib/dns/session'
 import { findStaleGlue } from '@/lib/dns/stale-glue'
@@ -226,7 +226,7 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
   const hops = chain?.hops ?? []
   const end = hops.at(-1) ?? null
   const { certificate } = record
-  const [dnssec, caa, movedUntil, childServers, unserved, hasNoTarget, staleGlue, isUnresolved] =
+  const [dnssec, caa, movedUntil, childServers, unserved, targetFailure, staleGlue, isUnresolved] =
     await Promise.all([
       // A name with the target's addresses is another step on the path to it.
       checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
@@ -234,7 +234,7 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
       findMove(probed),
       findChildServers(probed),
       findUnserved(probed),
-      isTargetMissing(probed),
+      findTargetFailure(probed),
       findStaleGlue(probed),
       hops.length > 1
         ? cannotFollow(session, beliefs, record.name)
@@ -248,7 +248,7 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
     movedUntil,
     childServers,
     unserved,
-    hasNoTarget,
+    targetFailure,
     staleGlue,
     isUnresolved,
     caa: certificate ? { set, verdict: judgeCaa(set, certificate) } : null,

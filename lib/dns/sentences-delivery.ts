@@ -1,5 +1,6 @@
 import type { CaaSet } from '@/lib/dns/caa'
 import type { Unanswered } from '@/lib/dns/denied'
+import type { TargetFailure } from '@/lib/dns/failing-target'
 import type { StaleGlue, Subject } from '@/lib/dns/evidence'
 import { aboveZone, outcomeOf, plural, sentenceCase, type Located } from '@/lib/dns/sentences'
 import { isWithin, type ResolverAnswer, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
@@ -10,10 +11,22 @@ export const notServing = ({ name }: WantedRecord, servers: readonly ServerAsked
   `The platform's name servers don't answer for ${name} yet: ${servers.map(outcomeOf).join('; ')}. ` +
   'Check again in a few minutes. If this continues, check that the ingress still exists on the platform.'
 
-/** Describes a correct record whose target doesn't exist in DNS. */
-export const targetMissing = ({ values }: WantedRecord) =>
-  `However, ${joinWithAnd(values)} doesn't exist in DNS, so visitors don't reach the platform. ` +
-  'Check again in a few minutes. If this continues, check that the domain still exists on the platform.'
+const targetFailures: Readonly<Record<TargetFailure, (target: string) => string>> = {
+  missing: (target) => `${target} doesn't exist in DNS`,
+  'no-address': (target) => `${target} has no addresses`,
+  fails: (target) => `every name server fails to answer for ${target}`,
+  bogus: (target) => `DNSSEC validation fails for ${target}`,
+}
+
+/** Describes a correct record whose target doesn't resolve. */
+export function targetFails({ values }: WantedRecord, failure: TargetFailure) {
+  const isServed = failure === 'missing' || failure === 'no-address'
+  return (
+    `However, ${targetFailures[failure](joinWithAnd(values))}, ` +
+    `so ${failure === 'bogus' ? 'visitors whose resolvers validate' : 'visitors'} don't reach the platform. ` +
+    `Check again in a few minutes. If this continues, ${isServed ? 'check that the domain still exists on the platform' : "contact the platform's support"}.`
+  )
+}
 
 /** Describes name servers whose glue addresses in the parent zone differ from their addresses in the zone. */
 export const staleGlue = (record: Subject, { zone, parent }: Located, servers: readonly StaleGlue[]) =>

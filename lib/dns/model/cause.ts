@@ -43,7 +43,7 @@ const causes = {
         : "A wildcard answers with the target's addresses",
   'platform-not-serving': ({ record }) =>
     record.type === 'CNAME'
-      ? "The target doesn't exist"
+      ? "The target doesn't resolve"
       : "The platform's name servers don't answer for this name yet",
   'chain-flattened': (check) =>
     `Leads to ${check.chain?.at(-1) ?? valueOf(check)}, which has the target's addresses`,
