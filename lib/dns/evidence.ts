@@ -83,6 +83,16 @@ export interface StaleGlue {
   addresses: string[]
 }
 
+/**
+ * The reason why a resolver's answer differs from the public one and doesn't expire: it serves the zone itself, filters
+ * the name, has another record that leads to the target too, or doesn't know the private zone.
+ */
+export interface ResolverView {
+  reason: 'own-zone' | 'filter' | 'alternative' | 'public'
+  /** The zone of the record or, for `own-zone`, the zone that the resolver serves. */
+  zone: string
+}
+
 /** Evidence beyond the servers' direct answers, which decides or explains a verdict. */
 export interface Hints {
   /** The chain behind each CNAME value. */
@@ -132,6 +142,8 @@ export interface Hints {
   flattenedAt: ReadonlyMap<string, AddressesAt>
   /** The resolvers' answers. */
   beliefs: readonly Belief[]
+  /** The resolvers whose differing answers don't come from their caches, by name. */
+  views: ReadonlyMap<string, ResolverView>
   /** The time until which a resolver may query the zone's former servers, as RFC 3339. Null if no resolver does. */
   movedUntil: string | null
   /** True if validating resolvers reject the zone's answer. */
@@ -187,6 +199,7 @@ export const noHints: Hints = {
   doubt: null,
   flattenedAt: new Map(),
   beliefs: [],
+  views: new Map(),
   movedUntil: null,
   isRejected: false,
   staleDs: null,

@@ -22,6 +22,7 @@ import { findTargetFailure } from '@/lib/dns/failing-target'
 import { findAnswering, findMisplaced } from '@/lib/dns/misplaced'
 import { askAny, type Session } from '@/lib/dns/session'
 import { findStaleGlue } from '@/lib/dns/stale-glue'
+import { findViews } from '@/lib/dns/views'
 import { findWildcards, namesBetween, type AskZone } from '@/lib/dns/wildcard'
 import { recordsAt } from '@/lib/dns/walk'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
@@ -245,6 +246,7 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
   return {
     ...noHints,
     ...dnssec,
+    views: await findViews(probed, { chains, childServers }),
     movedUntil,
     childServers,
     unserved,

@@ -1,7 +1,7 @@
 import type { CaaSet } from '@/lib/dns/caa'
 import type { Unanswered } from '@/lib/dns/denied'
 import type { TargetFailure } from '@/lib/dns/failing-target'
-import type { StaleGlue, Subject } from '@/lib/dns/evidence'
+import type { Hints, StaleGlue, Subject } from '@/lib/dns/evidence'
 import { aboveZone, outcomeOf, plural, sentenceCase, type Located } from '@/lib/dns/sentences'
 import { isWithin, type ResolverAnswer, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
@@ -84,6 +84,26 @@ export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[
       : `The cached answers expire by ${formatTime(until)}.`
   return `${record.name} is correct on its name servers. ${views.join('; ')}. ${end} You don't need to change anything.`
 }
+
+/** Describes each resolver that doesn't use the public zone, so that its clients don't get the record. */
+export const differing = (record: WantedRecord, { beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) =>
+  beliefs.flatMap(({ name, found }) => {
+    const { reason, zone } = views.get(name) ?? {}
+    const values = joinWithAnd(found.map(({ value }) => value))
+    const lead = "Clients that use this resolver don't reach the platform."
+    if (reason === 'own-zone')
+      return `${name} has its own version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Update that version too.`
+    return reason === 'filter'
+      ? `${name} blocks ${record.name}: its negative answer doesn't come from the zone. ${lead} Ask its operator to unblock the name.`
+      : []
+  })
+
+/** Names the resolvers that don't know a private zone. */
+export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) =>
+  beliefs.flatMap(({ name }) => {
+    const { reason, zone } = views.get(name) ?? {}
+    return reason === 'public' ? `${name} doesn't know the private zone ${zone}.` : []
+  })
 
 export const notConfirmed = (servers: readonly ServerAsked[]) =>
   `Not confirmed by all servers: ${servers.map(outcomeOf).join('; ')}.`

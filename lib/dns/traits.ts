@@ -54,6 +54,7 @@ const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   'absence-cached': [],
   'platform-not-serving': ['explains-resolvers'],
   'resolvers-fail': ['explains-resolvers'],
+  'resolvers-differ': [],
   'caa-lookup-fails': [],
   'could-not-ask': [],
 }

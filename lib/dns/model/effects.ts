@@ -55,6 +55,7 @@ export const effects: Readonly<Record<CheckCode, Effect>> = {
   'absence-cached': { at: 'record' },
   'platform-not-serving': { at: 'target' },
   'resolvers-fail': { at: 'record' },
+  'resolvers-differ': { at: 'record', isWorking: true },
   'caa-lookup-fails': { at: 'zone', isWorking: true },
   'could-not-ask': { at: 'record' },
 }

@@ -92,6 +92,7 @@ const rules: Readonly<Record<CheckCode, 'exists' | 'create' | 'replace' | 'unkno
   'absence-cached': 'exists',
   'platform-not-serving': 'exists',
   'resolvers-fail': 'exists',
+  'resolvers-differ': 'exists',
   'caa-lookup-fails': 'exists',
   'could-not-ask': 'unknown',
 }
