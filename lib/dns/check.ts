@@ -2,7 +2,7 @@ import { askServers, notAsked } from '@/lib/dns/ask-servers'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { diagnose } from '@/lib/dns/diagnose'
 import { noHints, type Subject } from '@/lib/dns/evidence'
-import { findDisputed } from '@/lib/dns/disputed'
+import { findDisputed, followDelegations } from '@/lib/dns/disputed'
 import { findZone } from '@/lib/dns/find-zone'
 import { isAskable } from '@/lib/dns/messages'
 import { probe, type Probed } from '@/lib/dns/probes'
@@ -108,7 +108,8 @@ async function checkRecord(
     findDisputed(session, found.zone),
   ])
   const { zone, servers } = disputed ?? found
-  const asked = disputed ? await askServers(session, servers, zone, record) : askedBelow
+  const direct = disputed ? await askServers(session, servers, zone, record) : askedBelow
+  const asked = await followDelegations(session, direct, zone, record)
   const findings = asked.map(({ finding }) => finding)
   const known = asked.flatMap(({ server, finding }) => (server && finding.records ? [server] : []))
   const mayBePrivate = !session.config.roots?.length

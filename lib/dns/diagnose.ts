@@ -6,7 +6,15 @@ import {
   judgeServedByPlatform,
   reportWholeZone,
 } from '@/lib/dns/diagnose-delegation'
-import { isReached, valuesOf, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
+import {
+  isReached,
+  isReachedBelow,
+  valuesOf,
+  type DelegatedTo,
+  type Evidence,
+  type Judgement,
+  type ServerFinding,
+} from '@/lib/dns/evidence'
 import { caaChange } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
 import * as report from '@/lib/dns/sentences'
@@ -35,6 +43,7 @@ interface Answered {
   server: ServerAsked
   records: FoundRecord[]
   refersTo: string | undefined
+  delegatedTo: DelegatedTo | undefined
 }
 
 /** Returns the verdict on one record from the servers' answers. Sends no queries. */
@@ -80,8 +89,8 @@ export function diagnose(evidence: Evidence): RecordCheck {
 }
 
 const answersOf = (findings: readonly ServerFinding[]) =>
-  findings.flatMap(({ server, records, refersTo }): Answered[] =>
-    records ? [{ server, records, refersTo }] : [],
+  findings.flatMap(({ server, records, refersTo, delegatedTo }): Answered[] =>
+    records ? [{ server, records, refersTo, delegatedTo }] : [],
   )
 
 /**
@@ -136,14 +145,18 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   if (!isAgreed && !isRight) {
     const open = openChain(evidence, answers)
     if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
-    const views = answers.map(({ server, records, refersTo }) => ({
+    const views = answers.map(({ server, records, refersTo, delegatedTo }) => ({
       name: server.name,
       values: valuesOf(records),
       refersTo,
+      delegatedTo: delegatedTo && { ...delegatedTo, isRight: isReachedBelow(evidence, delegatedTo) },
       addresses: evidence.hints.flattenedAt.get(server.address ?? ''),
     }))
     const working = answers.filter(
-      ({ records }, index) => isReached(evidence, records) || views[index]?.addresses?.isTarget,
+      ({ records }, index) =>
+        isReached(evidence, records) ||
+        views[index]?.delegatedTo?.isRight ||
+        views[index]?.addresses?.isTarget,
     )
     const state = working.length * 2 >= answers.length ? 'attention' : 'wrong'
     return ['wrong', 'servers-disagree', disagree(record, zone, views), state]

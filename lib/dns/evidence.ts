@@ -13,6 +13,12 @@ import type {
   WantedRecord,
 } from '@/lib/dns/model/records'
 
+/** The servers of a zone that one of its parent's servers delegates, and their answers. */
+export interface DelegatedTo {
+  names: string[]
+  findings: readonly ServerFinding[]
+}
+
 /** One server's answer. */
 export interface ServerFinding {
   server: ServerAsked
@@ -25,6 +31,8 @@ export interface ServerFinding {
   ownZone?: FoundRecord[]
   /** The zone to which the server delegates the name, although other servers have the name in the zone itself. */
   refersTo?: string
+  /** The servers of the zone that `refersTo` names. */
+  delegatedTo?: DelegatedTo
   /** The DNAME record that redirects every name below it, including this one (RFC 6672). */
   redirectedBy?: NamedRecords
   /** True if the server reported that the name doesn't exist, so that it has no records of other types either. */
@@ -267,4 +275,13 @@ export function isReached(
   const [only, ...more] = values
   if (only === undefined || more.length > 0) return false
   return hints.chains.get(only)?.end === 'target'
+}
+
+/** Reports whether all servers of a delegated zone that answered have the correct record. */
+export function isReachedBelow(
+  evidence: Pick<Evidence, 'record' | 'hints'>,
+  delegatedTo: DelegatedTo | undefined,
+): boolean {
+  const answered = delegatedTo?.findings.flatMap(({ records }) => (records ? [records] : [])) ?? []
+  return answered.length > 0 && answered.every((records) => isReached(evidence, records))
 }

@@ -156,7 +156,8 @@ async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
   if (record.type !== 'CNAME') return new Map()
   const { name, values: targets } = record
   const otherTargets = wanted.flatMap(({ values }) => values).filter((value) => !targets.includes(value))
-  const values = valuesOf(findings.flatMap(({ records }) => records ?? [])).slice(0, maxChains)
+  const all = findings.flatMap((finding) => [finding, ...(finding.delegatedTo?.findings ?? [])])
+  const values = valuesOf(all.flatMap((finding) => finding.records ?? [])).slice(0, maxChains)
   const chains = values.map(async (first): Promise<[string, Chain]> => [
     first,
     await checkHops(probed, await followChain(session, { name, first, targets, otherTargets })),
