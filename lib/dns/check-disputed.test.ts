@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { startNameServer } from '@/lib/dns/name-server'
-import type { RunningServer } from '@/lib/dns/test-faults'
+import { headers, startFaulty, type RunningServer } from '@/lib/dns/test-faults'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
@@ -35,12 +35,20 @@ afterEach(async () => {
 })
 
 /** Checks the domain with these zones on the two servers. */
-async function check(zones: { a: readonly Zone[]; b: readonly Zone[] }, below: readonly Zone[] = [part]) {
+async function check(
+  zones: { a: readonly Zone[]; b: readonly Zone[] },
+  below: readonly Zone[] = [part],
+  recursing?: 'a' | 'b',
+) {
   const top = { name: '.', records: [record('.', 'NS', 'root.example'), ...apex] }
   running.push(await startNameServer({ host: hosts.root, port: 0, zones: () => [top] }))
   const port = running[0]?.port ?? 0
   for (const name of servers)
-    running.push(await startNameServer({ host: hosts[name], port, zones: () => zones[name] }))
+    running.push(
+      name === recursing
+        ? await startFaulty({ host: hosts[name], port, zones: zones[name], header: headers.recursing })
+        : await startNameServer({ host: hosts[name], port, zones: () => zones[name] }),
+    )
   running.push(await startNameServer({ host: hosts.other, port, zones: () => below }))
   const roots = [{ host: hosts.root, port }]
   const patience = { timeoutMs: 1_000, attempts: 2, isAllowedAddress: () => false }
@@ -90,6 +98,13 @@ test.each(servers)('a delegation of the name itself that only %s has', async (ol
   expect(checked?.message).toMatch(
     /every name server must have a CNAME record at app\.part, pointing to t\.platform\.example\. None of them may have NS records at app\.part\. If you/,
   )
+})
+
+test.each(servers)('an old delegation on %s, which also recurses, is no lame server', async (old) => {
+  const checked = await check({ a: [current], b: [current], [old]: [delegating] }, [part], old)
+  expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+  expect(checked?.message).toContain(`${old}.two.example delegates part.two.example to other.two.example, `)
+  expect(checked?.message).not.toContain('Add the zone')
 })
 
 test.each(servers)('a delegation by both servers, of which only %s serves the part', async (serving) => {
