@@ -9,6 +9,7 @@ import {
 import {
   isReached,
   isReachedBelow,
+  recordsBelow,
   valuesOf,
   type DelegatedTo,
   type Evidence,
@@ -139,7 +140,10 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   const isAgreed =
     isOwn ||
     answers.every(
-      ({ records, refersTo }) => valuesOf(records).join() === values.join() && refersTo === first.refersTo,
+      ({ records, refersTo, delegatedTo }) =>
+        valuesOf(records).join() === values.join() &&
+        refersTo === first.refersTo &&
+        (delegatedTo && recordsBelow(delegatedTo)) === (first.delegatedTo && recordsBelow(first.delegatedTo)),
     )
   const isRight = answers.every(({ records }) => isReached(evidence, records))
   if (!isAgreed && !isRight) {

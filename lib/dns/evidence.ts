@@ -277,6 +277,10 @@ export function isReached(
   return hints.chains.get(only)?.end === 'target'
 }
 
+/** Formats the records of a delegated zone's servers for comparison with those of another delegation. */
+export const recordsBelow = ({ findings }: DelegatedTo) =>
+  [...new Set(findings.map(({ records }) => valuesOf(records ?? []).join(' ')))].sort().join('; ')
+
 /** Reports whether all servers of a delegated zone that answered have the correct record. */
 export function isReachedBelow(
   evidence: Pick<Evidence, 'record' | 'hints'>,

@@ -62,12 +62,16 @@ function change(record: Subject, zone: string, views: readonly View[]): string {
   const names = delegatedTo?.names ?? []
   const label = within(refersTo, zone)
   const delegates = `every name server must have ${nsRecords({ ...record, name: refersTo }, zone, names)}`
-  if (delegatedTo?.isRight) return fixIn(zone, record, delegates)
+  const isSplit = views.some((view) => view.delegatedTo && view.delegatedTo.names.join() !== names.join())
+  if (delegatedTo?.isRight)
+    return fixIn(zone, record, `${delegates}${isSplit ? ', and no other NS records there' : ''}`)
+  const below = `the zone ${refersTo} must have ${wantedRecords(record)} at ${within(record.name, refersTo)}, pointing to ${joinWithAnd(record.values)}`
+  if (isSplit)
+    return fixIn(zone, record, `every name server must have the same NS records at ${label}, and ${below}`)
   return (
     `${fixIn(zone, record, `the name servers must agree on whether ${label} is delegated`)} ` +
     `If the zone ${refersTo} isn't in use, every name server must ${has}, and no NS records at ${label}. ` +
-    `If it is in use, ${delegates}, and the zone ${refersTo} must ` +
-    `have ${wantedRecords(record)} at ${within(record.name, refersTo)}, pointing to ${joinWithAnd(record.values)}.`
+    `If it is in use, ${delegates}, and ${below}.`
   )
 }
 

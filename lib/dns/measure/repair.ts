@@ -153,7 +153,7 @@ const additions: readonly Step[] = [
     },
   ],
   [
-    /In the zone (\S+), every name server must have (?:the|the same) NS records? \((.+?)\) at (\S+)\. /,
+    /In the zone (\S+), every name server must have (?:the|the same) NS records? \((.+?)\) at (\S+?)(?:, and no other NS records there)?\. /,
     (setup, [, zone = '', servers, label = '']) => {
       const name = fullName(label, zone)
       remove(setup, (one) => one.name === name && one.type === 'NS')
