@@ -146,6 +146,8 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
         (delegatedTo && recordsBelow(delegatedTo)) === (first.delegatedTo && recordsBelow(first.delegatedTo)),
     )
   const isRight = answers.every(({ records }) => isReached(evidence, records))
+  const outdated = isRight ? null : judgeOldCopies(evidence, zone, answers)
+  if (outdated) return outdated
   if (!isAgreed && !isRight) {
     const open = openChain(evidence, answers)
     if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
@@ -167,6 +169,16 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   }
   const state = { zone, values, isRight }
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
+}
+
+/** Diagnoses a record that is wrong only at outdated addresses of the zone's name servers. Null otherwise. */
+function judgeOldCopies(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgement | null {
+  const { record, parent = null } = evidence
+  const { staleGlue } = evidence.hints
+  const wrong = answers.filter(({ records }) => !isReached(evidence, records))
+  if (!wrong.every(({ server }) => staleGlue.some(({ name }) => name === server.name))) return null
+  const text = reportDelivery.oldCopies(record, { zone, parent }, staleGlue)
+  return ['wrong', 'servers-disagree', text, wrong.length * 2 <= answers.length ? 'attention' : 'wrong']
 }
 
 /**

@@ -21,7 +21,7 @@ import { checkDnssec, lastOf } from '@/lib/dns/validation'
 import { findTargetFailure } from '@/lib/dns/failing-target'
 import { findAnswering, findMisplaced } from '@/lib/dns/misplaced'
 import { askAny, type Session } from '@/lib/dns/session'
-import { findStaleGlue } from '@/lib/dns/stale-glue'
+import { findOldCopies, findStaleGlue } from '@/lib/dns/stale-glue'
 import { findViews } from '@/lib/dns/views'
 import { findWildcards, namesBetween, type AskZone } from '@/lib/dns/wildcard'
 import { recordsAt } from '@/lib/dns/walk'
@@ -105,7 +105,9 @@ export async function probe(probed: Probed): Promise<Hints> {
     flattenedAt,
     endAddresses,
   }
-  return { ...found, chains, extras, beliefs, isIncomplete }
+  const staleGlue =
+    isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
+  return { ...found, staleGlue, chains, extras, beliefs, isIncomplete }
 }
 
 const foundAt = (reply: Reply, { name }: WantedRecord): FoundRecord[] =>

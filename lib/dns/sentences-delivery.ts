@@ -28,9 +28,16 @@ export function targetFails({ values }: WantedRecord, failure: TargetFailure) {
   )
 }
 
-/** Describes name servers whose glue addresses in the parent zone differ from their addresses in the zone. */
-export const staleGlue = (record: Subject, { zone, parent }: Located, servers: readonly StaleGlue[]) =>
-  'However, some name servers fail at the addresses where resolvers query them: ' +
+/** Describes name servers that fail at their glue addresses in the parent zone, and have others in the zone. */
+export const staleGlue = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>
+  `However, some name servers fail at the addresses where resolvers query them: ${changeGlue(record, at, servers)}`
+
+/** Describes name servers with an old copy of the zone at their glue addresses. */
+export const oldCopies = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>
+  `At the addresses where resolvers query them, some name servers don't have the correct ${record.type} ${plural(record.values.length, 'record')} at ${record.name}. ` +
+  `They have other addresses, where the record is correct: ${changeGlue(record, at, servers)}`
+
+const changeGlue = (record: Subject, { zone, parent }: Located, servers: readonly StaleGlue[]) =>
   servers
     .map(({ name, addresses }) => `in the zone ${zone}, ${name} has the address ${joinWithAnd(addresses)}`)
     .join('; ') +
