@@ -101,6 +101,9 @@ export interface ResolverView {
   zone: string
 }
 
+/** How servers use a CNAME that they don't return: for queries of other types, or by copying the target's TXT records. */
+export type HiddenAlias = 'other-types' | 'copied'
+
 /** Evidence beyond the servers' direct answers, which decides or explains a verdict. */
 export interface Hints {
   /** The chain behind each CNAME value. */
@@ -148,6 +151,8 @@ export interface Hints {
    * The addresses at the name on servers that lack the record although others have it. Keys are the servers' addresses.
    */
   flattenedAt: ReadonlyMap<string, AddressesAt>
+  /** How the servers use a CNAME that they don't return for CNAME queries. Null if none is known. */
+  hiddenAlias: HiddenAlias | null
   /** The resolvers' answers. */
   beliefs: readonly Belief[]
   /** The resolvers whose differing answers don't come from their caches, by name. */
@@ -206,6 +211,7 @@ export const noHints: Hints = {
   differing: [],
   doubt: null,
   flattenedAt: new Map(),
+  hiddenAlias: null,
   beliefs: [],
   views: new Map(),
   movedUntil: null,

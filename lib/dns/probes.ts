@@ -19,6 +19,7 @@ import {
 import { isAskable, type Answer, type Question, type Reply } from '@/lib/dns/messages'
 import { checkDnssec, lastOf } from '@/lib/dns/validation'
 import { findTargetFailure } from '@/lib/dns/failing-target'
+import { findHiddenAlias } from '@/lib/dns/hidden-alias'
 import { findAnswering, findMisplaced } from '@/lib/dns/misplaced'
 import { askAny, type Session } from '@/lib/dns/session'
 import { findOldCopies, findStaleGlue } from '@/lib/dns/stale-glue'
@@ -88,7 +89,8 @@ export async function probe(probed: Probed): Promise<Hints> {
     compareAddresses(probed, isCompared ? addresses : [], !leadsAway && !isCdn),
     isRight ? new Map<string, AddressesAt>() : findFlattened(probed, chains),
   ])
-  const isCopy = compared.isFlattened === true && !isRight
+  const hiddenAlias = isRight || isThere ? null : await findHiddenAlias(probed)
+  const isCopy = !isRight && (compared.isFlattened === true || hiddenAlias !== null)
   const checked = isCopy ? await checkFurther(probed, chains) : further
   // A CNAME to a copy of the target works like one to the target, unless other records conflict with it.
   const { others } =
@@ -107,7 +109,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   }
   const staleGlue =
     isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
-  return { ...found, staleGlue, chains, extras, beliefs, isIncomplete }
+  return { ...found, hiddenAlias, staleGlue, chains, extras, beliefs, isIncomplete }
 }
 
 const foundAt = (reply: Reply, { name }: WantedRecord): FoundRecord[] =>

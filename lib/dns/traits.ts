@@ -48,6 +48,7 @@ const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   'below-delegation': ['absent'],
   'below-ingress': ['names-servers'],
   'address-flattened': [],
+  'cname-hidden': [],
   'chain-flattened': [],
   proxied: [],
   'old-answer-cached': [],

@@ -108,6 +108,7 @@ const fixed = {
   'absence-cached': "Resolvers don't see the new record yet",
   'could-not-ask': 'No name server answered',
   'resolvers-fail': "Resolvers can't resolve the name",
+  'cname-hidden': "CNAME queries don't return the record",
   'resolvers-differ': 'A resolver has different records',
   'caa-lookup-fails': 'CAA lookups fail, so no certificate can be issued',
 } satisfies Partial<Record<CheckCode, string>>

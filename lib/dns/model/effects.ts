@@ -49,6 +49,7 @@ export const effects: Readonly<Record<CheckCode, Effect>> = {
   'below-delegation': { at: 'zone' },
   'below-ingress': { at: 'zone' },
   'address-flattened': { at: 'record', isWorking: true },
+  'cname-hidden': { at: 'record', isWorking: true },
   'chain-flattened': { at: 'target', isWorking: true },
   proxied: { at: 'record' },
   'old-answer-cached': { at: 'record' },

@@ -86,6 +86,7 @@ const rules: Readonly<Record<CheckCode, 'exists' | 'create' | 'replace' | 'unkno
   'below-delegation': 'create',
   'below-ingress': 'unknown',
   'address-flattened': 'create',
+  'cname-hidden': 'unknown',
   'chain-flattened': 'replace',
   proxied: 'unknown',
   'old-answer-cached': 'exists',

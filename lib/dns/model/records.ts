@@ -83,6 +83,7 @@ export const checkCodes = [
   'below-delegation',
   'below-ingress',
   'address-flattened',
+  'cname-hidden',
   'chain-flattened',
   'proxied',
   'old-answer-cached',
