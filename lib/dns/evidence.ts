@@ -101,7 +101,7 @@ export interface ResolverView {
   zone: string
 }
 
-/** How servers use a CNAME that they don't return: for queries of other types, or by copying the target's TXT records. */
+/** The way in which servers follow a CNAME that they don't return: for queries of other types, or by copying the target's TXT records. */
 export type HiddenAlias = 'other-types' | 'copied'
 
 /** Evidence beyond the servers' direct answers, which decides or explains a verdict. */
@@ -151,7 +151,7 @@ export interface Hints {
    * The addresses at the name on servers that lack the record although others have it. Keys are the servers' addresses.
    */
   flattenedAt: ReadonlyMap<string, AddressesAt>
-  /** How the servers use a CNAME that they don't return for CNAME queries. Null if none is known. */
+  /** The way in which servers follow a CNAME that they don't return. Null if none is known. */
   hiddenAlias: HiddenAlias | null
   /** The resolvers' answers. */
   beliefs: readonly Belief[]
@@ -183,7 +183,7 @@ export interface Hints {
   unserved: Unanswered | null
   /** The name servers that failed at their addresses in the parent zone and have other addresses in the zone. */
   staleGlue: readonly StaleGlue[]
-  /** Why the target of a domain doesn't resolve in public DNS. Null if it does, or if that isn't known. */
+  /** The reason why the target of a domain doesn't resolve in public DNS. Null if it does, or if that isn't known. */
   targetFailure: TargetFailure | null
   /** True if no resolver returned an answer, and one that resolves other names fails for this name. */
   isUnresolved: boolean
