@@ -52,9 +52,11 @@ async function isOwnReferral(
   zone: string,
   { record, reply }: { record: WantedRecord; reply: Reply },
 ): Promise<boolean> {
-  if (record.type !== 'NS' || reply.kind === 'failure' || !reply.canRecurse || reply.isAuthoritative)
-    return false
-  if (!recordsAt([...reply.answers, ...reply.authorities], record.name, 'NS').length) return false
+  if (reply.kind === 'failure' || !reply.canRecurse || reply.isAuthoritative) return false
+  const { name, type } = record
+  const isDelegation =
+    type === 'NS' && recordsAt([...reply.answers, ...reply.authorities], name, 'NS').length > 0
+  if (!isDelegation && !referralIn(reply, name, zone)) return false
   const soa = await session.ask(server, { name: zone, type: 'SOA' })
   return soa.kind === 'answer' && soa.isAuthoritative && recordsAt(soa.answers, zone, 'SOA').length > 0
 }

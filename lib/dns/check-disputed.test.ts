@@ -2,7 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { startNameServer } from '@/lib/dns/name-server'
-import type { RunningServer } from '@/lib/dns/test-faults'
+import { headers, startFaulty, type RunningServer } from '@/lib/dns/test-faults'
+import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 
@@ -34,13 +35,21 @@ afterEach(async () => {
 })
 
 /** Checks the domain with these zones on the two servers. */
-async function check(zones: { a: readonly Zone[]; b: readonly Zone[] }) {
+async function check(
+  zones: { a: readonly Zone[]; b: readonly Zone[] },
+  below: readonly Zone[] = [part],
+  recursing?: 'a' | 'b',
+) {
   const top = { name: '.', records: [record('.', 'NS', 'root.example'), ...apex] }
   running.push(await startNameServer({ host: hosts.root, port: 0, zones: () => [top] }))
   const port = running[0]?.port ?? 0
   for (const name of servers)
-    running.push(await startNameServer({ host: hosts[name], port, zones: () => zones[name] }))
-  running.push(await startNameServer({ host: hosts.other, port, zones: () => [part] }))
+    running.push(
+      name === recursing
+        ? await startFaulty({ host: hosts[name], port, zones: zones[name], header: headers.recursing })
+        : await startNameServer({ host: hosts[name], port, zones: () => zones[name] }),
+    )
+  running.push(await startNameServer({ host: hosts.other, port, zones: () => below }))
   const roots = [{ host: hosts.root, port }]
   const patience = { timeoutMs: 1_000, attempts: 2, isAllowedAddress: () => false }
   const config: ResolverConfig = { ...patience, port, allowLoopback: true, recursive: [], roots }
@@ -53,9 +62,11 @@ test.each(servers)('a delegation that only the old copy on %s has', async (old) 
   const zones = { a: [current], b: [current], [old]: [delegating] }
   const checked = await check(zones)
   expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone: 'two.example' })
-  expect(checked?.message).toContain(`${old}.two.example delegates part.two.example`)
+  expect(checked?.message).toContain(
+    `${old}.two.example delegates part.two.example to other.two.example, where the record is missing or wrong. `,
+  )
   expect(checked?.message).toMatch(
-    /In the zone two\.example, every name server must have a CNAME record at app\.part, pointing to t\.platform\.example\. None of them may have NS records at part\. If you/,
+    /In the zone two\.example, the name servers must agree on whether part is delegated\. If the zone part\.two\.example isn't in use, every name server must have a CNAME record at app\.part, pointing to t\.platform\.example, and no NS records at part\. If it is in use, every name server must have the NS record \(other\.two\.example\) at part, and the zone part\.two\.example must have a CNAME record at app, pointing to t\.platform\.example\. If you/,
   )
 })
 
@@ -63,6 +74,37 @@ test.each(servers)('a delegation that %s lacks, to a zone without the record', a
   const bare = { ...current, records: apex }
   const zones = { a: [delegating], b: [delegating], [old]: [bare] }
   expect(await check(zones)).toMatchObject({ state: 'wrong', code: 'servers-disagree', zone: 'two.example' })
+})
+
+test.each(servers)('a delegation that %s lacks, to a zone with the record, is kept', async (old) => {
+  const bare = { ...current, records: apex }
+  const zones = { a: [delegating], b: [delegating], [old]: [bare] }
+  const checked = await check(zones, [{ ...part, records: [...part.records, cname] }])
+  expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone: 'two.example' })
+  expect(checked?.message).toContain(
+    'delegates part.two.example to other.two.example, where the record is correct',
+  )
+  expect(checked?.message).toContain(
+    'In the zone two.example, every name server must have the NS record (other.two.example) at part. If you',
+  )
+  const lines = checked ? linesOf(checked.record, checked) : []
+  expect(lines.map(({ status }) => status)).toEqual(['unknown'])
+})
+
+test.each(servers)('a delegation of the name itself that only %s has', async (old) => {
+  const own = { ...current, records: [...apex, record(cname.name, 'NS', 'other.two.example'), glue] }
+  const checked = await check({ a: [current], b: [current], [old]: [own] }, [])
+  expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+  expect(checked?.message).toMatch(
+    /every name server must have a CNAME record at app\.part, pointing to t\.platform\.example\. None of them may have NS records at app\.part\. If you/,
+  )
+})
+
+test.each(servers)('an old delegation on %s, which also recurses, is no lame server', async (old) => {
+  const checked = await check({ a: [current], b: [current], [old]: [delegating] }, [part], old)
+  expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+  expect(checked?.message).toContain(`${old}.two.example delegates part.two.example to other.two.example, `)
+  expect(checked?.message).not.toContain('Add the zone')
 })
 
 test.each(servers)('a delegation by both servers, of which only %s serves the part', async (serving) => {

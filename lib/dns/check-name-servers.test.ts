@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
 import { shortCause } from '@/lib/dns/model/cause'
+import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 const hosts = { root: '127.0.7.2', own: '127.0.7.3', a: '127.0.7.4', b: '127.0.7.5' }
@@ -68,3 +69,58 @@ test.each(['REFUSED', 'drop'] as const)(
     })
   },
 )
+
+describe('a name server whose old address at the registrar has an old copy of the zone', () => {
+  const names = ['a.shop.example', 'b.shop.example']
+  const glue = [record('a.shop.example', 'A', hosts.a), record('b.shop.example', 'A', hosts.b)]
+  const moved = [record('a.shop.example', 'A', hosts.a), record('b.shop.example', 'A', hosts.own)]
+  const delegated = names.map((name) => record('shop.example', 'NS', name))
+  const current = zoneOf('shop.example', names, ...moved, cname)
+
+  test('needs attention', async () => {
+    const config = await startZones({
+      [hosts.root]: [zoneOf('.', ['root.example'], ...delegated, ...glue)],
+      [hosts.own]: [current],
+      [hosts.a]: [current],
+      [hosts.b]: [zoneOf('shop.example', names, ...glue)],
+    })
+    for (const checked of [await checkFirst(wanted, config.both), await checkFirst(wanted, config.roots)]) {
+      expect(checked).toMatchObject({
+        state: 'attention',
+        code: 'servers-disagree',
+        message:
+          "At the addresses where resolvers query them, some name servers don't have the correct CNAME record at app.shop.example. " +
+          'They have other addresses, where the record is correct: in the zone shop.example, b.shop.example has the address 127.0.7.3. ' +
+          'At the registrar, change its address (glue) to this one.',
+      })
+      const lines = checked ? linesOf(checked.record, checked) : []
+      expect(lines.map(({ status }) => status)).toEqual(['unknown'])
+    }
+  })
+
+  test.each(['', 'other.example'])('is wrong if it is the only server (%s)', async (old) => {
+    const only = ['b.shop.example']
+    const own = [record('b.shop.example', 'A', hosts.own)]
+    const other = old ? [record(cname.name, 'CNAME', old)] : []
+    const { roots } = await startZones({
+      [hosts.root]: [
+        zoneOf('.', ['root.example'], ...delegated.slice(1), record('b.shop.example', 'A', hosts.b)),
+      ],
+      [hosts.own]: [zoneOf('shop.example', only, ...own, cname)],
+      [hosts.b]: [zoneOf('shop.example', only, ...own, ...other)],
+    })
+    const checked = await checkFirst(wanted, roots)
+    expect(checked).toMatchObject({ state: 'wrong', code: 'servers-disagree' })
+    expect(checked?.message).toMatch(/At the registrar, change its address \(glue\) to this one\.$/)
+  })
+
+  test('is not blamed if the record is missing at its new address too', async () => {
+    const { roots } = await startZones({
+      [hosts.root]: [zoneOf('.', ['root.example'], ...delegated, ...glue)],
+      [hosts.own]: [zoneOf('shop.example', names, ...moved)],
+      [hosts.a]: [zoneOf('shop.example', names, ...moved)],
+      [hosts.b]: [zoneOf('shop.example', names, ...glue)],
+    })
+    expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'wrong', code: 'not-found' })
+  })
+})

@@ -20,9 +20,10 @@ async function check(wanted: readonly WantedRecord[]) {
   return records.at(-1)
 }
 
-/** Makes the resolver deny a name, for all types but one. */
+/** Makes the resolver deny a name, and names that don't exist, for all types but one. */
 const deny = (denied: string, fault: Fault, except: string | null = null) => {
-  lab.faults.resolver = ({ name, type }) => (name === denied && type !== except ? fault : null)
+  lab.faults.resolver = ({ name, type }) =>
+    (name === denied || /^[a-z]{12}\./.test(name)) && type !== except ? fault : null
 }
 
 const traffic = wantedForDomain({ domain: 'app.shop.example', cname_target: target })

@@ -1,52 +1,115 @@
+import type { Question } from 'dns-packet'
 import { expect, test } from 'vitest'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import type { Fault } from '@/lib/dns/test-faults'
 import { shortCause } from '@/lib/dns/model/cause'
 import { wantedForDomain } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/zone'
 
 const hosts = { root: '127.0.7.2', own: '127.0.7.3', a: '127.0.7.4', b: '127.0.7.5' }
+const certificate_management_policy = { authority: 'letsencrypt' }
 
-/** Checks a correct record whose target exists on some of the platform's servers. */
-async function check(domain: string, existsAt: readonly string[]) {
-  const platform = ['a', 'b'] as const
-  const servers = platform.map((name) => `${name}.${domain}`)
-  const glue = platform.map((name) => record(`${name}.${domain}`, 'A', hosts[name]))
-  const target = `t.${domain}`
-  const served = (name: string) => [
-    zoneOf(domain, servers, ...glue, ...(existsAt.includes(name) ? [record(target, 'A', '192.0.2.7')] : [])),
-  ]
-  const address = record('ns.shop.example', 'A', hosts.own)
-  const top = [...zoneOf(domain, servers, ...glue).records, record('shop.example', 'NS', 'ns.shop.example')]
-  const config = await startZones({
-    [hosts.root]: [zoneOf('.', ['root.example'], ...top, address)],
-    [hosts.own]: [
-      zoneOf('shop.example', ['ns.shop.example'], record('app.shop.example', 'CNAME', target), address),
-    ],
-    [hosts.a]: served('a'),
-    [hosts.b]: served('b'),
-  })
-  const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
-  return [await checkFirst(wanted, config.both), await checkFirst(wanted, config.roots)]
+interface Platform {
+  domain?: string
+  /** The records at the target on each of the platform's servers. */
+  a?: ZoneRecord['type'][]
+  b?: ZoneRecord['type'][]
+  fault?: (question: Question) => Fault
+  isBogus?: (name: string, type: string) => boolean
 }
 
+const values = { A: '192.0.2.7', AAAA: '2001:db8::7' } as const
+const target = 't.platform.com'
+
+/** Checks a correct record with a resolver and without. */
+async function check({ domain = 'platform.com', a = [], b = a, fault, isBogus }: Platform) {
+  const servers = [`a.${domain}`, `b.${domain}`]
+  const glue = [record(`a.${domain}`, 'A', hosts.a), record(`b.${domain}`, 'A', hosts.b)]
+  const points = `t.${domain}`
+  const served = (types: ZoneRecord['type'][]) => ({
+    zones: [
+      zoneOf(
+        domain,
+        servers,
+        ...glue,
+        ...types.map((type) => record(points, type, type === 'AAAA' ? values.AAAA : values.A)),
+      ),
+    ],
+    ...(fault && { fault }),
+  })
+  const address = record('ns.shop.example', 'A', hosts.own)
+  const top = [...zoneOf(domain, servers, ...glue).records, record('shop.example', 'NS', 'ns.shop.example')]
+  const own = [record('app.shop.example', 'CNAME', points), address]
+  const config = await startZones(
+    {
+      [hosts.root]: [zoneOf('.', ['root.example'], ...top, address)],
+      [hosts.own]: [zoneOf('shop.example', ['ns.shop.example'], ...own)],
+      [hosts.a]: served(a),
+      [hosts.b]: served(b),
+    },
+    isBogus,
+  )
+  const wanted = wantedForDomain({
+    domain: 'app.shop.example',
+    cname_target: points,
+    certificate_management_policy,
+  })
+  return { both: await checkFirst(wanted, config.both), roots: await checkFirst(wanted, config.roots) }
+}
+
+const attention = { verdict: 'correct', state: 'attention', code: 'platform-not-serving' } as const
+
 test("a target that the platform's servers deny needs attention", async () => {
-  for (const checked of await check('platform.com', [])) {
+  for (const checked of Object.values(await check({}))) {
     expect(checked).toMatchObject({
-      verdict: 'correct',
-      state: 'attention',
-      code: 'platform-not-serving',
+      ...attention,
       message:
         "app.shop.example points to t.platform.com. However, t.platform.com doesn't exist in DNS, so visitors don't reach the platform. " +
         'Check again in a few minutes. If this continues, check that the domain still exists on the platform.',
     })
-    expect(shortCause(checked ?? expect.fail())).toBe("The target doesn't exist")
+    expect(shortCause(checked ?? expect.fail())).toBe("The target doesn't resolve")
+  }
+})
+
+test('a target without addresses needs attention', async () => {
+  for (const checked of Object.values(await check({ a: ['TXT'] }))) {
+    expect(checked).toMatchObject(attention)
+    expect(checked?.message).toContain("However, t.platform.com has no addresses, so visitors don't reach")
   }
 })
 
 test.each([
-  ['that exists', 'platform.com', ['a', 'b']],
-  ['that one of its servers has', 'platform.com', ['b']],
-  ['of a local platform', 'platform.localhost', []],
-  ['under a reserved domain', 'platform.example.com', []],
-])('a target %s is ready', async (_, domain, existsAt) => {
-  for (const checked of await check(domain, existsAt)) expect(checked).toMatchObject({ state: 'ready' })
+  ['query', (): Fault => 'SERVFAIL'],
+  [
+    'address query',
+    ({ name, type }: Question): Fault => (name === target && type !== 'CAA' ? 'SERVFAIL' : null),
+  ],
+])('a target whose servers fail every %s needs attention', async (_, fault) => {
+  for (const checked of Object.values(await check({ a: ['A'], fault }))) {
+    expect(checked).toMatchObject(attention)
+    expect(checked?.message).toMatch(
+      /However, every name server fails to answer for t\.platform\.com, so visitors don't reach the platform\. .* contact the platform's support\.$/,
+    )
+  }
+})
+
+test('a target that DNSSEC validation rejects needs attention', async () => {
+  const isBogus = (name: string) => name.endsWith('platform.com')
+  const { both } = await check({ a: ['A'], isBogus })
+  expect(both).toMatchObject(attention)
+  expect(both?.message).toContain(
+    "However, DNSSEC validation fails for t.platform.com, so visitors whose resolvers validate don't reach the platform.",
+  )
+})
+
+test.each<[string, Platform]>([
+  ['that exists', { a: ['A'] }],
+  ['that has only IPv6 addresses', { a: ['AAAA'] }],
+  ['that one of its servers has', { b: ['A'] }],
+  ['without addresses on only one of its servers', { a: ['TXT'], b: ['AAAA'] }],
+  ['of a local platform', { domain: 'platform.localhost' }],
+  ['under a reserved domain', { domain: 'platform.example.com' }],
+])('a target %s is ready', async (_, platform) => {
+  for (const checked of Object.values(await check(platform)))
+    expect(checked).toMatchObject({ state: 'ready' })
 })

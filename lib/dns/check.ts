@@ -2,7 +2,7 @@ import { askServers, notAsked } from '@/lib/dns/ask-servers'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { diagnose } from '@/lib/dns/diagnose'
 import { noHints, type Subject } from '@/lib/dns/evidence'
-import { findDisputed } from '@/lib/dns/disputed'
+import { askDisputed, followDelegations } from '@/lib/dns/disputed'
 import { findZone } from '@/lib/dns/find-zone'
 import { isAskable } from '@/lib/dns/messages'
 import { probe, type Probed } from '@/lib/dns/probes'
@@ -103,12 +103,14 @@ async function checkRecord(
   const head = setTimeout(() => void askBeliefs(session, record), headStartMs)
   const found = await findZoneOf(session, record).finally(() => clearTimeout(head))
   if ('kind' in found) return failed(found.reason, resolverNames(session))
-  const [askedBelow, disputed] = await Promise.all([
+  const [direct, disputed] = await Promise.all([
     askServers(session, found.servers, found.zone, record),
-    findDisputed(session, found.zone),
+    askDisputed(session, found.zone, record),
   ])
-  const { zone, servers } = disputed ?? found
-  const asked = disputed ? await askServers(session, servers, zone, record) : askedBelow
+  const { zone, asked } = disputed ?? {
+    zone: found.zone,
+    asked: await followDelegations(session, direct, found.zone, record),
+  }
   const findings = asked.map(({ finding }) => finding)
   const known = asked.flatMap(({ server, finding }) => (server && finding.records ? [server] : []))
   const mayBePrivate = !session.config.roots?.length

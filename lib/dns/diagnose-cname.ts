@@ -35,6 +35,15 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
       : [verdict, 'zone-at-name', reportCname.ownZone(record, evidence.parent ?? null)]
   }
   if (isRight) return judgePresent(evidence, zone, values)
+  if (hints.hiddenAlias !== null)
+    return (
+      judgeFurther(evidence, zone) ?? [
+        'correct',
+        'cname-hidden',
+        reportCname.hidden(record, zone, hints.hiddenAlias),
+        'attention',
+      ]
+    )
   return values.length ? judgeOther(evidence, zone, values) : judgeAbsent(evidence, zone)
 }
 

@@ -34,7 +34,9 @@ export function judgeDelivery(
     const text = reportDelivery.oldDs(evidence.record, oldDsUntil)
     return { judgement: ['correct', 'old-answer-cached', text, 'waiting'], until: oldDsUntil }
   }
-  const old = evidence.hints.beliefs.filter((belief) => isOld(evidence, belief))
+  const old = evidence.hints.beliefs.filter(
+    (belief) => !evidence.hints.views.has(belief.name) && isOld(evidence, belief),
+  )
   if (old.length) return judgeCached(evidence, old)
   const failing = judgeNameServers(evidence, message) ?? judgeFailing(evidence, message)
   if (failing) return { judgement: failing, until: null }
@@ -62,7 +64,14 @@ export function judgeDelivery(
       ],
       until: null,
     }
-  return { judgement: atSource, until: null }
+  return { judgement: judgeViews(evidence, message) ?? atSource, until: null }
+}
+
+/** Diagnoses resolvers that don't use the public zone. Null if there are none, or if only its certificate needs the record. */
+function judgeViews({ record, hints }: Evidence, message: string): Judgement | null {
+  const differing = reportDelivery.differing(record, hints)
+  if (record.purpose === 'certificate' || !differing.length) return null
+  return ['correct', 'resolvers-differ', `${message} However, ${differing.join(' ')}`, 'attention']
 }
 
 /** Diagnoses the listed names and addresses of a zone's name servers. Null if they are correct. */
@@ -97,11 +106,11 @@ function judgeFailing({ record, zone, hints }: Evidence, message: string): Judge
       `${message} ${reportDelivery.notServing(record, unserved.servers)}`,
       'attention',
     ]
-  if (hints.hasNoTarget)
+  if (hints.targetFailure !== null)
     return [
       'correct',
       'platform-not-serving',
-      `${message} ${reportDelivery.targetMissing(record)}`,
+      `${message} ${reportDelivery.targetFails(record, hints.targetFailure)}`,
       'attention',
     ]
   if (hints.isUnresolved) {
@@ -138,7 +147,7 @@ export const isUnclear = ({ outcome, found, deniedBy, isAbsent }: Belief): boole
   outcome === 'answered' && !found.length && deniedBy === null && !isAbsent
 
 /** Reports whether a resolver's answer differs from that of the zone's servers. */
-function isOld(evidence: Evidence, belief: Belief) {
+export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>, belief: Belief): boolean {
   const { outcome, found, deniedBy } = belief
   if (outcome !== 'answered' || isUnclear(belief)) return false
   const { record } = evidence

@@ -6,7 +6,16 @@ import {
   judgeServedByPlatform,
   reportWholeZone,
 } from '@/lib/dns/diagnose-delegation'
-import { isReached, valuesOf, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
+import {
+  isReached,
+  isReachedBelow,
+  recordsBelow,
+  valuesOf,
+  type DelegatedTo,
+  type Evidence,
+  type Judgement,
+  type ServerFinding,
+} from '@/lib/dns/evidence'
 import { caaChange } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
 import * as report from '@/lib/dns/sentences'
@@ -35,6 +44,7 @@ interface Answered {
   server: ServerAsked
   records: FoundRecord[]
   refersTo: string | undefined
+  delegatedTo: DelegatedTo | undefined
 }
 
 /** Returns the verdict on one record from the servers' answers. Sends no queries. */
@@ -80,8 +90,8 @@ export function diagnose(evidence: Evidence): RecordCheck {
 }
 
 const answersOf = (findings: readonly ServerFinding[]) =>
-  findings.flatMap(({ server, records, refersTo }): Answered[] =>
-    records ? [{ server, records, refersTo }] : [],
+  findings.flatMap(({ server, records, refersTo, delegatedTo }): Answered[] =>
+    records ? [{ server, records, refersTo, delegatedTo }] : [],
   )
 
 /**
@@ -130,26 +140,45 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   const isAgreed =
     isOwn ||
     answers.every(
-      ({ records, refersTo }) => valuesOf(records).join() === values.join() && refersTo === first.refersTo,
+      ({ records, refersTo, delegatedTo }) =>
+        valuesOf(records).join() === values.join() &&
+        refersTo === first.refersTo &&
+        (delegatedTo && recordsBelow(delegatedTo)) === (first.delegatedTo && recordsBelow(first.delegatedTo)),
     )
   const isRight = answers.every(({ records }) => isReached(evidence, records))
+  const outdated = isRight ? null : judgeOldCopies(evidence, zone, answers)
+  if (outdated) return outdated
   if (!isAgreed && !isRight) {
     const open = openChain(evidence, answers)
     if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
-    const views = answers.map(({ server, records, refersTo }) => ({
+    const views = answers.map(({ server, records, refersTo, delegatedTo }) => ({
       name: server.name,
       values: valuesOf(records),
       refersTo,
+      delegatedTo: delegatedTo && { ...delegatedTo, isRight: isReachedBelow(evidence, delegatedTo) },
       addresses: evidence.hints.flattenedAt.get(server.address ?? ''),
     }))
     const working = answers.filter(
-      ({ records }, index) => isReached(evidence, records) || views[index]?.addresses?.isTarget,
+      ({ records }, index) =>
+        isReached(evidence, records) ||
+        views[index]?.delegatedTo?.isRight ||
+        views[index]?.addresses?.isTarget,
     )
     const state = working.length * 2 >= answers.length ? 'attention' : 'wrong'
     return ['wrong', 'servers-disagree', disagree(record, zone, views), state]
   }
   const state = { zone, values, isRight }
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
+}
+
+/** Diagnoses a record that is wrong only at outdated addresses of the zone's name servers. Null otherwise. */
+function judgeOldCopies(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgement | null {
+  const { record, parent = null } = evidence
+  const { staleGlue } = evidence.hints
+  const wrong = answers.filter(({ records }) => !isReached(evidence, records))
+  if (!wrong.every(({ server }) => staleGlue.some(({ name }) => name === server.name))) return null
+  const text = reportDelivery.oldCopies(record, { zone, parent }, staleGlue)
+  return ['wrong', 'servers-disagree', text, wrong.length * 2 <= answers.length ? 'attention' : 'wrong']
 }
 
 /**
@@ -240,6 +269,8 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
     ...(verdict === 'correct' && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),
     ...(verdict === 'correct' && hints.isUnvalidated ? [reportDelivery.signaturesUnverified] : []),
     ...(verdict === 'correct' ? reportDelivery.unresolved(record, failing) : []),
+    ...(verdict === 'correct' && code !== 'resolvers-differ' ? reportDelivery.differing(record, hints) : []),
+    ...(verdict === 'correct' ? reportDelivery.unawareOf(hints) : []),
     ...(verdict === 'correct' && isCaaUnknown ? [reportDelivery.caaUnknown(hints.caa?.set ?? null)] : []),
   ]
 }

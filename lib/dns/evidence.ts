@@ -2,6 +2,7 @@ import type { Belief } from '@/lib/dns/beliefs'
 import type { CaaFailure, CaaSet, CaaVerdict } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
 import type { Unanswered } from '@/lib/dns/denied'
+import type { TargetFailure } from '@/lib/dns/failing-target'
 import type {
   AskOutcome,
   CheckCode,
@@ -11,6 +12,12 @@ import type {
   Verdict,
   WantedRecord,
 } from '@/lib/dns/model/records'
+
+/** The servers of a zone that one of its parent's servers delegates, and their answers. */
+export interface DelegatedTo {
+  names: string[]
+  findings: readonly ServerFinding[]
+}
 
 /** One server's answer. */
 export interface ServerFinding {
@@ -24,6 +31,8 @@ export interface ServerFinding {
   ownZone?: FoundRecord[]
   /** The zone to which the server delegates the name, although other servers have the name in the zone itself. */
   refersTo?: string
+  /** The servers of the zone that `refersTo` names. */
+  delegatedTo?: DelegatedTo
   /** The DNAME record that redirects every name below it, including this one (RFC 6672). */
   redirectedBy?: NamedRecords
   /** True if the server reported that the name doesn't exist, so that it has no records of other types either. */
@@ -82,6 +91,19 @@ export interface StaleGlue {
   addresses: string[]
 }
 
+/**
+ * The reason why a resolver's answer differs from the public one and doesn't expire: it serves the zone itself, filters
+ * the name, has another record that leads to the target too, or doesn't know the private zone.
+ */
+export interface ResolverView {
+  reason: 'own-zone' | 'filter' | 'alternative' | 'public'
+  /** The zone of the record or, for `own-zone`, the zone that the resolver serves. */
+  zone: string
+}
+
+/** The way in which servers follow a CNAME that they don't return: for queries of other types, or by copying the target's TXT records. */
+export type HiddenAlias = 'other-types' | 'copied'
+
 /** Evidence beyond the servers' direct answers, which decides or explains a verdict. */
 export interface Hints {
   /** The chain behind each CNAME value. */
@@ -129,8 +151,12 @@ export interface Hints {
    * The addresses at the name on servers that lack the record although others have it. Keys are the servers' addresses.
    */
   flattenedAt: ReadonlyMap<string, AddressesAt>
+  /** The way in which servers follow a CNAME that they don't return. Null if none is known. */
+  hiddenAlias: HiddenAlias | null
   /** The resolvers' answers. */
   beliefs: readonly Belief[]
+  /** The resolvers whose differing answers don't come from their caches, by name. */
+  views: ReadonlyMap<string, ResolverView>
   /** The time until which a resolver may query the zone's former servers, as RFC 3339. Null if no resolver does. */
   movedUntil: string | null
   /** True if validating resolvers reject the zone's answer. */
@@ -157,8 +183,8 @@ export interface Hints {
   unserved: Unanswered | null
   /** The name servers that failed at their addresses in the parent zone and have other addresses in the zone. */
   staleGlue: readonly StaleGlue[]
-  /** True if the target of a domain doesn't exist in public DNS. */
-  hasNoTarget: boolean
+  /** The reason why the target of a domain doesn't resolve in public DNS. Null if it does, or if that isn't known. */
+  targetFailure: TargetFailure | null
   /** True if no resolver returned an answer, and one that resolves other names fails for this name. */
   isUnresolved: boolean
   /** True if this network intercepts queries, so that nothing is known about the servers. */
@@ -185,7 +211,9 @@ export const noHints: Hints = {
   differing: [],
   doubt: null,
   flattenedAt: new Map(),
+  hiddenAlias: null,
   beliefs: [],
+  views: new Map(),
   movedUntil: null,
   isRejected: false,
   staleDs: null,
@@ -195,7 +223,7 @@ export const noHints: Hints = {
   childServers: [],
   unserved: null,
   staleGlue: [],
-  hasNoTarget: false,
+  targetFailure: null,
   isUnresolved: false,
   isIntercepted: false,
   isIncomplete: false,
@@ -253,4 +281,17 @@ export function isReached(
   const [only, ...more] = values
   if (only === undefined || more.length > 0) return false
   return hints.chains.get(only)?.end === 'target'
+}
+
+/** Formats the records of a delegated zone's servers for comparison with those of another delegation. */
+export const recordsBelow = ({ findings }: DelegatedTo) =>
+  [...new Set(findings.map(({ records }) => valuesOf(records ?? []).join(' ')))].sort().join('; ')
+
+/** Reports whether all servers of a delegated zone that answered have the correct record. */
+export function isReachedBelow(
+  evidence: Pick<Evidence, 'record' | 'hints'>,
+  delegatedTo: DelegatedTo | undefined,
+): boolean {
+  const answered = delegatedTo?.findings.flatMap(({ records }) => (records ? [records] : [])) ?? []
+  return answered.length > 0 && answered.every((records) => isReached(evidence, records))
 }

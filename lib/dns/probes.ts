@@ -18,10 +18,12 @@ import {
 } from '@/lib/dns/evidence'
 import { isAskable, type Answer, type Question, type Reply } from '@/lib/dns/messages'
 import { checkDnssec, lastOf } from '@/lib/dns/validation'
-import { isTargetMissing } from '@/lib/dns/missing-target'
+import { findTargetFailure } from '@/lib/dns/failing-target'
+import { findHiddenAlias } from '@/lib/dns/hidden-alias'
 import { findAnswering, findMisplaced } from '@/lib/dns/misplaced'
 import { askAny, type Session } from '@/lib/dns/session'
-import { findStaleGlue } from '@/lib/dns/stale-glue'
+import { findOldCopies, findStaleGlue } from '@/lib/dns/stale-glue'
+import { findViews } from '@/lib/dns/views'
 import { findWildcards, namesBetween, type AskZone } from '@/lib/dns/wildcard'
 import { recordsAt } from '@/lib/dns/walk'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
@@ -87,7 +89,8 @@ export async function probe(probed: Probed): Promise<Hints> {
     compareAddresses(probed, isCompared ? addresses : [], !leadsAway && !isCdn),
     isRight ? new Map<string, AddressesAt>() : findFlattened(probed, chains),
   ])
-  const isCopy = compared.isFlattened === true && !isRight
+  const hiddenAlias = isRight || isThere ? null : await findHiddenAlias(probed)
+  const isCopy = !isRight && (compared.isFlattened === true || hiddenAlias !== null)
   const checked = isCopy ? await checkFurther(probed, chains) : further
   // A CNAME to a copy of the target works like one to the target, unless other records conflict with it.
   const { others } =
@@ -104,7 +107,9 @@ export async function probe(probed: Probed): Promise<Hints> {
     flattenedAt,
     endAddresses,
   }
-  return { ...found, chains, extras, beliefs, isIncomplete }
+  const staleGlue =
+    isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
+  return { ...found, hiddenAlias, staleGlue, chains, extras, beliefs, isIncomplete }
 }
 
 const foundAt = (reply: Reply, { name }: WantedRecord): FoundRecord[] =>
@@ -155,7 +160,8 @@ async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
   if (record.type !== 'CNAME') return new Map()
   const { name, values: targets } = record
   const otherTargets = wanted.flatMap(({ values }) => values).filter((value) => !targets.includes(value))
-  const values = valuesOf(findings.flatMap(({ records }) => records ?? [])).slice(0, maxChains)
+  const all = findings.flatMap((finding) => [finding, ...(finding.delegatedTo?.findings ?? [])])
+  const values = valuesOf(all.flatMap((finding) => finding.records ?? [])).slice(0, maxChains)
   const chains = values.map(async (first): Promise<[string, Chain]> => [
     first,
     await checkHops(probed, await followChain(session, { name, first, targets, otherTargets })),
@@ -226,7 +232,7 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
   const hops = chain?.hops ?? []
   const end = hops.at(-1) ?? null
   const { certificate } = record
-  const [dnssec, caa, movedUntil, childServers, unserved, hasNoTarget, staleGlue, isUnresolved] =
+  const [dnssec, caa, movedUntil, childServers, unserved, targetFailure, staleGlue, isUnresolved] =
     await Promise.all([
       // A name with the target's addresses is another step on the path to it.
       checkDnssec(probed, chain?.end === 'elsewhere' ? [...hops, ...record.values] : hops),
@@ -234,7 +240,7 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
       findMove(probed),
       findChildServers(probed),
       findUnserved(probed),
-      isTargetMissing(probed),
+      findTargetFailure(probed),
       findStaleGlue(probed),
       hops.length > 1
         ? cannotFollow(session, beliefs, record.name)
@@ -245,10 +251,11 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
   return {
     ...noHints,
     ...dnssec,
+    views: await findViews(probed, { chains, childServers }),
     movedUntil,
     childServers,
     unserved,
-    hasNoTarget,
+    targetFailure,
     staleGlue,
     isUnresolved,
     caa: certificate ? { set, verdict: judgeCaa(set, certificate) } : null,

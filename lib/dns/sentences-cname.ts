@@ -1,6 +1,6 @@
 import { unknownCritical, type CaaSet, allowingCaa } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
-import type { Hints } from '@/lib/dns/evidence'
+import type { HiddenAlias, Hints, Subject } from '@/lib/dns/evidence'
 import {
   change,
   create,
@@ -221,3 +221,21 @@ export function caa({ name, isWildcard, issuer }: CertificateWanted, zone: strin
     `${where.lead} add a CAA record at ${where.name} with the value ${allowingCaa(set, { isWildcard, issuer })}.`
   )
 }
+
+/** Describes a CNAME that the zone's servers follow, but don't return for CNAME queries. */
+export function hidden(record: Subject, zone: string, alias: HiddenAlias) {
+  const { name, purpose, values } = record
+  const target = joinWithAnd(values)
+  const fix = create(record, zone)
+  if (alias === 'other-types')
+    return (
+      `The name servers of ${zone} return the CNAME of ${name} only for ${purpose === 'certificate' ? 'TXT' : 'address'} queries. ` +
+      `This works, but other queries don't find the record. If your DNS provider offers plain CNAME records, ${lowerFirst(inZone(zone))} ${fix}.`
+    )
+  return (
+    `${name} has the same TXT record as ${target}, as with a flattened CNAME. This works until the platform changes that record. ` +
+    `If your DNS provider flattens the CNAME, turn that off for this name. Otherwise, ${lowerFirst(inZone(zone))} replace the TXT record: ${fix}.`
+  )
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

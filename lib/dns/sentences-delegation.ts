@@ -16,7 +16,8 @@ import { dropDelegation, under } from '@/lib/dns/sentences-cname'
 import { splitTarget } from '@/lib/dns/model/cause'
 import { joinWithAnd } from '@/lib/util/text'
 
-const nsRecords = (record: Subject, zone: string, values: readonly string[]) =>
+/** Formats the NS records at the record's name, such as `the NS record (ns1.example.com) at eu`. */
+export const nsRecords = (record: Subject, zone: string, values: readonly string[]) =>
   recordsAt(
     values.map((value) => ({ type: 'NS', value, ttl: 0 })),
     record.name,

@@ -1,6 +1,7 @@
 import type { CaaSet } from '@/lib/dns/caa'
 import type { Unanswered } from '@/lib/dns/denied'
-import type { StaleGlue, Subject } from '@/lib/dns/evidence'
+import type { TargetFailure } from '@/lib/dns/failing-target'
+import type { Hints, StaleGlue, Subject } from '@/lib/dns/evidence'
 import { aboveZone, outcomeOf, plural, sentenceCase, type Located } from '@/lib/dns/sentences'
 import { isWithin, type ResolverAnswer, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
@@ -10,14 +11,33 @@ export const notServing = ({ name }: WantedRecord, servers: readonly ServerAsked
   `The platform's name servers don't answer for ${name} yet: ${servers.map(outcomeOf).join('; ')}. ` +
   'Check again in a few minutes. If this continues, check that the ingress still exists on the platform.'
 
-/** Describes a correct record whose target doesn't exist in DNS. */
-export const targetMissing = ({ values }: WantedRecord) =>
-  `However, ${joinWithAnd(values)} doesn't exist in DNS, so visitors don't reach the platform. ` +
-  'Check again in a few minutes. If this continues, check that the domain still exists on the platform.'
+const targetFailures: Readonly<Record<TargetFailure, (target: string) => string>> = {
+  missing: (target) => `${target} doesn't exist in DNS`,
+  'no-address': (target) => `${target} has no addresses`,
+  fails: (target) => `every name server fails to answer for ${target}`,
+  bogus: (target) => `DNSSEC validation fails for ${target}`,
+}
 
-/** Describes name servers whose glue addresses in the parent zone differ from their addresses in the zone. */
-export const staleGlue = (record: Subject, { zone, parent }: Located, servers: readonly StaleGlue[]) =>
-  'However, some name servers fail at the addresses where resolvers query them: ' +
+/** Describes a correct record whose target doesn't resolve. */
+export function targetFails({ values }: WantedRecord, failure: TargetFailure) {
+  const isServed = failure === 'missing' || failure === 'no-address'
+  return (
+    `However, ${targetFailures[failure](joinWithAnd(values))}, ` +
+    `so ${failure === 'bogus' ? 'visitors whose resolvers validate' : 'visitors'} don't reach the platform. ` +
+    `Check again in a few minutes. If this continues, ${isServed ? 'check that the domain still exists on the platform' : "contact the platform's support"}.`
+  )
+}
+
+/** Describes name servers that fail at their glue addresses in the parent zone, and have others in the zone. */
+export const staleGlue = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>
+  `However, some name servers fail at the addresses where resolvers query them: ${changeGlue(record, at, servers)}`
+
+/** Describes name servers with an old copy of the zone at their glue addresses. */
+export const oldCopies = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>
+  `At the addresses where resolvers query them, some name servers don't have the correct ${record.type} ${plural(record.values.length, 'record')} at ${record.name}. ` +
+  `They have other addresses, where the record is correct: ${changeGlue(record, at, servers)}`
+
+const changeGlue = (record: Subject, { zone, parent }: Located, servers: readonly StaleGlue[]) =>
   servers
     .map(({ name, addresses }) => `in the zone ${zone}, ${name} has the address ${joinWithAnd(addresses)}`)
     .join('; ') +
@@ -71,6 +91,26 @@ export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[
       : `The cached answers expire by ${formatTime(until)}.`
   return `${record.name} is correct on its name servers. ${views.join('; ')}. ${end} You don't need to change anything.`
 }
+
+/** Describes each resolver that doesn't use the public zone, so that its clients don't get the record. */
+export const differing = (record: WantedRecord, { beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) =>
+  beliefs.flatMap(({ name, found }) => {
+    const { reason, zone } = views.get(name) ?? {}
+    const values = joinWithAnd(found.map(({ value }) => value))
+    const lead = "Clients that use this resolver don't reach the platform."
+    if (reason === 'own-zone')
+      return `${name} has its own version of the zone ${zone}, ${values ? `in which ${record.name} points to ${values}` : 'without this record'}. ${lead} Update that version too.`
+    return reason === 'filter'
+      ? `${name} blocks ${record.name}: its negative answer doesn't come from the zone. ${lead} Ask its operator to unblock the name.`
+      : []
+  })
+
+/** Names the resolvers that don't know a private zone. */
+export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) =>
+  beliefs.flatMap(({ name }) => {
+    const { reason, zone } = views.get(name) ?? {}
+    return reason === 'public' ? `${name} doesn't know the private zone ${zone}.` : []
+  })
 
 export const notConfirmed = (servers: readonly ServerAsked[]) =>
   `Not confirmed by all servers: ${servers.map(outcomeOf).join('; ')}.`

@@ -1,36 +1,82 @@
-import type { AddressesAt, Subject } from '@/lib/dns/evidence'
+import type { AddressesAt, DelegatedTo, Subject } from '@/lib/dns/evidence'
 import { fixIn, listRecords, wantedRecords, within } from '@/lib/dns/sentences'
+import { nsRecords } from '@/lib/dns/sentences-delegation'
 import { joinWithAnd } from '@/lib/util/text'
 
 interface View {
   name: string
   values: readonly string[]
   refersTo: string | undefined
+  /** The servers of the zone that `refersTo` names. `isRight` reports whether they have the correct record. */
+  delegatedTo: (DelegatedTo & { isRight: boolean }) | undefined
   /** The addresses that the server has instead of the wanted record. */
   addresses: AddressesAt | undefined
 }
 
-function viewText({ name, values, refersTo, addresses }: View, type: string) {
-  if (refersTo !== undefined) return `${name} delegates ${refersTo}`
+function viewText({ name, values, refersTo, delegatedTo, addresses }: View, type: string) {
+  if (refersTo !== undefined) return `${name} delegates ${refersTo}${belowText(delegatedTo)}`
   if (values.length) return `${name} has ${joinWithAnd(values)}`
   if (!addresses) return `${name} has no ${type} record`
   const listed = listRecords(addresses.records)
   return addresses.isTarget ? `${name} has its addresses (${listed})` : `${name} has ${listed}`
 }
 
+function belowText(delegatedTo: View['delegatedTo']) {
+  if (!delegatedTo?.names.length) return ''
+  const { names, findings, isRight } = delegatedTo
+  const isAnswered = findings.some(({ records }) => records)
+  const state = isRight
+    ? ', where the record is correct'
+    : isAnswered
+      ? ', where the record is missing or wrong'
+      : ''
+  return ` to ${joinWithAnd(names)}${state}`
+}
+
 /** Describes a record on which the zone's name servers disagree. */
 export function disagree(record: Subject, zone: string, views: readonly View[]) {
-  const delegated = [...new Set(views.flatMap(({ refersTo }) => refersTo ?? []))]
-  const every = `every name server must have ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
-  const found = views.flatMap(({ addresses }) => addresses ?? [])
   // The target comes first, so that "its addresses" are the target's.
   const sorted = views.toSorted((a, b) => Number(!a.values.length) - Number(!b.values.length))
   return (
     `The zone's name servers disagree about ${record.name}: ${sorted.map((view) => viewText(view, record.type)).join('; ')}. ` +
-    (found.some(({ isTarget }) => isTarget) ? 'This works until the platform changes its addresses. ' : '') +
-    `${fixIn(zone, record, every)} ` +
-    (found.length ? `None of them may have other records at ${within(record.name, zone)}. ` : '') +
-    delegated.map((name) => `None of them may have NS records at ${within(name, zone)}. `).join('') +
+    (views.some(({ addresses }) => addresses?.isTarget)
+      ? 'This works until the platform changes its addresses. '
+      : '') +
+    `${change(record, zone, views)} ` +
     'If you just changed the record, wait until all name servers have it.'
   )
 }
+
+/** Describes what every name server must have. The zones below a delegation may have other names that are in use. */
+function change(record: Subject, zone: string, views: readonly View[]): string {
+  const at = within(record.name, zone)
+  const has = `have ${wantedRecords(record)} at ${at}, pointing to ${joinWithAnd(record.values)}`
+  const delegating = views.find(({ delegatedTo }) => delegatedTo?.isRight) ?? views.find(isDelegating(record))
+  const { refersTo, delegatedTo } = delegating ?? {}
+  if (refersTo === undefined || !isDelegating(record)({ refersTo })) {
+    const isDelegated = views.some((view) => view.refersTo !== undefined)
+    const others = views.some(({ addresses }) => addresses) ? 'other' : isDelegated ? 'NS' : null
+    const none = others === null ? '' : ` None of them may have ${others} records at ${at}.`
+    return `${fixIn(zone, record, `every name server must ${has}`)}${none}`
+  }
+  const names = delegatedTo?.names ?? []
+  const label = within(refersTo, zone)
+  const delegates = `every name server must have ${nsRecords({ ...record, name: refersTo }, zone, names)}`
+  const isSplit = views.some((view) => view.delegatedTo && view.delegatedTo.names.join() !== names.join())
+  if (delegatedTo?.isRight)
+    return fixIn(zone, record, `${delegates}${isSplit ? ', and no other NS records there' : ''}`)
+  const below = `the zone ${refersTo} must have ${wantedRecords(record)} at ${within(record.name, refersTo)}, pointing to ${joinWithAnd(record.values)}`
+  if (isSplit)
+    return fixIn(zone, record, `every name server must have the same NS records at ${label}, and ${below}`)
+  return (
+    `${fixIn(zone, record, `the name servers must agree on whether ${label} is delegated`)} ` +
+    `If the zone ${refersTo} isn't in use, every name server must ${has}, and no NS records at ${label}. ` +
+    `If it is in use, ${delegates}, and ${below}.`
+  )
+}
+
+/** Reports whether a server delegates a zone above the record's name, which may have other names. */
+const isDelegating =
+  ({ name }: Subject) =>
+  ({ refersTo }: Pick<View, 'refersTo'>) =>
+    refersTo !== undefined && refersTo !== name

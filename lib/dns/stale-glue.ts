@@ -1,8 +1,10 @@
-import type { Server } from '@/lib/dns/config'
-import type { ServerFinding, StaleGlue } from '@/lib/dns/evidence'
+import { isIPv6 } from 'node:net'
+import { foundRecord } from '@/lib/dns/ask-servers'
+import { mayAsk, type Server } from '@/lib/dns/config'
+import { isReached, type Hints, type ServerFinding, type StaleGlue } from '@/lib/dns/evidence'
 import type { Session } from '@/lib/dns/session'
 import { recordsAt } from '@/lib/dns/walk'
-import { isWithin } from '@/lib/dns/model/records'
+import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
 interface Asked {
   session: Session
@@ -36,6 +38,38 @@ export async function findStaleGlue({ session, servers, zone, findings }: Asked)
       ({ server: one }) => one.name === name && addresses.includes(one.address ?? ''),
     )
     return addresses.length > 0 && !isAsked ? [{ name, addresses }] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/**
+ * Finds name servers that don't have the correct record at their addresses in the parent zone (glue), but have it at
+ * their addresses in the zone. The former host of a server may still serve an old copy of the zone.
+ */
+export async function findOldCopies(
+  { session, servers, zone, findings, record }: Asked & { record: WantedRecord },
+  hints: Hints,
+): Promise<StaleGlue[]> {
+  const isRight = ({ records }: ServerFinding) => records !== null && isReached({ record, hints }, records)
+  const right = findings.find(isRight)
+  const wrong = findings.filter((one) => one.records && !isRight(one) && isWithin(one.server.name, zone))
+  const found = wrong.map(async ({ server: { name, address } }): Promise<StaleGlue[]> => {
+    const known = servers.find(({ host }) => host === (right?.server.address ?? address))
+    if (!known || address === null) return []
+    const type = isIPv6(address) ? 'AAAA' : 'A'
+    const reply = await session.ask(known, { name, type })
+    if (reply.kind === 'failure' || !reply.isAuthoritative) return []
+    const addresses = recordsAt(reply.answers, name, type).map(({ value }) => value)
+    if (addresses.includes(address)) return []
+    const asked = addresses.filter((host) => mayAsk(host, session.config))
+    const replies = await Promise.all(
+      asked.map((host) => session.ask({ host, port: session.config.port }, record)),
+    )
+    const isThere = (one: (typeof replies)[number]) =>
+      one.kind === 'answer' &&
+      one.isAuthoritative &&
+      isReached({ record, hints }, recordsAt(one.answers, record.name, record.type).map(foundRecord))
+    return replies.some(isThere) ? [{ name, addresses }] : []
   })
   return (await Promise.all(found)).flat()
 }

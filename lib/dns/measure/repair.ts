@@ -103,12 +103,12 @@ const deletions: readonly Step[] = [
     (setup, [, beside = '', name = '']) => deleteZone(setup, name, beside),
   ],
   [
-    /In the zone (\S+), every name server must have (?:an?|\d+) (CNAME|NS) records? at (\S+), pointing/,
+    /In the zone (\S+), (?:.*isn't in use, )?every name server must have (?:an?|\d+) (CNAME|NS) records? at (\S+), pointing/,
     (setup, [, zone = '', type, label = '']) =>
       remove(setup, (one) => one.name === fullName(label, zone) && one.type === type),
   ],
   [
-    /In the zone (\S+), every name server must have .* None of them may have NS records at (\S+)\. /,
+    /In the zone (\S+), .*every name server must have .*(?: None of them may have|, and no) NS records at (\S+)\. /,
     (setup, [, zone = '', label = '']) =>
       remove(setup, (one) => one.name === fullName(label, zone) && one.type === 'NS'),
   ],
@@ -150,6 +150,14 @@ const additions: readonly Step[] = [
           zone,
           listed(values).map((value) => record(fullName(label, zone), recordType(type), value)),
         )
+    },
+  ],
+  [
+    /In the zone (\S+), every name server must have (?:the|the same) NS records? \((.+?)\) at (\S+?)(?:, and no other NS records there)?\. /,
+    (setup, [, zone = '', servers, label = '']) => {
+      const name = fullName(label, zone)
+      remove(setup, (one) => one.name === name && one.type === 'NS')
+      add(setup, zone, delegation(name, listed(servers)))
     },
   ],
   [

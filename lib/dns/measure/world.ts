@@ -5,6 +5,7 @@ import { isWithin, wantedForDomain, wantedForIngress, type WantedRecord } from '
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 import { generator, type Random } from './random'
 import { delegation, record, type Built, type Provider, type Site, type Truth, type Variant } from './setup'
+import { disputedVariants } from './variants-disputed'
 import { dnssecVariants } from './variants-dnssec'
 import { pathVariants } from './variants-path'
 import { rightVariants } from './variants-right'
@@ -85,6 +86,7 @@ export const variants = [
   ...targetVariants,
   ...pathVariants,
   ...serverVariants,
+  ...disputedVariants,
   ...dnssecVariants,
   ...wildcardVariants,
 ]

@@ -43,7 +43,7 @@ const causes = {
         : "A wildcard answers with the target's addresses",
   'platform-not-serving': ({ record }) =>
     record.type === 'CNAME'
-      ? "The target doesn't exist"
+      ? "The target doesn't resolve"
       : "The platform's name servers don't answer for this name yet",
   'chain-flattened': (check) =>
     `Leads to ${check.chain?.at(-1) ?? valueOf(check)}, which has the target's addresses`,
@@ -108,6 +108,8 @@ const fixed = {
   'absence-cached': "Resolvers don't see the new record yet",
   'could-not-ask': 'No name server answered',
   'resolvers-fail': "Resolvers can't resolve the name",
+  'cname-hidden': "CNAME queries don't return the record",
+  'resolvers-differ': 'A resolver has different records',
   'caa-lookup-fails': 'CAA lookups fail, so no certificate can be issued',
 } satisfies Partial<Record<CheckCode, string>>
 

@@ -83,12 +83,14 @@ export const checkCodes = [
   'below-delegation',
   'below-ingress',
   'address-flattened',
+  'cname-hidden',
   'chain-flattened',
   'proxied',
   'old-answer-cached',
   'absence-cached',
   'platform-not-serving',
   'resolvers-fail',
+  'resolvers-differ',
   'caa-lookup-fails',
   'could-not-ask',
 ] as const
@@ -159,10 +161,7 @@ export interface RecordCheck {
   code: CheckCode
   /** The finding and the fix, as sentences. */
   message: string
-  /**
-   * One sentence for each fact that the check couldn't confirm. They don't affect the verdict. Absent in checks of
-   * earlier versions.
-   */
+  /** A sentence for each unconfirmed fact. They don't affect the verdict. Absent in checks of earlier versions. */
   notes?: string[]
   found: FoundRecord[]
   /** The names in a chain of CNAME records, including the last one. Absent without a chain. */

@@ -1,0 +1,125 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { headers, startFaulty, startResolver, type Cached, type Fault } from '@/lib/dns/test-faults'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { linesOf } from '@/lib/dns/model/record-lines'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/zone'
+
+// Resolvers whose answers differ from the public zone and don't expire.
+
+const hosts = { root: '127.0.7.2', own: '127.0.7.3', inside: '127.0.7.240', platform: '127.0.7.4' }
+const target = 't.platform.example'
+const app = record('app.shop.example', 'CNAME', target)
+const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+
+const start = (...own: ZoneRecord[]) =>
+  startZones({
+    [hosts.root]: [
+      zoneOf(
+        '.',
+        ['root.example'],
+        record('shop.example', 'NS', 'ns.shop.example'),
+        record('ns.shop.example', 'A', hosts.own),
+      ),
+    ],
+    [hosts.own]: [zoneOf('shop.example', ['ns.shop.example'], ...own)],
+  })
+
+/** Checks a correct record with a resolver that has a zone of its own, alone and beside another resolver. */
+async function checkInside(name: string, ...records: ZoneRecord[]) {
+  const { roots, both } = await start(app)
+  const zones = [zoneOf(name, [`dc.${name}`], ...records), zoneOf('.', ['root.example'])]
+  const { port } = roots
+  const inside = await startFaulty({ host: hosts.inside, port, zones, header: headers.recursing })
+  onTestFinished(inside.close)
+  const resolver = { host: hosts.inside, port }
+  return [
+    await checkFirst(wanted, { ...roots, recursive: [resolver] }),
+    await checkFirst(wanted, { ...both, recursive: [...both.recursive, resolver] }),
+  ]
+}
+
+const differs = { verdict: 'correct', state: 'attention', code: 'resolvers-differ', notes: [] }
+
+test('a resolver with its own version of the zone is no cache', async () => {
+  for (const checked of await checkInside('shop.example')) {
+    expect(checked).toMatchObject(differs)
+    expect(checked).not.toHaveProperty('until')
+    expect(checked?.message).toBe(
+      'app.shop.example points to t.platform.example. However, 127.0.7.240 has its own version of the zone shop.example, without this record. ' +
+        "Clients that use this resolver don't reach the platform. Update that version too.",
+    )
+    const lines = checked ? linesOf(checked.record, checked) : []
+    expect(lines.map(({ status }) => status)).toEqual(['exists'])
+  }
+})
+
+test('its version may have another value, or be a zone for just the name', async () => {
+  for (const checked of await checkInside('shop.example', record(app.name, 'CNAME', 'dc.corp.example'))) {
+    expect(checked).toMatchObject(differs)
+    expect(checked?.message).toContain('shop.example, in which app.shop.example points to dc.corp.example. ')
+  }
+  for (const checked of await checkInside(app.name, record(app.name, 'A', '10.0.0.7')))
+    expect(checked?.message).toContain('its own version of the zone app.shop.example, without this record. ')
+})
+
+/** Checks a correct record with a resolver that has this in its cache. */
+async function checkCached(cached: readonly Cached[], own = [app], fault?: () => Fault) {
+  const { roots } = await start(...own)
+  const { port } = roots
+  const faulty = fault && { fault: ({ name }: { name: string }) => (name === app.name ? fault() : null) }
+  const resolver = await startResolver({ host: hosts.inside, port, config: roots, cached, ...faulty })
+  onTestFinished(resolver.close)
+  return checkFirst(wanted, { ...roots, recursive: [{ host: hosts.inside, port }] })
+}
+
+test('a resolver that blocks the name is no cache', async () => {
+  const checked = await checkCached([], [app], () => 'NXDOMAIN')
+  expect(checked).toMatchObject(differs)
+  expect(checked?.message).toContain(
+    "However, 127.0.7.240 blocks app.shop.example: its negative answer doesn't come from the zone. ",
+  )
+  const held: Cached = { name: app.name, type: 'CNAME', values: [], ttl: 10, zone: 'blocked.example' }
+  expect(await checkCached([held])).toMatchObject(differs)
+})
+
+test('a denial from the zone, a zone above or a former zone at the name is a cache', async () => {
+  for (const zone of ['shop.example', 'example', app.name]) {
+    const held: Cached = { name: app.name, type: 'CNAME', values: [], ttl: 10, zone }
+    expect(await checkCached([held])).toMatchObject({ state: 'waiting', code: 'absence-cached' })
+  }
+})
+
+test('a different CNAME that leads to the target is ready', async () => {
+  const alias = (from: string, to: string) => record(`${from}.shop.example`, 'CNAME', to)
+  const own = [alias('app', 'eu.shop.example'), alias('eu', target), alias('us', target)]
+  const held = (value: string): Cached => ({ name: app.name, type: 'CNAME', values: [value], ttl: 300 })
+  expect(await checkCached([held('us.shop.example')], own)).toMatchObject({ state: 'ready', notes: [] })
+  expect(await checkCached([held('old.shop.example')], own)).toMatchObject({ state: 'waiting' })
+})
+
+test('the account may have a public server in addition to a private one', async () => {
+  const { roots } = await start()
+  const { port } = roots
+  const corp = { name: 'corp.shop.example', host: hosts.inside }
+  const zones = [
+    zoneOf(
+      corp.name,
+      [`dc.${corp.name}`],
+      record(`app.${corp.name}`, 'CNAME', target),
+      record(`dc.${corp.name}`, 'A', corp.host),
+    ),
+    zoneOf('.', ['root.example']),
+  ]
+  const inside = await startFaulty({ host: corp.host, port, zones, header: headers.recursing })
+  onTestFinished(inside.close)
+  const open = await startResolver({ host: '127.0.7.241', port, config: roots })
+  onTestFinished(open.close)
+  const { roots: _, ...config } = roots
+  const recursive = [corp.host, '127.0.7.241'].map((host) => ({ host, port }))
+  const inner = wantedForDomain({ domain: `app.${corp.name}`, cname_target: target })
+  expect(await checkFirst(inner, { ...config, isPrivate: true, recursive })).toMatchObject({
+    state: 'ready',
+    notes: ["127.0.7.241 doesn't know the private zone corp.shop.example."],
+  })
+})

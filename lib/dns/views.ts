@@ -1,0 +1,89 @@
+import type { Belief } from '@/lib/dns/beliefs'
+import { followChain } from '@/lib/dns/chain'
+import type { Reply } from '@/lib/dns/messages'
+import { isOld } from '@/lib/dns/diagnose-delivery'
+import { noHints, valuesOf, type Hints, type ResolverView, type ServerFinding } from '@/lib/dns/evidence'
+import type { Session } from '@/lib/dns/session'
+import { recordsAt } from '@/lib/dns/walk'
+import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
+
+interface Believed {
+  session: Session
+  zone: string
+  record: WantedRecord
+  findings: readonly ServerFinding[]
+  beliefs: readonly Belief[]
+}
+
+/**
+ * Finds resolvers whose answer differs from that of the zone's servers for a reason other than their caches, so that it
+ * doesn't expire. Keys are the resolvers' names.
+ */
+export async function findViews(
+  believed: Believed,
+  hints: Pick<Hints, 'chains' | 'childServers'>,
+): Promise<Hints['views']> {
+  const evidence = { ...believed, hints: { ...noHints, ...hints } }
+  const old = believed.beliefs.filter((belief) => isOld(evidence, belief))
+  const isConfirmed = old.length < believed.beliefs.filter(({ outcome }) => outcome === 'answered').length
+  const views = await Promise.all(
+    old.map(async (belief): Promise<[string, ResolverView][]> => {
+      const view = await viewOf(believed, belief, isConfirmed)
+      return view ? [[belief.name, view]] : []
+    }),
+  )
+  return new Map(views.flat())
+}
+
+/** Returns why a resolver's answer differs. Null if its cache may be the reason. */
+async function viewOf(
+  believed: Believed,
+  belief: Belief,
+  isConfirmed: boolean,
+): Promise<ResolverView | null> {
+  const { session, zone, record } = believed
+  const { server, deniedBy, isAbsent, found } = belief
+  // The session already has this answer.
+  const reply = await session.ask(server, { name: record.name, type: record.type }, { recurse: true })
+  if (reply.kind === 'failure') return null
+  const source = deniedBy !== null && isWithin(record.name, deniedBy) ? deniedBy : zone
+  if (reply.isAuthoritative && (await servesZone(believed, belief, source)))
+    return { reason: 'own-zone', zone: source }
+  // A name that doesn't exist isn't the apex of a zone either.
+  const isMadeUp = deniedBy === record.name && reply.rcode === 'NXDOMAIN'
+  if (deniedBy !== null && (isMadeUp || !isWithin(record.name, deniedBy))) return { reason: 'filter', zone }
+  const isBare = isAbsent && reply.rcode === 'NXDOMAIN'
+  if (isBare && (await sendsDenials(believed, belief))) return { reason: 'filter', zone }
+  const isAbove = deniedBy !== null && deniedBy !== zone && isWithin(zone, deniedBy)
+  if (session.config.isPrivate && isConfirmed && isAbove) return { reason: 'public', zone }
+  const [first, ...more] = valuesOf(found)
+  if (record.type !== 'CNAME' || first === undefined || more.length) return null
+  const chain = await followChain(session, {
+    name: record.name,
+    first,
+    targets: record.values,
+    otherTargets: [],
+  })
+  return chain.end === 'target' ? { reason: 'alternative', zone } : null
+}
+
+/** Reports whether a resolver is itself authoritative for a zone. */
+async function servesZone({ session }: Believed, { server }: Belief, zone: string): Promise<boolean> {
+  const reply = await session.ask(server, { name: zone, type: 'SOA' }, { recurse: true })
+  return reply.kind === 'answer' && reply.isAuthoritative && recordsAt(reply.answers, zone, 'SOA').length > 0
+}
+
+/**
+ * Reports whether a resolver sends the zone's SOA record when it denies another name. Asks twice, because some
+ * forwarders omit it from answers in their cache.
+ */
+async function sendsDenials({ session, zone }: Believed, { server }: Belief): Promise<boolean> {
+  const question = { name: `${session.label}.${zone}`, type: 'A' } as const
+  const isProven = (reply: Reply) =>
+    reply.kind === 'answer' &&
+    reply.rcode === 'NXDOMAIN' &&
+    reply.authorities.some(({ type, name }) => type === 'SOA' && name === zone)
+  if (!isProven(await session.ask(server, question, { recurse: true }))) return false
+  // The session would return the first answer again for the same flags.
+  return isProven(await session.ask(server, question, { recurse: true, checkingDisabled: true }))
+}
