@@ -2,6 +2,7 @@ import { judgeFurther, judgeMisplaced, judgeNothing, ofTypes, redirectOf } from 
 import { isReached, type Agreed, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
 import * as reportDelegation from '@/lib/dns/sentences-delegation'
+import { redirectedIngress } from '@/lib/dns/sentences-dname'
 import { isTypo, nameInUrl } from '@/lib/dns/target-mistakes'
 
 /**
@@ -48,7 +49,7 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
   if (isRight) return judgePresent(evidence, zone, values)
   if (values.length) return judgeOther(evidence, zone, values)
   const redirect = redirectOf(evidence)
-  if (redirect) return ['wrong', 'cname-instead', report.redirected(record, zone, redirect)]
+  if (redirect) return ['wrong', 'cname-instead', redirectedIngress(record, zone, redirect)]
   if (findings.some(({ ownZone }) => ownZone?.length))
     return ['wrong', 'not-delegated', reportDelegation.ownZone(record, zone)]
   return judgeAbsent(evidence, zone)

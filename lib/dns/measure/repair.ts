@@ -141,16 +141,22 @@ const additions: readonly Step[] = [
   ],
   [
     /(?:[Ii]n|change) the zone (\S+?)[,:] .*?(?:create|must have) (?:an?|\d+) (CNAME|NS) records? at (\S+), pointing to (.+?)\.(?:\s|$)/,
-    (setup, { input = '', 1: zone = '' }) => {
-      for (const [, type, label = '', values] of input.matchAll(
-        /(?:create|must have) (?:an?|\d+) (CNAME|NS) records? at (\S+), pointing to (.+?)(?:, then create|\.(?:\s|$))/g,
-      ))
+    (setup, { input = '', index = 0, 1: zone = '' }) => {
+      for (const [, type, label = '', values] of input
+        .slice(index)
+        .matchAll(
+          /(?:create|must have) (?:an?|\d+) (CNAME|NS) records? at (\S+), pointing to (.+?)(?:, then create|\.(?:\s|$))/g,
+        ))
         add(
           setup,
           zone,
           listed(values).map((value) => record(fullName(label, zone), recordType(type), value)),
         )
     },
+  ],
+  [
+    /In the zone of (\S+), create a CNAME record at \1, pointing to (\S+)\. Or, /,
+    (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CNAME', value)]),
   ],
   [
     /No zone found for (\S+) under .* create a CNAME record at (\S+), pointing to (\S+)\.$/,

@@ -106,6 +106,8 @@ function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | und
   if (hasNeedlessZone(check)) return 'create'
   if (check.needs_own_record) return 'create'
   if (rule !== 'replace') return rule
+  // Other names need the DNAME record, so it's for its owner to decide.
+  if (check.redirected_by !== undefined) return 'unknown'
   if (check.wildcard !== undefined) return 'create' // the wildcard's records stay
   return check.found.some((one) => one.type === type && one.value === value) ? 'exists' : 'create'
 }
@@ -137,9 +139,8 @@ function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[]
   if (check && name !== undefined)
     return check.found.map(({ type, value }) => ({ name, type, value, status: 'delete' as const }))
   if (check && hasNeedlessZone(check)) return serverLines(check.record.name, check.servers, 'delete')
-  if (check?.redirected_by !== undefined) return redirects(check, check.redirected_by)
-  // The records of a wildcard aren't at the name itself.
-  if (!check || check.wildcard !== undefined) return []
+  // The records of a wildcard or a DNAME record aren't at the name itself.
+  if (!check || check.wildcard !== undefined || check.redirected_by !== undefined) return []
   return atName(check)
     .filter(({ type, value }) => type !== record.type || !record.values.includes(value))
     .map(({ type, value }) => ({ name: record.name, type, value, status: 'delete' as const }))
@@ -181,14 +182,6 @@ function zoneLines({ code, record, zone, servers, found_at, stale_ds }: RecordCh
 }
 
 const isDelegatedAt = ({ type, name }: WantedRecord, zone: string): boolean => type === 'NS' && name === zone
-
-/** Returns the DNAME records to delete, at the ancestor that has them. */
-const redirects = ({ code, found }: RecordCheck, name: string): RecordLine[] =>
-  rules[code] === 'replace'
-    ? found
-        .filter((one) => one.type === 'DNAME')
-        .map(({ type, value }) => ({ name, type, value, status: 'delete' }))
-    : []
 
 /** Returns the records at the name that may have to be deleted. Empty if all of them can stay. */
 function atName(check: RecordCheck): FoundRecord[] {
