@@ -25,9 +25,9 @@ const headStartMs = 400
 /** Time limit for one check, in milliseconds. Anything not answered by then is `unknown`. */
 const totalMs = 10_000
 
-/** The account's names that can explain a mistake. */
-export interface AccountNames {
-  /** The domains of the account's agent ingresses. Nobody can create records in their zones. */
+/** The names of agent ingresses, which can explain a mistake. */
+export interface IngressNames {
+  /** The domains of the known agent ingresses. Nobody can create records in their zones. */
   ingresses?: readonly string[]
   /** The name servers to which the ingresses are delegated. */
   platformServers?: readonly string[]
@@ -41,7 +41,7 @@ export async function checkRecords(
   wanted: readonly WantedRecord[],
   config: ResolverConfig,
   signal: AbortSignal,
-  { ingresses = [], platformServers = [] }: AccountNames = {},
+  { ingresses = [], platformServers = [] }: IngressNames = {},
 ): Promise<DnsCheck> {
   signal.throwIfAborted()
   const checkedAt = new Date().toISOString()
@@ -93,7 +93,7 @@ function markUncovered(checks: readonly RecordCheck[]): RecordCheck[] {
 async function checkRecord(
   session: Session,
   record: WantedRecord,
-  { wanted, ingresses, platformServers }: Required<AccountNames> & { wanted: readonly WantedRecord[] },
+  { wanted, ingresses, platformServers }: Required<IngressNames> & { wanted: readonly WantedRecord[] },
 ): Promise<RecordCheck> {
   const subject = subjectOf(session, record)
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>

@@ -15,15 +15,16 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
   return !isReferred && findings.some(({ server }) => record.values.includes(server.name))
 }
 
-/** Diagnoses a zone that is delegated to the platform, where people can't edit records. Null for other zones. */
-export function judgeServedByPlatform(
-  { record, findings, hints, parent = null, platformServers = [] }: Evidence,
-  zone: string,
-): Judgement | null {
+/** Reports whether all servers of the zone are the platform's, where people can't edit records. */
+export const isAtPlatform = ({ findings, platformServers = [] }: Evidence): boolean =>
+  findings.length > 0 && findings.every(({ server }) => platformServers.includes(server.name))
+
+/** Diagnoses a zone that is delegated to the platform. Null for other zones. */
+export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgement | null {
+  const { record, findings, hints, parent = null } = evidence
   const names = [...new Set(findings.map(({ server }) => server.name))]
-  const isServed = names.length > 0 && names.every((name) => platformServers.includes(name))
   const isRight = findings.some(({ records }) => records && isReached({ record, hints }, records))
-  if (record.type !== 'CNAME' || !isServed || isRight) return null
+  if (record.type !== 'CNAME' || !isAtPlatform(evidence) || isRight) return null
   const code = report.isRegistered(record, zone) ? 'whole-zone-delegated' : 'lame-delegation'
   return ['wrong', code, reportDelegation.servedByPlatform(record, { zone, parent }, names)]
 }

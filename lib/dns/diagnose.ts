@@ -2,6 +2,7 @@ import { diagnoseCname } from '@/lib/dns/diagnose-cname'
 import { isAtApex, isBeyond, ofTypes } from '@/lib/dns/diagnose-common'
 import {
   diagnoseDelegation,
+  isAtPlatform,
   isWholeZoneDelegated,
   judgeServedByPlatform,
   reportWholeZone,
@@ -189,13 +190,21 @@ function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
  * exist.
  */
 function originOf(
-  { record, zone, hints, findings }: Evidence,
+  evidence: Evidence,
   code: CheckCode,
   answers: readonly Answered[],
 ): Pick<
   RecordCheck,
-  'found_at' | 'is_apex' | 'is_registered' | 'is_dangling' | 'is_in_chain' | 'wildcard' | 'redirected_by'
+  | 'found_at'
+  | 'is_apex'
+  | 'is_registered'
+  | 'is_at_platform'
+  | 'is_dangling'
+  | 'is_in_chain'
+  | 'wildcard'
+  | 'redirected_by'
 > {
+  const { record, zone, hints, findings } = evidence
   const first = answers.flatMap(({ records }) => valuesOf(records))[0]
   const leads =
     ((code === 'points-elsewhere' || code === 'covered-by-wildcard') &&
@@ -217,6 +226,7 @@ function originOf(
     ...(foundAt !== undefined && { found_at: foundAt }),
     ...(isApex && { is_apex: true }),
     ...(zone !== null && report.isAtRegistrar(record, zone) && { is_registered: true }),
+    ...(code === 'lame-delegation' && isAtPlatform(evidence) && { is_at_platform: true }),
     ...(leads && first && hints.chains.get(first)?.end === 'nowhere' && { is_dangling: true }),
     ...(code === 'dnssec-broken' && isBeyond(record, hints) && { is_in_chain: true }),
     ...(isFromWildcard && hints.wildcard && { wildcard: hints.wildcard.name }),

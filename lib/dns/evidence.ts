@@ -211,9 +211,9 @@ export interface Evidence {
   hints: Hints
   /** True if the zone was found without root servers: a resolver may know a private zone that the registry doesn't. */
   mayBePrivate?: boolean
-  /** The agent ingress of the account that the name is under. Absent or null if there is none. */
+  /** The agent ingress that the name is under. Absent or null if there is none. */
   ingress?: string | null
-  /** The name servers to which the account's agent ingresses are delegated. Absent if they aren't known. */
+  /** The name servers to which the known agent ingresses are delegated. Absent if there are none. */
   platformServers?: readonly string[]
   /** All records of the same check, to detect swapped targets. */
   wanted?: readonly WantedRecord[]

@@ -29,6 +29,7 @@ test.each(['zone-at-name', 'lame-delegation'] as const)('a delegation that has t
 test.each([
   ['of a registered domain', { is_apex: true }],
   ['above the name', { zone: 'example.com' }],
+  ['to the platform, which an agent ingress may need,', { is_at_platform: true }],
 ])('a delegation %s stays', (_, change) => {
   const lines = linesOf(record, { ...check, code: 'lame-delegation', ...change })
   expect(lines).toEqual([{ name: record.name, type: 'CNAME', value: 't.p.example', status: 'unknown' }])

@@ -129,9 +129,15 @@ const keepsAddresses = ({ code, record, zone, found, wildcard }: RecordCheck): b
     wildcard === undefined &&
     found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
 
-/** Reports whether the delegation of the name must be deleted so that the parent zone can have the record. */
-const hasNeedlessZone = ({ code, record, zone, is_apex }: RecordCheck): boolean =>
-  (code === 'zone-at-name' || code === 'lame-delegation') && isOwnZone(record, zone) && !is_apex
+/**
+ * Reports whether the delegation of the name must be deleted so that the parent zone can have the record. An agent
+ * ingress may need a delegation to the platform.
+ */
+const hasNeedlessZone = ({ code, record, zone, is_apex, is_at_platform }: RecordCheck): boolean =>
+  (code === 'zone-at-name' || code === 'lame-delegation') &&
+  isOwnZone(record, zone) &&
+  !is_apex &&
+  !is_at_platform
 
 /** Returns the records to delete that the check found at the name itself or at a wrong name. */
 function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {

@@ -176,6 +176,8 @@ export interface RecordCheck {
   is_apex?: boolean
   /** True for the delegation of a registered domain, which is changed at the registrar. Absent otherwise. */
   is_registered?: boolean
+  /** True if the zone is delegated to the platform, so that an agent ingress may need the delegation. Absent otherwise. */
+  is_at_platform?: boolean
   /** True if the CNAME, or the chain behind it, leads to a name that doesn't exist. Absent otherwise. */
   is_dangling?: boolean
   /** True if the cause is in the zone of a later name in the chain. Absent otherwise. */
