@@ -5,6 +5,7 @@ import {
   judgeFurther,
   judgeMisplaced,
   judgeNothing,
+  judgeRegistryWildcard,
   ofTypes,
   redirectOf,
 } from '@/lib/dns/diagnose-common'
@@ -22,6 +23,8 @@ import { isOwnZone } from '@/lib/dns/model/record-zone'
 export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
   const { record, hints } = evidence
   const { zone, values, isRight } = agreed
+  const unregistered = isRight ? null : judgeRegistryWildcard(evidence, zone)
+  if (unregistered) return unregistered
   const addresses = ofTypes([...hints.others, ...(hints.wildcard?.records ?? [])], 'A', 'AAAA')
   if (!values.length && addresses.length) {
     const judgement = judgeAddresses(evidence, zone, addresses)
