@@ -47,6 +47,7 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   is_dangling: z.boolean().optional(),
   is_in_chain: z.boolean().optional(),
   wildcard: z.string().optional(),
+  uncovered: z.array(z.string()).optional(),
   needs_own_record: z.boolean().optional(),
   redirected_by: z.string().optional(),
   stale_ds: z.string().optional(),

@@ -202,6 +202,7 @@ function originOf(
   | 'is_dangling'
   | 'is_in_chain'
   | 'wildcard'
+  | 'uncovered'
   | 'redirected_by'
 > {
   const { record, zone, hints, findings } = evidence
@@ -222,6 +223,7 @@ function originOf(
     'challenge-under-asterisk': hints.underAsterisk?.name,
   }
   const foundAt = misplaced[code]
+  const uncovered = isFromWildcard ? hints.wildcard?.keep : undefined
   return {
     ...(foundAt !== undefined && { found_at: foundAt }),
     ...(isApex && { is_apex: true }),
@@ -230,6 +232,7 @@ function originOf(
     ...(leads && first && hints.chains.get(first)?.end === 'nowhere' && { is_dangling: true }),
     ...(code === 'dnssec-broken' && isBeyond(record, hints) && { is_in_chain: true }),
     ...(isFromWildcard && hints.wildcard && { wildcard: hints.wildcard.name }),
+    ...(uncovered && { uncovered: [...uncovered] }),
     ...(dname !== undefined && { redirected_by: dname.name }),
   }
 }

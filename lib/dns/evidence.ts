@@ -53,6 +53,8 @@ export interface Uncovered {
 export interface WildcardFound extends NamedRecords {
   /** The names for which the wildcard stops answering once this name has its own record. Absent if there are none. */
   uncovers?: readonly Uncovered[]
+  /** The names that keep working only if they get the wildcard's records. Absent if there are none. */
+  keep?: readonly string[]
 }
 
 /** The answer of an additional name server of a delegation. */

@@ -136,6 +136,16 @@ const deletions: readonly Step[] = [
 /** The additions and changes that sentences ask for. */
 const additions: readonly Step[] = [
   [
+    /[Ii]n the zone (\S+?), .*The wildcard (\S+) can stay, .* first create the same records at (.+?)[:.](?:\s|$)/,
+    (setup, [, zone = '', wildcard = '', labels]) =>
+      edit(setup, (all) => [
+        ...all,
+        ...listed(labels).flatMap((label) =>
+          all.filter(({ name }) => name === wildcard).map((one) => ({ ...one, name: fullName(label, zone) })),
+        ),
+      ]),
+  ],
+  [
     /At the registrar, set the name servers of |or set the name servers of |Check that the domain is registered/,
     register,
   ],

@@ -203,6 +203,20 @@ function atName(check: RecordCheck): FoundRecord[] {
 const caaLines = ({ caa }: RecordCheck): RecordLine[] =>
   caa ? [{ name: caa.name, type: 'CAA', value: caa.value, status: caa.action }] : []
 
+/** The types of a wildcard's records that exports list. Other types are only in the message. */
+const keptTypes = new Set(['A', 'AAAA', 'CNAME', 'MX'])
+
+/** Returns the records to create before the wanted one, so that other names of a wildcard keep working. */
+const uncoveredLines = ({ code, found, uncovered = [] }: RecordCheck): RecordLine[] =>
+  // A wildcard with a CNAME and other records can't be copied.
+  code === 'cname-beside-others'
+    ? []
+    : uncovered.flatMap((name) =>
+        found
+          .filter(({ type }) => keptTypes.has(type))
+          .map(({ type, value }) => ({ name, type, value, status: 'create' as const })),
+      )
+
 const order: readonly LineStatus[] = ['exists', 'delete', 'replace', 'create', 'unknown', 'unchecked']
 
 /** Returns a line for each wanted value and for each record to delete or replace: first those that exist, then the changes. */
@@ -213,7 +227,8 @@ export function linesOf(record: PlainRecord, check: RecordCheck | undefined): Re
     return { name: (status === 'exists' && check?.wildcard) || name, type, value, status }
   })
   const others = check ? [...zoneLines(check), ...caaLines(check)] : []
-  return [...wanted, ...gone(record, check), ...others].toSorted(
+  const first = check && wanted.some(({ status }) => status === 'create') ? uncoveredLines(check) : []
+  return [...first, ...wanted, ...gone(record, check), ...others].toSorted(
     (a, b) => order.indexOf(a.status) - order.indexOf(b.status),
   )
 }
