@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bindText, ticketText } from '@/lib/dns/model/copy-as'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { checkFirst, record, startZones, zoneOf, type Hosted } from '@/lib/dns/test-zones'
 import { resolve, type ZoneRecord } from '@/lib/dns/zone'
 
 const hosts = { root: '127.0.7.2', shop: '127.0.7.3', platform: '127.0.7.4' }
@@ -11,7 +11,7 @@ const wildcard = record('*.shop.dev', 'A', '192.0.2.80')
 const shop = (...records: readonly ZoneRecord[]) =>
   zoneOf('shop.dev', ['ns.shop.dev'], record('ns.shop.dev', 'A', hosts.shop), wildcard, ...records)
 
-const startShop = () =>
+const startShop = (shopServer: Hosted = { zones: [shop()] }) =>
   startZones({
     [hosts.root]: [
       zoneOf(
@@ -23,7 +23,7 @@ const startShop = () =>
         record('ns.platform.dev', 'A', hosts.platform),
       ),
     ],
-    [hosts.shop]: [shop()],
+    [hosts.shop]: shopServer,
     [hosts.platform]: [zoneOf('platform.dev', ['ns.platform.dev'], record(target, 'A', '203.0.113.1'))],
   })
 
@@ -71,4 +71,29 @@ test("a wildcard domain's own name gets no record of the wildcard above it", asy
   expect(check?.message).toMatch(
     /no longer answers for eu\.shop\.dev\. To keep this name, first create the same records at eu: an A record \(192\.0\.2\.80\)\.$/,
   )
+})
+
+test('a wildcard with a different value for each query is not taken for a record at the name', async () => {
+  let count = 0
+  const rotating = () => [
+    zoneOf(
+      'shop.dev',
+      ['ns.shop.dev'],
+      record('ns.shop.dev', 'A', hosts.shop),
+      record('*.shop.dev', 'A', `192.0.2.${(count++ % 8) + 1}`),
+    ),
+  ]
+  const { roots } = await startShop({ zones: rotating })
+  const check = await checkFirst(wantedForDomain({ domain: 'app.shop.dev', cname_target: target }), roots)
+  expect(check).toMatchObject({ code: 'covered-by-wildcard', wildcard: '*.shop.dev' })
+  expect(check && linesOf(check.record, check)).toMatchObject([{ type: 'CNAME', status: 'create' }])
+})
+
+test('an address at the name differs from that of a wildcard, which some servers also return below it', async () => {
+  const own = record('app.shop.dev', 'A', '192.0.2.7')
+  const { roots } = await startShop({
+    zones: ({ name }) => [/\.\*\.app\.shop\.dev$/i.test(name) ? shop() : shop(own)],
+  })
+  const check = await checkFirst(wantedForDomain({ domain: 'app.shop.dev', cname_target: target }), roots)
+  expect(check).toMatchObject({ code: 'address-instead', found: [{ value: '192.0.2.7' }] })
 })
