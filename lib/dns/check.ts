@@ -1,5 +1,6 @@
 import { askServers, notAsked } from '@/lib/dns/ask-servers'
 import type { ResolverConfig } from '@/lib/dns/config'
+import { markFailing } from '@/lib/dns/denied'
 import { diagnose } from '@/lib/dns/diagnose'
 import { noHints, type Subject } from '@/lib/dns/evidence'
 import { findDisputed } from '@/lib/dns/disputed'
@@ -108,7 +109,8 @@ async function checkRecord(
     findDisputed(session, found.zone),
   ])
   const { zone, servers } = disputed ?? found
-  const asked = disputed ? await askServers(session, servers, zone, record) : askedBelow
+  const askedAll = disputed ? await askServers(session, servers, zone, record) : askedBelow
+  const asked = await markFailing(session, zone, askedAll)
   const findings = asked.map(({ finding }) => finding)
   const known = asked.flatMap(({ server, finding }) => (server && finding.records ? [server] : []))
   const mayBePrivate = !session.config.roots?.length

@@ -113,6 +113,9 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
     const isServed = evidence.hints.beliefs.some(
       ({ found, deniedBy }) => found.length > 0 || (deniedBy !== null && isWithin(deniedBy, zone ?? '')),
     )
+    const failing = findings.filter(({ hasZone }) => hasZone).map(({ server }) => server)
+    if (zone !== null && failing.length)
+      return ['unknown', 'could-not-ask', reportDelivery.allFail(record, zone, failing)]
     const isBlamed = zone !== null && !isServed && !evidence.hints.isIntercepted
     if (isBlamed && isDead(findings)) return ['wrong', 'lame-delegation', describeDead(evidence, zone)]
     if (isBlamed && isLame(servers))

@@ -20,6 +20,8 @@ export interface ServerFinding {
    * Null if the server couldn't be queried.
    */
   records: FoundRecord[] | null
+  /** True if the server failed this query although it has the zone. */
+  hasZone?: boolean
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
   /** The zone to which the server delegates the name, although other servers have the name in the zone itself. */

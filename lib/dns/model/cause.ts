@@ -101,7 +101,7 @@ const fixed = {
   'cause-unknown': "The cause couldn't be determined",
   'servers-disagree': 'Name servers disagree',
   'zone-not-found': 'Zone not found',
-  'some-servers-lame': "Some of the name servers don't serve the zone",
+  'some-servers-lame': "Some of the name servers don't answer correctly",
   'some-servers-silent': "Some of the zone's name servers don't respond",
   'aliased-servers': "A name server's name is an alias",
   'below-ingress': 'The name belongs to an agent ingress',
