@@ -55,7 +55,9 @@ export async function findWildcards(
       .filter(([, records]) => records.length > 0)
       .map(async ([type, records]) => {
         const values = records.map(({ value }) => value)
-        return { records, ...(await originOf((name) => askZone(name, type), where, values)) }
+        const mayRotate = type === 'A' || type === 'AAAA'
+        const lookup: Lookup = (name) => askZone(name, type)
+        return { records, ...(await originOf(lookup, { ...where, mayRotate }, values)) }
       }),
   )
   const named = (kind: Origin['kind']) => sorted.find((one) => one.kind === kind)?.wildcard ?? null
@@ -70,6 +72,11 @@ export async function findWildcards(
   }
 }
 
+interface Asked extends Where {
+  /** True for addresses, of which a wildcard may return a different one for each query. */
+  mayRotate: boolean
+}
+
 type Lookup = (name: string) => Promise<FoundRecord[] | null>
 type Matches = (records: FoundRecord[] | null) => boolean | null
 
@@ -80,8 +87,8 @@ type Matches = (records: FoundRecord[] | null) => boolean | null
  * has them, the origin is `either`: the name may exist with the same records, or the server's wildcards may cover only
  * one level. The origin is `unknown` if a required query got no answer.
  */
-async function originOf(lookup: Lookup, where: Where, values: readonly string[]): Promise<Origin> {
-  const { name, zone, label } = where
+async function originOf(lookup: Lookup, where: Asked, values: readonly string[]): Promise<Origin> {
+  const { name, zone, label, mayRotate } = where
   const isSame: Matches = (records) => records && records.some(({ value }) => values.includes(value))
   // Records at `*.x` cover every name below x, but make x itself exist.
   const node = name.startsWith('*.') ? parentName(name) : name
@@ -90,7 +97,7 @@ async function originOf(lookup: Lookup, where: Where, values: readonly string[])
   const [closest = zone, ...levels] = levelsAbove(node, zone)
   const beside = await lookup(`${label}.${closest}`)
   if (beside === null) return { kind: 'unknown', wildcard: null }
-  if (!beside.length) return { kind: 'own', wildcard: null }
+  if (!beside.length || (!isSame(beside) && !mayRotate)) return { kind: 'own', wildcard: null }
   const below = lookup(`${label}.*.${name}`)
   if (isSame(beside)) {
     const wildcard = await coveringWildcard(lookup, where, { levels: [closest, ...levels], matches: isSame })
