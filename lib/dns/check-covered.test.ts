@@ -224,7 +224,7 @@ const uncovered: Case[] = [
     verdict: 'missing',
     code: 'covered-by-wildcard',
     message:
-      /no longer answers for pay\.linked\.example, so create records for that name too if you use it\.$/,
+      /no longer answers for pay\.linked\.example and every name under it\. To keep these names, first create the same records at pay and \*\.pay: a CNAME record \(t\.cname\.platform\.example\)\.$/,
   },
 ]
 

@@ -150,7 +150,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'cname-instead',
     message:
-      /^connect\.old\.dock\.example points to connect\.new\.provider\.example, because the DNAME record at old\.dock\.example .*In the zone dock\.example, delete the DNAME record at old, then create 4 NS records at connect\.old, pointing to ns1/,
+      /^connect\.old\.dock\.example points to connect\.new\.provider\.example, because the DNAME record at old\.dock\.example .*In the zone dock\.example, delete the DNAME record at old, then create 4 NS records at connect\.old, pointing to ns1.* All other names under old\.dock\.example then stop resolving\. To keep the DNAME record, create the ingress at a name outside old\.dock\.example\.$/,
   },
   {
     title: 'a wildcard address above a delegation',

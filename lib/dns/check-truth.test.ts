@@ -80,7 +80,7 @@ const mistakes: Case[] = [
     verdict: 'wrong',
     code: 'points-elsewhere',
     message:
-      /points to app\.new\.provider\.example, because the DNAME record at old\.dock\.example .*In the zone dock\.example, delete the DNAME record at old, then create a CNAME record at app\.old, /,
+      /points to app\.new\.provider\.example, because the DNAME record at old\.dock\.example .*In the zone of app\.new\.provider\.example, create a CNAME record at app\.new\.provider\.example, pointing to t\.cname\.platform\.example\. Or, in the zone dock\.example, delete the DNAME record at old, then create a CNAME record at app\.old, .* All other names under old\.dock\.example then stop resolving\.$/,
   },
   {
     title: 'a mistyped target',

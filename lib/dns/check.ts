@@ -1,5 +1,6 @@
 import { askServers, notAsked } from '@/lib/dns/ask-servers'
 import type { ResolverConfig } from '@/lib/dns/config'
+import { markFailing } from '@/lib/dns/denied'
 import { diagnose } from '@/lib/dns/diagnose'
 import { noHints, type Subject } from '@/lib/dns/evidence'
 import { askDisputed, followDelegations } from '@/lib/dns/disputed'
@@ -25,9 +26,9 @@ const headStartMs = 400
 /** Time limit for one check, in milliseconds. Anything not answered by then is `unknown`. */
 const totalMs = 10_000
 
-/** The account's names that can explain a mistake. */
-export interface AccountNames {
-  /** The domains of the account's agent ingresses. Nobody can create records in their zones. */
+/** The names of agent ingresses, which can explain a mistake. */
+export interface IngressNames {
+  /** The domains of the known agent ingresses. Nobody can create records in their zones. */
   ingresses?: readonly string[]
   /** The name servers to which the ingresses are delegated. */
   platformServers?: readonly string[]
@@ -41,7 +42,7 @@ export async function checkRecords(
   wanted: readonly WantedRecord[],
   config: ResolverConfig,
   signal: AbortSignal,
-  { ingresses = [], platformServers = [] }: AccountNames = {},
+  { ingresses = [], platformServers = [] }: IngressNames = {},
 ): Promise<DnsCheck> {
   signal.throwIfAborted()
   const checkedAt = new Date().toISOString()
@@ -93,7 +94,7 @@ function markUncovered(checks: readonly RecordCheck[]): RecordCheck[] {
 async function checkRecord(
   session: Session,
   record: WantedRecord,
-  { wanted, ingresses, platformServers }: Required<AccountNames> & { wanted: readonly WantedRecord[] },
+  { wanted, ingresses, platformServers }: Required<IngressNames> & { wanted: readonly WantedRecord[] },
 ): Promise<RecordCheck> {
   const subject = subjectOf(session, record)
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>
@@ -107,10 +108,11 @@ async function checkRecord(
     askServers(session, found.servers, found.zone, record),
     askDisputed(session, found.zone, record),
   ])
-  const { zone, asked } = disputed ?? {
+  const { zone, asked: askedAll } = disputed ?? {
     zone: found.zone,
     asked: await followDelegations(session, direct, found.zone, record),
   }
+  const asked = await markFailing(session, zone, askedAll)
   const findings = asked.map(({ finding }) => finding)
   const known = asked.flatMap(({ server, finding }) => (server && finding.records ? [server] : []))
   const mayBePrivate = !session.config.roots?.length

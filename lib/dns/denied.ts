@@ -1,7 +1,8 @@
+import type { AskedServer } from '@/lib/dns/ask-servers'
 import type { NameServer, ZoneServers } from '@/lib/dns/config'
 import type { Question } from '@/lib/dns/messages'
 import type { Session } from '@/lib/dns/session'
-import { isEvasive } from '@/lib/dns/walk'
+import { isEvasive, recordsAt } from '@/lib/dns/walk'
 import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
 
 /** The outcomes of servers that don't serve the zone. Other outcomes may be temporary. */
@@ -51,3 +52,23 @@ async function askAddresses(
   const near = asked.filter(({ outcome }) => outcome !== 'unreachable' && outcome !== 'no-route')
   return near.length ? near : asked
 }
+
+/** The outcomes of servers that may fail only one name or type. */
+const partial: ReadonlySet<AskOutcome> = new Set(['refused', 'server-failure'])
+
+/** Marks the servers that failed the query for a record although they have its zone. */
+export const markFailing = (
+  session: Session,
+  zone: string,
+  asked: readonly AskedServer[],
+): Promise<AskedServer[]> =>
+  Promise.all(
+    asked.map(async (one) => {
+      const { server, finding } = one
+      if (!server || !partial.has(finding.server.outcome)) return one
+      const reply = await session.ask(server, { name: zone, type: 'SOA' })
+      const hasZone =
+        reply.kind === 'answer' && reply.isAuthoritative && recordsAt(reply.answers, zone, 'SOA').length > 0
+      return hasZone ? { server, finding: { ...finding, hasZone } } : one
+    }),
+  )

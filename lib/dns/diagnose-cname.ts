@@ -5,6 +5,7 @@ import {
   judgeFurther,
   judgeMisplaced,
   judgeNothing,
+  judgeRegistryWildcard,
   ofTypes,
   redirectOf,
 } from '@/lib/dns/diagnose-common'
@@ -13,6 +14,7 @@ import * as report from '@/lib/dns/sentences'
 import * as reportWildcard from '@/lib/dns/sentences-wildcard'
 import * as reportAddresses from '@/lib/dns/sentences-addresses'
 import * as reportCname from '@/lib/dns/sentences-cname'
+import { redirectedDomain } from '@/lib/dns/sentences-dname'
 import { addressIn, isOtherTarget, isTypo, nameInUrl, ownerOfTarget } from '@/lib/dns/target-mistakes'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
@@ -21,6 +23,8 @@ import { isOwnZone } from '@/lib/dns/model/record-zone'
 export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
   const { record, hints } = evidence
   const { zone, values, isRight } = agreed
+  const unregistered = isRight ? null : judgeRegistryWildcard(evidence, zone)
+  if (unregistered) return unregistered
   const addresses = ofTypes([...hints.others, ...(hints.wildcard?.records ?? [])], 'A', 'AAAA')
   if (!values.length && addresses.length) {
     const judgement = judgeAddresses(evidence, zone, addresses)
@@ -185,8 +189,8 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   const { record, hints } = evidence
   const [first = '', ...more] = values
   const redirect = redirectOf(evidence)
-  if (redirect) return ['wrong', 'points-elsewhere', report.redirected(record, zone, redirect)]
   const chain = hints.chains.get(first) ?? { hops: [first], end: 'elsewhere' as const }
+  if (redirect) return ['wrong', 'points-elsewhere', redirectedDomain(record, zone, redirect, chain)]
   const message = reportCname.astray(record, zone, chain)
   const mistake = more.length ? null : judgeTarget(evidence, zone, first)
   // A chain that can't be followed may lead to the target, through a wildcard too.

@@ -67,14 +67,9 @@ export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints)
 export function judgeNothing({ record, hints, findings }: Evidence, zone: string): Judgement {
   const misplaced = judgeMisplaced(record, zone, hints)
   if (misplaced) return misplaced
+  if (isFarBelow(record, zone)) return notRegistered(record, zone)
   if (hints.wildcard)
     return ['missing', 'covered-by-wildcard', reportWildcard.covered(record, zone, hints.wildcard)]
-  if (isFarBelow(record, zone))
-    return [
-      'missing',
-      'zone-not-found',
-      isAtApex(record, zone) ? noApexZone(record, zone) : report.noZone(record, zone),
-    ]
   if (hints.isIncomplete) return ['missing', 'cause-unknown', report.causeUnknown(record, zone)]
   if (hints.bypassed !== null) {
     const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
@@ -85,6 +80,16 @@ export function judgeNothing({ record, hints, findings }: Evidence, zone: string
     return ['missing', 'below-delegation', report.belowDelegation(record, zone, servers)]
   return ['missing', 'not-found', report.notFound(record, zone)]
 }
+
+const notRegistered = (record: Subject, zone: string): Judgement => [
+  'missing',
+  'zone-not-found',
+  isAtApex(record, zone) ? noApexZone(record, zone) : report.noZone(record, zone),
+]
+
+/** Diagnoses a name for which only a wildcard of a registry answers. Null for other names. */
+export const judgeRegistryWildcard = ({ record, hints }: Evidence, zone: string): Judgement | null =>
+  hints.wildcard && !hints.others.length && isFarBelow(record, zone) ? notRegistered(record, zone) : null
 
 /**
  * Reports whether only the root or a registry answered for the name: its domain isn't registered or delegated. A private

@@ -2,6 +2,7 @@ import { judgeFurther, judgeMisplaced, judgeNothing, ofTypes, redirectOf } from 
 import { isReached, type Agreed, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
 import * as reportDelegation from '@/lib/dns/sentences-delegation'
+import { redirectedIngress } from '@/lib/dns/sentences-dname'
 import { isTypo, nameInUrl } from '@/lib/dns/target-mistakes'
 
 /**
@@ -14,15 +15,16 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
   return !isReferred && findings.some(({ server }) => record.values.includes(server.name))
 }
 
-/** Diagnoses a zone that is delegated to the platform, where people can't edit records. Null for other zones. */
-export function judgeServedByPlatform(
-  { record, findings, hints, parent = null, platformServers = [] }: Evidence,
-  zone: string,
-): Judgement | null {
+/** Reports whether all servers of the zone are the platform's, where people can't edit records. */
+export const isAtPlatform = ({ findings, platformServers = [] }: Evidence): boolean =>
+  findings.length > 0 && findings.every(({ server }) => platformServers.includes(server.name))
+
+/** Diagnoses a zone that is delegated to the platform. Null for other zones. */
+export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgement | null {
+  const { record, findings, hints, parent = null } = evidence
   const names = [...new Set(findings.map(({ server }) => server.name))]
-  const isServed = names.length > 0 && names.every((name) => platformServers.includes(name))
   const isRight = findings.some(({ records }) => records && isReached({ record, hints }, records))
-  if (record.type !== 'CNAME' || !isServed || isRight) return null
+  if (record.type !== 'CNAME' || !isAtPlatform(evidence) || isRight) return null
   const code = report.isRegistered(record, zone) ? 'whole-zone-delegated' : 'lame-delegation'
   return ['wrong', code, reportDelegation.servedByPlatform(record, { zone, parent }, names)]
 }
@@ -48,7 +50,7 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
   if (isRight) return judgePresent(evidence, zone, values)
   if (values.length) return judgeOther(evidence, zone, values)
   const redirect = redirectOf(evidence)
-  if (redirect) return ['wrong', 'cname-instead', report.redirected(record, zone, redirect)]
+  if (redirect) return ['wrong', 'cname-instead', redirectedIngress(record, zone, redirect)]
   if (findings.some(({ ownZone }) => ownZone?.length))
     return ['wrong', 'not-delegated', reportDelegation.ownZone(record, zone)]
   return judgeAbsent(evidence, zone)

@@ -42,16 +42,11 @@ export function judgeDelivery(
   if (failing) return { judgement: failing, until: null }
   const failed = evidence.findings.filter(({ server }) => isFailed(evidence.findings, server.name))
   const servers = failed.map(({ server }) => server).filter(({ outcome }) => !unclear.has(outcome))
-  const lame = servers.filter(({ outcome }) => denials.has(outcome))
   const at = { zone: evidence.zone ?? '', parent: evidence.parent ?? null }
-  if (lame.length)
+  const denying = describeDenying(evidence, at, failed)
+  if (denying)
     return {
-      judgement: [
-        'correct',
-        'some-servers-lame',
-        `${message} ${report.someLame(evidence.record, at, lame)}`,
-        'attention',
-      ],
+      judgement: ['correct', 'some-servers-lame', `${message} ${denying}`, 'attention'],
       until: null,
     }
   if (servers.length)
@@ -72,6 +67,19 @@ function judgeViews({ record, hints }: Evidence, message: string): Judgement | n
   const differing = reportDelivery.differing(record, hints)
   if (record.purpose === 'certificate' || !differing.length) return null
   return ['correct', 'resolvers-differ', `${message} However, ${differing.join(' ')}`, 'attention']
+}
+
+/** Describes the servers that deny serving the zone, and those that fail only this record. Null if there are none. */
+function describeDenying({ record }: Evidence, at: report.Located, failed: readonly ServerFinding[]) {
+  const denying = failed.filter(({ server }) => denials.has(server.outcome))
+  const lame = denying.filter(({ hasZone }) => !hasZone).map(({ server }) => server)
+  const failing = denying.filter(({ hasZone }) => hasZone).map(({ server }) => server)
+  return (
+    [
+      ...(lame.length ? [report.someLame(record, at, lame)] : []),
+      ...(failing.length ? [reportDelivery.someFail(record, at.zone, failing)] : []),
+    ].join(' ') || null
+  )
 }
 
 /** Diagnoses the listed names and addresses of a zone's name servers. Null if they are correct. */

@@ -47,6 +47,11 @@ test.each<[string, Partial<Evidence>, Partial<RecordCheck>]>([
     },
     { code: 'covered-by-wildcard', is_dangling: true },
   ],
+  [
+    'a zone that is delegated to the platform',
+    { zone: 'app.example.com', findings: both([]), platformServers: ['ns1', 'ns2'] },
+    { code: 'lame-delegation', is_at_platform: true },
+  ],
 ])('a check has a field for records that concern, lead to or come from %s', (_, evidence, origin) => {
   const all = { record: cname, zone, findings: [], hints: noHints, ...evidence }
   expect(diagnose(all)).toMatchObject(origin)

@@ -76,6 +76,26 @@ test.each<Case>([
       /Check that the domain is registered and delegated\. A registered domain is the apex of its zone, which can't have a CNAME record\. Reserve/,
   },
   {
+    code: 'zone-not-found',
+    verdict: 'missing',
+    record: { ...cname, name: 'app.example.ws' },
+    zone: 'ws',
+    findings: both([]),
+    hints: { isFlattened: null, wildcard: { name: '*.ws', records: found('A', '192.0.2.8') } },
+    message:
+      /^No zone found for app\.example\.ws under ws\. Check that the domain is registered and delegated, then create a CNAME record at app\.example\.ws,/,
+  },
+  {
+    code: 'zone-not-found',
+    verdict: 'missing',
+    record: { ...ns, name: 'connect.example.ws' },
+    zone: 'ws',
+    findings: both([]),
+    hints: { wildcard: { name: '*.ws', records: found('A', '192.0.2.8') } },
+    message:
+      /^(?!.*At the registrar)No zone found for connect\.example\.ws under ws\. Check that the domain is/,
+  },
+  {
     code: 'dnssec-broken',
     verdict: 'wrong',
     zone: 'dev.example.com',

@@ -2,6 +2,7 @@ import { diagnoseCname } from '@/lib/dns/diagnose-cname'
 import { isAtApex, isBeyond, ofTypes } from '@/lib/dns/diagnose-common'
 import {
   diagnoseDelegation,
+  isAtPlatform,
   isWholeZoneDelegated,
   judgeServedByPlatform,
   reportWholeZone,
@@ -122,6 +123,9 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
     const isServed = evidence.hints.beliefs.some(
       ({ found, deniedBy }) => found.length > 0 || (deniedBy !== null && isWithin(deniedBy, zone ?? '')),
     )
+    const failing = findings.filter(({ hasZone }) => hasZone).map(({ server }) => server)
+    if (zone !== null && failing.length)
+      return ['unknown', 'could-not-ask', reportDelivery.allFail(record, zone, failing)]
     const isBlamed = zone !== null && !isServed && !evidence.hints.isIntercepted
     if (isBlamed && isDead(findings)) return ['wrong', 'lame-delegation', describeDead(evidence, zone)]
     if (isBlamed && isLame(servers))
@@ -218,13 +222,22 @@ function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
  * exist.
  */
 function originOf(
-  { record, zone, hints, findings }: Evidence,
+  evidence: Evidence,
   code: CheckCode,
   answers: readonly Answered[],
 ): Pick<
   RecordCheck,
-  'found_at' | 'is_apex' | 'is_registered' | 'is_dangling' | 'is_in_chain' | 'wildcard' | 'redirected_by'
+  | 'found_at'
+  | 'is_apex'
+  | 'is_registered'
+  | 'is_at_platform'
+  | 'is_dangling'
+  | 'is_in_chain'
+  | 'wildcard'
+  | 'uncovered'
+  | 'redirected_by'
 > {
+  const { record, zone, hints, findings } = evidence
   const first = answers.flatMap(({ records }) => valuesOf(records))[0]
   const leads =
     ((code === 'points-elsewhere' || code === 'covered-by-wildcard') &&
@@ -242,13 +255,16 @@ function originOf(
     'challenge-under-asterisk': hints.underAsterisk?.name,
   }
   const foundAt = misplaced[code]
+  const uncovered = isFromWildcard ? hints.wildcard?.keep : undefined
   return {
     ...(foundAt !== undefined && { found_at: foundAt }),
     ...(isApex && { is_apex: true }),
     ...(zone !== null && report.isAtRegistrar(record, zone) && { is_registered: true }),
+    ...(code === 'lame-delegation' && isAtPlatform(evidence) && { is_at_platform: true }),
     ...(leads && first && hints.chains.get(first)?.end === 'nowhere' && { is_dangling: true }),
     ...(code === 'dnssec-broken' && isBeyond(record, hints) && { is_in_chain: true }),
     ...(isFromWildcard && hints.wildcard && { wildcard: hints.wildcard.name }),
+    ...(uncovered && { uncovered: [...uncovered] }),
     ...(dname !== undefined && { redirected_by: dname.name }),
   }
 }

@@ -27,6 +27,8 @@ export interface ServerFinding {
    * Null if the server couldn't be queried.
    */
   records: FoundRecord[] | null
+  /** True if the server failed this query although it has the zone. */
+  hasZone?: boolean
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
   /** The zone to which the server delegates the name, although other servers have the name in the zone itself. */
@@ -62,6 +64,8 @@ export interface Uncovered {
 export interface WildcardFound extends NamedRecords {
   /** The names for which the wildcard stops answering once this name has its own record. Absent if there are none. */
   uncovers?: readonly Uncovered[]
+  /** The names that keep working only if they get the wildcard's records. Absent if there are none. */
+  keep?: readonly string[]
 }
 
 /** The answer of an additional name server of a delegation. */
@@ -239,9 +243,9 @@ export interface Evidence {
   hints: Hints
   /** True if the zone was found without root servers: a resolver may know a private zone that the registry doesn't. */
   mayBePrivate?: boolean
-  /** The agent ingress of the account that the name is under. Absent or null if there is none. */
+  /** The agent ingress that the name is under. Absent or null if there is none. */
   ingress?: string | null
-  /** The name servers to which the account's agent ingresses are delegated. Absent if they aren't known. */
+  /** The name servers to which the known agent ingresses are delegated. Absent if there are none. */
   platformServers?: readonly string[]
   /** All records of the same check, to detect swapped targets. */
   wanted?: readonly WantedRecord[]

@@ -146,7 +146,11 @@ function withUncovered(wildcard: WildcardFound, { record, wanted }: Probed): Wil
         (one) => one.type === 'CNAME' && [name, `*.${name}`].includes(one.name) && one !== record,
       ) ?? null,
   }))
-  return uncovers.length ? { ...wildcard, uncovers } : wildcard
+  const keep = uncovers
+    .filter((one) => one.record === null)
+    .flatMap(({ name }) => [name, `*.${name}`])
+    .filter((name) => !wanted.some((one) => one.name === name))
+  return uncovers.length ? { ...wildcard, uncovers, ...(keep.length > 0 && { keep }) } : wildcard
 }
 
 /** Returns the records in an answer or, for NS records, in a referral. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ZoneServers } from '@/lib/dns/config'
 import type { Answer } from '@/lib/dns/messages'
 import { createReferrals } from './referrals'
@@ -17,6 +17,16 @@ test('a referral is shared until its time is over', () => {
   nowMs = 59_999
   expect(referrals.find('com')).toEqual(cut('com'))
   nowMs = 60_000
+  expect(referrals.find('com')).toBeNull()
+})
+
+test('a referral expires on time after the clock is set back', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const referrals = createReferrals()
+  referrals.keep(cut('com'), 60)
+  vi.setSystemTime(Date.now() - 365 * 86_400_000)
+  vi.advanceTimersByTime(60_000)
   expect(referrals.find('com')).toBeNull()
 })
 

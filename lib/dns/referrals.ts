@@ -10,8 +10,11 @@ const maxSeconds = 6 * 3600
 /** Maximum time to use a negative answer, in seconds. Short, because a person may create the record at any time. */
 const maxAbsentSeconds = 60
 
-/** Creates an empty store for the answers that checks share. `now` returns milliseconds. */
-export function createReferrals(now: () => number = Date.now): Referrals {
+/**
+ * Creates an empty store for the answers that checks share. `now` returns milliseconds of a clock that never goes back, so
+ * that a change of the system's time doesn't extend lifetimes.
+ */
+export function createReferrals(now: () => number = () => performance.now()): Referrals {
   const cuts = expiring<ZoneServers>(maxZones, now)
   const answers = expiring<Reply>(maxAnswers, now)
   return {

@@ -70,7 +70,7 @@ export const flattenedByWildcard = (
   { wildcard, differing }: { wildcard: WildcardFound; differing: readonly FoundRecord[] },
 ) =>
   `${record.name} has no record of its own: the wildcard ${wildcard.name} answers for it with ` +
-  `${targetAddresses(record, addresses, differing).replace(/,$/, '')}. ${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
+  `${targetAddresses(record, addresses, differing).replace(/,$/, '')}. ${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
 
 interface Proxy {
   zone: string
@@ -105,7 +105,7 @@ export const proxiedByWildcard = (
 ) =>
   `${record.name} has no record of its own: the wildcard ${wildcard.name} answers for it with addresses of ${cdn} (${listRecords(wildcard.records.filter(isAddress))}), ` +
   `which hide its target, so we can't verify it. If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
-  `Otherwise, in the zone ${zone}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
+  `Otherwise, in the zone ${zone}, ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
 
 /** Formats the fix for addresses that are returned in addition to the correct CNAME. These may not exist as records. */
 const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
@@ -148,7 +148,7 @@ export function addressesDiffer(
   if (record.name === zone) return `${lead} ${apex(record, addresses)}`
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
   if (wildcard && !others.length)
-    return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
+    return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
   return (
     `${lead} ${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
     keepWildcard(lookalike)
@@ -182,7 +182,7 @@ export function addressesDoubtful(
     )
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
   if (wildcard && !others.length)
-    return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
+    return `${lead} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
   return (
     `${lead} ${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
     keepWildcard(lookalike)
@@ -214,7 +214,7 @@ export const chainFlattened = (
   `${leadsTo(record, chain)}, which has ${targetAddresses(record, endAddresses, differing).replace(/,$/, '')}. ` +
   'It works, but may stop working when the platform changes its addresses. ' +
   (wildcard
-    ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
+    ? `The record comes from the wildcard ${wildcard.name}. ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, zone)}`
     : fix(record, zone))
 
 /** Describes a CNAME to a name at a CDN. */
@@ -228,7 +228,7 @@ export const chainProxied = (
   `If ${cdn} forwards ${record.name} to ${target(record)}, you don't need to change anything. ` +
   `Otherwise, in the zone ${zone}, ` +
   (hints.wildcard
-    ? `${createOver(hints.wildcard, record, zone)}. ${overWildcard(hints.wildcard)}`
+    ? `${createOver(hints.wildcard, record, zone)}. ${overWildcard(hints.wildcard, zone)}`
     : `${change(record, zone)}.`)
 
 /** Describes a CNAME to a name with both the target's addresses and others. */

@@ -2,7 +2,7 @@ import type { CaaSet } from '@/lib/dns/caa'
 import type { Unanswered } from '@/lib/dns/denied'
 import type { TargetFailure } from '@/lib/dns/failing-target'
 import type { Hints, StaleGlue, Subject } from '@/lib/dns/evidence'
-import { aboveZone, outcomeOf, plural, sentenceCase, type Located } from '@/lib/dns/sentences'
+import { aboveZone, outcomeOf, plural, sentenceCase, within, type Located } from '@/lib/dns/sentences'
 import { isWithin, type ResolverAnswer, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -140,3 +140,21 @@ export const caaUnknown = (set: CaaSet | null) =>
   set
     ? `We couldn't determine whether the CAA records at ${set.at} allow the certificate. They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently.`
     : "We couldn't look up the CAA records, so we don't know whether they allow the certificate."
+
+/** Formats the fix for servers that fail a record of a zone that they have. */
+function repairName({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) {
+  const isOne = new Set(servers.map((server) => server.name)).size === 1
+  return (
+    `${isOne ? 'This server has' : 'These servers have'} the zone ${zone}, but ${isOne ? 'fails' : 'fail'} for this name. ` +
+    `Check the records at ${within(name, zone)} there, or ask the DNS provider of ${zone}.`
+  )
+}
+
+/** Describes a record that couldn't be read, because servers of its zone fail only this name or type. */
+export const allFail = (record: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
+  `We couldn't read the ${record.type} ${plural(record.values.length, 'record')} of ${record.name}: ${servers.map(outcomeOf).join('; ')}. ` +
+  repairName(record, zone, servers)
+
+/** Describes a correct record that some of the zone's servers don't return, although they have the zone. */
+export const someFail = (record: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
+  `${servers.map(outcomeOf).join('; ')}. ${repairName(record, zone, servers)}`

@@ -1,5 +1,5 @@
 import type { Subject, WildcardFound } from '@/lib/dns/evidence'
-import { create, fixIn, inZone, listRecords, plural } from '@/lib/dns/sentences'
+import { create, fixIn, inZone, listRecords, plural, within } from '@/lib/dns/sentences'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -10,26 +10,25 @@ import { joinWithAnd } from '@/lib/util/text'
 export const createOver = ({ uncovers = [] }: WildcardFound, record: WantedRecord, zone: string) =>
   [...uncovers.flatMap((one) => one.record ?? []), record].map((one) => create(one, zone)).join(', then ')
 
-/** Describes the effect of the new record on the wildcard. */
-export function overWildcard({ name, uncovers = [] }: WildcardFound) {
-  const [first, ...more] = uncovers
-  if (!first) return 'The new record takes precedence over the wildcard, which can stay.'
-  const open = uncovers.filter(({ record }) => record === null)
-  const there = plural(more.length + 1, 'that name', 'those names')
-  return (
-    `The wildcard ${name} can stay, but it no longer answers for ${joinWithAnd(uncovers.map((one) => one.name))}` +
-    (open.length
-      ? `, so create records for ${there} too if you use ${plural(more.length + 1, 'it', 'them')}.`
-      : '.')
-  )
+/** Describes the effect of the new record on the wildcard, and how to keep the names that it answers for. */
+export function overWildcard({ name, records, uncovers = [], keep = [] }: WildcardFound, zone: string) {
+  if (!uncovers.length) return 'The new record takes precedence over the wildcard, which can stay.'
+  const names = joinWithAnd(uncovers.map((one) => one.name))
+  const lead = `The wildcard ${name} can stay, but it no longer answers for ${names}`
+  if (!keep.length) return `${lead}.`
+  const isAbove = keep.some((one) => one.startsWith('*.'))
+  const below = isAbove ? ` and every name under ${plural(uncovers.length, 'it', 'them')}` : ''
+  const labels = joinWithAnd(keep.map((one) => within(one, zone)))
+  const values = records.length ? `: ${listRecords(records)}` : ''
+  return `${lead}${below}. To keep ${plural(keep.length, 'this name', 'these names')}, first create the same records at ${labels}${values}.`
 }
 
 export const covered = (record: Subject, zone: string, found: WildcardFound) =>
   `${record.name} has no record of its own: the wildcard ${found.name} answers for it with ${listRecords(found.records)}. ` +
-  `${fixIn(zone, record, createOver(found, record, zone))} ${overWildcard(found)}`
+  `${fixIn(zone, record, createOver(found, record, zone))} ${overWildcard(found, zone)}`
 
 /** Describes a wildcard that answers for the name with the correct CNAME and with other records. */
 export const beside = (record: WantedRecord, zone: string, wildcard: WildcardFound) =>
   `${record.name} has no record of its own: the wildcard ${wildcard.name} answers for it with the correct CNAME record, ` +
   `but also with ${listRecords(wildcard.records)}. A CNAME can't share its name with other records, so resolvers may not follow it. ` +
-  `${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard)}`
+  `${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard({ ...wildcard, records: [] }, zone)}`

@@ -142,11 +142,6 @@ function unproxied({ type }: WantedRecord, others: readonly FoundRecord[]) {
   )
 }
 
-/** Describes a name that a DNAME record above it redirects. */
-export const redirected = (record: WantedRecord, zone: string, { by, to }: { by: string; to: string }) =>
-  `${record.name} points to ${to}, because the DNAME record at ${by} redirects every name under it. ` +
-  `${inZone(zone)} delete the DNAME record at ${within(by, zone)}, then ${create(record, zone)}.`
-
 export const doubled = (record: WantedRecord, zone: string) =>
   `The ${record.type} ${plural(record.values.length, 'record is', 'records are')} at ${record.name}.${zone}: the name contains the zone twice. ` +
   `${inZone(zone)} rename ${theRecords(record)} from ${record.name} to ${within(record.name, zone)}.`

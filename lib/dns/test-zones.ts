@@ -21,7 +21,7 @@ export const zoneOf = (name: string, servers: readonly string[], ...records: Zon
   records: [...servers.map((server) => record(name, 'NS', server)), ...records],
 })
 
-interface Hosted {
+export interface Hosted {
   zones: readonly Zone[] | ((question: Question) => readonly Zone[])
   fault?: (question: Question) => Fault
 }

@@ -132,11 +132,21 @@ test.each([0, 65_536])('port %i, which no socket can connect to, is unreachable'
   expect(await ask(port)).toEqual({ kind: 'failure', reason: 'unreachable' })
 })
 
-test('a server that does not know EDNS is asked without', async () => {
-  const { port, queries } = await udpServer((query) => [
-    decode(query).additionals?.length ? answerTo(query, { flags: 1, answers: [] }) : answerTo(query),
-  ])
+test.each([
+  ['FORMERR', 1],
+  ['NOTIMP', 4],
+])('a server that answers %s to EDNS is asked without, also at the last attempt', async (_, flags) => {
+  const { port, queries } = await udpServer((query, count) => {
+    if (count === 1) return []
+    return [decode(query).additionals?.length ? answerTo(query, { flags, answers: [] }) : answerTo(query)]
+  })
   expect(await ask(port)).toMatchObject(found)
+  expect(queries).toHaveLength(3)
+})
+
+test('an error to a query without EDNS is final', async () => {
+  const { port, queries } = await udpServer((query) => [answerTo(query, { flags: 4, answers: [] })])
+  expect(await ask(port)).toEqual({ kind: 'failure', reason: 'other-error' })
   expect(queries).toHaveLength(2)
 })
 

@@ -4,6 +4,7 @@ import {
   decodeReply,
   encodeQuestion,
   failure,
+  type Failure,
   type HeaderBits,
   isAskable,
   type Question,
@@ -27,6 +28,9 @@ interface Try extends AskOptions {
   edns: boolean
 }
 
+/** The errors of servers that may not support EDNS: FORMERR, and others such as NOTIMP. */
+const deniesEdns: ReadonlySet<Failure['reason']> = new Set(['format-error', 'other-error'])
+
 /**
  * Sends one query to one server over UDP. Switches to TCP for a truncated answer (RFC 7766), and omits EDNS if the
  * server doesn't support it (RFC 6891 section 7). Never rejects. Takes at most `(attempts + 1) × timeoutMs`.
@@ -37,7 +41,7 @@ export async function askServer(server: Server, question: Question, options: Ask
   let reply: Reply = failure('timeout')
   let edns = true
   const endsAt = performance.now() + (options.totalMs ?? options.attempts * options.timeoutMs)
-  for (let attempt = 0; attempt < options.attempts; attempt += 1) {
+  for (let attempt = 0; attempt < options.attempts;) {
     if (options.signal.aborted) return failure('aborted')
     const leftMs = endsAt - performance.now()
     if (leftMs <= 0) return reply
@@ -50,8 +54,13 @@ export async function askServer(server: Server, question: Question, options: Ask
     }
     reply = await overUdp(current)
     if (reply.kind === 'answer') return reply.isTruncated ? overTcp(current) : reply
-    if (reply.reason === 'format-error' && edns) edns = false
-    else if (reply.reason !== 'timeout' && reply.reason !== 'malformed') return reply
+    if (edns && deniesEdns.has(reply.reason)) {
+      // The server answered, so this isn't another attempt.
+      edns = false
+      continue
+    }
+    if (reply.reason !== 'timeout' && reply.reason !== 'malformed') return reply
+    attempt += 1
   }
   return reply
 }

@@ -176,7 +176,7 @@ test('a DNAME record above the name is the mistake, not a CNAME record that nobo
         { type: 'DNAME', value: 'old.example.net' },
       ],
       message: expect.stringMatching(
-        /^app\.example\.com points to .*In the root zone, delete the DNAME record at example\.com, then/,
+        /^app\.example\.com points to .*in the root zone, delete the DNAME record at example\.com, then/,
       ),
     },
   ])

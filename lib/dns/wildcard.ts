@@ -1,4 +1,4 @@
-import type { WildcardFound } from '@/lib/dns/evidence'
+import { valuesOf, type WildcardFound } from '@/lib/dns/evidence'
 import type { Question } from '@/lib/dns/messages'
 import { parentName } from '@/lib/dns/walk'
 import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
@@ -55,7 +55,9 @@ export async function findWildcards(
       .filter(([, records]) => records.length > 0)
       .map(async ([type, records]) => {
         const values = records.map(({ value }) => value)
-        return { records, ...(await originOf((name) => askZone(name, type), where, values)) }
+        const mayRotate = type === 'A' || type === 'AAAA'
+        const lookup: Lookup = (name) => askZone(name, type)
+        return { records, ...(await originOf(lookup, { ...where, mayRotate }, values)) }
       }),
   )
   const named = (kind: Origin['kind']) => sorted.find((one) => one.kind === kind)?.wildcard ?? null
@@ -70,6 +72,14 @@ export async function findWildcards(
   }
 }
 
+interface Asked extends Where {
+  /** True for addresses, of which a wildcard may return a different one for each query. */
+  mayRotate: boolean
+}
+
+type Lookup = (name: string) => Promise<FoundRecord[] | null>
+type Matches = (records: FoundRecord[] | null) => boolean | null
+
 /**
  * Determines whether records are a name's own or a wildcard's. A wildcard answers for names that don't exist, and for
  * all names below them (RFC 4592 section 3.3.1). So records are a wildcard's if a random sibling of the name has them,
@@ -77,34 +87,76 @@ export async function findWildcards(
  * has them, the origin is `either`: the name may exist with the same records, or the server's wildcards may cover only
  * one level. The origin is `unknown` if a required query got no answer.
  */
-async function originOf(
-  lookup: (name: string) => Promise<FoundRecord[] | null>,
-  { name, zone, label }: Where,
-  values: readonly string[],
-): Promise<Origin> {
-  const isSame = (records: FoundRecord[] | null) =>
-    records && records.some(({ value }) => values.includes(value))
+async function originOf(lookup: Lookup, where: Asked, values: readonly string[]): Promise<Origin> {
+  const { name, zone, label, mayRotate } = where
+  const isSame: Matches = (records) => records && records.some(({ value }) => values.includes(value))
   // Records at `*.x` cover every name below x, but make x itself exist.
   const node = name.startsWith('*.') ? parentName(name) : name
   // No wildcard of the zone covers its apex or its top wildcard.
   if (node === zone) return { kind: 'own', wildcard: null }
   const [closest = zone, ...levels] = levelsAbove(node, zone)
-  const isBeside = isSame(await lookup(`${label}.${closest}`))
-  if (!isBeside) return { kind: isBeside === null ? 'unknown' : 'own', wildcard: null }
+  const beside = await lookup(`${label}.${closest}`)
+  if (beside === null) return { kind: 'unknown', wildcard: null }
+  if (!beside.length || (!isSame(beside) && !mayRotate)) return { kind: 'own', wildcard: null }
   const below = lookup(`${label}.*.${name}`)
+  if (isSame(beside)) {
+    const wildcard = await coveringWildcard(lookup, where, { levels: [closest, ...levels], matches: isSame })
+    const isBelow = isSame(await below)
+    return { kind: isBelow === null ? 'unknown' : isBelow ? 'wildcard' : 'either', wildcard }
+  }
+  const kind = await rotationOf(lookup, `x${label}.${closest}`, beside, await below)
+  const isFilled: Matches = (records) => records && records.length > 0
+  const wildcard =
+    kind === 'wildcard'
+      ? await coveringWildcard(lookup, where, { levels: [closest, ...levels], matches: isFilled })
+      : null
+  return { kind, wildcard }
+}
+
+/**
+ * Determines whether a wildcard with a different value for each query answers for a name, whose siblings have other
+ * values. `below` are the records two labels below it: an existing name has none there, except on servers whose
+ * wildcards cover existing names too. Such servers return the same value for every name.
+ */
+async function rotationOf(
+  lookup: Lookup,
+  sibling: string,
+  beside: readonly FoundRecord[],
+  below: readonly FoundRecord[] | null,
+): Promise<Origin['kind']> {
+  if (below?.length === 0) return 'own'
+  if (below === null) return 'unknown'
+  const textOf = (records: readonly FoundRecord[]) => valuesOf(records).join()
+  if (textOf(below) !== textOf(beside)) return 'wildcard'
+  const another = await lookup(sibling)
+  if (another === null) return 'unknown'
+  return textOf(another) === textOf(beside) ? 'own' : 'wildcard'
+}
+
+interface Covering {
+  /** The names above, closest first. A wildcard below the first one covers the name. */
+  levels: readonly string[]
+  /** Reports whether records come from the wildcard. */
+  matches: Matches
+}
+
+/** Returns the wildcard that answers for a name. */
+async function coveringWildcard(
+  lookup: Lookup,
+  { zone, label }: Where,
+  { levels: [closest = zone, ...levels], matches }: Covering,
+): Promise<string> {
   const covering = [closest]
   for (const level of levels) {
-    if (!isSame(await lookup(`${label}.${level}`))) break
+    if (!matches(await lookup(`${label}.${level}`))) break
     covering.push(level)
   }
   // An existing name blocks the wildcards above it.
   const exist = await Promise.all(
-    covering.map(async (level) => level === zone || isSame(await lookup(level)) === false),
+    covering.map(async (level) => level === zone || matches(await lookup(level)) === false),
   )
   const encloser = covering.find((_, index) => exist[index]) ?? covering.at(-1) ?? closest
-  const wildcard = encloser === '' ? '*' : `*.${encloser}`
-  const isBelow = isSame(await below)
-  return { kind: isBelow === null ? 'unknown' : isBelow ? 'wildcard' : 'either', wildcard }
+  return encloser === '' ? '*' : `*.${encloser}`
 }
 
 /** Returns the ancestors of a name, up to the apex of the zone. */

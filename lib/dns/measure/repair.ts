@@ -136,15 +136,27 @@ const deletions: readonly Step[] = [
 /** The additions and changes that sentences ask for. */
 const additions: readonly Step[] = [
   [
+    /[Ii]n the zone (\S+?), .*The wildcard (\S+) can stay, .* first create the same records at (.+?)[:.](?:\s|$)/,
+    (setup, [, zone = '', wildcard = '', labels]) =>
+      edit(setup, (all) => [
+        ...all,
+        ...listed(labels).flatMap((label) =>
+          all.filter(({ name }) => name === wildcard).map((one) => ({ ...one, name: fullName(label, zone) })),
+        ),
+      ]),
+  ],
+  [
     /At the registrar, set the name servers of |or set the name servers of |Check that the domain is registered/,
     register,
   ],
   [
     /(?:[Ii]n|change) the zone (\S+?)[,:] .*?(?:create|must have) (?:an?|\d+) (CNAME|NS) records? at (\S+), pointing to (.+?)\.(?:\s|$)/,
-    (setup, { input = '', 1: zone = '' }) => {
-      for (const [, type, label = '', values] of input.matchAll(
-        /(?:create|must have) (?:an?|\d+) (CNAME|NS) records? at (\S+), pointing to (.+?)(?:, then create|\.(?:\s|$))/g,
-      ))
+    (setup, { input = '', index = 0, 1: zone = '' }) => {
+      for (const [, type, label = '', values] of input
+        .slice(index)
+        .matchAll(
+          /(?:create|must have) (?:an?|\d+) (CNAME|NS) records? at (\S+), pointing to (.+?)(?:, then create|\.(?:\s|$))/g,
+        ))
         add(
           setup,
           zone,
@@ -159,6 +171,10 @@ const additions: readonly Step[] = [
       remove(setup, (one) => one.name === name && one.type === 'NS')
       add(setup, zone, delegation(name, listed(servers)))
     },
+  ],
+  [
+    /In the zone of (\S+), create a CNAME record at \1, pointing to (\S+)\. Or, /,
+    (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CNAME', value)]),
   ],
   [
     /No zone found for (\S+) under .* create a CNAME record at (\S+), pointing to (\S+)\.$/,

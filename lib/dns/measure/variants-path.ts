@@ -166,6 +166,21 @@ export const pathVariants: readonly Variant[] = [
     }),
   },
   {
+    ...domain,
+    row: 9,
+    title: 'a DNAME record at the apex of a zone',
+    build: ({ zone, host, provider: { names } }) => {
+      const alias = `alias-${zone}`
+      return {
+        name: host.replace(zone, alias),
+        records: [],
+        zones: [{ name: alias, records: [...delegation(alias, names), record(alias, 'DNAME', zone)] }],
+        atRegistry: delegation(alias, names),
+        truth: [wrong('points-elsewhere')],
+      }
+    },
+  },
+  {
     ...ingress,
     row: 9,
     title: 'a DNAME record above an ingress',

@@ -55,6 +55,7 @@ test('a delegation to names without an address is named as such', () => {
   expect(shortCause({ ...lame, servers: [server, { ...server, outcome: 'refused' }] })).toBe(
     "The name servers don't serve the zone",
   )
+  expect(shortCause({ ...lame, is_at_platform: true })).toBe('The zone is delegated to the platform')
 })
 
 test('a CNAME to one of the name servers delegates nothing', () => {

@@ -5,7 +5,7 @@ type Checked = Pick<
   RecordCheck,
   'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard' | 'redirected_by'
 > &
-  Partial<Pick<RecordCheck, 'servers' | 'zone'>>
+  Partial<Pick<RecordCheck, 'servers' | 'zone' | 'is_at_platform'>>
 
 const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
@@ -23,10 +23,12 @@ const causes = {
   'records-in-the-way': (check) => conflict(check),
   'target-is-url': (check) => partCause(check),
   'target-has-typo': (check) => typoCause(check),
-  'lame-delegation': ({ servers = [] }) =>
-    servers.length > 0 && servers.every(({ outcome }) => outcome === 'no-address')
+  'lame-delegation': ({ servers = [], is_at_platform }) => {
+    if (is_at_platform) return 'The zone is delegated to the platform'
+    return servers.length > 0 && servers.every(({ outcome }) => outcome === 'no-address')
       ? "The zone's name servers have no address"
-      : "The name servers don't serve the zone",
+      : "The name servers don't serve the zone"
+  },
   'below-delegation': ({ record, zone }) =>
     `No ${record.type} record found${zone ? ` in the zone ${zone}` : ''}`,
   'partial-delegation': ({ found, record }) =>
@@ -99,7 +101,7 @@ const fixed = {
   'cause-unknown': "The cause couldn't be determined",
   'servers-disagree': 'Name servers disagree',
   'zone-not-found': 'Zone not found',
-  'some-servers-lame': "Some of the name servers don't serve the zone",
+  'some-servers-lame': "Some of the name servers don't answer correctly",
   'some-servers-silent': "Some of the zone's name servers don't respond",
   'aliased-servers': "A name server's name is an alias",
   'below-ingress': 'The name belongs to an agent ingress',

@@ -61,9 +61,12 @@ function lineText({ name, type, value, status }: RecordLine, owner: string, zone
   return zone !== null && !isWithin(canonicalName(name), canonicalName(zone)) ? `; other zone: ${line}` : line
 }
 
+const isName = (type: string) => type === 'NS' || type === 'CNAME'
+
 function valueText(type: string, value: string): string {
   if (type === 'TXT') return masterFileText(value)
-  return type === 'CAA' ? inOneCell(value) : `${masterFileName(value)}.`
+  if (type === 'MX') return `${inOneCell(value)}.`
+  return isName(type) ? `${masterFileName(value)}.` : inOneCell(value)
 }
 
 /**
@@ -144,6 +147,7 @@ const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readon
   const text = inOneCell(value)
   const whole = `${name === wanted ? '' : `${inOneCell(name)} `}${type} ${text || 'record'}`
   if (isRemoval(status)) return `   ${removals[status]}: ${whole}`
+  if (status === 'create' && name !== wanted) return `   Create: ${whole}`
   const isMixed = all.some((other) => other.status !== status)
   const from = name === wanted ? '' : ` (from ${inOneCell(name)})`
   return `   Value: ${text}${from}${isMixed ? ` (${statusLabels[status].toLowerCase()})` : ''}`

@@ -29,12 +29,13 @@ test.each(['zone-at-name', 'lame-delegation'] as const)('a delegation that has t
 test.each([
   ['of a registered domain', { is_apex: true }],
   ['above the name', { zone: 'example.com' }],
+  ['to the platform, which an agent ingress may need,', { is_at_platform: true }],
 ])('a delegation %s stays', (_, change) => {
   const lines = linesOf(record, { ...check, code: 'lame-delegation', ...change })
   expect(lines).toEqual([{ name: record.name, type: 'CNAME', value: 't.p.example', status: 'unknown' }])
 })
 
-test('a DNAME record above the name has to go, unless it leads to the target', () => {
+test('a DNAME record above the name stays, because other names need it', () => {
   const redirected: RecordCheck = {
     ...check,
     zone: 'example.com',
@@ -47,8 +48,7 @@ test('a DNAME record above the name has to go, unless it leads to the target', (
     ],
   }
   expect(linesOf(record, redirected)).toEqual([
-    { name: 'example.com', type: 'DNAME', value: 'old.example', status: 'delete' },
-    { name: record.name, type: 'CNAME', value: 't.p.example', status: 'create' },
+    { name: record.name, type: 'CNAME', value: 't.p.example', status: 'unknown' },
   ])
   const lines = linesOf(record, { ...redirected, verdict: 'correct', code: 'correct' })
   expect(lines).toEqual([{ name: record.name, type: 'CNAME', value: 't.p.example', status: 'exists' }])

@@ -108,6 +108,8 @@ function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | und
   if (hasNeedlessZone(check)) return 'create'
   if (check.needs_own_record) return 'create'
   if (rule !== 'replace') return rule
+  // Other names need the DNAME record, so it's for its owner to decide.
+  if (check.redirected_by !== undefined) return 'unknown'
   if (check.wildcard !== undefined) return 'create' // the wildcard's records stay
   return check.found.some((one) => one.type === type && one.value === value) ? 'exists' : 'create'
 }
@@ -129,9 +131,15 @@ const keepsAddresses = ({ code, record, zone, found, wildcard }: RecordCheck): b
     wildcard === undefined &&
     found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
 
-/** Reports whether the delegation of the name must be deleted so that the parent zone can have the record. */
-const hasNeedlessZone = ({ code, record, zone, is_apex }: RecordCheck): boolean =>
-  (code === 'zone-at-name' || code === 'lame-delegation') && isOwnZone(record, zone) && !is_apex
+/**
+ * Reports whether the delegation of the name must be deleted so that the parent zone can have the record. An agent
+ * ingress may need a delegation to the platform.
+ */
+const hasNeedlessZone = ({ code, record, zone, is_apex, is_at_platform }: RecordCheck): boolean =>
+  (code === 'zone-at-name' || code === 'lame-delegation') &&
+  isOwnZone(record, zone) &&
+  !is_apex &&
+  !is_at_platform
 
 /** Returns the records to delete that the check found at the name itself or at a wrong name. */
 function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {
@@ -139,9 +147,8 @@ function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[]
   if (check && name !== undefined)
     return check.found.map(({ type, value }) => ({ name, type, value, status: 'delete' as const }))
   if (check && hasNeedlessZone(check)) return serverLines(check.record.name, check.servers, 'delete')
-  if (check?.redirected_by !== undefined) return redirects(check, check.redirected_by)
-  // The records of a wildcard aren't at the name itself.
-  if (!check || check.wildcard !== undefined) return []
+  // The records of a wildcard or a DNAME record aren't at the name itself.
+  if (!check || check.wildcard !== undefined || check.redirected_by !== undefined) return []
   return atName(check)
     .filter(({ type, value }) => type !== record.type || !record.values.includes(value))
     .map(({ type, value }) => ({ name: record.name, type, value, status: 'delete' as const }))
@@ -184,14 +191,6 @@ function zoneLines({ code, record, zone, servers, found_at, stale_ds }: RecordCh
 
 const isDelegatedAt = ({ type, name }: WantedRecord, zone: string): boolean => type === 'NS' && name === zone
 
-/** Returns the DNAME records to delete, at the ancestor that has them. */
-const redirects = ({ code, found }: RecordCheck, name: string): RecordLine[] =>
-  rules[code] === 'replace'
-    ? found
-        .filter((one) => one.type === 'DNAME')
-        .map(({ type, value }) => ({ name, type, value, status: 'delete' }))
-    : []
-
 /** Returns the records at the name that may have to be deleted. Empty if all of them can stay. */
 function atName(check: RecordCheck): FoundRecord[] {
   if (check.code === 'address-flattened')
@@ -206,6 +205,20 @@ function atName(check: RecordCheck): FoundRecord[] {
 const caaLines = ({ caa }: RecordCheck): RecordLine[] =>
   caa ? [{ name: caa.name, type: 'CAA', value: caa.value, status: caa.action }] : []
 
+/** The types of a wildcard's records that exports list. Other types are only in the message. */
+const keptTypes = new Set(['A', 'AAAA', 'CNAME', 'MX'])
+
+/** Returns the records to create before the wanted one, so that other names of a wildcard keep working. */
+const uncoveredLines = ({ code, found, uncovered = [] }: RecordCheck): RecordLine[] =>
+  // A wildcard with a CNAME and other records can't be copied.
+  code === 'cname-beside-others'
+    ? []
+    : uncovered.flatMap((name) =>
+        found
+          .filter(({ type }) => keptTypes.has(type))
+          .map(({ type, value }) => ({ name, type, value, status: 'create' as const })),
+      )
+
 const order: readonly LineStatus[] = ['exists', 'delete', 'replace', 'create', 'unknown', 'unchecked']
 
 /** Returns a line for each wanted value and for each record to delete or replace: first those that exist, then the changes. */
@@ -216,7 +229,8 @@ export function linesOf(record: PlainRecord, check: RecordCheck | undefined): Re
     return { name: (status === 'exists' && check?.wildcard) || name, type, value, status }
   })
   const others = check ? [...zoneLines(check), ...caaLines(check)] : []
-  return [...wanted, ...gone(record, check), ...others].toSorted(
+  const first = check && wanted.some(({ status }) => status === 'create') ? uncoveredLines(check) : []
+  return [...first, ...wanted, ...gone(record, check), ...others].toSorted(
     (a, b) => order.indexOf(a.status) - order.indexOf(b.status),
   )
 }

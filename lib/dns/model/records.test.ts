@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dnsNeed } from './standing'
-import { relativeName, wantedForDomain, wantedForIngress, worstVerdict, type Verdict } from './records'
+import { relativeName, wantedForDomain, wantedForIngress, type Verdict } from './records'
+import { worstVerdict } from './worst-verdict'
 
 describe('wantedForIngress', () => {
   test('delegates the label to every target, without final dots', () => {

@@ -175,12 +175,19 @@ export interface RecordCheck {
   is_apex?: boolean
   /** True for the delegation of a registered domain, which is changed at the registrar. Absent otherwise. */
   is_registered?: boolean
+  /** True if the zone is delegated to the platform, so that an agent ingress may need the delegation. Absent otherwise. */
+  is_at_platform?: boolean
   /** True if the CNAME, or the chain behind it, leads to a name that doesn't exist. Absent otherwise. */
   is_dangling?: boolean
   /** True if the cause is in the zone of a later name in the chain. Absent otherwise. */
   is_in_chain?: boolean
   /** The wildcard whose records answer for the name, such as `*.example.com`. Absent without one. */
   wildcard?: string
+  /**
+   * The names at which the wildcard's records must be created first, because it stops answering for these names once the
+   * record exists. Absent without any.
+   */
+  uncovered?: string[]
   /** True if the wildcard stops answering once the resource's other record is created. Absent otherwise. */
   needs_own_record?: boolean
   /** The name of the DNAME record that redirects this name (RFC 6672). Absent without one. */
@@ -289,11 +296,4 @@ export function relativeName(name: string, zone: string) {
   if (own === base) return '@'
   if (!isWithin(own, base)) return `${own}.`
   return base === '' ? own : own.slice(0, -base.length - 1)
-}
-
-const worstFirst: readonly Verdict[] = ['wrong', 'missing', 'unknown', 'correct']
-
-/** Returns the worst verdict: wrong, then missing, then unknown. Returns `correct` for an empty list. */
-export function worstVerdict(verdicts: readonly Verdict[]): Verdict {
-  return worstFirst.find((verdict) => verdicts.includes(verdict)) ?? 'correct'
 }

@@ -164,7 +164,7 @@ test('records and agent addresses come from the copy; a copy that cannot be read
   expect(() => dnsResourceOf('bot-users')).toThrow(/DNS records/)
 })
 
-test('a domain under an agent ingress of the account has to be reserved elsewhere', async () => {
+test('a domain under an agent ingress of any account has to be reserved elsewhere', async () => {
   const lab = await startLab()
   const [root] = lab.iterative.roots ?? []
   const context = await openConsole({
@@ -195,6 +195,21 @@ test('a domain under an agent ingress of the account has to be reserved elsewher
   }
   expect(await codeOf('rd_1')).toEqual(['below-ingress'])
   expect(await codeOf('rd_2')).toEqual(['not-found'])
+  const other = await startSpecApi({ wider: true })
+  const second = await connectAccount(
+    context,
+    newAccountSchema.parse({ name: 'Other', base_url: other.url, api_key: 'id_canary-secret' }),
+    { user: null },
+  )
+  other.items.set('rd_1', {
+    id: 'rd_1',
+    domain: 'cam.edge.tidewater.example',
+    cname_target: 't.cname.platform.example',
+  })
+  await firstSync(context, second)
+  const { check } = await checkDns(context, second, 'reserved-domains', 'rd_1', AbortSignal.timeout(9000))
+  expect(check?.records.map(({ code }) => code)).toEqual(['below-ingress'])
+  await other.close()
   await api.close()
   await lab.close()
 })

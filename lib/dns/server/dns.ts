@@ -3,7 +3,7 @@ import type { DnsList, DnsSearch, DnsStatus } from '@/lib/api/dns'
 import { canonicalName, type DnsCheck } from '@/lib/dns/model/records'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import { Failure } from '@/lib/contract/failure'
-import { checkRecords, type AccountNames } from '@/lib/dns/check'
+import { checkRecords, type IngressNames } from '@/lib/dns/check'
 import { addById } from '@/lib/inventory/apply'
 import { dnsLines } from '@/lib/inventory/dns-list'
 import { waitsForCertificate } from '@/lib/dns/model/standing'
@@ -146,17 +146,20 @@ export async function checkNow(
   signal: AbortSignal,
 ): Promise<void> {
   const config = resolverFor(context.env, account, services(context).policy)
-  const names = await accountNames(context, account)
+  const names = await ingressNames(context, account)
   await storeCheck(context, account, { resource, id }, await checkRecords(wanted, config, signal, names))
 }
 
-/** Returns the domains of the account's agent ingresses, and their name servers, from the inventory. */
-async function accountNames({ db }: Context, account: Account): Promise<AccountNames> {
+/**
+ * Returns the domains of all agent ingresses, and their name servers, from the inventory. Another account's ingress also
+ * answers for the names under it. Names of a local platform and those of the public DNS are independent.
+ */
+async function ingressNames({ db }: Context, { kind }: Account): Promise<IngressNames> {
   const resource: DnsResource = 'agent-ingresses'
   const rows = await db
     .selectFrom('inventory')
     .select('body')
-    .where('account_id', '=', account.id)
+    .where('account_id', 'in', db.selectFrom('accounts').select('id').where('kind', '=', kind))
     .where('resource', '=', resource)
     .where('gone_at', 'is', null)
     .execute()

@@ -1,6 +1,7 @@
 import type { ResolverConfig } from '@/lib/dns/config'
 import { certificateStatus } from '@/lib/resources/domain-fields'
-import { wantedForDomain, wantedForIngress, type WantedRecord, worstVerdict } from '@/lib/dns/model/records'
+import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
+import { worstVerdict } from '@/lib/dns/model/worst-verdict'
 import { noAgents } from '../agents'
 import type { PlatformContext, PlatformLog } from '../context'
 import { Refusal } from '../errors'

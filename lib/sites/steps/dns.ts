@@ -1,5 +1,6 @@
 import type { DnsStatus } from '@/lib/api/dns'
-import { type DnsCheck, type RecordCheck, worstVerdict } from '@/lib/dns/model/records'
+import type { DnsCheck, RecordCheck } from '@/lib/dns/model/records'
+import { worstVerdict } from '@/lib/dns/model/worst-verdict'
 import { wildcardOf } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import {

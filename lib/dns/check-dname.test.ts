@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { linesOf } from '@/lib/dns/model/record-lines'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import type { ZoneRecord } from '@/lib/dns/zone'
+
+const hosts = { root: '127.0.7.2', shop: '127.0.7.3', platform: '127.0.7.4' }
+const target = 't.platform.dev'
+const wanted = wantedForDomain({ domain: 'app.alias.dev', cname_target: target })
+
+/** Serves `alias.dev`, which is an alias of `shop.dev`, on one server. */
+const startAlias = (...records: readonly ZoneRecord[]) =>
+  startZones({
+    [hosts.root]: [
+      zoneOf(
+        '.',
+        ['root.dev'],
+        record('alias.dev', 'NS', 'ns.shop.dev'),
+        record('shop.dev', 'NS', 'ns.shop.dev'),
+        record('ns.shop.dev', 'A', hosts.shop),
+        record('platform.dev', 'NS', 'ns.platform.dev'),
+        record('ns.platform.dev', 'A', hosts.platform),
+      ),
+    ],
+    [hosts.shop]: [
+      zoneOf('alias.dev', ['ns.shop.dev'], record('alias.dev', 'DNAME', 'shop.dev')),
+      zoneOf('shop.dev', ['ns.shop.dev'], record('ns.shop.dev', 'A', hosts.shop), ...records),
+    ],
+    [hosts.platform]: [zoneOf('platform.dev', ['ns.platform.dev'], record(target, 'A', '203.0.113.1'))],
+  })
+
+test("a DNAME record at the apex of a zone stays, and the CNAME is created at the name's destination", async () => {
+  const { both } = await startAlias(record('www.shop.dev', 'A', '192.0.2.1'))
+  const check = await checkFirst(wanted, both)
+  expect(check).toMatchObject({
+    code: 'points-elsewhere',
+    redirected_by: 'alias.dev',
+    message:
+      'app.alias.dev points to app.shop.dev, because the DNAME record at alias.dev redirects every name under it. ' +
+      `In the zone of app.shop.dev, create a CNAME record at app.shop.dev, pointing to ${target}. ` +
+      `Or, in the zone alias.dev, delete the DNAME record at @, then create a CNAME record at app, pointing to ${target}. ` +
+      'All other names under alias.dev then stop resolving.',
+  })
+  const lines = wanted[0] ? linesOf(wanted[0], check) : []
+  expect(lines).toEqual([{ name: 'app.alias.dev', type: 'CNAME', value: target, status: 'unknown' }])
+})
+
+test("the destination's own records are replaced only if nothing else uses them", async () => {
+  const { roots } = await startAlias(record('app.shop.dev', 'A', '192.0.2.1'))
+  expect((await checkFirst(wanted, roots))?.message).toContain(
+    `If app.shop.dev isn't used for anything else, replace its records with a CNAME record that points to ${target}. Or, `,
+  )
+})
+
+test('a DNAME record whose destination leads to the target is fine', async () => {
+  const { roots } = await startAlias(record('app.shop.dev', 'CNAME', target))
+  expect(await checkFirst(wanted, roots)).toMatchObject({ code: 'correct' })
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import type { Fault } from '@/lib/dns/test-faults'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+
+const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4', platform: '127.0.7.5' }
+const target = 't.platform.dev'
+const wanted = wantedForDomain({ domain: 'app.shop.dev', cname_target: target })
+const names = ['a.shop.dev', 'b.shop.dev']
+const addresses = [record('a.shop.dev', 'A', hosts.a), record('b.shop.dev', 'A', hosts.b)]
+const shop = zoneOf('shop.dev', names, ...addresses, record('app.shop.dev', 'CNAME', target))
+
+/** Serves `shop.dev` on two servers. The first one, or both, fail queries for `app`. */
+const startFailing = (fault: Fault, isBoth: boolean) => {
+  const failing = {
+    zones: [shop],
+    fault: ({ name }: { name: string }) => (/^app\./i.test(name) ? fault : null),
+  }
+  return startZones({
+    [hosts.root]: [
+      zoneOf(
+        '.',
+        ['root.dev'],
+        ...names.map((name) => record('shop.dev', 'NS', name)),
+        ...addresses,
+        record('platform.dev', 'NS', 'ns.platform.dev'),
+        record('ns.platform.dev', 'A', hosts.platform),
+      ),
+    ],
+    [hosts.a]: failing,
+    [hosts.b]: isBoth ? failing : [shop],
+    [hosts.platform]: [zoneOf('platform.dev', ['ns.platform.dev'], record(target, 'A', '203.0.113.1'))],
+  })
+}
+
+test.each([
+  ['SERVFAIL', 'reported a server failure \\(SERVFAIL\\)'],
+  ['REFUSED', 'refused the query \\(REFUSED\\)'],
+] as const)('servers that fail one name with %s serve the zone', async (fault, outcome) => {
+  const { roots, both } = await startFailing(fault, true)
+  for (const config of [roots, both]) {
+    const check = await checkFirst(wanted, config)
+    expect(check).toMatchObject({ verdict: 'unknown', code: 'could-not-ask', zone: 'shop.dev' })
+    expect(check?.message).toMatch(
+      new RegExp(
+        `^We couldn't read the CNAME record of app\\.shop\\.dev: a\\.shop\\.dev ${outcome}; b\\.shop\\.dev ${outcome}\\. ` +
+          'These servers have the zone shop\\.dev, but fail for this name\\. ' +
+          'Check the records at app there, or ask the DNS provider of shop\\.dev\\.$',
+      ),
+    )
+  }
+})
+
+test('a server that fails one name of its zone is not told to add the zone', async () => {
+  const { both } = await startFailing('SERVFAIL', false)
+  const check = await checkFirst(wanted, both)
+  expect(check).toMatchObject({ verdict: 'correct', state: 'attention', code: 'some-servers-lame' })
+  expect(check?.message).toMatch(
+    /^(?!.*Add the zone)app\.shop\.dev points to .*a\.shop\.dev reported a server failure \(SERVFAIL\)\. This server has the zone shop\.dev, but fails for this name\. Check the records at app there,/,
+  )
+})
