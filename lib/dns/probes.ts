@@ -31,6 +31,9 @@ const maxChains = 4
 
 type Type = Question['type']
 
+/** The types to query for a name that exists but has none of the usual records. */
+const rareTypes: readonly Type[] = ['HTTPS', 'SVCB', 'SRV']
+
 /** A record with the answers to the query for it. */
 export interface Probed {
   session: Session
@@ -55,6 +58,8 @@ export async function probe(probed: Probed): Promise<Hints> {
     const reply = await askAny(session, order, { name, type })
     const isAnswer = reply.kind === 'answer' && (reply.isAuthoritative || !reply.canRecurse)
     if (isAnswer) return foundIn(reply, name, type).map(foundRecord)
+    // Old servers fail queries for types that they don't know, and can't have such records.
+    if (rareTypes.includes(type) && reply.kind === 'failure' && reply.reason !== 'timeout') return []
     isIncomplete = true
     return null
   }
@@ -197,16 +202,18 @@ function typesBeside({ type, purpose }: WantedRecord, { isRight, isThere, isAbse
 async function findAtName(askZone: AskZone, { session, record, zone, findings }: Probed, seen: Seen) {
   const { name } = record
   // The servers take turns, so that an old copy of the zone on one of them doesn't hide a conflict.
-  const beside = await Promise.all(
-    typesBeside(record, seen).map(async (type, turn): Promise<[Type, FoundRecord[]]> => [
-      type,
-      (await askZone(name, type, turn)) ?? [],
-    ]),
-  )
+  const askEach = (types: readonly Type[]) =>
+    Promise.all(
+      types.map(async (type, turn): Promise<[Type, FoundRecord[]]> => [
+        type,
+        (await askZone(name, type, turn)) ?? [],
+      ]),
+    )
+  const beside = await askEach(typesBeside(record, seen))
   const isEmpty =
     !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
   // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
-  if (isEmpty) beside.push(['DNAME', (await askZone(name, 'DNAME')) ?? []])
+  if (isEmpty) beside.push(...(await askEach(['DNAME', ...(record.purpose === 'traffic' ? rareTypes : [])])))
   const wanted = seen.isRight ? [] : distinct(findings.flatMap(({ records }) => records ?? []))
   const byType = new Map([...beside, [record.type, record.type === 'CNAME' ? wanted : []]])
   const where = { name, zone, label: session.label }
