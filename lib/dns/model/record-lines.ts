@@ -118,14 +118,16 @@ const isBesideRecord = ({ code, found, record }: RecordCheck): boolean =>
   code === 'address-flattened' && found.some(({ type }) => type === record.type)
 
 /**
- * Reports whether an ALIAS record may stay because a CNAME isn't possible: at the apex of a zone, or at a name with
- * other records.
+ * Reports whether an ALIAS record may stay: at the apex of a zone or at a name with other records, which can't have a
+ * CNAME, and while another problem has to be solved first.
  */
-const keepsAddresses = ({ code, record, zone, found, wildcard }: RecordCheck): boolean =>
-  record.name === zone ||
-  (code === 'address-flattened' &&
-    wildcard === undefined &&
-    found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
+function keepsAddresses({ code, record, zone, found, servers, wildcard }: RecordCheck): boolean {
+  if (record.name === zone) return true
+  if (wildcard !== undefined) return false
+  return code === 'address-flattened'
+    ? found.some(({ type }) => type !== 'A' && type !== 'AAAA')
+    : !servers.some((server) => server.found?.some(({ type }) => type === record.type))
+}
 
 /** Reports whether the delegation of the name must be deleted so that the parent zone can have the record. */
 const hasNeedlessZone = ({ code, record, zone, is_apex }: RecordCheck): boolean =>
