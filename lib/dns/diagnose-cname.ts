@@ -32,7 +32,7 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
     const verdict = isThere ? 'wrong' : 'missing'
     return isAtApex(record, zone)
       ? [verdict, 'cname-at-apex', reportCname.apex(record, own)]
-      : [verdict, 'zone-at-name', reportCname.ownZone(record, evidence.parent ?? null)]
+      : [verdict, 'zone-at-name', reportCname.ownZone(record, evidence)]
   }
   if (isRight) return judgePresent(evidence, zone, values)
   return values.length ? judgeOther(evidence, zone, values) : judgeAbsent(evidence, zone)

@@ -16,7 +16,7 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
 
 /** Diagnoses a zone that is delegated to the platform, where people can't edit records. Null for other zones. */
 export function judgeServedByPlatform(
-  { record, findings, hints, parent = null, platformServers = [] }: Evidence,
+  { record, findings, hints, parent = null, ds = [], platformServers = [] }: Evidence,
   zone: string,
 ): Judgement | null {
   const names = [...new Set(findings.map(({ server }) => server.name))]
@@ -24,7 +24,7 @@ export function judgeServedByPlatform(
   const isRight = findings.some(({ records }) => records && isReached({ record, hints }, records))
   if (record.type !== 'CNAME' || !isServed || isRight) return null
   const code = report.isRegistered(record, zone) ? 'whole-zone-delegated' : 'lame-delegation'
-  return ['wrong', code, reportDelegation.servedByPlatform(record, { zone, parent }, names)]
+  return ['wrong', code, reportDelegation.servedByPlatform(record, { zone, parent, ds }, names)]
 }
 
 /**

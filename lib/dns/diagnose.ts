@@ -119,7 +119,7 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
         'wrong',
         'lame-delegation',
         isOwnZone(record, zone) && !isAtApex(record, zone)
-          ? lameOwnZone(record, servers, evidence.parent ?? null)
+          ? lameOwnZone(record, servers, evidence)
           : report.lame(record, { zone, parent: evidence.parent ?? null }, servers),
       ]
     return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers)]
@@ -245,13 +245,14 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
 }
 
 /** Returns the records to show with the verdict. */
-function foundOf({ findings, hints }: Evidence, [verdict, code]: Judgement): FoundRecord[] {
+function foundOf({ findings, hints, ds = [] }: Evidence, [verdict, code]: Judgement): FoundRecord[] {
   if (code === 'doubled-zone') return unique(hints.doubled)
   if (code === 'challenge-under-asterisk') return unique(hints.underAsterisk?.records ?? [])
   const seen = findings.flatMap(({ records, ownZone = [] }) => [...(records ?? []), ...ownZone])
   if (verdict === 'correct' && code !== 'address-flattened') return unique(seen)
   const redirects = findings.flatMap(({ redirectedBy }) => redirectedBy?.records ?? [])
-  return unique([...seen, ...redirects, ...hints.others, ...(hints.wildcard?.records ?? [])])
+  const above = code === 'zone-at-name' || code === 'lame-delegation' ? ds : []
+  return unique([...seen, ...redirects, ...hints.others, ...(hints.wildcard?.records ?? []), ...above])
 }
 
 function unique(records: readonly FoundRecord[]) {

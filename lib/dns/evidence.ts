@@ -207,6 +207,8 @@ export interface Evidence {
   zone: string | null
   /** The parent zone that delegates it. Absent or null if it's unknown. */
   parent?: string | null
+  /** The DS records of a zone at the record's name, which need its delegation. Absent if there are none. */
+  ds?: readonly FoundRecord[]
   findings: readonly ServerFinding[]
   hints: Hints
   /** True if the zone was found without root servers: a resolver may know a private zone that the registry doesn't. */

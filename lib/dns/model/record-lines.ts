@@ -138,7 +138,7 @@ function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[]
   const name = check?.found_at
   if (check && name !== undefined)
     return check.found.map(({ type, value }) => ({ name, type, value, status: 'delete' as const }))
-  if (check && hasNeedlessZone(check)) return serverLines(check.record.name, check.servers, 'delete')
+  if (check && hasNeedlessZone(check)) return delegationLines(check)
   if (check?.redirected_by !== undefined) return redirects(check, check.redirected_by)
   // The records of a wildcard aren't at the name itself.
   if (!check || check.wildcard !== undefined) return []
@@ -146,6 +146,14 @@ function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[]
     .filter(({ type, value }) => type !== record.type || !record.values.includes(value))
     .map(({ type, value }) => ({ name: record.name, type, value, status: 'delete' as const }))
 }
+
+/** Returns the NS records of a needless zone, and its DS records, which can't stay without them. */
+const delegationLines = ({ record: { name }, servers, found }: RecordCheck): RecordLine[] => [
+  ...serverLines(name, servers, 'delete'),
+  ...found
+    .filter(({ type }) => type === 'DS')
+    .map(({ type, value }) => ({ name, type, value, status: 'delete' as const })),
+]
 
 const serverLines = (
   name: string,
