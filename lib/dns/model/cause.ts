@@ -16,6 +16,11 @@ const causes = {
   'points-elsewhere': (check) =>
     check.record.type === 'NS' ? 'Delegated to other name servers' : pointsTo(check),
   'chain-elsewhere': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'another target'}`,
+  'chain-loops': ({ chain = [], record }) => {
+    const last = chain.at(-1) ?? record.name
+    const isLoop = last === record.name || chain.indexOf(last) < chain.length - 1
+    return isLoop ? 'CNAME records form a loop' : 'The chain of CNAME records is too long'
+  },
   'chain-dangles': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'a name'}, which doesn't resolve`,
   'address-instead': (check) =>
     `Has ${check.found[0] ? `the address ${check.found[0].value}` : 'an address'} instead of ${wanted(check)}`,
@@ -80,7 +85,6 @@ function conflict({ found, record }: Checked): string {
 /** The causes that are the same for every record. */
 const fixed = {
   correct: 'DNS record is correct',
-  'chain-loops': 'CNAME records form a loop',
   'chain-unknown': "The CNAME chain couldn't be followed",
   'cname-at-apex': "The apex of a zone can't have a CNAME",
   'zone-at-name': 'The name is the apex of a separate zone',
