@@ -5,7 +5,7 @@ type Checked = Pick<
   RecordCheck,
   'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard' | 'redirected_by'
 > &
-  Partial<Pick<RecordCheck, 'servers' | 'zone'>>
+  Partial<Pick<RecordCheck, 'servers' | 'zone' | 'verdict'>>
 
 const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
@@ -40,6 +40,14 @@ const causes = {
     redirected_by === undefined
       ? `${found.some(({ type }) => type === 'CNAME') ? 'CNAME' : (found[0]?.type ?? 'CNAME')} record instead of NS records`
       : `The DNAME record at ${redirected_by} redirects the name`,
+  'cause-unknown': ({ verdict, found }) => {
+    const has = (...types: string[]) =>
+      verdict === 'unknown' && found.some(({ type }) => types.includes(type))
+    if (has('A', 'AAAA')) return "Has addresses that may not be the target's"
+    return has('CNAME')
+      ? "Leads to addresses that may not be the target's"
+      : "The cause couldn't be determined"
+  },
   'address-flattened': ({ wildcard, found, record }) =>
     countFound(found, record) > 0
       ? "Has the target's addresses in addition to its CNAME"
@@ -100,7 +108,6 @@ const fixed = {
   'covered-by-wildcard': 'A wildcard record answers instead',
   'caa-forbids': 'CAA records forbid the certificate',
   'dnssec-broken': 'DNSSEC validation fails',
-  'cause-unknown': "The cause couldn't be determined",
   'servers-disagree': 'Name servers disagree',
   'zone-not-found': 'Zone not found',
   'some-servers-lame': "Some of the name servers don't serve the zone",
