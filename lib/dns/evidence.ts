@@ -125,6 +125,8 @@ export interface Hints {
    * The reason why addresses may be the target's although no query returned them for the target. Null if there is none.
    */
   doubt: Doubt | null
+  /** The servers that have no addresses at the name, although others have the target's. */
+  lacking: readonly string[]
   /**
    * The addresses at the name on servers that lack the record although others have it. Keys are the servers' addresses.
    */
@@ -184,6 +186,7 @@ export const noHints: Hints = {
   isFlattened: false,
   differing: [],
   doubt: null,
+  lacking: [],
   flattenedAt: new Map(),
   beliefs: [],
   movedUntil: null,

@@ -6,6 +6,7 @@ import { findHopMistakes, followChain, type Chain } from '@/lib/dns/chain'
 import { cannotFollow, cannotResolve, oldServersUntil, type Belief } from '@/lib/dns/beliefs'
 import type { Server } from '@/lib/dns/config'
 import { findChildServers, findUnserved } from '@/lib/dns/delegated'
+import { findUneven } from '@/lib/dns/each-server'
 import { askExtraServers } from '@/lib/dns/extra-servers'
 import {
   isReached,
@@ -85,19 +86,26 @@ export async function probe(probed: Probed): Promise<Hints> {
   const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
   const addresses = [...atName.others, ...(atName.wildcard?.records ?? []), ...endAddresses]
   // Servers that flatten only queries for addresses return the CNAME as well. Other records conflict with it.
-  const isCompared = !isRight || atName.others.every(({ type }) => type === 'A' || type === 'AAAA')
+  const isCompared = !isRight || atName.others.every(isAddress)
   const leadsAway = endAddresses.length > 0 && !isWithin([...chains.values()][0]?.hops.at(-1) ?? '', zone)
   const isCdn = cdnOf(addresses.map(({ value }) => value)) !== null
   const [compared, flattenedAt] = await Promise.all([
     compareAddresses(probed, isCompared ? addresses : [], !leadsAway && !isCdn),
     isRight ? new Map<string, AddressesAt>() : findFlattened(probed, chains),
   ])
-  const isCopy = compared.isFlattened === true && !isRight
+  const atEach = [...atName.others, ...(atName.wildcard?.records ?? [])].filter(isAddress)
+  const { more, lacking } = await findUneven(probed, atEach, compared.isFlattened)
+  const all = more.length ? await compareAddresses(probed, [...addresses, ...more], true) : compared
+  const isCopy = all.isFlattened === true && !isRight
   const checked = isCopy ? await checkFurther(probed, chains) : further
   // A CNAME to a copy of the target works like one to the target, unless other records conflict with it.
   const { others } =
-    isCopy && isOwn ? await findAtName(askZone, probed, { isRight: true, isThere: false, isAbsent }) : atName
-  const wildcard = atName.wildcard && withUncovered(atName.wildcard, probed)
+    isCopy && isOwn
+      ? await findAtName(askZone, probed, { isRight: true, isThere: false, isAbsent })
+      : { others: atName.wildcard ? atName.others : [...atName.others, ...more] }
+  const wildcard =
+    atName.wildcard &&
+    withUncovered({ ...atName.wildcard, records: [...atName.wildcard.records, ...more] }, probed)
   const found = {
     ...checked,
     ...atName,
@@ -105,12 +113,15 @@ export async function probe(probed: Probed): Promise<Hints> {
     others,
     ...misplaced,
     answering,
-    ...compared,
+    ...all,
+    lacking,
     flattenedAt,
     endAddresses,
   }
   return { ...found, chains, extras, beliefs, isIncomplete }
 }
+
+const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
 
 const foundAt = (reply: Reply, { name }: WantedRecord): FoundRecord[] =>
   reply.kind === 'answer' ? recordsAt(reply.answers, name, 'A').map(foundRecord) : []
