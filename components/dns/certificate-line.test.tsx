@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { DnsStatus } from '@/lib/api/dns'
 import type { RecordCheck } from '@/lib/dns/model/records'
+import type { CertificateText } from '@/lib/resources/certificate-text'
 import { CertificateLine } from './certificate-line'
 
 const record = {
@@ -10,7 +11,7 @@ const record = {
   values: ['t.p.example'],
   purpose: 'traffic' as const,
 }
-const line = (check: Partial<RecordCheck>) => {
+const line = (check: Partial<RecordCheck>, certificate: Partial<CertificateText> = {}) => {
   const status: DnsStatus = {
     resource: 'reserved-domains',
     id: 'rd_1',
@@ -39,6 +40,7 @@ const line = (check: Partial<RecordCheck>) => {
       sentence: 'The certificate is waiting for the DNS records.',
       reported: 'shop.example.com has an A record.',
       isDnsError: true,
+      ...certificate,
     },
     retries_at: null,
     server_addrs: [],
@@ -86,6 +88,15 @@ test("the platform's own message on DNS is shown only if the console finds no mi
   expect(line({ verdict: 'unknown', code: 'could-not-ask', zone: null })).toContain(
     `last check reported: ${reported}`,
   )
+})
+
+test("the platform's advice on DNS is not shown beside the console's, whatever its error code is", () => {
+  const below = { verdict: 'wrong', code: 'below-ingress' } as const
+  const reported = 'In the zone example.com, create a CNAME record at shop, pointing to t.p.example.'
+  const failed = { state: 'wrong', label: 'Failed', isDnsError: false } as const
+  expect(line(below, { ...failed, reported })).not.toContain(reported)
+  expect(line(below, { ...failed, reported: 'Too many certificates.' })).toContain('Too many certificates.')
+  expect(line({ verdict: 'unknown', code: 'cause-unknown' }, { ...failed, reported })).toContain(reported)
 })
 
 test('no record is the cause while it is unknown or if it cannot exist', () => {

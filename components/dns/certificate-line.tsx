@@ -17,10 +17,15 @@ export const certificateAnchor = (id: string) => `dns-${id}-certificate`
 
 /**
  * Reports whether to show the platform's own message. The platform may have checked the DNS records before the console
- * did, so its advice could contradict the console's.
+ * did, or know less about them, so its advice could contradict the console's. A message that names a record's target is
+ * about DNS, even if the platform reports another error.
  */
-const isReportShown = ({ check, certificate }: DnsStatus) =>
-  !certificate?.isDnsError || !check?.records.some((record) => isBroken(recordStanding(record)))
+function isReportShown({ wanted, check, certificate }: DnsStatus): boolean {
+  const reported = certificate?.reported?.toLowerCase() ?? ''
+  const isOnDns =
+    certificate?.isDnsError || wanted.some(({ values }) => values.some((value) => reported.includes(value)))
+  return !isOnDns || !check?.records.some((record) => isBroken(recordStanding(record)))
+}
 
 /**
  * Returns the index of the record that the certificate waits for. Null if there is none, if the certificate's state is

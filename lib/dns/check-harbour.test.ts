@@ -84,6 +84,14 @@ const dead: Case[] = [
     message: /^edge\.tidewater\.example is delegated to .* at edge, then create a CNAME record at edge, /,
   },
   {
+    title: 'a zone that is not needed, with a DS record',
+    wanted: () => domain('signed.berth.harbour.example'),
+    verdict: 'missing',
+    code: 'zone-at-name',
+    message:
+      /In the zone berth\.harbour\.example, delete the NS and DS records at signed, then create a CNAME record at signed, /,
+  },
+  {
     title: 'a registered domain with a name server without an address',
     wanted: () => domain('app.adrift.example'),
     verdict: 'wrong',
@@ -145,6 +153,13 @@ describe('the exports of a check', () => {
         `; create\nedge.tidewater.example. IN CNAME ${target}.\n`,
     )
     expect(await zoneFile(domain('cam.edge.tidewater.example'))).not.toContain('delete')
+  })
+
+  test('delete the DS records of a zone that is not needed', async () => {
+    const wanted = domain('signed.berth.harbour.example')
+    expect(await zoneFile(wanted)).toContain(
+      `; delete: signed.berth.harbour.example. IN DS 2371 13 2 ${'a1'.repeat(32)}\n`,
+    )
   })
 
   test('create the CAA record that allows the certificate', async () => {

@@ -181,6 +181,22 @@ const besides: Case[] = [
     code: 'records-in-the-way',
     message: /has an MX record.*delete the MX record/,
   },
+  {
+    title: 'only an HTTPS record',
+    wanted: () => domain('service.shop.example'),
+    verdict: 'wrong',
+    code: 'records-in-the-way',
+    message:
+      /has an HTTPS record \(1 \.\).*In the zone shop\.example, delete the HTTPS record \(1 \.\) at service, then create a CNAME record at service/,
+  },
+  {
+    title: 'only an SRV record',
+    wanted: () => domain('phone.shop.example'),
+    verdict: 'wrong',
+    code: 'records-in-the-way',
+    message:
+      /has an SRV record \(0 5 5060 sip\.provider\.example\).*delete the SRV record .* at phone, then create/,
+  },
 ]
 
 const stars: Case[] = [

@@ -2,11 +2,13 @@ import { askServers, notAsked } from '@/lib/dns/ask-servers'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { markFailing } from '@/lib/dns/denied'
 import { diagnose } from '@/lib/dns/diagnose'
+import { dsRecordsOf } from '@/lib/dns/dnssec'
 import { noHints, type Subject } from '@/lib/dns/evidence'
 import { askDisputed, followDelegations } from '@/lib/dns/disputed'
 import { findZone } from '@/lib/dns/find-zone'
 import { isAskable } from '@/lib/dns/messages'
 import { probe, type Probed } from '@/lib/dns/probes'
+import { isRegistered } from '@/lib/dns/sentences'
 import { startSession, type Session } from '@/lib/dns/session'
 import { lookup, parentName } from '@/lib/dns/walk'
 import { namesBetween } from '@/lib/dns/wildcard'
@@ -15,6 +17,7 @@ import {
   isWithin,
   type AskOutcome,
   type DnsCheck,
+  type FoundRecord,
   type RecordCheck,
   type WantedRecord,
 } from '@/lib/dns/model/records'
@@ -130,13 +133,16 @@ async function checkRecord(
     (await interceptsQueries(session, zone))
   const hints = known.length ? await probe(probed) : { ...noHints, beliefs, isIntercepted }
   const isParentNeeded = isOwnZone(record, zone) || !known.length
-  const parent = await findParent(session, zone, isParentNeeded)
+  const [parent, ds] = await Promise.all([
+    findParent(session, zone, isParentNeeded),
+    record.name === zone ? findDelegationDs(session, subject) : [],
+  ])
   // An ingress isn't under itself.
   const isUnder = (one: string) =>
     isWithin(record.name, one) && (record.type === 'CNAME' || record.name !== one)
   const ingress = ingresses.find(isUnder) ?? null
   const names = { ingress, wanted, platformServers }
-  return diagnose({ record: subject, zone, parent, findings, hints, mayBePrivate, ...names })
+  return diagnose({ record: subject, zone, parent, ds, findings, hints, mayBePrivate, ...names })
 }
 
 /** Returns the record with the properties that its diagnosis depends on. */
@@ -156,6 +162,13 @@ async function findParent(session: Session, zone: string, isNeeded: boolean): Pr
   if (reply.kind === 'failure') return null
   const records = [...reply.answers, ...reply.authorities]
   return records.find(({ type, name }) => type === 'SOA' && isWithin(above, name))?.name ?? null
+}
+
+/** Finds the DS records of the zone at a record's name. Those of a registered domain are at its registrar. */
+async function findDelegationDs(session: Session, subject: Subject): Promise<FoundRecord[]> {
+  const { name } = subject
+  const values = isRegistered(subject, name) ? [] : ((await dsRecordsOf(session, name)) ?? [])
+  return values.map((value) => ({ type: 'DS', value, ttl: 0 }))
 }
 
 /**

@@ -12,7 +12,7 @@ const recordsOf = (findings: readonly ServerFinding[]): FoundRecord[] =>
 
 /** Describes a delegation to names without an address. A delegation above the record's name may still be needed. */
 export function describeDead(
-  { record, findings, parent = null }: Pick<Evidence, 'record' | 'findings' | 'parent'>,
+  { record, findings, parent = null, ds = [] }: Pick<Evidence, 'record' | 'findings' | 'parent' | 'ds'>,
   zone: string,
 ): string {
   const found = recordsOf(findings)
@@ -23,7 +23,7 @@ export function describeDead(
   if (isRegistered(record, zone))
     return `${lead} ${sentenceCase(aboveZone(record, zone))}, set the name servers of ${zone} to those of your DNS provider.`
   const where = parent ? inZone(parent) : `In the parent zone of ${zone},`
-  const change = `${where} delete ${recordsAt(found, zone, parent ?? '')}, then ${create(record, parent ?? '')}.`
+  const change = `${where} delete ${recordsAt([...found, ...ds], zone, parent ?? '')}, then ${create(record, parent ?? '')}.`
   return record.name === zone
     ? `${lead} ${change} If the zone ${zone} is needed, instead change its NS records to name servers that serve it.`
     : `${lead} If the zone ${zone} is needed, repair its delegation. ` +
@@ -31,15 +31,15 @@ export function describeDead(
 }
 
 /**
- * Returns the NS records to delete if the record's own name is delegated only to names without an address, in the form
+ * Returns the NS and DS records to delete if the record's own name is delegated only to names without an address, in the form
  * of a misplaced record. Null if there are none.
  */
 export function deadRecords(
-  { record, findings, zone }: Evidence,
+  { record, findings, zone, ds = [] }: Evidence,
   code: CheckCode,
 ): { found_at: string; found: FoundRecord[] } | null {
   const isOwn = record.name === zone && !isRegistered(record, zone)
   return code === 'lame-delegation' && isOwn && isDead(findings)
-    ? { found_at: zone, found: recordsOf(findings) }
+    ? { found_at: zone, found: [...recordsOf(findings), ...ds] }
     : null
 }

@@ -36,7 +36,7 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
     const verdict = isThere ? 'wrong' : 'missing'
     return isAtApex(record, zone)
       ? [verdict, 'cname-at-apex', reportCname.apex(record, own)]
-      : [verdict, 'zone-at-name', reportCname.ownZone(record, evidence.parent ?? null)]
+      : [verdict, 'zone-at-name', reportCname.ownZone(record, evidence)]
   }
   if (isRight) return judgePresent(evidence, zone, values)
   if (hints.hiddenAlias !== null)
@@ -58,6 +58,8 @@ function judgeAddresses(
   addresses: readonly FoundRecord[],
 ): Judgement | null {
   const { record, hints, findings } = evidence
+  if (hints.isFlattened && hints.lacking.length)
+    return judgeFurther(evidence, zone) ?? judgeUneven(evidence, zone, addresses)
   if (hints.isFlattened)
     return (
       judgeFurther(evidence, zone) ?? [
@@ -81,6 +83,17 @@ function judgeAddresses(
   return hints.isFlattened === null
     ? ['unknown', 'cause-unknown', describeUnknown(record, zone, addresses, hints)]
     : null
+}
+
+/** Diagnoses the target's addresses if only some servers have them. */
+function judgeUneven(
+  { record, hints: { lacking }, findings }: Evidence,
+  zone: string,
+  addresses: readonly FoundRecord[],
+): Judgement {
+  const count = new Set(findings.map(({ server }) => server.name)).size
+  const message = reportAddresses.flattenedInPart(record, zone, addresses, lacking)
+  return ['wrong', 'servers-disagree', message, lacking.length * 2 <= count ? 'attention' : 'wrong']
 }
 
 /** Describes addresses that may or may not be the target's. */

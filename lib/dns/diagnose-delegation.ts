@@ -1,5 +1,13 @@
 import { judgeFurther, judgeMisplaced, judgeNothing, ofTypes, redirectOf } from '@/lib/dns/diagnose-common'
-import { isReached, type Agreed, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
+import {
+  isReached,
+  valuesOf,
+  type Agreed,
+  type DelegatedTo,
+  type Evidence,
+  type Judgement,
+  type ServerFinding,
+} from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
 import * as reportDelegation from '@/lib/dns/sentences-delegation'
 import { redirectedIngress } from '@/lib/dns/sentences-dname'
@@ -21,12 +29,12 @@ export const isAtPlatform = ({ findings, platformServers = [] }: Evidence): bool
 
 /** Diagnoses a zone that is delegated to the platform. Null for other zones. */
 export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgement | null {
-  const { record, findings, hints, parent = null } = evidence
+  const { record, findings, hints, parent = null, ds = [] } = evidence
   const names = [...new Set(findings.map(({ server }) => server.name))]
   const isRight = findings.some(({ records }) => records && isReached({ record, hints }, records))
   if (record.type !== 'CNAME' || !isAtPlatform(evidence) || isRight) return null
   const code = report.isRegistered(record, zone) ? 'whole-zone-delegated' : 'lame-delegation'
-  return ['wrong', code, reportDelegation.servedByPlatform(record, { zone, parent }, names)]
+  return ['wrong', code, reportDelegation.servedByPlatform(record, { zone, parent, ds }, names)]
 }
 
 /**
@@ -112,4 +120,17 @@ function judgeOther({ record, hints }: Evidence, zone: string, values: readonly 
   return lacking.length
     ? ['wrong', 'partial-delegation', reportDelegation.partial(record, zone, { values, lacking, extra })]
     : ['wrong', 'extra-name-servers', reportDelegation.extra(record, zone, extra, hints.extras)]
+}
+
+/** Formats the records of a delegated zone's servers for comparison with those of another delegation. */
+export const recordsBelow = ({ findings }: DelegatedTo) =>
+  [...new Set(findings.map(({ records }) => valuesOf(records ?? []).join(' ')))].sort().join('; ')
+
+/** Reports whether all servers of a delegated zone that answered have the correct record. */
+export function isReachedBelow(
+  evidence: Pick<Evidence, 'record' | 'hints'>,
+  delegatedTo: DelegatedTo | undefined,
+): boolean {
+  const answered = delegatedTo?.findings.flatMap(({ records }) => (records ? [records] : [])) ?? []
+  return answered.length > 0 && answered.every((records) => isReached(evidence, records))
 }

@@ -4,7 +4,7 @@ import { denials } from '@/lib/dns/denied'
 import { hasTrait } from '@/lib/dns/traits'
 import * as report from '@/lib/dns/sentences'
 import * as reportDelivery from '@/lib/dns/sentences-delivery'
-import type { AskOutcome } from '@/lib/dns/model/records'
+import type { AskOutcome, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /** The outcomes that this console's network may cause. */
 const unclear: ReadonlySet<AskOutcome> = new Set(['not-allowed', 'aborted', 'no-route', 'address-unknown'])
@@ -176,3 +176,17 @@ const isSame = (records: ServerFinding['records'], found: Belief['found']) =>
     .map(({ value }) => value)
     .toSorted()
     .join()
+
+/** Diagnoses a record that is wrong only at outdated addresses of the zone's name servers. Null otherwise. */
+export function judgeOldCopies(
+  evidence: Evidence,
+  zone: string,
+  answers: readonly { server: ServerAsked; records: readonly FoundRecord[] }[],
+): Judgement | null {
+  const { record, parent = null } = evidence
+  const { staleGlue } = evidence.hints
+  const wrong = answers.filter(({ records }) => !isReached(evidence, records))
+  if (!wrong.every(({ server }) => staleGlue.some(({ name }) => name === server.name))) return null
+  const text = reportDelivery.oldCopies(record, { zone, parent }, staleGlue)
+  return ['wrong', 'servers-disagree', text, wrong.length * 2 <= answers.length ? 'attention' : 'wrong']
+}

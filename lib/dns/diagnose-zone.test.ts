@@ -1,4 +1,6 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
+import { diagnose } from '@/lib/dns/diagnose'
+import { noHints, type ServerFinding } from '@/lib/dns/evidence'
 import {
   both,
   chain,
@@ -19,6 +21,25 @@ const caaOf = (...values: string[]) => {
 }
 
 // Mistakes in the zone, in its parent zones, or at the platform's names, rather than in the record.
+test('the DS records of a needless zone are deleted with its NS records', () => {
+  const ds = found('DS', '2371 13 2 a1b2')
+  const name = cname.name
+  const judge = (findings: ServerFinding[]) =>
+    diagnose({ record: cname, zone: name, parent: zone, ds, findings, hints: noHints })
+  for (const findings of [both([]), [server('ns1.old', null, 'refused')]]) {
+    const check = judge(findings)
+    expect(check.message).toMatch(
+      /in the zone example\.com, delete the NS and DS records at app, then create/i,
+    )
+    expect(check.found).toEqual(ds)
+  }
+  const dead = judge([server('ns1.old', null, 'no-address')])
+  expect(dead.message).toContain(
+    'delete the NS record (ns1.old) and the DS record (2371 13 2 a1b2) at app, then',
+  )
+  expect(dead.found.map(({ type }) => type)).toEqual(['NS', 'DS'])
+})
+
 test.each<Case>([
   {
     code: 'dnssec-broken',

@@ -6,11 +6,11 @@ import {
   isWholeZoneDelegated,
   judgeServedByPlatform,
   reportWholeZone,
+  isReachedBelow,
+  recordsBelow,
 } from '@/lib/dns/diagnose-delegation'
 import {
   isReached,
-  isReachedBelow,
-  recordsBelow,
   valuesOf,
   type DelegatedTo,
   type Evidence,
@@ -26,7 +26,7 @@ import * as reportDelivery from '@/lib/dns/sentences-delivery'
 import { deadRecords, describeDead, isDead } from '@/lib/dns/dead-delegation'
 import { denials } from '@/lib/dns/denied'
 import { hasTrait } from '@/lib/dns/traits'
-import { isUnclear, judgeDelivery } from '@/lib/dns/diagnose-delivery'
+import { isUnclear, judgeDelivery, judgeOldCopies } from '@/lib/dns/diagnose-delivery'
 import {
   isWithin,
   stateOf,
@@ -133,7 +133,7 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
         'wrong',
         'lame-delegation',
         isOwnZone(record, zone) && !isAtApex(record, zone)
-          ? lameOwnZone(record, servers, evidence.parent ?? null)
+          ? lameOwnZone(record, servers, evidence)
           : report.lame(record, { zone, parent: evidence.parent ?? null }, servers),
       ]
     return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers)]
@@ -173,16 +173,6 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   }
   const state = { zone, values, isRight }
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
-}
-
-/** Diagnoses a record that is wrong only at outdated addresses of the zone's name servers. Null otherwise. */
-function judgeOldCopies(evidence: Evidence, zone: string, answers: readonly Answered[]): Judgement | null {
-  const { record, parent = null } = evidence
-  const { staleGlue } = evidence.hints
-  const wrong = answers.filter(({ records }) => !isReached(evidence, records))
-  if (!wrong.every(({ server }) => staleGlue.some(({ name }) => name === server.name))) return null
-  const text = reportDelivery.oldCopies(record, { zone, parent }, staleGlue)
-  return ['wrong', 'servers-disagree', text, wrong.length * 2 <= answers.length ? 'attention' : 'wrong']
 }
 
 /**
@@ -292,13 +282,14 @@ function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: 
 }
 
 /** Returns the records to show with the verdict. */
-function foundOf({ findings, hints }: Evidence, [verdict, code]: Judgement): FoundRecord[] {
+function foundOf({ findings, hints, ds = [] }: Evidence, [verdict, code]: Judgement): FoundRecord[] {
   if (code === 'doubled-zone') return unique(hints.doubled)
   if (code === 'challenge-under-asterisk') return unique(hints.underAsterisk?.records ?? [])
   const seen = findings.flatMap(({ records, ownZone = [] }) => [...(records ?? []), ...ownZone])
   if (verdict === 'correct' && code !== 'address-flattened') return unique(seen)
   const redirects = findings.flatMap(({ redirectedBy }) => redirectedBy?.records ?? [])
-  return unique([...seen, ...redirects, ...hints.others, ...(hints.wildcard?.records ?? [])])
+  const above = code === 'zone-at-name' || code === 'lame-delegation' ? ds : []
+  return unique([...seen, ...redirects, ...hints.others, ...(hints.wildcard?.records ?? []), ...above])
 }
 
 function unique(records: readonly FoundRecord[]) {

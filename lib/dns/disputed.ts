@@ -1,6 +1,7 @@
 import { askServers, type AskedServer } from '@/lib/dns/ask-servers'
 import type { ZoneServers } from '@/lib/dns/config'
-import { recordsBelow, type DelegatedTo } from '@/lib/dns/evidence'
+import { recordsBelow } from '@/lib/dns/diagnose-delegation'
+import type { DelegatedTo } from '@/lib/dns/evidence'
 import type { Reply } from '@/lib/dns/messages'
 import type { Session } from '@/lib/dns/session'
 import { isRegistry } from '@/lib/dns/model/suffix'

@@ -151,6 +151,8 @@ export interface Hints {
    * The reason why addresses may be the target's although no query returned them for the target. Null if there is none.
    */
   doubt: Doubt | null
+  /** The servers that have no addresses at the name, although others have the target's. */
+  lacking: readonly string[]
   /**
    * The addresses at the name on servers that lack the record although others have it. Keys are the servers' addresses.
    */
@@ -214,6 +216,7 @@ export const noHints: Hints = {
   isFlattened: false,
   differing: [],
   doubt: null,
+  lacking: [],
   flattenedAt: new Map(),
   hiddenAlias: null,
   beliefs: [],
@@ -239,6 +242,8 @@ export interface Evidence {
   zone: string | null
   /** The parent zone that delegates it. Absent or null if it's unknown. */
   parent?: string | null
+  /** The DS records of a zone at the record's name, which need its delegation. Absent if there are none. */
+  ds?: readonly FoundRecord[]
   findings: readonly ServerFinding[]
   hints: Hints
   /** True if the zone was found without root servers: a resolver may know a private zone that the registry doesn't. */
@@ -285,17 +290,4 @@ export function isReached(
   const [only, ...more] = values
   if (only === undefined || more.length > 0) return false
   return hints.chains.get(only)?.end === 'target'
-}
-
-/** Formats the records of a delegated zone's servers for comparison with those of another delegation. */
-export const recordsBelow = ({ findings }: DelegatedTo) =>
-  [...new Set(findings.map(({ records }) => valuesOf(records ?? []).join(' ')))].sort().join('; ')
-
-/** Reports whether all servers of a delegated zone that answered have the correct record. */
-export function isReachedBelow(
-  evidence: Pick<Evidence, 'record' | 'hints'>,
-  delegatedTo: DelegatedTo | undefined,
-): boolean {
-  const answered = delegatedTo?.findings.flatMap(({ records }) => (records ? [records] : [])) ?? []
-  return answered.length > 0 && answered.every((records) => isReached(evidence, records))
 }

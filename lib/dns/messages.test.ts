@@ -1,7 +1,8 @@
-import { encode } from 'dns-packet'
+import { decode, encode } from 'dns-packet'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeReply, encodeQuestion, isAskable } from '@/lib/dns/messages'
+import { servicePacketType } from '@/lib/dns/service-binding'
 
 const question = { name: 'app.example.com', type: 'CNAME' } as const
 
@@ -48,6 +49,28 @@ describe('decodeReply', () => {
       '0 issue "ca.example"',
     ])
     expect(new Set(reply.answers.map((record) => record.name))).toEqual(new Set(['app.example.com']))
+  })
+
+  test.each([
+    ['00010000010006026832026833', '1 . key1="\\002h2\\002h3"'],
+    ['000003777777076578616d706c6500', '0 www.example'],
+    ['0001ff', '\\# 3 0001ff'],
+  ])('reads the HTTPS record %s as text', (hex, value) => {
+    const asked = { name: 'app.example.com', type: 'HTTPS' } as const
+    const { id, bytes } = encodeQuestion(asked, { recurse: false, edns: false })
+    const { questions = [] } = decode(bytes)
+    const answer = {
+      name: asked.name,
+      type: servicePacketType('HTTPS'),
+      ttl: 30,
+      data: Buffer.from(hex, 'hex'),
+    }
+    expect(
+      decodeReply(encode({ type: 'response', id, questions, answers: [answer] }), id, asked),
+    ).toMatchObject({
+      answers: [{ type: 'HTTPS', value }],
+    })
+    expect(decodeReply(encode({ type: 'response', id, questions }), id, question)).toBeNull()
   })
 
   test('escapes hostile names', () => {

@@ -10,13 +10,14 @@ import {
   type RecordType,
 } from 'dns-packet'
 import { canonicalName, type AskOutcome } from '@/lib/dns/model/records'
+import { packetType, serviceText, typeName, type ServiceType } from '@/lib/dns/service-binding'
 
 /** UDP payload size that isn't fragmented on ordinary paths (DNS flag day 2020). */
 export const udpPayloadBytes = 1232
 
 export interface Question {
   name: string
-  type: RecordType
+  type: RecordType | ServiceType
 }
 
 /** A resource record. `name` is canonical, and `value` is in master-file form. Both are printable ASCII. */
@@ -86,7 +87,7 @@ export function encodeQuestion(question: Question, options: HeaderBits & { edns:
     flags:
       (options.recurse ? RECURSION_DESIRED | AUTHENTIC_DATA : 0) |
       (options.checkingDisabled ? CHECKING_DISABLED : 0),
-    questions: [question],
+    questions: [{ name: question.name, type: packetType(question.type) }],
     additionals: options.edns ? [{ ...opt, ...extra }] : [],
   })
   return { id, bytes }
@@ -132,11 +133,11 @@ export function decodeSafely(bytes: Buffer): DecodedPacket | null {
   }
 }
 
-function isSameQuestion(asked: Question[], question: Question) {
+function isSameQuestion(asked: readonly Question[], question: Question) {
   const [first] = asked
   return (
     asked.length === 1 &&
-    first?.type === question.type &&
+    first?.type === packetType(question.type) &&
     canonicalName(first.name) === canonicalName(question.name)
   )
 }
@@ -145,7 +146,7 @@ function readable(records: readonly PacketRecord[] = []): ResourceRecord[] {
   return records.flatMap((record) => {
     if (record.type === 'OPT') return []
     const { type, ttl = 0 } = record
-    return [{ name: printableName(record.name), type, ttl, value: valueText(record) }]
+    return [{ name: printableName(record.name), type: typeName(type), ttl, value: valueText(record) }]
   })
 }
 
@@ -174,7 +175,10 @@ function valueText(record: Exclude<PacketRecord, { type: 'OPT' }>) {
     case 'DNSKEY':
       return `${record.data.flags} ${record.data.algorithm} ${record.data.key.toString('hex')}`
     default:
-      return ''
+      // Only service bindings among the other types are queried.
+      return typeName(record.type) === record.type || !Buffer.isBuffer(record.data)
+        ? ''
+        : serviceText(record.data)
   }
 }
 

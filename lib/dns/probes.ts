@@ -6,6 +6,7 @@ import { findHopMistakes, followChain, type Chain } from '@/lib/dns/chain'
 import { cannotFollow, cannotResolve, oldServersUntil, type Belief } from '@/lib/dns/beliefs'
 import type { Server } from '@/lib/dns/config'
 import { findChildServers, findUnserved } from '@/lib/dns/delegated'
+import { findUneven } from '@/lib/dns/each-server'
 import { askExtraServers } from '@/lib/dns/extra-servers'
 import {
   isReached,
@@ -33,6 +34,9 @@ const maxChains = 4
 
 type Type = Question['type']
 
+/** The types to query for a name that exists but has none of the usual records. */
+const rareTypes: readonly Type[] = ['HTTPS', 'SVCB', 'SRV']
+
 /** A record with the answers to the query for it. */
 export interface Probed {
   session: Session
@@ -57,6 +61,8 @@ export async function probe(probed: Probed): Promise<Hints> {
     const reply = await askAny(session, order, { name, type })
     const isAnswer = reply.kind === 'answer' && (reply.isAuthoritative || !reply.canRecurse)
     if (isAnswer) return foundIn(reply, name, type).map(foundRecord)
+    // Old servers fail queries for types that they don't know, and can't have such records.
+    if (rareTypes.includes(type) && reply.kind === 'failure' && reply.reason !== 'timeout') return []
     isIncomplete = true
     return null
   }
@@ -82,7 +88,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
   const addresses = [...atName.others, ...(atName.wildcard?.records ?? []), ...endAddresses]
   // Servers that flatten only queries for addresses return the CNAME as well. Other records conflict with it.
-  const isCompared = !isRight || atName.others.every(({ type }) => type === 'A' || type === 'AAAA')
+  const isCompared = !isRight || atName.others.every(isAddress)
   const leadsAway = endAddresses.length > 0 && !isWithin([...chains.values()][0]?.hops.at(-1) ?? '', zone)
   const isCdn = cdnOf(addresses.map(({ value }) => value)) !== null
   const [compared, flattenedAt] = await Promise.all([
@@ -90,12 +96,19 @@ export async function probe(probed: Probed): Promise<Hints> {
     isRight ? new Map<string, AddressesAt>() : findFlattened(probed, chains),
   ])
   const hiddenAlias = isRight || isThere ? null : await findHiddenAlias(probed)
-  const isCopy = !isRight && (compared.isFlattened === true || hiddenAlias !== null)
+  const atEach = [...atName.others, ...(atName.wildcard?.records ?? [])].filter(isAddress)
+  const { more, lacking } = await findUneven(probed, atEach, compared.isFlattened)
+  const all = more.length ? await compareAddresses(probed, [...addresses, ...more], true) : compared
+  const isCopy = !isRight && (all.isFlattened === true || hiddenAlias !== null)
   const checked = isCopy ? await checkFurther(probed, chains) : further
   // A CNAME to a copy of the target works like one to the target, unless other records conflict with it.
   const { others } =
-    isCopy && isOwn ? await findAtName(askZone, probed, { isRight: true, isThere: false, isAbsent }) : atName
-  const wildcard = atName.wildcard && withUncovered(atName.wildcard, probed)
+    isCopy && isOwn
+      ? await findAtName(askZone, probed, { isRight: true, isThere: false, isAbsent })
+      : { others: atName.wildcard ? atName.others : [...atName.others, ...more] }
+  const wildcard =
+    atName.wildcard &&
+    withUncovered({ ...atName.wildcard, records: [...atName.wildcard.records, ...more] }, probed)
   const found = {
     ...checked,
     ...atName,
@@ -103,7 +116,8 @@ export async function probe(probed: Probed): Promise<Hints> {
     others,
     ...misplaced,
     answering,
-    ...compared,
+    ...all,
+    lacking,
     flattenedAt,
     endAddresses,
   }
@@ -111,6 +125,8 @@ export async function probe(probed: Probed): Promise<Hints> {
     isRight || isCopy ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains })
   return { ...found, hiddenAlias, staleGlue, chains, extras, beliefs, isIncomplete }
 }
+
+const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AAAA'
 
 const foundAt = (reply: Reply, { name }: WantedRecord): FoundRecord[] =>
   reply.kind === 'answer' ? recordsAt(reply.answers, name, 'A').map(foundRecord) : []
@@ -207,16 +223,18 @@ function typesBeside({ type, purpose }: WantedRecord, { isRight, isThere, isAbse
 async function findAtName(askZone: AskZone, { session, record, zone, findings }: Probed, seen: Seen) {
   const { name } = record
   // The servers take turns, so that an old copy of the zone on one of them doesn't hide a conflict.
-  const beside = await Promise.all(
-    typesBeside(record, seen).map(async (type, turn): Promise<[Type, FoundRecord[]]> => [
-      type,
-      (await askZone(name, type, turn)) ?? [],
-    ]),
-  )
+  const askEach = (types: readonly Type[]) =>
+    Promise.all(
+      types.map(async (type, turn): Promise<[Type, FoundRecord[]]> => [
+        type,
+        (await askZone(name, type, turn)) ?? [],
+      ]),
+    )
+  const beside = await askEach(typesBeside(record, seen))
   const isEmpty =
     !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
   // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
-  if (isEmpty) beside.push(['DNAME', (await askZone(name, 'DNAME')) ?? []])
+  if (isEmpty) beside.push(...(await askEach(['DNAME', ...(record.purpose === 'traffic' ? rareTypes : [])])))
   const wanted = seen.isRight ? [] : distinct(findings.flatMap(({ records }) => records ?? []))
   const byType = new Map([...beside, [record.type, record.type === 'CNAME' ? wanted : []]])
   const where = { name, zone, label: session.label }

@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { AUTHORITATIVE_ANSWER, encode, RECURSION_DESIRED, TRUNCATED_RESPONSE, type Answer } from 'dns-packet'
 import { assertNever } from '@/lib/util/errors'
 import { decodeSafely, isAskable, udpPayloadBytes } from '@/lib/dns/messages'
+import { servicePacketType, typeName } from '@/lib/dns/service-binding'
 import { resolve, type Resolution, type Zone, type ZoneRecord } from '@/lib/dns/zone'
 import { canonicalName } from '@/lib/dns/model/records'
 
@@ -31,7 +32,7 @@ export function respond(zones: readonly Zone[], message: Buffer, transport: 'udp
   const base = { type: 'response' as const, id, questions: [question] }
   if (question.class !== 'IN') return encode({ ...base, flags: echoed | rcodes.REFUSED, additionals })
 
-  const found = resolve(zones, question.name, question.type)
+  const found = resolve(zones, question.name, typeName(question.type))
   const flags = echoed | rcodes[found.rcode] | (found.isAuthoritative ? AUTHORITATIVE_ANSWER : 0)
   const whole = encode({
     ...base,
@@ -102,6 +103,10 @@ function packed({ name, type, ttl, value }: ZoneRecord): Answer[] {
       return packedCaa(name, ttl, value)
     case 'MX':
       return packedMx(name, ttl, value)
+    case 'SRV':
+      return packedSrv(name, ttl, value)
+    case 'HTTPS':
+      return packedHttps(name, ttl, value)
     case 'DS':
       return packedDs(name, ttl, value)
     case 'DNSKEY':
@@ -115,6 +120,25 @@ function packedMx(name: string, ttl: number, text: string): Answer[] {
   const [, preference, exchange = ''] = /^(\d{1,5}) (\S+)$/.exec(text) ?? []
   if (preference === undefined || !isAskable(canonicalName(exchange))) return []
   return [{ name, type: 'MX', ttl, data: { preference: Number(preference), exchange } }]
+}
+
+function packedSrv(name: string, ttl: number, text: string): Answer[] {
+  const [, priority, weight, port, target = ''] = /^(\d{1,5}) (\d{1,5}) (\d{1,5}) (\S+)$/.exec(text) ?? []
+  if (priority === undefined || !isAskable(canonicalName(target))) return []
+  const data = { priority: Number(priority), weight: Number(weight), port: Number(port), target }
+  return [{ name, type: 'SRV', ttl, data }]
+}
+
+function packedHttps(name: string, ttl: number, text: string): Answer[] {
+  const [, priority, target = ''] = /^(\d{1,5}) (\S+)$/.exec(text) ?? []
+  if (priority === undefined || !isAskable(canonicalName(target))) return []
+  const labels = canonicalName(target).split('.').filter(Boolean)
+  const data = Buffer.concat([
+    Buffer.from([Number(priority) >> 8, Number(priority) & 0xff]),
+    ...labels.map((label) => Buffer.from([label.length, ...Buffer.from(label)])),
+    Buffer.alloc(1),
+  ])
+  return [{ name, type: servicePacketType('HTTPS'), ttl, data }]
 }
 
 function packedCaa(name: string, ttl: number, text: string): Answer[] {

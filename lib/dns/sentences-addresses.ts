@@ -62,6 +62,21 @@ export function flattened(
   )
 }
 
+/** Describes the target's own addresses at the name, if some servers of the zone don't have them. */
+export const flattenedInPart = (
+  record: WantedRecord,
+  zone: string,
+  addresses: readonly FoundRecord[],
+  lacking: readonly string[],
+) =>
+  `The zone's name servers disagree about ${record.name}: some have ${targetAddresses(record, addresses, [])}, ` +
+  `but ${joinWithAnd(lacking)} ${plural(lacking.length, 'has', 'have')} no record there. ` +
+  (record.name === zone
+    ? `${inZone(zone)} every name server must have the same ALIAS or ANAME record at ${within(zone, zone)}, pointing to ${target(record)}. `
+    : `${inZone(zone)} every name server must have a CNAME record at ${within(record.name, zone)}, pointing to ${target(record)}. ` +
+      `None of them may have other records at ${within(record.name, zone)}. `) +
+  'If you just changed the record, wait until all name servers have it.'
+
 /** Describes a wildcard with the target's own addresses, which answers for the name. */
 export const flattenedByWildcard = (
   record: WantedRecord,

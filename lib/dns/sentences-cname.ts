@@ -1,6 +1,6 @@
 import { unknownCritical, type CaaSet, allowingCaa } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
-import type { HiddenAlias, Hints, Subject } from '@/lib/dns/evidence'
+import type { Evidence, HiddenAlias, Hints, Subject } from '@/lib/dns/evidence'
 import {
   change,
   create,
@@ -128,16 +128,21 @@ export const noApexZone = (record: WantedRecord, zone: string) =>
   `No zone found for ${record.name} under ${zone || 'the root'}. Check that the domain is registered and delegated. ` +
   `A registered domain is the apex of its zone, which can't have a CNAME record. Reserve ${under(record)} ${alias(record)}`
 
-/** Formats the removal of a delegation that isn't needed. `parent` is null if the parent zone is unknown. */
-export const dropDelegation = (record: WantedRecord, zone: string, parent: string | null) =>
-  parent === null
-    ? `in the parent zone of ${zone}, delete the zone's NS records, then ${create(record, '')}.`
-    : `in the zone ${parent}, delete the NS records at ${within(zone, parent)}, then ${create(record, parent)}.`
+/** The location of a delegation. `parent` is null or absent if the parent zone is unknown. */
+type Delegation = Pick<Evidence, 'parent' | 'ds'>
+
+/** Formats the removal of a delegation that isn't needed, and of its DS records, which can't stay without it. */
+export function dropDelegation(record: WantedRecord, zone: string, { parent = null, ds = [] }: Delegation) {
+  const records = ds.length ? 'NS and DS records' : 'NS records'
+  return parent === null
+    ? `in the parent zone of ${zone}, delete the zone's ${records}, then ${create(record, '')}.`
+    : `in the zone ${parent}, delete the ${records} at ${within(zone, parent)}, then ${create(record, parent)}.`
+}
 
 /** Describes a zone at a name that doesn't need one. A zone at a challenge name has no other use. */
-export function ownZone(record: WantedRecord, parent: string | null) {
+export function ownZone(record: WantedRecord, at: Delegation) {
   const { name, purpose } = record
-  const above = sentenceCase(dropDelegation(record, record.name, parent))
+  const above = sentenceCase(dropDelegation(record, record.name, at))
   return purpose === 'certificate'
     ? `${noCname(record)} Delete the zone ${name}. ${above}`
     : `${noCname(record)} If nothing else needs the zone ${name}, delete the zone. ${above} ` +
@@ -145,9 +150,9 @@ export function ownZone(record: WantedRecord, parent: string | null) {
 }
 
 /** Describes a leftover delegation of a name that doesn't need a zone, to servers that don't serve it. */
-export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[], parent: string | null) {
+export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[], at: Delegation) {
   const { name, purpose } = record
-  const change = dropDelegation(record, record.name, parent)
+  const change = dropDelegation(record, record.name, at)
   const lead = `The name servers to which ${name} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. `
   return purpose === 'certificate'
     ? `${lead}${sentenceCase(change)}`

@@ -1,4 +1,4 @@
-import type { ExtraServer, Subject } from '@/lib/dns/evidence'
+import type { Evidence, ExtraServer, Subject } from '@/lib/dns/evidence'
 import {
   aboveZone,
   create,
@@ -39,11 +39,16 @@ export const wholeZone = (record: Subject, { zone, parent }: Located) =>
   `Then, in the zone ${zone}, ${create(record, zone)}.`
 
 /** Describes a zone that is delegated to the platform, where people can't create records. */
-export function servedByPlatform(record: Subject, { zone, parent }: Located, servers: readonly string[]) {
+export function servedByPlatform(
+  record: Subject,
+  at: Located & Pick<Evidence, 'ds'>,
+  servers: readonly string[],
+) {
+  const { zone } = at
   const lead = `${zone} is delegated to the platform's name servers (${joinWithAnd(servers)}), where you can't create records.`
   if (!isRegistered(record, zone))
     return (
-      `${lead} If no agent ingress needs this delegation, ${dropDelegation(record, zone, parent)} ` +
+      `${lead} If no agent ingress needs this delegation, ${dropDelegation(record, zone, at)} ` +
       `Otherwise, reserve a name outside ${zone}.`
     )
   const change = `${lead} At the registrar, set the name servers of ${zone} to those of your DNS provider.`

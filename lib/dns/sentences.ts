@@ -20,7 +20,7 @@ export const plural = (count: number, one: string, many = `${one}s`) => (count =
 
 /** Formats a count: `a CNAME record`, `an MX record`, `4 NS records`. */
 const countOf = (type: string, count: number) =>
-  count === 1 ? `${/^[AMNS]/.test(type) ? 'an' : 'a'} ${type} record` : `${count} ${type} records`
+  count === 1 ? `${/^[AHMNS]/.test(type) ? 'an' : 'a'} ${type} record` : `${count} ${type} records`
 
 /** Formats the count of wanted records: `4 NS records`. */
 export const wantedRecords = ({ type, values }: WantedRecord) => countOf(type, values.length)

@@ -32,8 +32,12 @@ export const hostedZones = ({ target, targets, hosted, record }: Names): Zone[] 
     record('x.pay.harbour.example', 'A', '192.0.2.5'),
     record('own.harbour.example', 'CNAME', target),
   ),
-  hosted('berth.harbour.example'),
+  hosted(
+    'berth.harbour.example',
+    record('signed.berth.harbour.example', 'DS', `2371 13 2 ${'a1'.repeat(32)}`),
+  ),
   hosted('a.berth.harbour.example'),
+  hosted('signed.berth.harbour.example'),
   hosted(
     'mooring.example',
     record('*.mooring.example', 'CNAME', 'parking.provider.example'),

@@ -75,6 +75,8 @@ const customers: Zone[] = [
     record('texts.shop.example', 'TXT', 'v=spf1 -all'),
     record('mail.shop.example', 'MX', '10 mail.shop.example'),
     record('address.shop.example', 'A', '192.0.2.7'),
+    record('service.shop.example', 'HTTPS', '1 .'),
+    record('phone.shop.example', 'SRV', '0 5 5060 sip.provider.example'),
   ),
   { name: 'child.shop.example', records: delegation('child.shop.example', targets) },
   hosted('below.shop.example'),

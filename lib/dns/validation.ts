@@ -35,11 +35,18 @@ export async function checkDnssec(
   const own = record.type === 'NS' ? [record.name, zone] : [zone]
   // Top-level domains are assumed to be signed correctly.
   const zones = [...new Set([...own, ...cuts])].filter((name) => name.includes('.'))
-  const states = await Promise.all(zones.map((name) => signingOf(session, name)))
+  const compared = await Promise.all(
+    zones.map(async (name) => ({ name, state: await signingOf(session, name) })),
+  )
+  const states = compared.map((one) => stateBelow(one, compared))
   const withState = (state: Signing) => zones.filter((_, index) => states[index] === state)
   const signed = withState('signed')
-  const staleDs = withState('stale')[0] ?? null
   const isRejected = isChainRejected || isDoubted
+  const [stale = null] = withState('stale')
+  // Resolvers that reject an answer may know a chain of trust that the check doesn't.
+  const staleDs = isRejected
+    ? (stale ?? compared.find(({ state }) => state === 'stale')?.name ?? null)
+    : stale
   // A validating resolver may return a rejected answer from its cache, so only the DS records can decide.
   if (isValid) return staleDs === null ? none : { ...none, isRejected: true, staleDs, signed }
   if (staleDs !== null) return { ...none, isRejected: true, staleDs, signed }
@@ -49,6 +56,21 @@ export async function checkDnssec(
   if (isRejected && (signed.length || oldDs !== null || session.config.isPrivate))
     return { ...none, isRejected: true, oldDsUntil: oldDs, signed }
   return { ...none, isUnvalidated: signed.length > 0 || states.includes('unknown') }
+}
+
+interface Compared {
+  name: string
+  state: Signing
+}
+
+/**
+ * Returns the state of a zone's DS records in the chain of trust. Resolvers ignore those below an unsigned zone (RFC
+ * 4035 section 5.2).
+ */
+function stateBelow({ name, state }: Compared, all: readonly Compared[]): Signing {
+  const above = all.filter((one) => one.name !== name && isWithin(name, one.name)).map((one) => one.state)
+  if (state === 'unsigned' || above.includes('unsigned')) return 'unsigned'
+  return above.includes('unknown') ? 'unknown' : state
 }
 
 /** Returns the time until which resolvers have DS records that the parent zones no longer have. Null if none does. */

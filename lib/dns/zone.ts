@@ -3,10 +3,11 @@ import { canonicalName, isWithin } from '@/lib/dns/model/records'
 /** A record of a zone. Names are absolute, with or without a final dot. `ttl` is in seconds. */
 export interface ZoneRecord {
   name: string
-  type: 'NS' | 'A' | 'AAAA' | 'CNAME' | 'DNAME' | 'TXT' | 'CAA' | 'MX' | 'DS' | 'DNSKEY'
+  type: 'NS' | 'A' | 'AAAA' | 'CNAME' | 'DNAME' | 'TXT' | 'CAA' | 'MX' | 'SRV' | 'HTTPS' | 'DS' | 'DNSKEY'
   ttl: number
   /**
-   * An address, a name, plain text (TXT), `preference name` (MX), `flags tag value` (CAA), `tag algorithm type digest`
+   * An address, a name, plain text (TXT), `preference name` (MX), `priority weight port name` (SRV),
+   * `priority name` (HTTPS), `flags tag value` (CAA), `tag algorithm type digest`
    * (DS) or `flags algorithm key` (DNSKEY). Digests and keys are hexadecimal.
    */
   value: string

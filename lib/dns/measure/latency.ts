@@ -6,6 +6,7 @@ import { encode, RECURSION_DESIRED } from 'dns-packet'
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig, Server } from '@/lib/dns/config'
 import type { Question } from '@/lib/dns/messages'
+import { packetType } from '@/lib/dns/service-binding'
 import { limiter } from '@/lib/util/async'
 import { serveWorld, startDelayed } from './serve'
 import { rightVariants } from './variants-right'
@@ -102,7 +103,7 @@ async function askBare({ server: { host, port }, question }: Asked): Promise<voi
     type: 'query',
     id: randomInt(0x10000),
     flags: RECURSION_DESIRED,
-    questions: [{ ...question, name: question.name || '.' }],
+    questions: [{ name: question.name || '.', type: packetType(question.type) }],
   })
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')
   const lost = new AbortController()

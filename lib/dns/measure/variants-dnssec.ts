@@ -21,8 +21,9 @@ export const dnssecVariants: readonly Variant[] = [
     ...ingress,
     row: 25,
     title: 'a stale DS record at the ingress and a silent resolver',
-    build: ({ host, nsTargets }) => ({
-      records: [...delegation(host, nsTargets), staleDs(host)],
+    build: ({ zone, host, nsTargets }) => ({
+      records: [...delegation(host, nsTargets), staleDs(host), keyOf(zone)],
+      atRegistry: [dsOf(zone)],
       resolver: 'silent',
       truth: [wrong('dnssec-broken')],
       truthOfResolver: [{ states: ['unknown', 'wrong'], codes: ['could-not-ask', 'dnssec-broken'] }],
@@ -43,10 +44,38 @@ export const dnssecVariants: readonly Variant[] = [
     ...ingress,
     row: 25,
     title: 'a stale DS record at the ingress and a resolver that does not validate',
+    build: ({ zone, host, nsTargets }) => ({
+      records: [...delegation(host, nsTargets), staleDs(host), keyOf(zone)],
+      atRegistry: [dsOf(zone)],
+      resolver: 'plain',
+      truth: [wrong('dnssec-broken')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 1,
+    title: 'a DS record in an unsigned zone',
     build: ({ host, nsTargets }) => ({
       records: [...delegation(host, nsTargets), staleDs(host)],
       resolver: 'plain',
-      truth: [wrong('dnssec-broken')],
+      truth: [right],
+    }),
+  },
+  {
+    ...domain,
+    row: 1,
+    title: 'a DS record of a part of an unsigned zone',
+    build: ({ zone, target, provider }) => ({
+      name: `app.part.${zone}`,
+      records: [...delegation(`part.${zone}`, provider.names), staleDs(`part.${zone}`)],
+      zones: [
+        {
+          name: `part.${zone}`,
+          records: [...delegation(`part.${zone}`, provider.names), cname(`app.part.${zone}`, target)],
+        },
+      ],
+      resolver: 'plain',
+      truth: [right],
     }),
   },
   {

@@ -245,6 +245,15 @@ export const pathVariants: readonly Variant[] = [
   },
   {
     ...domain,
+    row: 16,
+    title: 'only a service record',
+    build: ({ host, random }) => ({
+      records: [random(2) ? record(host, 'HTTPS', '1 .') : record(host, 'SRV', '0 5 5060 sip.other.example')],
+      truth: [wrong('records-in-the-way')],
+    }),
+  },
+  {
+    ...domain,
     row: 24,
     title: 'CAA records for another authority',
     build: ({ zone, host, target }) => ({

@@ -48,6 +48,14 @@ test("the target's addresses are a wildcard's, another name's or the name's own"
   )
 })
 
+test('a chain that is too long is not called a loop', () => {
+  const looping = { record: cname, found: [], code: 'chain-loops' as const }
+  const hops = Array.from({ length: 12 }, (_, hop) => `hop${hop}.example`)
+  expect(shortCause({ ...looping, chain: hops })).toBe('The chain of CNAME records is too long')
+  for (const chain of [undefined, ['b.example', 'a.example'], ['b.example', 'c.example', 'b.example']])
+    expect(shortCause({ ...looping, ...(chain && { chain }) })).toBe('CNAME records form a loop')
+})
+
 test('a delegation to names without an address is named as such', () => {
   const server = { name: 'ns1.example', address: null, outcome: 'no-address' as const }
   const lame = { record: cname, found: [], code: 'lame-delegation' as const }

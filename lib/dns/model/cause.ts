@@ -5,7 +5,7 @@ type Checked = Pick<
   RecordCheck,
   'code' | 'found' | 'record' | 'chain' | 'is_dangling' | 'wildcard' | 'redirected_by'
 > &
-  Partial<Pick<RecordCheck, 'servers' | 'zone' | 'is_at_platform'>>
+  Partial<Pick<RecordCheck, 'servers' | 'zone' | 'verdict' | 'is_at_platform'>>
 
 const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
@@ -16,6 +16,11 @@ const causes = {
   'points-elsewhere': (check) =>
     check.record.type === 'NS' ? 'Delegated to other name servers' : pointsTo(check),
   'chain-elsewhere': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'another target'}`,
+  'chain-loops': ({ chain = [], record }) => {
+    const last = chain.at(-1) ?? record.name
+    const isLoop = last === record.name || chain.indexOf(last) < chain.length - 1
+    return isLoop ? 'CNAME records form a loop' : 'The chain of CNAME records is too long'
+  },
   'chain-dangles': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'a name'}, which doesn't resolve`,
   'address-instead': (check) =>
     `Has ${check.found[0] ? `the address ${check.found[0].value}` : 'an address'} instead of ${wanted(check)}`,
@@ -37,6 +42,14 @@ const causes = {
     redirected_by === undefined
       ? `${found.some(({ type }) => type === 'CNAME') ? 'CNAME' : (found[0]?.type ?? 'CNAME')} record instead of NS records`
       : `The DNAME record at ${redirected_by} redirects the name`,
+  'cause-unknown': ({ verdict, found }) => {
+    const has = (...types: string[]) =>
+      verdict === 'unknown' && found.some(({ type }) => types.includes(type))
+    if (has('A', 'AAAA')) return "Has addresses that may not be the target's"
+    return has('CNAME')
+      ? "Leads to addresses that may not be the target's"
+      : "The cause couldn't be determined"
+  },
   'address-flattened': ({ wildcard, found, record }) =>
     countFound(found, record) > 0
       ? "Has the target's addresses in addition to its CNAME"
@@ -82,7 +95,6 @@ function conflict({ found, record }: Checked): string {
 /** The causes that are the same for every record. */
 const fixed = {
   correct: 'DNS record is correct',
-  'chain-loops': 'CNAME records form a loop',
   'chain-unknown': "The CNAME chain couldn't be followed",
   'cname-at-apex': "The apex of a zone can't have a CNAME",
   'zone-at-name': 'The name is the apex of a separate zone',
@@ -98,7 +110,6 @@ const fixed = {
   'covered-by-wildcard': 'A wildcard record answers instead',
   'caa-forbids': 'CAA records forbid the certificate',
   'dnssec-broken': 'DNSSEC validation fails',
-  'cause-unknown': "The cause couldn't be determined",
   'servers-disagree': 'Name servers disagree',
   'zone-not-found': 'Zone not found',
   'some-servers-lame': "Some of the name servers don't answer correctly",

@@ -263,11 +263,15 @@ test("without a zone for the domain, no export names the registry's zone", () =>
   expect(text).not.toMatch(/Name within|ORIGIN/)
 })
 
-test('for a name with only addresses, exports list the CNAME to create, even if CAA records are wrong', () => {
+test('for a name with only addresses, exports list the CAA record to create, but no CNAME beside them', () => {
   const check = checked(['caa-forbids', []])
   const servers = [{ name: 'ns1', address: null, outcome: 'answered' as const, found: [] }]
-  const records = check.records.map((one) => ({ ...one, verdict: 'wrong' as const, servers }))
-  expect(ticketText(wanted.slice(0, 1), { ...check, records })).toContain('; create\n')
+  const caa = { name: 'example.com', value: '0 issue "letsencrypt.org"', action: 'create' as const }
+  const records = check.records.map((one) => ({ ...one, verdict: 'wrong' as const, servers, caa }))
+  const text = (fields: Partial<RecordCheck>) =>
+    ticketText(wanted.slice(0, 1), { ...check, records: records.map((one) => ({ ...one, ...fields })) })
+  expect(text({})).toContain('; create\n@ IN CAA 0 issue "letsencrypt.org"\n; state unknown\n*.c1 IN CNAME')
+  expect(text({ wildcard: '*.example.com' })).toContain('; create\n*.c1 IN CNAME')
 })
 
 test('exports list a record under a mistaken name to delete', () => {

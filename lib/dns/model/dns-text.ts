@@ -1,9 +1,9 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
 import { attentionText, shortCause } from './cause'
-import { causeInSentence, dnsImpact, impactLabels, recordInBlame } from './impact'
+import { causeAsClause, causeInSentence, dnsImpact, impactLabels, recordInBlame } from './impact'
 import { standingLabels } from './labels'
-import type { DnsCheck } from './records'
+import type { CheckCode, DnsCheck } from './records'
 import { type DnsStanding, recordStanding, standingOf } from './standing'
 import { isUnansweredPrivately } from './state'
 
@@ -61,12 +61,23 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
     case 'unreadable':
       return "The platform returned the DNS targets in an unknown format, so we don't know which DNS records are needed."
     case 'unknown':
-      return isUnansweredPrivately(status.check)
-        ? "This account's name servers didn't answer, so we couldn't check its DNS records."
-        : "We couldn't check its DNS records. Check again later."
+      return unknownText(status)
     case 'unchecked':
       return "Its DNS records haven't been checked yet."
   }
+}
+
+/** The results that are inconclusive although the name servers answered. */
+const inconclusive: ReadonlySet<CheckCode> = new Set(['cause-unknown', 'chain-unknown'])
+
+function unknownText({ check }: DnsStatus): string {
+  if (isUnansweredPrivately(check))
+    return "This account's name servers didn't answer, so we couldn't check its DNS records."
+  const found = check?.records.find((record) => recordStanding(record) === 'unknown')
+  const isLeading = found?.found.some(({ type }) => type === 'CNAME' || type === 'A' || type === 'AAAA')
+  return found && isLeading && inconclusive.has(found.code)
+    ? `We couldn't determine whether its DNS works: ${causeAsClause(shortCause(found))}.`
+    : "We couldn't check its DNS records. Check again later."
 }
 
 function attentionWords({ check }: DnsStatus): string {

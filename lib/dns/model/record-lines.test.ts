@@ -26,6 +26,13 @@ test.each(['zone-at-name', 'lame-delegation'] as const)('a delegation that has t
   ])
 })
 
+test('the DS records of a delegation that has to go can not stay', () => {
+  const found = [{ type: 'DS', value: '2371 13 2 a1b2', ttl: 0 }]
+  expect(bindText([record], 'example.com', [{ ...check, found }])).toContain(
+    '; delete: pay IN DS 2371 13 2 a1b2\n',
+  )
+})
+
 test.each([
   ['of a registered domain', { is_apex: true }],
   ['above the name', { zone: 'example.com' }],

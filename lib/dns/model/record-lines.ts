@@ -122,14 +122,16 @@ const isBesideRecord = ({ code, found, record }: RecordCheck): boolean =>
   code === 'address-flattened' && found.some(({ type }) => type === record.type)
 
 /**
- * Reports whether an ALIAS record may stay because a CNAME isn't possible: at the apex of a zone, or at a name with
- * other records.
+ * Reports whether an ALIAS record may stay: at the apex of a zone or at a name with other records, which can't have a
+ * CNAME, and while another problem has to be solved first.
  */
-const keepsAddresses = ({ code, record, zone, found, wildcard }: RecordCheck): boolean =>
-  record.name === zone ||
-  (code === 'address-flattened' &&
-    wildcard === undefined &&
-    found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
+function keepsAddresses({ code, record, zone, found, servers, wildcard }: RecordCheck): boolean {
+  if (record.name === zone) return true
+  if (wildcard !== undefined) return false
+  return code === 'address-flattened'
+    ? found.some(({ type }) => type !== 'A' && type !== 'AAAA')
+    : !servers.some((server) => server.found?.some(({ type }) => type === record.type))
+}
 
 /**
  * Reports whether the delegation of the name must be deleted so that the parent zone can have the record. An agent
@@ -146,13 +148,21 @@ function gone(record: PlainRecord, check: RecordCheck | undefined): RecordLine[]
   const name = check?.found_at
   if (check && name !== undefined)
     return check.found.map(({ type, value }) => ({ name, type, value, status: 'delete' as const }))
-  if (check && hasNeedlessZone(check)) return serverLines(check.record.name, check.servers, 'delete')
+  if (check && hasNeedlessZone(check)) return delegationLines(check)
   // The records of a wildcard or a DNAME record aren't at the name itself.
   if (!check || check.wildcard !== undefined || check.redirected_by !== undefined) return []
   return atName(check)
     .filter(({ type, value }) => type !== record.type || !record.values.includes(value))
     .map(({ type, value }) => ({ name: record.name, type, value, status: 'delete' as const }))
 }
+
+/** Returns the NS records of a needless zone, and its DS records, which can't stay without them. */
+const delegationLines = ({ record: { name }, servers, found }: RecordCheck): RecordLine[] => [
+  ...serverLines(name, servers, 'delete'),
+  ...found
+    .filter(({ type }) => type === 'DS')
+    .map(({ type, value }) => ({ name, type, value, status: 'delete' as const })),
+]
 
 const serverLines = (
   name: string,

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { wantedForDomain } from '@/lib/dns/model/records'
+
+const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4' }
+const servers = ['a.host.example', 'b.host.example']
+const target = 't.platform.example'
+const own = '192.0.2.7'
+
+/** Checks a domain whose addresses differ by server. */
+async function check(domain: string, a: readonly string[], b: readonly string[], at = domain) {
+  const glue = [record('a.host.example', 'A', hosts.a), record('b.host.example', 'A', hosts.b)]
+  const delegations = ['host.example', 'shop.example', 'platform.example'].flatMap((zone) =>
+    servers.map((server) => record(zone, 'NS', server)),
+  )
+  const zonesWith = (addresses: readonly string[]) => [
+    zoneOf('host.example', servers, ...glue),
+    zoneOf('platform.example', servers, record(target, 'A', own)),
+    zoneOf('shop.example', servers, ...addresses.map((address) => record(at, 'A', address))),
+  ]
+  const { roots } = await startZones({
+    [hosts.root]: [zoneOf('.', ['root.example'], ...delegations, ...glue)],
+    [hosts.a]: zonesWith(a),
+    [hosts.b]: zonesWith(b),
+  })
+  return checkFirst(wantedForDomain({ domain, cname_target: target }), roots)
+}
+
+test.each([
+  [
+    'a name',
+    'app.shop.example',
+    /delete the A records \(192\.0\.2\.7 and 198\.51\.100\.9\) at app, then create a CNAME/,
+  ],
+  ['the apex', 'shop.example', /Reserve a name under it/],
+])('%s with the address of the target at one server only', async (_, domain, fix) => {
+  const checked = await check(domain, [own], ['198.51.100.9'])
+  expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+  expect(checked?.message).toMatch(/but also an A record \(198\.51\.100\.9\), which isn't among/)
+  expect(checked?.message).toMatch(fix)
+})
+
+test('a wildcard with the address of the target at one server only', async () => {
+  const checked = await check('app.shop.example', [own], ['198.51.100.9'], '*.shop.example')
+  expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown', zone: 'shop.example' })
+  expect(checked?.message).toMatch(
+    /create a CNAME record at app, .* The new record takes precedence over the wildcard/,
+  )
+})
+
+test('the address of the target that one server lacks', async () => {
+  const checked = await check('app.shop.example', [own], [])
+  expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+  expect(checked?.message).toMatch(
+    /some have the addresses of t\.platform\.example \(an A record \(192\.0\.2\.7\)\), but b\.host\.example has no record there\. In the zone shop\.example, every name server must have a CNAME record at app,/,
+  )
+})
+
+test('the same addresses at every server', async () => {
+  expect(await check('app.shop.example', [own], [own])).toMatchObject({
+    state: 'attention',
+    code: 'address-flattened',
+  })
+})

@@ -1,0 +1,56 @@
+import type { Server } from '@/lib/dns/config'
+import { foundRecord } from '@/lib/dns/ask-servers'
+import type { ServerFinding } from '@/lib/dns/evidence'
+import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import type { Session } from '@/lib/dns/session'
+import { recordsAt } from '@/lib/dns/walk'
+
+interface Asked {
+  session: Session
+  servers: readonly Server[]
+  record: WantedRecord
+  findings: readonly ServerFinding[]
+}
+
+/** The addresses of a name that only some servers of its zone have. */
+interface Uneven {
+  /** The addresses that the first server to answer doesn't have. */
+  more: FoundRecord[]
+  /** The names of the servers that have no addresses. */
+  lacking: string[]
+}
+
+/**
+ * Finds the servers' different addresses at a name without a CNAME record. Empty unless the addresses from one server
+ * are the target's, because others don't change the verdict.
+ */
+export async function findUneven(
+  asked: Asked,
+  found: readonly FoundRecord[],
+  isFlattened: boolean | null,
+): Promise<Uneven> {
+  const isEmpty = asked.findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy)
+  return isFlattened && isEmpty && found.length > 0 ? askEach(asked, found) : { more: [], lacking: [] }
+}
+
+/** Queries every server of a zone for the types of the addresses that one of them has. */
+async function askEach(
+  { session, servers, record: { name }, findings }: Asked,
+  found: readonly FoundRecord[],
+): Promise<Uneven> {
+  const types = (['A', 'AAAA'] as const).filter((type) => found.some((one) => one.type === type))
+  const asked = await Promise.all(
+    servers.map(async (server) => {
+      const replies = await Promise.all(types.map((type) => session.ask(server, { name, type })))
+      const isAnswered = replies.every((reply) => reply.kind === 'answer' && reply.isAuthoritative)
+      const answers = replies.flatMap((reply) => (reply.kind === 'answer' ? reply.answers : []))
+      const records = types.flatMap((type) => recordsAt(answers, name, type).map(foundRecord))
+      return { server, records, isLacking: isAnswered && answers.length === 0 }
+    }),
+  )
+  const known = new Set(found.map(({ value }) => value))
+  const more = new Map(asked.flatMap(({ records }) => records.map((one) => [one.value, one] as const)))
+  const hosts = new Set(asked.filter(({ isLacking }) => isLacking).map(({ server }) => server.host))
+  const lacking = findings.flatMap(({ server }) => (hosts.has(server.address ?? '') ? [server.name] : []))
+  return { more: [...more.values()].filter(({ value }) => !known.has(value)), lacking: [...new Set(lacking)] }
+}
