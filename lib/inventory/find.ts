@@ -77,7 +77,7 @@ async function withTitle(db: Db, accountId: string, text: string) {
   return rows
 }
 
-/** Returns rows that contain the words, in any order: all rows if few contain them, and otherwise at least `maxHits`. */
+/** Returns rows that contain the words, in any order. Returns all of them only if few rows match. */
 async function withWords(db: Db, accountId: string, text: string) {
   const match = await matchText(db, text)
   if (!match) return []
