@@ -100,6 +100,7 @@ function NewEffect() {
   return (
     <RuleEffect
       policyId={policyId}
+      ruleId=""
       after={withRule({ id: '', action: action ?? '', cidr: withPrefix(cidr ?? '') })}
     />
   )
@@ -129,7 +130,13 @@ function EditEffect({ id }: { id: string }) {
   const cidr = withPrefix(String(useWatch({ control: form.control, name: 'cidr' })))
   const { item } = useItem({ info, get: ops.get, id })
   if (!item) return null
-  return <RuleEffect policyId={item.ip_policy.id} after={withRule({ id, action: item.action, cidr })} />
+  return (
+    <RuleEffect
+      policyId={item.ip_policy.id}
+      ruleId={id}
+      after={withRule({ id, action: item.action, cidr })}
+    />
+  )
 }
 
 export function DeleteIpPolicyRule({ id }: { id: string }) {
@@ -144,7 +151,11 @@ export function DeleteIpPolicyRule({ id }: { id: string }) {
       back={policyId === undefined ? undefined : paths.detail(account.slug, 'ip-policies', policyId)}
     >
       {policyId !== undefined && (
-        <RuleEffect policyId={policyId} after={(rules) => rules.filter((rule) => rule.id !== id)} />
+        <RuleEffect
+          policyId={policyId}
+          ruleId={id}
+          after={(rules) => rules.filter((rule) => rule.id !== id)}
+        />
       )}
     </DeletePage>
   )

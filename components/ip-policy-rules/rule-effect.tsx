@@ -3,25 +3,49 @@
 import { OwnAddressNote } from '@/components/resource/ip/own-address-note'
 import { RulesUnknown } from '@/components/resource/ip/rules-unknown'
 import { type KnownRule, useIpRules } from '@/components/resource/ip/use-ip-rules'
+import { Panel } from '@/components/ui/panel'
+import { overridingRule } from '@/lib/resources/ip/bars'
 import { parseCidr } from '@/lib/resources/ip/cidr'
-import type { DecidingRule } from '@/lib/resources/ip/policy-decision'
+import { type DecidingRule, decisionText } from '@/lib/resources/ip/policy-decision'
 
 interface RuleEffectProps {
   policyId: string
+  /** The ID of the rule; empty for a new rule. */
+  ruleId: string
   /** Returns the policy's rules after the change. Undefined while the input is incomplete. */
   after: ((rules: readonly KnownRule[]) => DecidingRule[]) | undefined
 }
 
-/** Shows whether a change to a rule allows or blocks the current person's own address. */
-export function RuleEffect({ policyId, after }: RuleEffectProps) {
+/** Shows whether a changed rule has no effect, and whether the change affects the current person's own address. */
+export function RuleEffect({ policyId, ruleId, after }: RuleEffectProps) {
   const standing = useIpRules([policyId])
   return (
     <div aria-live="polite" className="empty:sr-only">
       {after === undefined ? null : standing.state === 'known' ? (
-        <OwnAddressNote before={standing.rules} after={after(standing.rules)} />
+        <KnownEffect ruleId={ruleId} before={standing.rules} after={after(standing.rules)} />
       ) : (
         <RulesUnknown standing={standing} />
       )}
+    </div>
+  )
+}
+
+interface KnownEffectProps extends Pick<RuleEffectProps, 'ruleId'> {
+  before: readonly DecidingRule[]
+  after: readonly DecidingRule[]
+}
+
+function KnownEffect({ ruleId, before, after }: KnownEffectProps) {
+  const rule = after.find(({ id }) => id === ruleId)
+  const by = overridingRule(after, ruleId)
+  return (
+    <div className="space-y-3 empty:hidden">
+      {rule && by && (
+        <Panel tone="attention" title="This rule has no effect">
+          {decisionText({ verdict: 'denied', by }, rule.cidr)}
+        </Panel>
+      )}
+      <OwnAddressNote before={before} after={after} />
     </div>
   )
 }

@@ -54,6 +54,17 @@ test('an ingress that would swallow the domain or the wildcard is refused', () =
   expect(connectProblem({ ...values, connect_domain: '*.example.net' })).toMatch(/wildcard/)
 })
 
+test('the usual ingress is not refused while the domain is missing or invalid', () => {
+  for (const zone of ['', ' ', 'net', 'example..net'])
+    for (const connect_domain of [null, '']) {
+      expect(connectProblem({ ...values, zone, connect_domain })).toBeNull()
+      expect(zoneProblem(zone)).toEqual(expect.any(String))
+    }
+  expect(connectProblem({ ...values, zone: '', connect_domain: '.example.org' })).toMatch(/start or end/)
+  const long = `${'a'.repeat(60)}.`.repeat(4).slice(0, -1) + '.example'
+  expect(connectProblem({ ...values, zone: long })).toMatch(/253/) // valid itself, too long as a default
+})
+
 test('the names that will result are shown once they are names', () => {
   expect(resultingNames({ ...values, zone: 'net' })).toEqual([])
   expect(resultingNames(values).map(({ value }) => value)).toEqual([

@@ -58,7 +58,13 @@ export function zoneProblem(typed: string, customer = ''): string | null {
   return domainNameProblem(wildcardOf({ customer: canonical(customer), zone }), true)?.message ?? null
 }
 
+/**
+ * Returns the problem with the ingress domain; null if it's valid. The default has no problem of its own while the
+ * domain that it is derived from is missing or invalid.
+ */
 export function connectProblem(values: PlanValues): string | null {
+  const isUsual = canonical(values.connect_domain ?? '') === ''
+  if (isUsual && zoneProblem(values.zone) !== null) return null
   const plan = namedPlan(values)
   const problem = domainNameProblem(plan.connect_domain, false)
   if (problem) return problem.message

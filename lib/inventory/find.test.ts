@@ -52,6 +52,28 @@ test.each([
   if (found.length === 0) expect(hits).toEqual([])
 })
 
+test('titles come before other fields, however many rows contain the words in these', async () => {
+  const store = await openStore()
+  const described = (n: number) => addr(n, { description: `Beside the gate cameras ${n}` })
+  await storeItems(
+    store,
+    seen(),
+    Array.from({ length: 30 }, (_, n) => described(n)),
+  )
+  await storeItems(store, { ...seen(), resource: reservedDomains }, [
+    domain('rd_1', 'cam.gate.example.com'),
+    domain('rd_2', 'gate.example.com', { description: 'cam' }),
+    domain('rd_3', 'gate cam.example.com'), // stands for any name with a space
+  ])
+  const idsOf = async (typed: string) => (await find(store, accountId, typed)).map(({ id }) => id)
+  expect((await idsOf('Gate cam')).slice(0, 4)).toEqual(['rd_3', 'rd_1', 'rd_2', 'ra_000000'])
+  const more = Array.from({ length: 600 }, (_, n) => described(30 + n))
+  await storeItems(store, seen(), more)
+  await storeItems(store, { ...seen(), resource: reservedDomains }, [domain('rd_4', 'gate cameras')])
+  expect((await idsOf('gate cam')).slice(0, 2)).toEqual(['rd_3', 'rd_4'])
+  expect(await idsOf('gate cam')).toHaveLength(20)
+})
+
 test('detail knows what refers to it and what it refers to', async () => {
   await storeItems(db, { ...seen(), resource: reservedDomains }, [
     domain('rd_3', 'x.example.com', { certificate: { id: 'ra_000001', uri: '' } }),

@@ -3,7 +3,7 @@ import type { Db } from '@/lib/db/open'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { isResourceName, resourceNames } from '@/lib/resources/resource-types'
 import type { SearchHit } from '@/lib/api/inventory'
-import { matchedField } from './matched-field'
+import { matchedField, titleRank } from './matched-field'
 import { matchText, unindexed } from './search-index'
 
 type Hit = Omit<SearchHit, 'matched'>
@@ -14,7 +14,7 @@ const columns = ['resource', 'id', 'title'] as const
 /**
  * Finds resources by name, ID, address, URL or other text. Returns at most twenty, each with the field that
  * matched. Exact matches of IDs and names come first, then wildcards that cover the host, IDs that start with the text,
- * and rows that contain the words.
+ * titles that start with the words, titles that contain them, and rows that contain them in other fields.
  */
 export async function find(db: Db, accountId: string, typed: string): Promise<SearchHit[]> {
   const text = typed.trim().slice(0, 500)
@@ -30,8 +30,10 @@ export async function find(db: Db, accountId: string, typed: string): Promise<Se
     .limit(maxHits)
     .execute()
   const words = hostOf(text)?.host ?? text
-  const worded = await withWords(db, accountId, words)
-  const all = [...[...byId, ...byTitle].sort((a, b) => rank(a) - rank(b)), ...starting, ...worded]
+  const worded = [...(await withTitle(db, accountId, words)), ...(await withWords(db, accountId, words))]
+  const ranked = worded.map((row) => ({ row, rank: titleRank(row.title, words) }))
+  const byWords = ranked.sort((a, b) => a.rank - b.rank).map(({ row }) => row)
+  const all = [...[...byId, ...byTitle].sort((a, b) => rank(a) - rank(b)), ...starting, ...byWords]
   const hits = all.flatMap(({ resource, id, title }) =>
     isResourceName(resource) ? [{ resource, id, title }] : [],
   )
@@ -60,6 +62,22 @@ const known = (db: Db, accountId: string) =>
     .where('resource', 'in', resourceNames) // listed one by one, so that SQLite uses the indices
     .where('gone_at', 'is', null)
 
+/**
+ * Returns rows whose title starts with a text, as typed, in lowercase or capitalized. Of a text that many rows contain,
+ * `withWords` returns only some rows, which may not include these.
+ */
+async function withTitle(db: Db, accountId: string, text: string) {
+  const lower = text.toLowerCase()
+  const starts = new Set([text, lower, lower.slice(0, 1).toUpperCase() + lower.slice(1)])
+  const rows = []
+  for (const start of starts) {
+    const query = known(db, accountId).where('title', '>=', start).where('title', '<', `${start}\uffff`)
+    rows.push(...(await query.limit(maxHits).execute()))
+  }
+  return rows
+}
+
+/** Returns rows that contain the words, in any order. Returns all of them only if few rows match. */
 async function withWords(db: Db, accountId: string, text: string) {
   const match = await matchText(db, text)
   if (!match) return []
@@ -71,9 +89,8 @@ async function withWords(db: Db, accountId: string, text: string) {
     .where(unindexed('account_id', accountId))
     .where('gone_at', 'is', null)
     .where(match.first)
-    .limit(maxHits)
     .execute()
-  if (match.isSelective || first.length === maxHits) return first
+  if (match.isSelective || first.length >= maxHits) return first
   return known(db, accountId).where(match.where).limit(maxHits).execute()
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
-import { matchedField } from './matched-field'
+import { matchedField, titleRank } from './matched-field'
 
 const domain = (item: Record<string, unknown>) => ({
   id: 'rd_1',
@@ -35,4 +35,11 @@ test('a value inside a list is found', () => {
   const row = { id: 'edge_1', title: 'Shop', body: JSON.stringify({ routes: [{ match: '/berths' }] }) }
   const found = matchedField(httpsEdgesInfo, row, 'berths')
   expect(found).toEqual({ label: httpsEdgesInfo.fields.routes.label, text: '/berths' })
+})
+
+test('a title that starts with the text comes first, then titles with more of its words', () => {
+  const titles = ['Depot', 'Old gate', 'Cameras at the gate', 'Gate cameras']
+  expect(titles.toSorted((a, b) => titleRank(a, ' gate CAM') - titleRank(b, ' gate CAM'))).toEqual(
+    titles.toReversed(),
+  )
 })

@@ -22,8 +22,7 @@ const AROUND = 30
  * title contains. Null if no field matches.
  */
 export function matchedField(info: ResourceInfo, { id, title, body }: Row, searched: string): Matched | null {
-  const words = searched.toLowerCase().split(/\s+/).filter(Boolean)
-  const missing = words.filter((word) => !title.toLowerCase().includes(word))
+  const missing = missingWords(title, searched)
   if (missing.length === 0) return null
   const item = parse(body)
   const fields: Matched[] = [
@@ -39,6 +38,19 @@ export function matchedField(info: ResourceInfo, { id, title, body }: Row, searc
   }
   return null
 }
+
+function missingWords(title: string, searched: string): string[] {
+  const lower = title.toLowerCase()
+  const words = searched.toLowerCase().split(/\s+/).filter(Boolean)
+  return words.filter((word) => !lower.includes(word))
+}
+
+/**
+ * Returns the rank of a row among the results of a search; the lowest rank comes first. Titles that start with the
+ * searched text come before titles that contain more of its words.
+ */
+export const titleRank = (title: string, searched: string): number =>
+  title.toLowerCase().startsWith(searched.trim().toLowerCase()) ? -1 : missingWords(title, searched).length
 
 /** Returns all strings and numbers in a value. Searching these instead of JSON gives readable excerpts. */
 function textsIn(value: unknown): string[] {

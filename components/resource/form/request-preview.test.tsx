@@ -5,12 +5,15 @@ import { secret } from '@/lib/contract/fields'
 import { botUsers } from '@/lib/resources/bot-users'
 import { RequestPreview } from './request-preview'
 
-const op = {
-  ...botUsers.ops.create,
+const parts = {
   body: z.object({ name: z.string(), password: secret(z.unknown()), token: secret(z.unknown()) }),
 }
+const update = { ...botUsers.ops.update, ...parts }
+const create = { ...botUsers.ops.create, ...parts }
+const html = (op: typeof update | typeof create, body: object) =>
+  onAccount(<RequestPreview op={op} params={{ id: 'bot_1' }} body={body} />)
 const warning = (body: object) =>
-  /Replace (.*) with the secrets/.exec(onAccount(<RequestPreview op={op} body={body} />))?.[1]
+  /Replace (.*) with the secrets .*overwrites the stored/.exec(html(update, body))?.[1]
 
 test('a command with hidden secrets says what to replace before it is run', () => {
   const stored = { set: true, fingerprint: 'ab12' }
@@ -18,4 +21,13 @@ test('a command with hidden secrets says what to replace before it is run', () =
   expect(warning({ name: 'kiosk', token: 'typed' })).toBe('(as typed)')
   expect(warning({ name: 'kiosk', password: stored, token: 'typed' })).toBe('(kept) and (as typed)')
   expect(warning({ name: 'kiosk' })).toBeUndefined()
+})
+
+test('at creation, nothing is stored that a command could overwrite', () => {
+  const shown = html(create, { name: 'kiosk', token: 'typed' })
+  expect(shown).toContain(
+    'Replace (as typed) with the entered value before you run this command. Otherwise, the command creates the resource with this text.',
+  )
+  expect(shown).not.toContain('stored')
+  expect(html(create, { name: 'kiosk' })).not.toContain('Replace (')
 })

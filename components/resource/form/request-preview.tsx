@@ -8,6 +8,7 @@ import { toCurl } from '@/components/resource/detail/curl'
 import { hiddenAs, withoutTyped } from '@/lib/contract/kept'
 import { buildPath } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
+import { creates } from '@/lib/contract/operation-target'
 import { yamlParser } from '@/lib/resources/traffic-policy/document'
 import { seenFields } from './use-seen-check'
 
@@ -63,8 +64,9 @@ function Request({ op, params = {}, body, start }: RequestPreviewProps) {
       <CodeBlock label={`${op.method} ${path}`} code={JSON.stringify(shown, null, 2)} />
       {hidden.length > 0 && (
         <p className="max-w-text text-attention">
-          Replace {hidden.join(' and ')} with the secrets before you run this command. Otherwise, the command
-          overwrites the stored secrets with this text.
+          {creates(op)
+            ? `Replace ${hidden.join(' and ')} with the entered value before you run this command. Otherwise, the command creates the resource with this text.`
+            : `Replace ${hidden.join(' and ')} with the secrets before you run this command. Otherwise, the command overwrites the stored secrets with this text.`}
         </p>
       )}
       <CodeBlock label="cURL" code={curl} />

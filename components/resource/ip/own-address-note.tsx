@@ -22,7 +22,10 @@ interface OwnAddressNoteProps {
 const seenFrom =
   'This is the address that your requests come from. On a different network, your address may differ.'
 
-/** Shows whether rules allow or block the person's own address. Place it in a live region. */
+/**
+ * Shows whether a change allows or blocks the person's own address. Shows nothing if the change doesn't affect the
+ * address. Place it in a live region.
+ */
 export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
   const own = useQuery(ownAddressQuery)
   // Reserves its space while loading, so that nothing below moves.
@@ -35,16 +38,15 @@ export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
         The console can't detect your address, so we don't know whether this change blocks you.
       </p>
     )
+  const verdictBefore = before && decideAddress(before, own.data)?.verdict
+  if (verdictBefore === decision.verdict) return null
   const text = decisionText(decision, own.data)
   if (decision.verdict === 'allowed')
     return <p className="text-sm wrap-anywhere text-muted">Your own address: {text}</p>
-  const isNew = before === null || decideAddress(before, own.data)?.verdict === 'allowed'
-  const title =
-    decision.verdict === 'unknown'
-      ? 'This change may block your own address'
-      : isNew
-        ? `This change blocks your own address ${shownAddress(own.data)}`
-        : `Your own address ${shownAddress(own.data)} stays blocked`
+  const isCertain = decision.verdict === 'denied' && verdictBefore !== 'unknown'
+  const title = isCertain
+    ? `This change blocks your own address ${shownAddress(own.data)}`
+    : 'This change may block your own address'
   return (
     <Panel tone="attention" title={title}>
       {text} {seenFrom}

@@ -10,9 +10,11 @@ import { ApiError } from '@/lib/client/api-error'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
+import { StateOf } from '@/components/ui/state-chip'
 import { nameFont } from '@/components/ui/text'
 import { cn } from '@/components/ui/style'
 import { kindsOf } from './form-ref-id'
+import { ownState } from './form-ref-state'
 import { Breakable } from '@/components/ui/breakable'
 
 interface FormRefChosenProps {
@@ -85,6 +87,7 @@ function Chosen({ id, resources, onRemove, actions }: ChosenProps) {
           {isUnknown && 'Unknown to this console'}
         </span>
       </div>
+      {resource && row && <StateOf of={ownState(resource, row)} />}
       {actions?.(id, title)}
       <IconButton label={`Remove ${title}`} icon={<X />} isSmall onClick={onRemove} />
     </li>

@@ -10,7 +10,7 @@ export interface Option {
   title: string
   kind: string
   /** The state of the resource; absent if the resource has no state or the state is unknown. */
-  state?: { state: State; label: string } | undefined
+  state?: { state: State; label: string } | null | undefined
 }
 
 interface FormRefListProps {

@@ -16,6 +16,7 @@ import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { maybeId, pastedIds } from './form-ref-id'
 import { FormRefList, type Option } from './form-ref-list'
+import { ownState } from './form-ref-state'
 
 /** The maximum number of options per kind of resource. */
 const shownPerKind = 8
@@ -156,7 +157,8 @@ function useOptions({ resources, text, chosen, hasStates }: Wanted) {
       const options = (answers[i]?.data?.rows ?? [])
         .filter((row) => !chosen.includes(row.id))
         .map((row): Option => {
-          return { id: row.id, title: row.title || row.id, kind, state: states[i]?.data?.states[row.id] }
+          const state = states[i]?.data?.states[row.id] ?? ownState(resource, row)
+          return { id: row.id, title: row.title || row.id, kind, state }
         })
       return inOrder(options).slice(0, shownPerKind)
     }),

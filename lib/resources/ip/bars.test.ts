@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cidrBars, sizeText } from './bars'
+import { cidrBars, overridingRule, sizeText } from './bars'
 
 const rule = (text: string) => {
   const [action = '', cidr = ''] = text.split(' ')
@@ -41,6 +41,14 @@ test('an allow rule inside a denied network has no effect', () => {
     ['allow 10.1.2.3/32', 'deny 10.1.0.0/16'],
   ])
 })
+
+test.each([
+  ['allow 10.1.2.3/32', 'deny 10.1.0.0/16'],
+  ['allow 10.0.0.0/8', undefined],
+  ['deny 10.1.0.0/16', undefined],
+  ['allow nowhere', undefined],
+  ['not there', undefined],
+])('%s is overridden by %s', (id, by) => expect(overridingRule(rules, id)?.id).toBe(by))
 
 test('the same network twice is one inside the other, and never a loop', () => {
   const { families } = cidrBars([rule('deny 0.0.0.0/0'), rule('allow 0.0.0.0/0')])

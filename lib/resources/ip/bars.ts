@@ -56,6 +56,12 @@ export function cidrBars<R extends DecidingRule>(rules: readonly R[]): CidrBars<
   }
 }
 
+/** Returns the deny rule that overrides the allow rule with this ID. Null if the allow rule has an effect. */
+export const overridingRule = <R extends DecidingRule>(rules: readonly R[], id: string): R | null =>
+  cidrBars(rules)
+    .families.flatMap(({ bars }) => bars)
+    .find(({ rule }) => rule.id === id)?.deniedBy ?? null
+
 function byAddress(a: Read<DecidingRule>, b: Read<DecidingRule>): number {
   if (a.network.bits !== b.network.bits) return a.network.bits < b.network.bits ? -1 : 1
   return a.network.prefix - b.network.prefix
