@@ -124,7 +124,7 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
   await dialog.getByLabel('Name servers').fill('127.0.0.1, 10.9.9.9')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByLabel('Name servers')).toHaveAccessibleDescription(
-    /10\.9\.9\.9 is a private address.*adding 10\.9\.9\.9\/32 to ADIT_ALLOWED_NETWORKS/,
+    /10\.9\.9\.9 is a private address.*add 10\.9\.9\.9\/32 to ADIT_ALLOWED_NETWORKS/,
   )
   await dialog.getByLabel('Name servers').fill('127.0.0.1')
   await dialog.getByRole('button', { name: 'Save' }).click()
