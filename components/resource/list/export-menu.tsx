@@ -6,9 +6,9 @@ import type { ExportFormat } from '@/lib/api/common'
 import { listIcons } from '@/lib/util/list-icons'
 
 const formats: { format: ExportFormat; label: string; about: string }[] = [
-  { format: 'csv', label: 'CSV', about: 'A table for spreadsheets.' },
-  { format: 'json', label: 'JSON', about: 'An array of objects with every field.' },
-  { format: 'ndjson', label: 'NDJSON', about: 'One JSON object per line, for scripts.' },
+  { format: 'csv', label: 'CSV', about: 'For spreadsheets.' },
+  { format: 'json', label: 'JSON', about: 'An array with every field.' },
+  { format: 'ndjson', label: 'NDJSON', about: 'One JSON object per line.' },
 ]
 
 interface ExportMenuProps {
