@@ -267,7 +267,7 @@ test('a console that is killed while it deletes a site continues afterward', asy
   // The kill may hit a deletion on its way to the platform. A person then decides to try it again.
   const again = page.getByRole('button', { name: /^Try again/ })
   const deleted = page.getByRole('heading', { level: 1, name: /was deleted$/ })
-  await expect(again.or(deleted)).toBeVisible({ timeout: 90_000 })
+  await expect(again.or(deleted)).toBeVisible({ timeout: 90_000 }) // at most one deletion was in progress
   if (await again.isVisible()) await again.click()
   await expect(deleted).toBeVisible({ timeout: 90_000 })
   const removed = page.getByRole('list', { name: 'Removed' }).getByRole('listitem')

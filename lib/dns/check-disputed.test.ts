@@ -100,7 +100,7 @@ test.each(servers)('a delegation of the name itself that only %s has', async (ol
   )
 })
 
-test.each(servers)('an old delegation on %s, which also recurses, is no lame server', async (old) => {
+test.each(servers)('an old delegation on %s, which also recurses, is not called lame', async (old) => {
   const checked = await check({ a: [current], b: [current], [old]: [delegating] }, [part], old)
   expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
   expect(checked?.message).toContain(`${old}.two.example delegates part.two.example to other.two.example, `)

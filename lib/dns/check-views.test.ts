@@ -41,7 +41,7 @@ async function checkInside(name: string, ...records: ZoneRecord[]) {
 
 const differs = { verdict: 'correct', state: 'attention', code: 'resolvers-differ', notes: [] }
 
-test('a resolver with its own version of the zone is no cache', async () => {
+test('a resolver with its own version of the zone is not called a cache', async () => {
   for (const checked of await checkInside('shop.example')) {
     expect(checked).toMatchObject(differs)
     expect(checked).not.toHaveProperty('until')
@@ -73,7 +73,7 @@ async function checkCached(cached: readonly Cached[], own = [app], fault?: () =>
   return checkFirst(wanted, { ...roots, recursive: [{ host: hosts.inside, port }] })
 }
 
-test('a resolver that blocks the name is no cache', async () => {
+test('a resolver that blocks the name is not called a cache', async () => {
   const checked = await checkCached([], [app], () => 'NXDOMAIN')
   expect(checked).toMatchObject(differs)
   expect(checked?.message).toContain(

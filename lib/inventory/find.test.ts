@@ -63,7 +63,7 @@ test('titles come before other fields, however many rows contain the words in th
   await storeItems(store, { ...seen(), resource: reservedDomains }, [
     domain('rd_1', 'cam.gate.example.com'),
     domain('rd_2', 'gate.example.com', { description: 'cam' }),
-    domain('rd_3', 'gate cam.example.com'), // stands for any name with a space
+    domain('rd_3', 'gate cam.example.com'), // represents any name with a space
   ])
   const idsOf = async (typed: string) => (await find(store, accountId, typed)).map(({ id }) => id)
   expect((await idsOf('Gate cam')).slice(0, 4)).toEqual(['rd_3', 'rd_1', 'rd_2', 'ra_000000'])

@@ -222,7 +222,7 @@ function useSave<O extends Named, V extends FormValues>(
   }
 }
 
-/** The delays after a write, in milliseconds, by which the console has read the list again (`readAfterWrite`). */
+/** The delays after a write, in milliseconds, after which the console has read the list again (`readAfterWrite`). */
 const listReadAfterMs = [12_000, 33_000]
 
 /** Refreshes an open list of a kind of resource later, because a resource may be created after its form was left. */

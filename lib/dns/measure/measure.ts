@@ -2,9 +2,9 @@ import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { limiter } from '@/lib/util/async'
 import { stateOf, type CheckState, type RecordCheck } from '@/lib/dns/model/records'
-import type { Truth } from './setup'
+import type { Truth, Variant } from './setup'
 import { serveWorld, type StartServer } from './serve'
-import { generateWorld, hosts, type Sample } from './world'
+import { generateWorld, hosts, type Sample, variants } from './world'
 
 /** The number of checks that run in parallel. */
 const atOnce = 8
@@ -38,13 +38,14 @@ export interface Report {
 export const modes = ['roots', 'resolver'] as const
 export type Mode = (typeof modes)[number]
 
-/** Generates setups, serves them, and checks each one in both modes. */
+/** Generates setups of the variants in `from`, serves them, and checks each one in both modes. */
 export async function measure(
   count: number,
   seed: number,
   startProvider?: StartServer,
+  from: readonly Variant[] = variants,
 ): Promise<Record<Mode, Report>> {
-  const world = generateWorld(count, seed)
+  const world = generateWorld(count, seed, from)
   const served = await serveWorld(world, startProvider && { provider: startProvider })
   try {
     const roots = await measureMode(world.samples, served.roots, 'roots')

@@ -7,6 +7,7 @@ export const disputedVariants: readonly Variant[] = [
     row: 26,
     title: 'one server of three lacks the delegation of a part that has the record',
     servers: 3,
+    isDeep: true,
     build: ({ zone, target }) => {
       const part = delegation(`part.${zone}`, ['ns1.old.example', 'ns2.old.example'])
       return {

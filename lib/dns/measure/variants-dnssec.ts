@@ -55,6 +55,7 @@ export const dnssecVariants: readonly Variant[] = [
     ...ingress,
     row: 1,
     title: 'a DS record in an unsigned zone',
+    isDeep: true,
     build: ({ host, nsTargets }) => ({
       records: [...delegation(host, nsTargets), staleDs(host)],
       resolver: 'plain',
@@ -65,6 +66,7 @@ export const dnssecVariants: readonly Variant[] = [
     ...domain,
     row: 1,
     title: 'a DS record of a part of an unsigned zone',
+    isDeep: true,
     build: ({ zone, target, provider }) => ({
       name: `app.part.${zone}`,
       records: [...delegation(`part.${zone}`, provider.names), staleDs(`part.${zone}`)],

@@ -92,7 +92,12 @@ export const variants = [
 ]
 
 /** Generates setups. Every variant occurs equally often. The order and the names depend on the seed. */
-export function generateWorld(count: number, seed: number, from = variants, platform = usualPlatform): World {
+export function generateWorld(
+  count: number,
+  seed: number,
+  from: readonly Variant[] = variants,
+  platform = usualPlatform,
+): World {
   const random = generator(seed)
   const build = new WorldBuilder(platform)
   const order: Variant[] = []
