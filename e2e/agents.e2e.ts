@@ -165,7 +165,11 @@ test("an agent's uptime by day is read with the keyboard", async ({ signedIn: pa
   await expect(days).toHaveAttribute('aria-valuetext', new RegExp(`^${today}: up `))
   await days.focus()
   await page.keyboard.press('ArrowLeft')
-  await expect(days).toHaveAttribute('aria-valuetext', /^\d{4}-\d\d-\d\d: session open for .+, not monitored/)
+  // part of the day before is monitored if the platform started before midnight
+  await expect(days).toHaveAttribute(
+    'aria-valuetext',
+    /^\d{4}-\d\d-\d\d: (?:up .+, )?session open for .+, not monitored/,
+  )
   await expect(days).toHaveAttribute('aria-valuenow', '89')
   await page.keyboard.press('Home')
   await expect(days).toHaveAttribute('aria-valuenow', '1')
