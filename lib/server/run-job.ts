@@ -1,0 +1,66 @@
+import 'server-only'
+import { MINUTE_MS } from '@/lib/util/time'
+import { Failure } from '@/lib/contract/failure'
+import type { Job, NextRun } from '@/lib/jobs/queue'
+import { type Account, accountOfJob } from './accounts/upstream'
+import type { Context } from './context'
+import { errorFields } from '@/lib/util/errors'
+import { log } from './log'
+
+/**
+ * The intervals between checks until the expected result is found, in milliseconds. After the last interval, checks run
+ * hourly.
+ */
+const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
+
+/**
+ * The time of the next check. `again` continues with growing intervals. `notBefore` does the same, but sets the
+ * earliest time of the next check. A plain date starts over with the shortest interval. Null ends the checks.
+ */
+type Next = 'again' | { notBefore: Date } | Date | null
+
+/**
+ * Runs one check of a job. Resolves with the time of the next check. Null if the check is done, or if the account or
+ * the checked resource no longer exists. A check that throws another Failure is repeated at growing intervals.
+ */
+export async function runCheck(
+  context: Context,
+  job: Job,
+  check: (account: Account) => Promise<Next>,
+): Promise<NextRun> {
+  const account = await accountOfJob(context, job)
+  if (!account) return null
+  let earliestMs = 0
+  try {
+    const next = await check(account)
+    if (next === null) return null
+    if (next instanceof Date) return { dueAt: next, startOver: true }
+    if (next !== 'again') earliestMs = next.notBefore.getTime()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.code === 'ADIT_NOT_FOUND') return null
+  }
+  return new Date(Math.max(earliestMs, Date.now() + (backOffMs[job.runs] ?? 60 * MINUTE_MS)))
+}
+
+/** The delay after a run fails because of an error in the console, such as a locked store, in milliseconds. */
+const FAULT_MS = 10_000
+
+/**
+ * Runs a pass of a job that consists of steps. If it fails, logs the error and resolves with the time of another
+ * attempt. Rejects only if the run was aborted. `name` describes the job in the log.
+ */
+export async function runPass<Next extends NextRun>(
+  { kind, subject }: Job,
+  name: string,
+  signal: AbortSignal,
+  pass: () => Promise<Next>,
+): Promise<Next | Date> {
+  try {
+    return await pass()
+  } catch (error) {
+    if (signal.aborted) throw error
+    log.error({ ...errorFields(error), job: kind, subject }, `${name} step failed`)
+    return new Date(Date.now() + FAULT_MS)
+  }
+}
