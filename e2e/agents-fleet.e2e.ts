@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { callerOf } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { furnish } from './support/furnish'
-import { holdScripts } from './support/hold-scripts'
+import { holdScripts } from './support/scripts'
 import { browserCookies, sessionCookie } from './support/session'
 
 /**

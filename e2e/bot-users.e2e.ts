@@ -1,7 +1,7 @@
 import { confirmDelete, toDelete } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
-import { holdScripts } from './support/hold-scripts'
+import { holdScripts } from './support/scripts'
 
 test(
   'a bot user is created, deactivated and deleted',

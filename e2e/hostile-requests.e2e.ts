@@ -5,9 +5,8 @@ import { registry } from '@/lib/resources/registry'
 import { type Call, connect, inventoryRows } from './support/caller'
 import { expect, test as base } from './support/fixtures'
 import { hostileLines } from './support/hostile-targets'
-import { answerMs, rawRequest, requestBytes } from './support/raw'
+import { answerMs, rawRequest, requestBytes, storedChanges } from './support/raw'
 import { apiRoutes, fillRoute, pageRoutes } from './support/routes'
-import { storedChanges } from './support/stored-changes'
 
 interface Fixtures {
   upstream: ScriptedUpstream

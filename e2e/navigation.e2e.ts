@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expectNoAxeViolations } from './support/axe'
 import { staticBackend } from './support/backends'
 import { expect, test } from './support/fixtures'
-import { holdScripts } from './support/hold-scripts'
+import { holdScripts } from './support/scripts'
 import { pressPaletteKey } from './support/palette'
 
 test('a collapsed group of the navigation stays collapsed, and still shows the current page', async ({

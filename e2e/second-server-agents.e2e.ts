@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './support/fixtures'
-import { holdScripts } from './support/hold-scripts'
+import { holdScripts } from './support/scripts'
 import { readAgain, test } from './support/second-server/fixtures'
 import { showMoreOptions } from './support/more-options'
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildIfChanged } from '../../lib/cli/setup/inputs.mjs'
+import { buildIfChanged } from '../../lib/cli/setup/build.mjs'
 import { inRoot, root } from '../../lib/cli/setup/common.mjs'
 import { runTool } from '../../lib/cli/setup/run.mjs'
 import { firstLoadBytes } from './first-load'

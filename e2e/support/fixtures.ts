@@ -13,7 +13,7 @@ import { type Call, callerOf } from './caller'
 import { claimed, noteOperations } from './done-operations'
 import { furnish, withPlatformStore } from './furnish'
 import { admin, type Installation, startInstallation } from './installation'
-import { waitForScripts } from './wait-for-scripts'
+import { waitForScripts } from './scripts'
 import { browserCookies, sessionCookie } from './session'
 
 interface Platform {

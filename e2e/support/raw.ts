@@ -1,4 +1,6 @@
 import { connect } from 'node:net'
+import { join } from 'node:path'
+import Database from 'libsql'
 
 /** The time after which a socket without data counts as silent, in milliseconds, if no response is expected. */
 const patienceMs = 3000
@@ -41,3 +43,21 @@ export const requestBytes = (
   body = '',
 ) =>
   `${method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
+
+/** Returns everything in the console's store that a person can change. The console's own jobs write audit rows too. */
+export function storedChanges(dataDir: string): unknown {
+  const database = new Database(join(dataDir, 'console.sqlite'), { readonly: true })
+  const tables = [
+    'users',
+    'accounts',
+    'audit where user_id is not null',
+    'acts',
+    'settings',
+    'attempts',
+    'jobs where runs > 9',
+  ]
+  const rows = tables.map((table) => database.prepare(`select * from ${table}`).all())
+  const sessions = database.prepare('select id, revoked_at from sessions').all()
+  database.close()
+  return { rows, sessions }
+}

@@ -5,10 +5,9 @@ import { Death } from '@/lib/db/testing/death'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
 import { type Act, type Acts, begin, type NewAct, settleAct } from './acts'
-import { lockResource } from './lock'
+import { lockResource, runAct, runInStore } from './run'
 import { Owner, STOPPED_MS } from './owner'
 import { type Recovered, recover, type Settler, takeOver } from './recover'
-import { runAct, runInStore } from './run'
 
 let db: Db
 let one: Acts

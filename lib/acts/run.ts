@@ -12,8 +12,10 @@ import {
   newAct,
   actRow,
   type Stored,
+  changePending,
 } from './acts'
 import { livingOwners, type Owner } from './owner'
+import { sql, type SqlBool } from 'kysely'
 
 /** The time for which the response to an idempotency key is stored, in milliseconds. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
@@ -155,7 +157,7 @@ export async function isRunning({ db, owner }: Acts, id: string | null): Promise
 }
 
 /** Waits for the end of an act in this process. For an act in another process, waits one poll interval. */
-export async function endOf({ running }: Owner, id: string): Promise<void> {
+async function endOf({ running }: Owner, id: string): Promise<void> {
   const mine = running.get(id)
   if (mine) await mine.catch(() => undefined) // The store has its result.
   else await new Promise((resolve) => setTimeout(resolve, POLL_MS))
@@ -188,3 +190,39 @@ function replay({ body_hash, status, response }: ActRow, hashes: readonly (strin
     )
   return { status, text: response ?? 'null' }
 }
+
+/**
+ * The condition for acts that hold a lock, in SQL. Its values are literals, because SQLite couldn't use the index on
+ * locked resources with parameters.
+ */
+const isOpen = sql<SqlBool>`state in ('pending','sent')`
+
+/**
+ * Locks a resource for an act before anything is sent. If another act in this or another process holds the lock, waits
+ * until that act ends. The lock is released when the act is settled, or when it throws before it is sent. If the
+ * process ends, `recover` releases the lock. Throws Failure ADIT_CONFLICT if another process has taken the act over.
+ */
+export async function lockResource(acts: Acts, act: Act, resource: string): Promise<void> {
+  const { db, owner } = acts
+  await owner.register()
+  for (;;) {
+    const holder = await db.transaction().execute(async (db) => {
+      const holder = await holderOf(db, resource)
+      if (holder) return holder
+      if (act.isStored) await changePending(db, owner, act, { locked_resource: resource })
+      else
+        await db
+          .insertInto('acts')
+          .values({ ...actRow(act, owner), state: 'pending', locked_resource: resource })
+          .execute()
+      return null
+    })
+    if (!holder) break
+    await endOf(owner, holder.id)
+  }
+  act.isStored = true
+}
+
+/** Returns the running act that has locked a resource. Undefined if there is none. */
+const holderOf = (db: Db, resource: string) =>
+  db.selectFrom('acts').select('id').where('locked_resource', '=', resource).where(isOpen).executeTakeFirst()

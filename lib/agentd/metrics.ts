@@ -4,13 +4,13 @@ const WINDOWS = [1, 5, 15] as const
 const KEPT = 512
 
 /** Returns functions that compute events per second, as moving averages over 1, 5 and 15 minutes. */
-function createRates(now: () => number) {
+function createRates() {
   const rates = [0, 0, 0]
   let pending = 0
-  let tick = Math.floor(now() / 1000 / TICK_S)
+  let tick = Math.floor(Date.now() / 1000 / TICK_S)
   let isFirst = true
   const settle = () => {
-    const current = Math.floor(now() / 1000 / TICK_S)
+    const current = Math.floor(Date.now() / 1000 / TICK_S)
     for (let passed = Math.min(current - tick, 1000); passed > 0; passed -= 1) {
       const instant = pending / TICK_S
       for (const [i, minutes] of WINDOWS.entries()) {
@@ -35,8 +35,8 @@ function createRates(now: () => number) {
 }
 
 /** Creates a meter for events: their number, rates over 1, 5 and 15 minutes, and percentiles of their durations. */
-export function createMeter(now: () => number = Date.now) {
-  const rates = createRates(now)
+export function createMeter() {
+  const rates = createRates()
   const durations: number[] = []
   let count = 0
   let gauge = 0

@@ -5,6 +5,8 @@ import type { Facet } from './facets'
 import { byCount, type Counted, inOrder } from './model/groupings'
 import { isDerived, NO_VALUE } from './model/list-filters'
 import { narrowed, type Scope } from './scope'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import type { Db } from '@/lib/db/open'
 
 const facetValues = 50
 
@@ -101,3 +103,37 @@ const keyOf = (what: string, { accountId, resource, text, tags }: Scope) =>
 /** Returns the cache key of counts that depend on the whole search, including the facet filters. */
 export const matchesKey = (what: string, scope: Scope) =>
   JSON.stringify([keyOf(what, scope), scope.facets.map(({ name, values, isNot }) => [name, isNot, values])])
+
+type FacetValue = InventoryPage['facets'][string][number]
+
+/** Adds the names of resources to facet values that are resource IDs, such as those of owners. */
+export async function withFacetNames<V extends FacetValue>(
+  db: Db,
+  accountId: string,
+  { refs }: Pick<ResourceInfo, 'refs'>,
+  facets: Readonly<Record<string, V[]>>,
+): Promise<Record<string, V[]>> {
+  const named = await Promise.all(
+    Object.entries(facets).map(async ([name, values]) => {
+      const resource: string | undefined = Object.hasOwn(refs, name) ? refs[name] : undefined
+      if (resource === undefined || values.length === 0) return [name, values] as const
+      const rows = await db
+        .selectFrom('inventory')
+        .select(['id', 'title'])
+        .where('account_id', '=', accountId)
+        .where('resource', '=', resource)
+        .where(
+          'id',
+          'in',
+          values.map(({ value }) => value),
+        )
+        .execute()
+      const titles = new Map(rows.map(({ id, title }) => [id, title]))
+      return [name, values.map((one) => withLabel(one, titles.get(one.value)))] as const
+    }),
+  )
+  return Object.fromEntries(named)
+}
+
+const withLabel = <V extends FacetValue>(value: V, label: string | undefined): V =>
+  label ? { ...value, label } : value

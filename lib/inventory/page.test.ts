@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { InventorySearch } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { page } from './page'
 import { storeItems } from './store'
 import { accountId, addr, openStore, seen } from './testing/store'
@@ -149,4 +150,34 @@ test('a page says how many rows it has at most', async () => {
   )
   const { rows, page_size, total } = await list({})
   expect([rows.length, page_size, total]).toEqual([100, 100, 101])
+})
+
+const session = (id: string, started_at: string) => ({
+  id,
+  uri: '',
+  agent_version: '3.30.2',
+  credential: { id: 'cr_1', uri: '' },
+  ip: '192.0.2.1',
+  metadata: '',
+  os: 'linux',
+  region: 'eu',
+  started_at,
+  transport: 'service/2',
+})
+
+test('what says when one came to be is its own field where it has no created_at', async () => {
+  const items = [
+    session('ts_1', '2026-03-01T00:00:00Z'),
+    session('ts_2', '2026-01-01T00:00:00Z'),
+    session('ts_3', '2026-02-01T00:00:00Z'),
+  ]
+  const seen = { accountId, resource: tunnelSessions, source: 'list' as const, at: new Date().toISOString() }
+  await storeItems(db, seen, items)
+  const sorted = async (sort?: string) =>
+    (await page(db, accountId, tunnelSessions.info, { sort })).rows.map(({ id }) => id)
+  expect(await sorted()).toEqual(['ts_1', 'ts_3', 'ts_2'])
+  expect(await sorted('started_at')).toEqual(['ts_2', 'ts_3', 'ts_1'])
+  expect(await sorted('-created_at')).toEqual(['ts_1', 'ts_3', 'ts_2'])
+  const [first] = (await page(db, accountId, tunnelSessions.info, {})).rows
+  expect(first?.created_at).toBe('2026-03-01T00:00:00Z')
 })

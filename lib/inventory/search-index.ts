@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '@/lib/db/open'
+import { type Db, escapeLike } from '@/lib/db/open'
 
 // The only module that knows how the store searches text: a trigram index beside the table, by row ID.
 
@@ -20,7 +20,6 @@ const shortest = 3
 /** The maximum number of matches that are read directly by row ID instead of through other indexes. */
 const few = 500
 
-const like = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const phrase = (token: string) => `"${token.replaceAll('"', '""')}"`
 
 /** The condition for rows that match a search text. */
@@ -59,7 +58,7 @@ export async function matchText(db: Db, typed: string): Promise<TextMatch | null
 }
 
 const shortToken = (token: string) =>
-  sql<boolean>`(title like ${`%${like(token)}%`} escape '\\' or id like ${`${like(token)}%`} escape '\\')`
+  sql<boolean>`(title like ${`%${escapeLike(token)}%`} escape '\\' or id like ${`${escapeLike(token)}%`} escape '\\')`
 
 async function firstMatches(db: Db, match: string): Promise<number[]> {
   const found = sql<{

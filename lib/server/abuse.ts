@@ -12,7 +12,7 @@ import { envelopeOf, failureOf, isSuccess } from '@/lib/upstream/outcome'
 import { type Account, resourceOf, services, upstreamOf } from './accounts/upstream'
 import type { Context } from './context'
 import { inventoryDetail } from './inventory/inventory'
-import { runCheck } from './run-check'
+import { runCheck } from './run-job'
 
 const NAME = 'abuse-reports'
 /**

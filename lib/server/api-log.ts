@@ -8,8 +8,7 @@ import type { ApiLogEntry, ApiLogRate, apiLogApi, ApiLogPage, ApiLogSearch } fro
 import { type Account, accountOf } from './accounts/upstream'
 import type { AreaRoutes } from './console-api'
 import type { Context, Person } from './context'
-import { exportLog } from './log-export'
-import { splitValues, logFilters } from './log-filters'
+import { exportLog, splitValues, logFilters } from './logs'
 
 const PAGE = 50
 /** The time for which calls are kept, in milliseconds. */

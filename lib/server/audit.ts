@@ -7,8 +7,7 @@ import { verifyAudit } from '@/lib/audit/verify'
 import type { Person } from './context'
 import { abuseStatus, pollAbuseReport } from './abuse'
 import { accountOf } from './accounts/upstream'
-import { exportLog } from './log-export'
-import { splitValues, logFilters } from './log-filters'
+import { exportLog, splitValues, logFilters } from './logs'
 import type { AreaRoutes } from './console-api'
 
 /** Parses the filters of the audit log from a URL. Restricts them to the entries that `reader` may see. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { ConsoleApi } from '@/lib/api/registry'
-import { createConsoleMatcher } from '@/lib/contract/console-match'
 import {
+  createConsoleMatcher,
   type ConsoleAnswer,
   type ConsoleArea,
   type ConsoleInput,

@@ -13,7 +13,7 @@ import { accountOf, services, upstreamOf } from './accounts/upstream'
 import type { ApiInput } from './console-api'
 import type { Context } from './context'
 import { answerFor, toResponse } from './proxy/answer'
-import { requireOwnPassword } from './people/confirm-password'
+import { requireOwnPassword } from './people/sign-in'
 
 /**
  * Returns one stored secret to a person who confirms their own password. Reads the secret from the management API.

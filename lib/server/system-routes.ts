@@ -4,7 +4,7 @@ import type { systemApi } from '@/lib/api/system'
 import { Failure } from '@/lib/contract/failure'
 import { addressOf } from './address'
 import type { AreaRoutes } from './console-api'
-import { readPicture } from './manual/files'
+import { readPicture } from './manual/pages'
 import { isSetUp } from './set-up-state'
 
 let openApi: ReturnType<typeof consoleOpenApi> | undefined

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { safeId } from '@/lib/contract/fields'
 import { chosenApi, wayById, wayServedBy } from '@/lib/agents/server/api'
 import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
-import { definePart, type EntryOutcome, type ImportTarget } from './part'
+import { definePart, type EntryOutcome, importEach, type ImportTarget } from './part'
 
 const entry = z.strictObject({
   agent_id: safeId,
@@ -31,11 +31,7 @@ export const agentApisPart = definePart({
       rows.map(async (row) => ({ ...row, sessions: await sessionsBeside(db, account.id, row.agent_id) })),
     )
   },
-  async apply(target, entries) {
-    const outcomes: EntryOutcome[] = []
-    for (const one of entries) outcomes.push(await applyOne(target, one))
-    return outcomes
-  },
+  apply: (target, entries) => importEach(entries, (one) => applyOne(target, one)),
 })
 
 /**

@@ -5,7 +5,7 @@ import { safeId } from '@/lib/contract/fields'
 import { correctSession } from '@/lib/agents/correct'
 import { matchOf } from '@/lib/agents/rows'
 import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
-import { definePart, type EntryOutcome, type ImportTarget } from './part'
+import { definePart, type EntryOutcome, importEach, type ImportTarget } from './part'
 
 /** The schema of a session and other sessions of the same agent. The list can be empty. */
 const entry = z.strictObject({ session_id: safeId, sessions: agentSessions })
@@ -34,11 +34,7 @@ export const agentIdentitiesPart = definePart({
       })),
     )
   },
-  async apply(target, entries) {
-    const outcomes: EntryOutcome[] = []
-    for (const one of entries) outcomes.push(await applyOne(target, one))
-    return outcomes
-  },
+  apply: (target, entries) => importEach(entries, (one) => applyOne(target, one)),
 })
 
 async function applyOne({ db, account, by }: ImportTarget, input: Entry): Promise<EntryOutcome> {

@@ -5,7 +5,7 @@ import { safeId } from '@/lib/contract/fields'
 import { tunnelProblem } from '@/lib/agents/model/tunnels'
 import { needRoomFor, wantedTunnels, wantTunnel } from '@/lib/agents/server/wanted'
 import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
-import { definePart, type EntryOutcome, type ImportTarget } from './part'
+import { definePart, type EntryOutcome, importEach, type ImportTarget } from './part'
 
 const text = z.string().max(300)
 const entry = z.strictObject({
@@ -55,11 +55,7 @@ export const agentTunnelsPart = definePart({
     })
     return (await Promise.all(all)).flat()
   },
-  async apply(target, entries) {
-    const outcomes: EntryOutcome[] = []
-    for (const one of entries) outcomes.push(await applyOne(target, one))
-    return outcomes
-  },
+  apply: (target, entries) => importEach(entries, (one) => applyOne(target, one)),
 })
 
 async function applyOne(

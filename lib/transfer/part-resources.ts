@@ -9,7 +9,7 @@ import { withoutUnknown } from '@/lib/upstream/secrets'
 import { inSentence } from '@/lib/util/text'
 import { isRecord } from '@/lib/util/records'
 import { askedById, checkKnownSoon } from '@/lib/server/inventory/known'
-import { definePart, type EntryOutcome, type ImportTarget, time } from './part'
+import { definePart, type EntryOutcome, importEach, type ImportTarget, time } from './part'
 
 /** The maximum length of a resource's JSON, in characters. Only the ID of a larger resource is exported. */
 const maxItem = 65_536
@@ -51,8 +51,7 @@ export const resourcesPart = definePart({
     return rows.map(({ title, body, ...row }) => ({ ...row, name: title, item: itemOf(row, body) }))
   },
   async apply(target, entries) {
-    const outcomes: EntryOutcome[] = []
-    for (const one of entries) outcomes.push(await applyOne(target, one))
+    const outcomes = await importEach(entries, (one) => applyOne(target, one))
     if (outcomes.includes('new') && askedById(target.states).length > 0)
       await checkKnownSoon(target.db, target.account.id)
     return outcomes

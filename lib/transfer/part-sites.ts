@@ -19,7 +19,7 @@ import { siteFields } from '@/lib/api/site-fields'
 import { needOwn } from '@/lib/sites/server/resources'
 import { checkPlan, maxSites } from '@/lib/sites/server/sites'
 import { agentMeant, agentSessions, sessionsBeside } from './agents-of'
-import { definePart, type EntryOutcome, type ImportTarget, type PartTarget, time } from './part'
+import { definePart, type EntryOutcome, importEach, type ImportTarget, type PartTarget, time } from './part'
 import { withNames } from '@/lib/util/text'
 
 const text = z.string().max(512)
@@ -113,11 +113,7 @@ export const sitesPart = definePart({
       .execute()
     return Promise.all(sites.map((site) => entryOf(target, site)))
   },
-  async apply(target, entries) {
-    const outcomes: EntryOutcome[] = []
-    for (const one of entries) outcomes.push(await applyOne(target, one))
-    return outcomes
-  },
+  apply: (target, entries) => importEach(entries, (one) => applyOne(target, one)),
 })
 
 /**

@@ -86,6 +86,16 @@ export function definePart<S extends z.ZodType>({ entry, collect, apply, ...abou
   }
 }
 
+/** Imports entries one after the other, because an entry can depend on earlier ones. */
+export async function importEach<E>(
+  entries: readonly E[],
+  importOne: (entry: E) => Promise<EntryOutcome>,
+): Promise<EntryOutcome[]> {
+  const outcomes: EntryOutcome[] = []
+  for (const entry of entries) outcomes.push(await importOne(entry))
+  return outcomes
+}
+
 const SKEW_MS = 5 * 60_000
 
 /** The schema of a time in the store's format. The time can be at most five minutes in the future. */

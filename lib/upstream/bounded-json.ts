@@ -20,15 +20,15 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** Reports whether a JSON text is nested deeper than `limit`, without parsing it. */
-export function isDeeper(text: string, limit = maxDepth): boolean {
+/** Reports whether a JSON text is nested deeper than `maxDepth`, without parsing it. */
+export function isDeeper(text: string): boolean {
   let depth = 0
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i)
     if (code === 0x22) i = endOfString(text, i)
     else if (code === 0x7b || code === 0x5b) depth += 1
     else if (code === 0x7d || code === 0x5d) depth -= 1
-    if (depth > limit) return true
+    if (depth > maxDepth) return true
   }
   return false
 }

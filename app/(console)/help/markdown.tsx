@@ -4,9 +4,8 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { ExternalLink } from '@/components/ui/external-link'
 import { Link, HashLink } from '@/components/ui/link'
 import { context } from '@/lib/server/context'
-import { readPicture, sizeOfPng, linkTarget } from '@/lib/server/manual/files'
+import { readPicture, sizeOfPng, linkTarget, CONTENTS } from '@/lib/server/manual/pages'
 import { ownTokens, visibleText } from '@/lib/server/manual/markdown'
-import { CONTENTS } from '@/lib/server/manual/pages'
 import { paths } from '@/lib/util/paths'
 
 /** Renders Markdown tokens as elements. Links are relative to `file`. HTML is shown as text. */

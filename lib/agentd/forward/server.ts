@@ -4,8 +4,7 @@ import type { Captures } from '../inspect/capture'
 import type { Resolve } from '../config/values'
 import type { Tunnel, Tunnels } from '../tunnels'
 import { answerWithPage } from './page'
-import { forwardToUpstream } from './request'
-import { forwardUpgradeToUpstream } from './upgrade'
+import { forwardToUpstream, forwardUpgradeToUpstream } from './request'
 import { createUpstreams } from './upstreams'
 
 /** The maximum size of a request header, in bytes. The platform has the same maximum. */

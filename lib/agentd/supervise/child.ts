@@ -3,10 +3,9 @@ import { handleUncaught } from '@/lib/util/errors'
 import { startAgent } from '../agent'
 import { loadConfig } from '../config/load'
 import { AgentFault } from '../fault'
-import { createLog } from '../log'
+import { createLog, logFormatOf } from '../log'
 import { settingsOf } from '../settings'
 import { fromParent, type FromChild } from '../options'
-import { logFormatOf } from './parent-log'
 
 const report = (message: FromChild) =>
   new Promise<void>((resolve) => {

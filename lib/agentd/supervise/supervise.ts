@@ -1,9 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import type { Log } from '../log'
+import { type Log, createParentLog } from '../log'
 import { type StartOptions, type FromParent, fromChild, RUN } from '../options'
 import { openState } from '../update/store'
 import { type Choice, createChooser, type Own } from './choose'
-import { createParentLog } from './parent-log'
 
 /** The time that a new release has to open its session and tunnels, in milliseconds. */
 const TRIAL_MS = 20_000

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newFolder } from '@/lib/util/testing/folder'
-import { capabilitiesOf } from '../commands'
+import { capabilitiesOf } from '../agent'
 import { type FakePlatform, newReleaseKey, startFakePlatform } from '../testing/fake-platform'
 import { runAgent } from '../testing/run-agent'
 import { openState } from './store'

@@ -23,7 +23,7 @@ import { type Account, accountOfJob, resourceOf } from '@/lib/server/accounts/up
 import { sendAgentCommand } from './commands'
 import type { Context } from '@/lib/server/context'
 import { pollAgents } from './fleet'
-import { runPass } from '@/lib/server/run-pass'
+import { runPass } from '@/lib/server/run-job'
 
 /** The kind of the jobs that run rolling updates. The job's subject is the update's ID. */
 export const UPDATE_JOB = 'agent-update'

@@ -12,8 +12,7 @@ import { checkedEnv, lockStore, prepareDataDir, StartFault } from '../checks'
 import { enterDataDir } from '../data-dir'
 import { acts, readSecret, type CommandResult } from './command'
 import { backUp } from './backup'
-import { restore } from './restore'
-import { restoreReport } from './restore-report'
+import { restore, restoreReport } from './restore'
 
 /**
  * The functions that release the acquired locks. They are kept until the process ends, because an unreferenced lock is

@@ -18,8 +18,7 @@ import { sweepSiteDeletions } from '@/lib/sites/server/deletion-run'
 import { ensureKeyFile } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
 import { backUp } from './backup'
-import { restore } from './restore'
-import { restoreReport } from './restore-report'
+import { restore, restoreReport } from './restore'
 
 let context: Context
 let file: string

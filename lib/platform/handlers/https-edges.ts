@@ -3,10 +3,9 @@ import type { HttpsEdge, httpsEdges as resource } from '@/lib/resources/https-ed
 import { texts } from '../collection'
 import type { PlatformContext, HandlersOf } from '../context'
 import { replaceEdgeEndpoints } from '../edge-endpoints'
-import { edgeModuleHandlers, modulesAfter } from '../edges/module-handlers'
+import { edgeModuleHandlers, modulesAfter } from '../edge-modules'
 import { invalid } from '../errors'
-import { routeModuleHandlers } from '../https-edges/module-handlers'
-import { edgeModulesStored } from '../https-edges/modules'
+import { routeModuleHandlers, edgeModulesStored } from '../https-edges/modules'
 import { routeHandlers } from '../https-edges/routes'
 import { rows } from '../https-edges/rows'
 

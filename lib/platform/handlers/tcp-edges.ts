@@ -5,7 +5,7 @@ import { collection, texts } from '../collection'
 import type { PlatformContext, HandlersOf } from '../context'
 import { replaceEdgeEndpoints } from '../edge-endpoints'
 import { reservationOf } from '../endpoint-fields'
-import { edgeModuleHandlers, modulesAfter, sharedModules } from '../edges/module-handlers'
+import { edgeModuleHandlers, modulesAfter, sharedModules } from '../edge-modules'
 import { invalid } from '../errors'
 import { findReservedAddr } from './reserved-addrs'
 

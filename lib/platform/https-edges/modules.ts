@@ -1,14 +1,22 @@
 import type * as z from 'zod'
 import type { responseHeadersModule } from '@/lib/resources/edge-modules/headers'
-import type { routeModules } from '@/lib/resources/edge-modules/route-modules'
+import {
+  type routeModules,
+  type RouteModuleKey,
+  routeModuleKeys,
+} from '@/lib/resources/edge-modules/route-modules'
 import { defaultTlsVersion } from '@/lib/resources/edge-modules/edge-tls'
 import type { httpsEdgeModules } from '@/lib/resources/https-edges'
 import { providerAnswer } from '@/lib/resources/oauth-provider'
 import { checkThere } from '../owners'
-import { type Held, sharedModules, type StoredForms } from '../edges/module-handlers'
+import { type Held, sharedModules, type StoredForms, moduleHandlers } from '../edge-modules'
 import { invalid } from '../errors'
 import { refTo } from '../refs'
-import { serviceProvider } from './saml'
+import { type PlatformContext, type HandlersOf, BASE_DOMAIN } from '../context'
+import { changeRoute, type RouteKey, routeIn, rows } from './rows'
+import { fieldsOf } from '@/lib/util/records'
+import { insertObject } from '../objects'
+import { selfSignedCertificate } from '../self-signed'
 
 const lowerKeys = (map: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(map).map(([name, value]) => [name.toLowerCase(), value]))
@@ -59,4 +67,61 @@ export const edgeModulesStored: StoredForms<typeof httpsEdgeModules> = {
     terminate_at: 'edge',
     min_version: min_version || defaultTlsVersion,
   }),
+}
+
+type All = HandlersOf<'https-edges'>
+type Verb = 'put' | 'get' | 'delete'
+type Request<K extends RouteModuleKey> = z.output<(typeof routeModules)[K]['request']>
+
+function ofRoute<K extends RouteModuleKey>(key: K) {
+  type Module = z.output<(typeof routeModules)[K]['response']>
+  const moduleOf = ({ [key]: module }: Held<typeof routeModules>): Module | null | undefined => module
+  const routeAt = async (context: PlatformContext, { edge_id, id }: RouteKey) =>
+    routeIn(await rows.get(context, edge_id), id)
+  return moduleHandlers(`routes.${key}`, {
+    load: async (context: PlatformContext, routeKey: RouteKey) => moduleOf(await routeAt(context, routeKey)),
+    save: async (context, routeKey, module: Module | null) =>
+      moduleOf(await changeRoute(context, routeKey, { [key]: module })),
+    async store(body: Request<K>, context, routeKey) {
+      const route = await routeAt(context, routeKey)
+      const stored = await routeModulesStored(routeKey.id)[key](body, context, '')
+      checkOneLogin({ ...route, [key]: stored })
+      return stored
+    },
+  })
+}
+
+/** The put, get and delete handlers of each module of a route. */
+export const routeModuleHandlers = Object.assign({}, ...routeModuleKeys.map(ofRoute)) as {
+  [K in `routes.${RouteModuleKey}.${Verb}`]: All[K]
+} // the handlers of every key, named after it
+
+const IDP_HOST = `idp.${BASE_DOMAIN}`
+/** The unique key of the row that stores the signing certificate. The API doesn't return this row. */
+const SIGNING = 'saml-signing'
+
+/** Returns the certificate that signs the platform's SAML requests. All routes use it. It is created on first use. */
+async function signingCertificate({ db, now, newId }: PlatformContext): Promise<string> {
+  const stored = await db
+    .selectFrom('objects')
+    .select('body')
+    .where('unique_key', '=', SIGNING)
+    .executeTakeFirst()
+  if (stored) return String(fieldsOf(JSON.parse(stored.body)).certificate_pem)
+  const certificate_pem = selfSignedCertificate(IDP_HOST, now)
+  const row = { resource: SIGNING, body: { certificate_pem }, uniqueKey: SIGNING, work: null }
+  await insertObject(db, { id: newId('samlsig', now), ...row })
+  return certificate_pem
+}
+
+/** Returns the fields of a SAML module that the platform sets: its URLs and its signing certificate. */
+async function serviceProvider(context: PlatformContext, routeId: string) {
+  const address = `https://${IDP_HOST}/saml/${routeId}`
+  return {
+    entity_id: address,
+    metadata_url: address,
+    assertion_consumer_service_url: `${address}/acs`,
+    single_logout_url: `${address}/slo`,
+    request_signing_certificate_pem: await signingCertificate(context),
+  }
 }

@@ -4,7 +4,7 @@ import { toRfc3339 } from '@/lib/util/time'
 import { texts } from '../collection'
 import type { PlatformContext } from '../context'
 import { invalid } from '../errors'
-import { modulesAfter } from '../edges/module-handlers'
+import { modulesAfter } from '../edge-modules'
 import { checkOneLogin, routeModulesStored } from './modules'
 import { changeRoute, changeRoutes, ROUTE_PREFIX, routeIn, rows } from './rows'
 

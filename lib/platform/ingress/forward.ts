@@ -1,11 +1,69 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BodyKind } from '@/lib/tunnel/http/connection'
+import { framingOf, passedOn } from '@/lib/tunnel/passed-on'
+import { GatewayFault, answerFault, answerFaultOn, cutOff, tooSlow, unfit } from './fault'
 import type { Socket } from 'node:net'
 import { AnswerFault } from '@/lib/tunnel/http/head'
 import { relay } from '@/lib/tunnel/http/relay'
 import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
-import { answerFault, answerFaultOn, cutOff, GatewayFault, tooSlow, unfit } from './fault'
-import { requestHeaders } from './headers'
 import type { IngressTunnel } from './tunnel'
+
+/** The header fields that the ingress sets itself, because visitors can forge them. */
+const replacedHeaders = new Set([
+  'content-length',
+  'expect',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+])
+
+/**
+ * Returns the name in a Host field in lowercase, without its port and trailing dot. An IPv6 address keeps its brackets.
+ */
+export const nameIn = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
+
+/**
+ * Returns the host of a request. Throws if the request is ambiguous: it doesn't have exactly one Host header, its
+ * target isn't a path, or it uses a transfer coding other than chunked. Source: RFC 9112 sections 3.2, 6.1 and 11.2.
+ */
+export function hostOf(request: IncomingMessage): string {
+  const { rawHeaders, headers, url = '' } = request
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  if (hosts !== 1) throw new GatewayFault(400, 'A request must name exactly one host.')
+  if (!url.startsWith('/') && !(url === '*' && request.method === 'OPTIONS'))
+    throw new GatewayFault(400, 'The target of a request must be a path.')
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && request.httpVersion === '1.0')
+    throw new GatewayFault(400, "HTTP/1.0 doesn't support transfer codings.")
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked')
+    throw new GatewayFault(
+      501,
+      "A request body must be chunked or have a Content-Length. Other transfer codings aren't supported.",
+    )
+  return headers.host ?? ''
+}
+
+/** Returns the header fields to send to the agent, and how the request's body is sent. */
+function requestHeaders(request: IncomingMessage, host: string): { headers: string[]; body: BodyKind } {
+  const { fields, body } = framingOf(request)
+  const headers = passedOn(request.rawHeaders, replacedHeaders)
+  headers.push(
+    'X-Forwarded-For',
+    clientAddress(request),
+    'X-Forwarded-Proto',
+    'http',
+    'X-Forwarded-Host',
+    host,
+  )
+  headers.push(...fields)
+  return { headers, body }
+}
+
+/** Returns the client's IP address. Removes the IPv6 prefix that a dual-stack socket adds to IPv4 addresses. */
+export const clientAddress = (request: IncomingMessage) =>
+  (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
 
 /** The time after which an idle WebSocket is closed, in milliseconds. */
 const SOCKET_IDLE_MS = 3_600_000

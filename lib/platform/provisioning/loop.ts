@@ -1,5 +1,21 @@
 import type { PlatformStore } from '../store'
-import { dueObjects, workOn, type WorkOptions } from './work'
+import type { ResolverConfig } from '@/lib/dns/config'
+import { certificateStatus } from '@/lib/resources/domain-fields'
+import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
+import { worstVerdict } from '@/lib/dns/model/worst-verdict'
+import { noAgents } from '../agents'
+import type { PlatformContext, PlatformLog } from '../context'
+import { Refusal } from '../errors'
+import { ingresses } from '../handlers/agent-ingresses'
+import { domains } from '../handlers/reserved-domains'
+import type { NewId } from '../ids'
+import { findObject, replaceObject } from '../objects'
+import { adminUser } from '../owners'
+import { decodeBody, refTo } from '../refs'
+import { playSampleAgent, SAMPLE_AGENTS } from '../sample-sessions'
+import { readSettings } from '../settings'
+import { advance, type DnsFinding, provisioningJob } from './state'
+import { checkRecords } from '@/lib/dns/check'
 
 const AT_ONCE = 8
 const [SHORTEST_MS, LONGEST_MS] = [50, 1000]
@@ -49,5 +65,100 @@ export function startProvisioningLoop(options: WorkOptions): () => Promise<void>
     stopped.abort()
     clearTimeout(timer)
     await running
+  }
+}
+
+/** The time until the next attempt after an internal error, in milliseconds. */
+const FAILED_MS = 60_000
+
+interface WorkOptions {
+  store: PlatformStore
+  resolver: ResolverConfig
+  newId: NewId
+  log: PlatformLog
+}
+interface Due {
+  id: string
+  resource: string
+  job: string | null
+}
+
+/** Returns the objects whose work is due. Those that are most overdue come first. */
+const dueObjects = ({ db }: PlatformStore, limit: number): Promise<Due[]> =>
+  db
+    .selectFrom('objects')
+    .select(['id', 'resource', 'job'])
+    .where('due_at', '<=', Date.now())
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+
+/** Returns the DNS records that the certificate of an object requires. */
+async function wantedFor(context: PlatformContext, { id, resource }: Due): Promise<WantedRecord[]> {
+  if (resource === 'agent-ingresses') return wantedForIngress(await ingresses.get(context, id))
+  return wantedForDomain(await domains.get(context, id))
+}
+
+/** Stores the result of a DNS check. Does nothing if the object's work has changed in the meantime. */
+async function apply(context: PlatformContext, due: Due, finding: DnsFinding): Promise<void> {
+  const row = await findObject(context.db, due.resource, due.id)
+  if (!row?.job || row.job !== due.job) return
+  const body = decodeBody(due.resource, row.body, context.baseUrl)
+  const held = certificateStatus.nullish().catch(null).parse(body.certificate_management_status)
+  const job = provisioningJob.parse(JSON.parse(row.job))
+  const next = advance(job, held?.renews_at ?? null, finding, context.settings, context.now.getTime())
+  const certificate = refTo(context.newId('cert', context.now))
+  const issued = next.isIssued && 'certificate' in body ? { certificate } : {}
+  await replaceObject(
+    context.db,
+    due,
+    { ...body, certificate_management_status: next.status, ...issued },
+    next.work,
+  )
+}
+
+/** Runs the due work of one object. Logs errors and retries later, so that other objects aren't affected. */
+async function workOn(
+  due: Due,
+  { store, resolver, newId, log }: WorkOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const contextOf = async (db: PlatformContext['db']): Promise<PlatformContext> => ({
+    db,
+    now: new Date(),
+    baseUrl: '',
+    settings: await readSettings(db),
+    caller: { ownerId: adminUser.id },
+    agents: noAgents,
+    newId,
+  })
+  try {
+    if (due.resource === SAMPLE_AGENTS)
+      return await store.db.transaction().execute(async (tx) => playSampleAgent(await contextOf(tx), due.id))
+    const finding = await checkDomain(await wantedFor(await contextOf(store.db), due), resolver, signal)
+    await store.db.transaction().execute(async (tx) => apply(await contextOf(tx), due, finding))
+  } catch (error) {
+    if (signal.aborted || error instanceof Refusal) return // the platform shuts down, or the object was deleted
+    log.error('A scheduled step of an object failed', { id: due.id, error: String(error) })
+    const later = { due_at: Date.now() + FAILED_MS }
+    await store.db.updateTable('objects').set(later).where('id', '=', due.id).execute()
+  }
+}
+
+/** Checks whether the DNS records that a certificate requires exist. Rejects only if `signal` is aborted. */
+async function checkDomain(
+  wanted: readonly WantedRecord[],
+  resolver: ResolverConfig,
+  signal: AbortSignal,
+): Promise<DnsFinding> {
+  const { records } = await checkRecords(wanted, resolver, signal)
+  const worst = worstVerdict(records.map(({ verdict }) => verdict))
+  if (worst === 'correct') return { kind: 'right' }
+  const reported = records.filter(({ verdict }) =>
+    worst === 'unknown' ? verdict === worst : verdict === 'wrong' || verdict === 'missing',
+  )
+  return {
+    kind: worst === 'unknown' ? 'unknown' : 'wrong',
+    message: reported.map(({ message }) => message).join(' '),
   }
 }

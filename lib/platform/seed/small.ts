@@ -1,34 +1,37 @@
 import { DAY_MS } from '@/lib/util/time'
-import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { botUsers } from '@/lib/resources/bot-users'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
-import { reservedDomains } from '@/lib/resources/reserved-domains'
 import type { PlatformContext } from '../context'
-import { addDnsZone, writeDnsRecord } from '../zones'
-import { seedAbuse } from './abuse'
 import { seedBackends } from './backends'
 import { seedCredentials } from './credentials'
 import { seedEndpoints } from './endpoints'
 import { seedHttpsEdges, seedTcpEdges } from './edges'
 import { seedIpPolicies } from './ip-policies'
-import * as plan from './plan'
+import { seedNames } from './names'
 import { seedSessions } from './sessions'
 import { type Story, storyOf } from './story'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { selfSignedAuthority } from '@/lib/platform/self-signed'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
+import { abuseReports, type HostnameStatus } from '@/lib/resources/abuse-reports'
+import { changeAbuseHostname } from '../abuse'
 
-/** Creates agent ingresses, domains, and their DNS zones. Some of the zones' records are wrong. */
-async function seedNames({ db, ...start }: PlatformContext, story: Story): Promise<void> {
-  const ingresses = []
-  for (const body of plan.plannedIngresses)
-    ingresses.push(await story.create(agentIngresses.ops.create, body.domain, body))
-  const domains = []
-  for (const body of plan.plannedDomains)
-    domains.push(await story.create(reservedDomains.ops.create, body.domain, body))
-  for (const zone of plan.zones) await addDnsZone({ db, ...start }, zone)
-  for (const records of plan.recordsFor({ domains, ingresses })) await writeDnsRecord(db, records)
-}
+const bots = [
+  { name: 'harbour-site-1', active: true },
+  { name: 'harbour-site-2', active: true },
+  { name: 'tidewater-dock-7', active: true },
+  { name: 'monitoring', active: true },
+  { name: 'former-contractor', active: false },
+]
+
+const addressPlan = [
+  { region: 'us', description: 'SSH bastion, site 1' },
+  { region: 'us', description: 'MQTT broker', metadata: '{"team":"telemetry","port":8883}' },
+  { region: 'eu', description: 'Database replica, Rotterdam', metadata: '{"team":"data","tier":"replica"}' },
+  { region: 'ap', description: 'Camera gateway, Singapore' },
+  { region: 'au', description: 'Weather station' },
+  { region: 'jp', description: '' },
+]
 
 /**
  * Creates sample data to explore: half a year at a small harbor, with resources of every kind in every state. Uses the
@@ -37,11 +40,11 @@ async function seedNames({ db, ...start }: PlatformContext, story: Story): Promi
 export async function seedSmall(start: PlatformContext): Promise<void> {
   const story = storyOf(start)
   story.goTo(30)
-  for (const body of plan.plannedBotUsers) await story.create(botUsers.ops.create, body.name, body)
+  for (const body of bots) await story.create(botUsers.ops.create, body.name, body)
   await seedCredentials(story)
   story.goTo(5)
   const addresses = new Map<string, string>()
-  for (const body of plan.addresses)
+  for (const body of addressPlan)
     addresses.set(
       body.description,
       (await story.create(reservedAddrs.ops.create, body.description, body)).addr,
@@ -105,4 +108,45 @@ async function seedEvents(story: Story): Promise<void> {
       ...body,
       sources: types.map((type) => ({ type })),
     })
+}
+
+interface Planned {
+  ticket: number
+  urls: string[]
+  /** The status of the report's hostnames after processing, by hostname. */
+  done: Record<string, HostnameStatus>
+}
+
+const reports: readonly Planned[] = [
+  {
+    ticket: 311,
+    urls: [
+      'https://harbour-fees.example/pay?invoice=77',
+      'https://berth-booking.example/login',
+      'http://crane-hire.example/',
+    ],
+    done: {
+      'harbour-fees.example': 'BANNED',
+      'berth-booking.example': 'UNBANNED',
+      'crane-hire.example': 'IGNORE',
+    },
+  },
+  {
+    ticket: 318,
+    urls: ['https://port-parking.example/card', 'https://pilot-fees.example/card'],
+    done: { 'port-parking.example': 'BANNED' },
+  },
+  { ticket: 324, urls: ['https://gate-pass.example/renew'], done: {} },
+]
+
+/**
+ * Creates one processed, one partially processed and one pending abuse report. The API doesn't list reports, so people
+ * add them to a console by ID.
+ */
+async function seedAbuse({ db }: PlatformContext, story: Story): Promise<void> {
+  for (const { ticket, urls, done } of reports) {
+    const body = { urls, metadata: JSON.stringify({ ticket }) }
+    const { id } = await story.create(abuseReports.ops.create, `Report ${ticket}`, body)
+    for (const [hostname, status] of Object.entries(done)) await changeAbuseHostname(db, id, hostname, status)
+  }
 }

@@ -37,7 +37,7 @@ const formats: Readonly<Record<string, string>> = {
 const filesOf: Readonly<Record<string, readonly string[]>> = {
   'certificate-authorities': ['certificate-facts.ts'],
   credentials: ['owners.ts'],
-  'https-edges': ['edge-endpoints.ts', 'edges', 'https-edges'],
+  'https-edges': ['edge-endpoints.ts', 'edge-modules.ts', 'https-edges'],
 }
 
 const platform = 'lib/platform'

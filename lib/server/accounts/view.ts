@@ -1,14 +1,16 @@
 import 'server-only'
 import { bulkFields } from '@/lib/bulk/model/bulk'
-import type { AccountFacts, AccountView, Block, Viewer, AccountRow } from '@/lib/api/accounts'
+import type { AccountFacts, AccountView, Block, Viewer, AccountRow, CapabilityRow } from '@/lib/api/accounts'
 import { type CapabilityStates, fieldName, offers, offersField, widerFields } from '@/lib/contract/offers'
 import type { Access, Named } from '@/lib/contract/operation'
 import type { Resource } from '@/lib/contract/resource'
 import { includesRole } from '@/lib/contract/role'
-import { capabilityStates } from '@/lib/upstream/capabilities'
+import { capabilityStates, seenCapabilities } from '@/lib/upstream/capabilities'
 import { operations, resources } from '@/lib/resources/registry'
 import { accountRow, listAccounts } from './accounts'
-import { context } from '../context'
+import { context, type Context } from '../context'
+import type { ResourceName } from '@/lib/resources/resource-types'
+import type { Account } from './upstream'
 
 /** Lists all accounts in the order they were created, without their keys. */
 export async function allAccounts(): Promise<AccountRow[]> {
@@ -53,4 +55,28 @@ function blockOf(op: Named, states: CapabilityStates, role: Access): Block | nul
   if (!includesRole(role, op.access)) return op.access === 'admin' ? 'role-admin' : 'role-operator'
   if (offers(states, op)) return null
   return Object.keys(states).length === 0 ? 'not-known' : 'not-offered'
+}
+
+/**
+ * Lists the contract's operations, and the fields that only some APIs support. Each row states whether this account's
+ * API supports the operation or field.
+ */
+export async function capabilityRows({ db }: Context, account: Account): Promise<CapabilityRow[]> {
+  const [offered, seen] = [await capabilityStates(db, account), await seenCapabilities(db, account.id)]
+  const isLocal = account.kind === 'local'
+  const stateOf = (name: string) => seen[name]?.state ?? offered[name] ?? (isLocal ? 'works' : 'not-tried')
+  const checkedAt = (name: string) => seen[name]?.checked_at ?? null
+  return resources.flatMap((resource) =>
+    Object.values(resource.ops).map((op) => ({
+      resource: resource.name as ResourceName, // the registry uses only these names
+      operation: op.name,
+      summary: op.summary,
+      method: op.method,
+      path: op.path,
+      support: op.support,
+      state: stateOf(op.name),
+      checked_at: checkedAt(op.name),
+      fields: widerFields(op).map((field) => ({ field, state: stateOf(fieldName(op, field)) })),
+    })),
+  )
 }

@@ -22,7 +22,7 @@ const steering =
 const ofHotReload = ['x-nextjs-request-id', 'x-nextjs-html-request-id']
 
 /** Removes the headers that clients may not send. */
-export function stripHeaders(headers: IncomingHttpHeaders, isDev = false): void {
+export function stripHeaders(headers: IncomingHttpHeaders, isDev: boolean): void {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
   for (const name of Object.keys(headers)) {
     if (isDev && ofHotReload.includes(name)) continue
@@ -34,7 +34,7 @@ export function stripHeaders(headers: IncomingHttpHeaders, isDev = false): void 
  * Returns a content security policy with a new nonce for scripts and style elements. The policy is less strict in
  * development, because React evaluates code there and the framework's overlay uses inline styles.
  */
-export function contentPolicy(isDev = false): { nonce: string; policy: string } {
+export function contentPolicy(isDev: boolean): { nonce: string; policy: string } {
   const nonce = randomBytes(18).toString('base64')
   const policy = [
     "default-src 'self'",

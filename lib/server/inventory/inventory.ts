@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordAround, recordDone } from '@/lib/audit/record'
-import type { InventoryDetail, InventoryPage, InventorySearch } from '@/lib/api/inventory'
+import type { InventoryDetail, InventoryPage, InventorySearch, inventoryApi } from '@/lib/api/inventory'
 import type { Overview } from '@/lib/api/overview'
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
@@ -8,7 +8,7 @@ import { offers } from '@/lib/contract/offers'
 import type { Resource } from '@/lib/contract/resource'
 import { addById, nameById } from '@/lib/inventory/apply'
 import { detail } from '@/lib/inventory/detail'
-import { withFacetNames } from '@/lib/inventory/facet-names'
+import { withFacetNames } from '@/lib/inventory/facet-counts'
 import { isListable, isRecent } from '@/lib/inventory/freshness'
 import { listItem } from '@/lib/inventory/row'
 import { knownOnly } from '@/lib/inventory/known-only'
@@ -23,12 +23,14 @@ import type { Answer } from '@/lib/upstream/transport'
 import { accountFreshness, freshen } from '../accounts/freshen'
 import { readById } from '../accounts/misses'
 import { resources } from '@/lib/resources/registry'
-import { type Account, services, upstreamOf } from '../accounts/upstream'
+import { type Account, services, upstreamOf, accountOf, resourceOf } from '../accounts/upstream'
 import type { Context } from '../context'
-import { withDnsStanding } from '@/lib/inventory/dns-standing'
+import { withDnsStanding } from '@/lib/inventory/dns-checks'
 import type { Actor } from '../people/people'
 import { attentionElsewhere } from './elsewhere'
 import { wholeWalk } from './lookup'
+import { forget } from '@/lib/inventory/store'
+import type { ApiInput } from '../console-api'
 
 /** Returns one page of a list, with the age of the copy. If the copy is stale, starts a sync without waiting for it. */
 export async function inventoryPage(
@@ -193,4 +195,36 @@ export async function walkNow(context: Context, account: Account, resource: Reso
     )
   await wholeWalk({ context, account }, resource)
   return (await accountFreshness(context, account)).get(resource.name) ?? before
+}
+
+/**
+ * Removes a resource from the inventory and records that in the audit log. Changes nothing on the platform. Throws a
+ * Failure if the resource is unknown, or if the next sync would add the resource again.
+ */
+export async function forgetKnown({
+  context,
+  person,
+  params,
+  requestId,
+}: Pick<ApiInput<typeof inventoryApi.forget>, 'context' | 'person' | 'params' | 'requestId'>): Promise<void> {
+  const { db, keyRing } = context
+  const account = await accountOf(context, params.account)
+  const resource = resourceOf(params.resource)
+  const { row } = await inventoryDetail(context, account, resource, params.id)
+  if (isListable(resource, await capabilityStates(db, account)))
+    throw new Failure(
+      'ADIT_CONFLICT',
+      `This account's API lists ${inSentence(resource.info.label)}, so they can't be removed by hand. The console updates this list automatically.`,
+    )
+  await db.transaction().execute(async (db) => {
+    await forget(db, { accountId: account.id, resource }, row.id)
+    await recordDone(db, keyRing, {
+      operation: `${resource.name}.forget`,
+      user: person,
+      accountId: account.id,
+      target: row.id,
+      requestId,
+      before: row.item,
+    })
+  })
 }

@@ -6,8 +6,7 @@ import { withinBudget, accountOf, resourceOf } from '../accounts/upstream'
 import type { AreaRoutes } from '../console-api'
 import { backendsPage } from './backends'
 import { exportList } from './export'
-import { forgetKnown } from './forget-known'
-import { accountOverview, addKnown, inventoryDetail, inventoryPage, walkNow } from './inventory'
+import { forgetKnown, accountOverview, addKnown, inventoryDetail, inventoryPage, walkNow } from './inventory'
 import { navigationNumbers } from './navigation-numbers'
 
 export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {

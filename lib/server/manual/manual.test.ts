@@ -5,9 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { helpOf } from '@/lib/resources/help'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { readPicture, sizeOfPng, linkTarget } from './files'
+import { readPicture, sizeOfPng, linkTarget, readManual } from './pages'
 import { ownTokens, parseMarkdown } from './markdown'
-import { readManual } from './pages'
 import { searchManual } from './search'
 
 const root = process.cwd()

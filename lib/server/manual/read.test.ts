@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { pageNameOf, readPicture, sizeOfPng, linkTarget } from './files'
+import { pageNameOf, readPicture, sizeOfPng, linkTarget, readManual } from './pages'
 import { parseMarkdown, sectionsOf, visibleText } from './markdown'
-import { readManual } from './pages'
 import { searchManual } from './search'
 
 const root = mkdtempSync(join(tmpdir(), 'adit-manual-'))

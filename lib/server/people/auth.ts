@@ -1,11 +1,111 @@
 import 'server-only'
+import type { AuthOptions, CallbacksOptions } from 'next-auth'
+import type { CredentialsConfig } from 'next-auth/providers/credentials'
+import type { Context, Person } from '../context'
+import { cookieOf, sessionSecret, personOfRequest } from './session-token'
+import { personOfSession, SESSION_SECONDS } from './sessions'
+import { log } from '../log'
+import { signInWithPassword, signOutPerson } from './sign-in'
 import { Failure } from '@/lib/contract/failure'
 import { addressOf } from '../address'
 import { runNextAuth } from './auth-adapter'
-import { authOptions } from './auth-options'
 import { announceAuthUrl } from '../env'
 import { publicRoute } from '../route'
-import { personOfRequest } from './session-token'
+
+declare module 'next-auth' {
+  interface User {
+    sid: string
+  }
+}
+declare module 'next-auth/jwt' {
+  interface JWT {
+    /** The random session ID. A token contains nothing else. */
+    sid?: string
+  }
+}
+
+/** The properties of a request that a sign-in uses. */
+interface AuthRequest {
+  address: string
+  userAgent: string
+  requestId: string
+  person: Person | null
+  /**
+   * Receives every error except wrong credentials, such as too many attempts. next-auth itself would report such an
+   * error as wrong credentials.
+   */
+  refuse: (failure: unknown) => void
+}
+
+/** Returns the URL if it belongs to one of the console's origins, otherwise the start page's URL. */
+function ownUrl(context: Context, url: string): string {
+  const { publicUrl, publicOrigins } = context.env
+  if (!URL.canParse(url, publicUrl)) return publicUrl
+  const target = new URL(url, publicUrl)
+  return publicOrigins.includes(target.origin) ? target.href : publicUrl
+}
+
+/** Returns next-auth's settings for one request. A token is valid only while its session is active. */
+function authOptions(context: Context, input: AuthRequest): AuthOptions {
+  return {
+    secret: sessionSecret(context),
+    session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
+    pages: { signIn: '/sign-in', signOut: '/sign-in', error: '/sign-in' },
+    cookies: {
+      sessionToken: cookieOf(context.env, 'session'),
+      csrfToken: cookieOf(context.env, 'csrf'),
+      callbackUrl: cookieOf(context.env, 'callback'),
+    },
+    logger: {
+      error: (code) => log.debug({ code }, 'next-auth'),
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+    providers: [credentials(context, input)],
+    callbacks: callbacks(context),
+    events: {
+      signOut: async () => {
+        if (input.person) await signOutPerson(context, input.person)
+      },
+    },
+  }
+}
+
+/** The only sign-in method: email and password. */
+const credentials = (context: Context, input: AuthRequest): CredentialsConfig => ({
+  id: 'credentials',
+  name: 'Credentials',
+  type: 'credentials',
+  credentials: { email: {}, password: {} },
+  authorize: async (typed) => {
+    const { email = '', password = '' } = typed ?? {}
+    try {
+      const session = await signInWithPassword(context, { ...input, email, password, previous: input.person })
+      return session && { id: session.userId, sid: session.sessionId }
+    } catch (error) {
+      input.refuse(error)
+      return null
+    }
+  },
+})
+
+/**
+ * The callbacks that check a token against its session. If a callback throws, next-auth treats the person as signed out
+ * and deletes the cookie.
+ */
+const callbacks = (context: Context): Partial<CallbacksOptions> => ({
+  jwt: async ({ token, user }) => {
+    if (user) return { sid: user.sid }
+    if (!token.sid || !(await personOfSession(context, token.sid))) throw new Error('The session has ended')
+    return { sid: token.sid }
+  },
+  session: async ({ session, token }) => {
+    const person = token.sid ? await personOfSession(context, token.sid) : null
+    if (!person) throw new Error('The session has ended')
+    return { expires: session.expires, user: { email: person.email, role: person.role } }
+  },
+  redirect: ({ url }) => ownUrl(context, url),
+})
 
 /** The next-auth routes that the console offers. Excludes next-auth's own pages and log endpoint. */
 const actions = new Set([

@@ -4,10 +4,9 @@ import type { sessionsApi } from '@/lib/api/sessions'
 import { addressOf } from '../address'
 import type { AreaRoutes } from '../console-api'
 import { setUp } from '../set-up'
-import { confirmPassword } from './confirm-password'
-import { endSessions, listSessions } from './own-sessions'
+import { confirmPassword, changeOwnPassword } from './sign-in'
+import { endSessions, listSessions } from './sessions'
 import { addPerson, updatePerson, checkNewPerson, checkPersonChange, listPeople } from './people'
-import { changeOwnPassword } from './sign-in'
 
 export const peopleRoutes: AreaRoutes<typeof peopleApi> = {
   list: async ({ context }) => ({ people: await listPeople(context.db) }),

@@ -7,6 +7,9 @@ import { errorFields } from '@/lib/util/errors'
 import type { Context, Person } from '../context'
 import type { Env } from '../env'
 import { log } from '../log'
+import { recordDone } from '@/lib/audit/record'
+import type { SessionRow } from '@/lib/api/sessions'
+import { Failure } from '@/lib/contract/failure'
 
 /** The maximum duration of a session, in seconds. Applies even if the session is in use. */
 export const SESSION_SECONDS = 7 * 24 * 3600
@@ -57,7 +60,7 @@ export async function createSession(db: Db, input: NewSession): Promise<string> 
 }
 
 /** Returns a public identifier of a session. It can't be used to open the session, unlike the session's ID. */
-export const sessionHandle = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
+const sessionHandle = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
 
 const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE)
 
@@ -79,7 +82,7 @@ const whenAliveAt =
     ])
 
 /** Returns the SQL condition for a session that is active now. */
-export const whenAlive = (env: Env) => whenAliveAt(timeAfter(0), latestEnd(), idleTime(env))
+const whenAlive = (env: Env) => whenAliveAt(timeAfter(0), latestEnd(), idleTime(env))
 
 const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle') => string) =>
   db
@@ -132,7 +135,7 @@ async function touch(db: Db, sessionId: string): Promise<void> {
 }
 
 /** The sessions of a person that `revokeSessions` ends: one, all except one, or all. */
-export type Ended = { only: string } | { except: string } | 'all'
+type Ended = { only: string } | { except: string } | 'all'
 
 /** Ends sessions of a person. Returns the number of revoked sessions. */
 export async function revokeSessions(db: Db, userId: string, which: Ended): Promise<number> {
@@ -145,4 +148,48 @@ export async function revokeSessions(db: Db, userId: string, which: Ended): Prom
     query = 'only' in which ? query.where('id', '=', which.only) : query.where('id', '!=', which.except)
   const result = await query.executeTakeFirst()
   return Number(result.numUpdatedRows)
+}
+
+/**
+ * Lists a person's active sessions, most recently used first. Their IDs are handles (see `sessionHandle`), because the
+ * real session IDs are secret.
+ */
+export async function listSessions(context: Context, person: Person): Promise<SessionRow[]> {
+  const rows = await context.db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'seen_at', 'expires_at', 'user_agent', 'address'])
+    .where('user_id', '=', person.id)
+    .where(whenAlive(context.env))
+    .orderBy('seen_at', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, id: sessionHandle(row.id), current: row.id === person.sessionId }))
+}
+
+/**
+ * Ends one of the person's sessions (`only`, a handle), or all except one (`except`, a session ID). Throws Failure
+ * ADIT_NOT_FOUND if the person has no such session.
+ */
+export async function endSessions(
+  context: Context,
+  person: Person,
+  which: Exclude<Ended, 'all'>,
+): Promise<void> {
+  const ended = await realIds(context, person, which)
+  await context.db.transaction().execute(async (db) => {
+    const count = await revokeSessions(db, person.id, ended)
+    await recordDone(db, context.keyRing, {
+      operation: 'sessions.end',
+      user: person,
+      target: person.email,
+      after: { ended: count },
+    })
+  })
+}
+
+async function realIds(context: Context, person: Person, which: Exclude<Ended, 'all'>): Promise<Ended> {
+  if ('except' in which) return which
+  const rows = await context.db.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()
+  const row = rows.find(({ id }) => sessionHandle(id) === which.only)
+  if (!row) throw new Failure('ADIT_NOT_FOUND', 'Session not found.')
+  return { only: row.id }
 }

@@ -1,12 +1,13 @@
 import 'server-only'
-import { recordDone } from '@/lib/audit/record'
+import { recordDone, type AuditedAct } from '@/lib/audit/record'
 import { MAX_PASSWORD } from '@/lib/util/password'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { addressLimit, countTry, forgive, type Limit, networkOf } from './attempts'
-import type { Context, Person } from '../context'
+import type { Context, Person, RouteInput } from '../context'
 import { hashPassword, verifyPassword } from './passwords'
 import { createSession, revokeSessions } from './sessions'
+import { addressOf } from '../address'
 
 const TRIES_PER_ACCOUNT = 10
 const TRIES_PER_ADDRESS = 50
@@ -119,12 +120,7 @@ async function isUnchanged(db: Db, user: { id: string; password_hash: string }):
  * Reports whether a password is the signed-in person's own. A wrong password counts as a failed sign-in attempt. Throws
  * Failure ADIT_TOO_MANY.
  */
-export async function isOwnPassword(
-  db: Db,
-  person: Person,
-  password: string,
-  address: string,
-): Promise<boolean> {
+async function isOwnPassword(db: Db, person: Person, password: string, address: string): Promise<boolean> {
   const tries = await countPassword(db, person.email, address)
   const user = await db
     .selectFrom('users')
@@ -169,4 +165,37 @@ export async function changeOwnPassword(
       after,
     })
   })
+}
+
+/**
+ * Checks the person's own password, within the limits on sign-in attempts. Stores the time of the confirmation in the
+ * session. Records a wrong password in the audit log as a refused `act`. Throws Failure ADIT_WRONG_PASSWORD or
+ * ADIT_TOO_MANY.
+ */
+export async function requireOwnPassword(
+  { context, person, request }: Pick<RouteInput, 'context' | 'person' | 'request'>,
+  password: string,
+  act: AuditedAct,
+): Promise<void> {
+  const { db, keyRing } = context
+  if (!(await isOwnPassword(db, person, password, addressOf(request.headers)))) {
+    await recordDone(db, keyRing, { ...act, after: { ...Object(act.after), password: 'wrong' } }, 'refused')
+    throw new Failure('ADIT_WRONG_PASSWORD', 'Wrong password.', { field: 'password' })
+  }
+  await db
+    .updateTable('sessions')
+    .set({ confirmed_at: new Date().toISOString() })
+    .where('id', '=', person.sessionId)
+    .execute()
+}
+
+/**
+ * Confirms the person's password. Until the confirmation expires, operations that require a recent confirmation are
+ * allowed. Throws like `requireOwnPassword`.
+ */
+export async function confirmPassword(input: Omit<RouteInput, 'params'>, password: string): Promise<void> {
+  const { context, person, requestId } = input
+  const act = { operation: 'sessions.confirm', user: person, target: person.email, requestId }
+  await requireOwnPassword(input, password, act)
+  await recordDone(context.db, context.keyRing, act)
 }

@@ -1,7 +1,6 @@
 import 'server-only'
 import { type Act, begin, settleAct, type Stored } from '@/lib/acts/acts'
-import { lockResource } from '@/lib/acts/lock'
-import { runAct } from '@/lib/acts/run'
+import { lockResource, runAct } from '@/lib/acts/run'
 import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Named } from '@/lib/contract/operation'
 import { resourceName, targetOf } from '@/lib/contract/operation-target'

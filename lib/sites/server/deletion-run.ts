@@ -17,7 +17,7 @@ import { accountOfJob, services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { resolverFor } from '@/lib/dns/server/resolver'
 import { pollAgents } from '@/lib/agents/server/fleet'
-import { runPass } from '@/lib/server/run-pass'
+import { runPass } from '@/lib/server/run-job'
 import { endOfAgents, removeTunnel, stopAgent } from './remove-agent'
 import { type Removing, removeResource } from './remove-resource'
 

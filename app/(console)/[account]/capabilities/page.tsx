@@ -1,7 +1,7 @@
 import { PageHeader } from '@/components/ui/page-header'
 import { roleReason } from '@/lib/client/account'
 import { accountOf } from '@/lib/server/accounts/upstream'
-import { capabilityRows } from '@/lib/server/accounts/capabilities'
+import { capabilityRows } from '@/lib/server/accounts/view'
 import { context } from '@/lib/server/context'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openConsole, signedInPerson } from './test-console'
-import { exportLog } from './log-export'
+import { exportLog } from './logs'
 
 test('a log is exported page by page to its end, and the audit has the filters', async () => {
   const context = await openConsole()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Job } from '@/lib/jobs/queue'
 import { log } from './log'
-import { runPass } from './run-pass'
+import { runPass } from './run-job'
 
 const due_at = '2026-01-01T00:00:00.000Z'
 const job: Job = { id: 1, kind: 'bulk', account_id: 'a', subject: 's', due_at, runs: 0, lease_until: null }

@@ -1,4 +1,15 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page, BrowserContext } from '@playwright/test'
+
+/** Delays the scripts of the page's next loads, as a slow connection does, until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let letIn = () => {}
+  const areLetIn = new Promise<void>((resolve) => (letIn = resolve))
+  await page.route(/\.js(?:$|\?)/, async (route) => {
+    await areLetIn
+    await route.continue()
+  })
+  return letIn
+}
 
 /**
  * Makes `goto` of the context's pages also wait until the page's scripts have run. People don't click within those

@@ -1,5 +1,8 @@
-import type { AgentIngress } from '@/lib/resources/agent-ingresses'
-import type { ReservedDomain } from '@/lib/resources/reserved-domains'
+import { type AgentIngress, agentIngresses } from '@/lib/resources/agent-ingresses'
+import { type ReservedDomain, reservedDomains } from '@/lib/resources/reserved-domains'
+import type { PlatformContext } from '../context'
+import { addDnsZone, writeDnsRecord } from '../zones'
+import type { Story } from './story'
 
 /** The records with one name and type in the sample zones. */
 interface Planned {
@@ -8,28 +11,11 @@ interface Planned {
   values: string[]
 }
 
-export const zones = ['harbour.example', 'tidewater.example']
-
-export const plannedBotUsers = [
-  { name: 'harbour-site-1', active: true },
-  { name: 'harbour-site-2', active: true },
-  { name: 'tidewater-dock-7', active: true },
-  { name: 'monitoring', active: true },
-  { name: 'former-contractor', active: false },
-]
-
-export const addresses = [
-  { region: 'us', description: 'SSH bastion, site 1' },
-  { region: 'us', description: 'MQTT broker', metadata: '{"team":"telemetry","port":8883}' },
-  { region: 'eu', description: 'Database replica, Rotterdam', metadata: '{"team":"data","tier":"replica"}' },
-  { region: 'ap', description: 'Camera gateway, Singapore' },
-  { region: 'au', description: 'Weather station' },
-  { region: 'jp', description: '' },
-]
+const zones = ['harbour.example', 'tidewater.example']
 
 const managed = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 
-export const plannedIngresses = [
+const plannedIngresses = [
   { domain: 'connect.harbour.example', description: 'Agents at the harbor sites' },
   {
     domain: 'connect.tidewater.example',
@@ -39,7 +25,7 @@ export const plannedIngresses = [
   { domain: 'edge.tidewater.example', description: 'Still delegated to the previous provider' },
 ]
 
-export const plannedDomains = [
+const plannedDomains = [
   {
     domain: '*.site1.harbour.example',
     description: 'Everything at site 1',
@@ -67,7 +53,7 @@ interface Seeded {
  * Returns the records of the sample zones. The records of two resources are correct. Each of the other resources has a
  * common error in its records.
  */
-export function recordsFor(seeded: Seeded): Planned[] {
+function recordsFor(seeded: Seeded): Planned[] {
   const target = (domain: string) => seeded.domains.find((each) => each.domain === domain)?.cname_target ?? ''
   const challenge = (domain: string) =>
     seeded.domains.find((each) => each.domain === domain)?.acme_challenge_cname_target ?? ''
@@ -90,4 +76,16 @@ export function recordsFor(seeded: Seeded): Planned[] {
       values: ['left-over-from-the-former-provider'],
     },
   ]
+}
+
+/** Creates agent ingresses, domains, and their DNS zones. Some of the zones' records are wrong. */
+export async function seedNames({ db, ...start }: PlatformContext, story: Story): Promise<void> {
+  const ingresses = []
+  for (const body of plannedIngresses)
+    ingresses.push(await story.create(agentIngresses.ops.create, body.domain, body))
+  const domains = []
+  for (const body of plannedDomains)
+    domains.push(await story.create(reservedDomains.ops.create, body.domain, body))
+  for (const zone of zones) await addDnsZone({ db, ...start }, zone)
+  for (const records of recordsFor({ domains, ingresses })) await writeDnsRecord(db, records)
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createConsoleMatcher } from './console-match'
-import { defineConsoleOperation } from './console-operation'
+import { createConsoleMatcher, defineConsoleOperation } from './console-operation'
 
 const op = <M extends 'GET' | 'POST' | 'PATCH', S extends `/api/${string}`>(method: M, path: S) =>
   defineConsoleOperation({ method, path, access: 'viewer', summary: `${method} ${path}` })
