@@ -95,6 +95,11 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
       await expect(parts.getByRole('listitem').filter({ hasText: part }).first()).toContainText('Ready')
     const agents = page.getByRole('region', { name: 'Agents' })
     await expect(agents.getByRole('listitem')).toContainText('Online')
+    await agents.getByRole('button', { name: 'Restart agent…' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Restart 1 agent' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(url) // the endpoint that the restart interrupts
+    await expect(page.getByRole('button', { name: 'Restart 1 agent' })).toBeEnabled()
+    await page.goto(`/${account}/sites/${id}`)
     await agents.getByRole('link', { name: 'gateway-1' }).click()
     await page
       .getByRole('region', { name: 'Details' })

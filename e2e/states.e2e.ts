@@ -59,7 +59,7 @@ test('backends and TCP addresses show whether anything uses them, in lists and o
   await expectNoAxeViolations(page)
 
   for (const list of ['static-backends', 'backends']) {
-    await page.goto(`/${account}/${list}?q=${run}&state=${encodeURIComponent('attention:Unused')}`)
+    await page.goto(`/${account}/${list}?q=${run}&state=${encodeURIComponent('unknown:Unused')}`)
     const found = page.getByRole('row').filter({ hasText: run })
     await expect(async () => {
       await page.reload() // the stored states are determined in the background

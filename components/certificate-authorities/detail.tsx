@@ -17,9 +17,8 @@ export function CertificateAuthorityDetail({ id }: { id: string }) {
       state={(item) => <ValidityChip item={item} />}
       summary={(item) => <ValiditySentence item={item} />}
       picture={(item) => <ValidityBar item={item} />}
-      values={({ ca_pem }) =>
-        ca_pem ? { ca_pem: <CodeBlock code={ca_pem.trim()} label="Certificate (PEM)" /> } : {}
-      }
+      wide={['ca_pem']}
+      values={({ ca_pem }) => (ca_pem ? { ca_pem: <CodeBlock code={ca_pem.trim()} label="PEM" /> } : {})}
     />
   )
 }

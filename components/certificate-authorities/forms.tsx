@@ -20,6 +20,7 @@ const forms = resourceForms({
         name="ca_pem"
         placeholder="-----BEGIN CERTIFICATE-----"
         accept=".pem,.crt,.cer,.txt"
+        hasFixedLines
         refuse={(text) => (hasPrivateKey(text) ? isPrivateKey : null)}
       />
     ),

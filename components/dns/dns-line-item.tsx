@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { DnsRecords } from './dns-records'
 import { ChainStrip } from './chain-strip'
@@ -11,6 +12,7 @@ import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/placeholder'
+import { cn } from '@/components/ui/style'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import type { DnsLine } from '@/lib/api/dns'
 import { impactText } from '@/lib/dns/model/impact'
@@ -18,33 +20,55 @@ import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 
+/** The columns of the rows in wide windows, like those of a table. */
+const columns = 'xl:grid-cols-[1rem_minmax(0,8fr)_6.5rem_9.5rem_8.5rem_minmax(0,14fr)_6rem] xl:gap-x-3'
+
+/** The column headers of the rows, in wide windows. */
+export const DnsLineHead = () => (
+  <div
+    aria-hidden
+    className={`hidden h-row items-center border-b border-line px-3 text-sm font-medium text-muted xl:grid ${columns}`}
+  >
+    <span className="col-start-2">Name</span>
+    <span>Kind</span>
+    <span>State</span>
+    <span>DNS chain</span>
+    <span>Details</span>
+    <span className="text-right">Checked</span>
+  </div>
+)
+
 /** A line of the DNS status. Its records are loaded when it is opened. */
 export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOpenFirst: boolean }) {
   const [isOpen, setOpen] = useState(isOpenFirst)
   return (
-    <li className="min-w-0 rounded-md border border-line">
+    <li className="min-w-0">
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        {/* Fixed widths align the columns of all rows. */}
-        <summary className="flex cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 hover:bg-hover xl:grid xl:grid-cols-[10.5rem_8rem_minmax(0,2fr)_minmax(0,3fr)_8.5rem]">
-          <span className="shrink-0 sm:w-42">
+        <summary
+          className={`grid min-h-row cursor-pointer grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2 sm:grid-cols-[1rem_minmax(0,1fr)_9.5rem_8.5rem] gap-y-0.5 px-3 py-1 text-sm -outline-offset-2 hover:bg-hover ${columns}`}
+        >
+          <ChevronRight
+            aria-hidden
+            className={cn('size-4 text-muted transition-transform', isOpen && 'rotate-90')}
+          />
+          <span className="min-w-0 font-mono font-medium wrap-anywhere">
+            <Breakable text={resource.title} />
+          </span>
+          <span className="text-muted max-xl:sr-only">{resourceTypes[resource.resource].one}</span>
+          <span>
             <StandingChip standing={resource.standing} />
           </span>
-          <span className="shrink-0 empty:max-sm:hidden sm:w-32">
+          <span className="max-sm:hidden">
             <ChainStrip chain={resource.chain} broken={resource.broken} standing={resource.standing} />
           </span>
-          <span className="flex min-w-0 flex-col">
-            <span className="min-w-0 font-mono wrap-anywhere">
-              <Breakable text={resource.title} />
-            </span>
-            <span className="text-sm text-muted">{resourceTypes[resource.resource].one}</span>
-          </span>
-          <span className="min-w-0 text-sm wrap-anywhere text-muted empty:max-xl:hidden max-sm:w-full">
+          <span className="min-w-0 wrap-anywhere text-muted empty:max-sm:hidden max-sm:col-[2/span_2] sm:max-xl:col-start-2">
             {reasonOf(resource)}
           </span>
-          <span className="text-sm text-muted empty:max-xl:hidden max-xl:ml-auto xl:text-right">
+          <span className="text-muted empty:max-sm:hidden max-sm:col-start-2 sm:max-xl:col-span-2 xl:text-right">
             {resource.checked_at !== null && (
               <>
-                Checked <RelativeTime value={resource.checked_at} isPassedOver />
+                <span className="xl:sr-only">Checked </span>
+                <RelativeTime value={resource.checked_at} isPassedOver />
               </>
             )}
           </span>
@@ -70,7 +94,7 @@ function Opened({ resource }: { resource: DnsLine }) {
     refetchInterval: 15_000,
   })
   return (
-    <div className="space-y-3 border-t border-line p-3">
+    <div className="space-y-3 border-t border-line bg-canvas p-3">
       <Link
         href={`${paths.detail(account.slug, resource.resource, resource.id)}#dns`}
         className="block w-fit max-w-full wrap-anywhere"

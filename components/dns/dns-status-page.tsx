@@ -18,7 +18,7 @@ import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { CheckShownButton, ServersAsked, StandingCounts } from './dns-status-head'
 import { chainLegend } from './chain-strip'
-import { DnsLineItem } from './dns-line-item'
+import { DnsLineHead, DnsLineItem } from './dns-line-item'
 import { useCheckShown } from './use-check'
 
 const { Component: CheckResult } = onDemandInPage(async () => ({
@@ -62,16 +62,23 @@ export function DnsStatusPage() {
       {list.data && resources.length < list.data.total && (
         <MoreMatch shown={resources.length} all={list.data.total} />
       )}
-      {resources.length > 0 && <p className="text-sm text-muted">{chainLegend}</p>}
-      <ul className="space-y-3">
-        {resources.map((resource, index) => (
-          <DnsLineItem
-            key={`${resource.resource} ${resource.id}`}
-            resource={resource}
-            isOpenFirst={isOpenFirst(resource, index)}
-          />
-        ))}
-      </ul>
+      {resources.length > 0 && (
+        <>
+          <p className="text-sm text-muted">{chainLegend}</p>
+          <div className="overflow-clip rounded-md border border-line bg-surface">
+            <DnsLineHead />
+            <ul className="divide-y divide-line">
+              {resources.map((resource, index) => (
+                <DnsLineItem
+                  key={`${resource.resource} ${resource.id}`}
+                  resource={resource}
+                  isOpenFirst={isOpenFirst(resource, index)}
+                />
+              ))}
+            </ul>
+          </div>
+        </>
+      )}
     </div>
   )
 }

@@ -28,10 +28,10 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
       picture={() => <TrafficPathView of="https-edges" id={id} />}
       summary={edgeSentence}
       elsewhere={elsewhere}
-      lead={(edge) => (
+      below={(edge) => (
         <>
-          <RoleNote operations={[ops.update.name]} />
           <Hosts hostports={edge.hostports} />
+          <HttpsEdgeModules id={id} edge={edge} />
         </>
       )}
       parts={
@@ -43,8 +43,8 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
     >
       {(edge) => (
         <>
+          <RoleNote operations={[ops.update.name]} />
           <RoutesSection edge={edge} />
-          <HttpsEdgeModules id={id} edge={edge} />
         </>
       )}
     </DetailOrParts>

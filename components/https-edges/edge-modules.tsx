@@ -70,7 +70,7 @@ function routesStage({ routes }: HttpsEdge): PipeStage {
         icon: <Split aria-hidden />,
         href: '#routes',
         ...(count === 0
-          ? { condition: { state: 'wrong', label: 'None' }, gist: 'Visitors get an error' }
+          ? { condition: { state: 'unknown', label: 'None' }, gist: 'No routes yet' }
           : { gist: count === 1 ? 'One route' : `${count} routes` }),
       },
     ],

@@ -10,7 +10,7 @@ import { httpsHostport, readHostport } from '@/lib/resources/hostports'
 import { Mono } from '@/components/ui/text'
 
 const most = 20
-const MOST_OFFERED = 4
+const MOST_OFFERED = 3
 
 /** Buttons that complete the host in the last line, or add a reserved domain. */
 function Suggestions() {
@@ -19,8 +19,8 @@ function Suggestions() {
   const hosts = Array.isArray(value) ? value.map(String) : []
   const offered = useHostSuggestions(hosts.at(-1) ?? '').slice(0, MOST_OFFERED)
   return (
-    // Keeps its height, so that the form doesn't move while typing.
-    <div className="-m-1 flex min-h-[calc(var(--spacing-control)+0.5rem)] gap-2 overflow-x-auto p-1">
+    // Keeps its height, so that the form doesn't move while typing. The buttons share the width if it's enough.
+    <div className="-m-1 flex min-h-[calc(var(--spacing-control)+0.5rem)] gap-2 overflow-x-auto p-1 sm:grid sm:auto-cols-[minmax(0,max-content)] sm:grid-flow-col">
       {offered.map((host) => (
         <Button
           key={host}
@@ -32,7 +32,7 @@ function Suggestions() {
             form.setFocus('hostports') // the button that had it is gone
           }}
         >
-          Use {host}
+          <span className="min-w-0 truncate">Use {host}</span>
         </Button>
       ))}
     </div>

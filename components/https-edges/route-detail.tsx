@@ -17,7 +17,7 @@ import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { TrafficPanel, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { Badge, Mono } from '@/components/ui/text'
-import { Facts } from '@/components/ui/facts'
+import { Facts, MainFacts } from '@/components/ui/facts'
 import { useCopy } from '@/components/ui/menu'
 import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonRows } from '@/components/ui/placeholder'
@@ -71,6 +71,7 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
       {isGone ? <GonePanel /> : <TrafficPanel of="https-edges" id={params.id} route={params.route_id} />}
       {error !== null && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
       <RoleNote operations={[ops['routes.update'].name, ops['routes.oauth.put'].name]} />
+      {route && part(() => <KeyFacts edgeId={params.id} route={route} />)}
       <DetailTabs
         one="Route"
         path={paths.part(account.slug, info.name, params.id, 'routes', params.route_id)}
@@ -84,7 +85,7 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
                 fault={route && !isGone && !isUnreadable(route, 'backend') ? backendFault(route) : null}
               />
             ))}
-            {route && part(() => <Details edgeId={params.id} route={route} />)}
+            {route && part(() => <Details route={route} />)}
           </div>
         }
         json={route ? <RawView item={raw} isLive={isLive} curl={curl} isTab /> : <UnknownText />}
@@ -155,24 +156,32 @@ function UnknownText() {
   return "This account's API can't return this route. To confirm that it exists, save one of its modules."
 }
 
-const facts: readonly [field: keyof HttpsEdgeRoute, label: string, kind: FieldKind][] = [
+type FieldOf = readonly [field: keyof HttpsEdgeRoute, label: string, kind: FieldKind]
+
+const keyFields: readonly FieldOf[] = [
+  ['created_at', 'Created', 'time'],
+  ['id', 'ID', 'mono'],
+]
+const otherFields: readonly FieldOf[] = [
   ['match', 'Match', 'mono'],
   ['description', 'Description', 'text'],
   ['metadata', 'Metadata', 'json'],
-  ['created_at', 'Created', 'time'],
-  ['id', 'ID', 'mono'],
-  ['uri', 'URI', 'mono'],
 ]
 
-function Details({ edgeId, route }: { edgeId: string; route: HttpsEdgeRoute }) {
-  const items = facts.map(([field, label, kind]) => ({
+const factsOf = (route: HttpsEdgeRoute, fields: readonly FieldOf[]) =>
+  fields.map(([field, label, kind]) => ({
     term: label,
     value: <FieldValue kind={kind} value={route[field]} label={label} />,
   }))
+
+function KeyFacts({ edgeId, route }: { edgeId: string; route: HttpsEdgeRoute }) {
   const edge = <RefLink id={edgeId} resources={[info.name]} />
-  return (
-    <section aria-label="Details">
-      <Facts items={[...items, { term: 'Edge', value: edge }]} />
-    </section>
-  )
+  return <MainFacts label="Key facts" items={[{ term: 'Edge', value: edge }, ...factsOf(route, keyFields)]} />
 }
+
+const Details = ({ route }: { route: HttpsEdgeRoute }) => (
+  <section aria-label="Details" className="space-y-2">
+    <h2 className="text-lg font-medium">Details</h2>
+    <Facts items={factsOf(route, otherFields)} />
+  </section>
+)

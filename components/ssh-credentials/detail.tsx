@@ -16,6 +16,7 @@ export function SshCredentialDetail({ id }: { id: string }) {
       get={sshCredentials.ops.get}
       id={id}
       summary={({ acl }) => aclSummary(acl)}
+      wide={['public_key']}
       values={({ acl }) => (acl && acl.length > 0 ? {} : { acl: aclInShort(acl) })}
     >
       {(item) => {

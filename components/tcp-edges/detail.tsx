@@ -19,12 +19,10 @@ export function TcpEdgeDetail({ id }: { id: string }) {
       picture={() => <TrafficPathView of="tcp-edges" id={id} />}
       state={<TrafficStateChip of="tcp-edges" id={id} />}
       summary={summaryOf}
-      isWide
       elsewhere={Object.keys(tcpEdgeModuleInfos)}
       parts={<TcpEdgeModules id={id} />}
-    >
-      {(edge) => <TcpEdgeModules id={id} edge={edge} />}
-    </DetailOrParts>
+      below={(edge) => <TcpEdgeModules id={id} edge={edge} />}
+    />
   )
 }
 

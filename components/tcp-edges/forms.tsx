@@ -14,10 +14,10 @@ const forms = resourceForms({
   valuesOf: ({ hostports }) => ({ hostports: hostports ?? [] }),
   fields: {
     hostports: (
-      <>
+      <div className="space-y-3">
         <FormList name="hostports" placeholder="1.tcp.example.com:20000" split={addresses} />
         <FreeAddresses />
-      </>
+      </div>
     ),
   },
   top: ['hostports'],

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useOwnState } from '@/components/resource/detail/use-own-state'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Link, HashLink } from '@/components/ui/link'
@@ -70,10 +71,17 @@ interface TrafficViewProps extends TrafficPathProps {
 export function TrafficPathView({ of, id, route, explained }: TrafficViewProps) {
   const { account } = useAccount()
   const { data, error, refetch } = useQuery(trafficQuery(account.slug, of, id, route))
+  const own = useOwnState(of, id)
   if (error instanceof ApiError && error.status === 404) return null // the page says that it isn't known
   return (
-    <section aria-label="Traffic path" className="@container min-h-26.5">
-      {data && <Picture path={data} page={paths.detail(account.slug, of, id)} explained={explained} />}
+    <section aria-label="Traffic path" className={cn('@container', !data && 'min-h-26.5')}>
+      {data && (
+        <Picture
+          path={data}
+          page={paths.detail(account.slug, of, id)}
+          explained={explained ?? own?.sentence}
+        />
+      )}
       {!data && error !== null && (
         <p className="flex flex-wrap items-center gap-3 text-muted">
           Couldn't load the traffic path.

@@ -1,6 +1,7 @@
 'use client'
 
 import { useId, type ComponentProps } from 'react'
+import { Breakable } from './breakable'
 import { Notes, type FieldProps } from './field'
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> &
@@ -23,7 +24,7 @@ function Choice({ label, help, error, className, mono = false, ...input }: Choic
         className={className}
       />
       <label htmlFor={id} className={mono ? 'font-mono text-sm wrap-anywhere' : undefined}>
-        {label}
+        {mono ? <Breakable text={label} /> : label}
       </label>
       <div className="col-start-2">
         <Notes id={id} help={help} error={error} />

@@ -1,16 +1,25 @@
 import type { ReactNode } from 'react'
+import { cn } from './style'
 
-export type Fact = { term: string; value: ReactNode }
+export type Fact = {
+  term: string
+  value: ReactNode
+  /** True for a long value, such as a document, which is shown below its term at full width. */
+  isWide?: boolean
+}
 
 /** A definition list in two columns or, in narrow windows, in one column. The caller formats unknown values. */
 export function Facts({ items }: { items: readonly Fact[] }) {
   return (
     <div className="@container">
       <dl className="grid gap-x-8 @3xl:grid-cols-2">
-        {items.map(({ term, value }) => (
+        {items.map(({ term, value, isWide = false }) => (
           <div
             key={term}
-            className="grid min-h-row grid-cols-[minmax(6rem,1fr)_minmax(0,2fr)] items-baseline gap-x-4 border-b border-line py-2"
+            className={cn(
+              'grid min-h-row items-baseline gap-x-4 border-b border-line py-2',
+              isWide ? 'grid-cols-1 gap-y-1 @3xl:col-span-2' : 'grid-cols-[minmax(6rem,1fr)_minmax(0,2fr)]',
+            )}
           >
             <dt className="text-sm text-muted">{term}</dt>
             <dd className="min-w-0 wrap-anywhere">{value}</dd>

@@ -16,7 +16,8 @@ type PageHeaderProps = {
 export function PageHeader({ title, icon, meta, description, actions }: PageHeaderProps) {
   return (
     <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      {/* Text wraps before the actions move below it. */}
+      <div className="min-w-0 sm:min-w-80 sm:flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <div className="flex min-w-0 gap-x-2.5">
             {icon !== undefined && <span className="flex h-7 items-center">{icon}</span>}

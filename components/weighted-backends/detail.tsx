@@ -51,18 +51,26 @@ const columns: readonly Column<Part>[] = [
   {
     id: 'backend',
     header: 'Backend',
-    cell: ({ child, number }) => (
+    cell: ({ child, number, part }) => (
       <span className="flex items-center gap-2">
         <span className={cn('grid size-5 shrink-0 place-items-center rounded-sm text-xs', toneOf(number))}>
           {number}
         </span>
         <span className="min-w-0">
           <ChildName child={child} />
+          <span className="block text-xs text-muted sm:hidden">{part}</span>
         </span>
       </span>
     ),
   },
-  { id: 'share', header: 'Share', width: '5rem', align: 'end', cell: ({ part }) => part },
+  {
+    id: 'share',
+    header: 'Share',
+    width: '5rem',
+    hideBelow: 'sm',
+    align: 'end',
+    cell: ({ part }) => part,
+  },
   {
     id: 'weight',
     header: 'Weight',

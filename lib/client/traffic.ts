@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InventorySearch } from '@/lib/api/inventory'
-import type { ResourceName } from '@/lib/resources/resource-types'
 import type { ListName } from '@/lib/resources/stated'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { callApi } from './call-api'
@@ -43,7 +42,7 @@ export const carriersQuery = (account: string, id: string) =>
   })
 
 /** Returns the query for the states of a resource and its related resources. */
-export const relatedStatesQuery = (account: string, resource: ResourceName, id: string) =>
+export const relatedStatesQuery = (account: string, resource: string, id: string) =>
   queryOptions({
     queryKey: ['traffic', account, resource, 'related', id],
     queryFn: ({ signal }) =>

@@ -18,7 +18,9 @@ test.each([
   ['something uses it', 'static-backends', [user], [], true],
   ['a list is unread', 'static-backends', [], ['https-edges'], true],
   ['the lists are unknown', 'static-backends', [], undefined, true],
-  ['other resources are deleted with it', 'tcp-edges', [], [], true],
+  ['visitors use it', 'tcp-edges', [], [], true],
+  ['its rules are deleted with it', 'ip-policies', [{ ...user, resource: 'ip-policy-rules' }], [], true],
+  ['it has no rules and no users', 'ip-policies', [], [], false],
   ['agents outside use it', 'credentials', [], [], true],
 ] as const)('a deletion asks for the name if %s: %s', (_, name, used_by, unread, wanted) =>
   expect(asksForName(resourceInfos[name], { used_by: [...used_by], unread: unread && [...unread] })).toBe(

@@ -1,13 +1,15 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isResourceName, type ResourceName } from './resource-types'
 
-/** The kinds of resources whose use by programs and people the API doesn't report. */
+/** The kinds of resources whose use by programs, visitors and other people the API doesn't report. */
 const usedOutside: ReadonlySet<string> = new Set([
   'agent-ingresses',
   'api-keys',
   'credentials',
+  'https-edges',
   'reserved-addrs',
   'ssh-credentials',
+  'tcp-edges',
 ] satisfies ResourceName[])
 
 /**
@@ -15,10 +17,10 @@ const usedOutside: ReadonlySet<string> = new Set([
  * deleted with it, or if the console doesn't know whether it is in use.
  */
 export function asksForName(
-  { name, deletesAlso }: Pick<ResourceInfo, 'name' | 'deletesAlso'>,
+  { name }: Pick<ResourceInfo, 'name'>,
   { used_by, unread }: { used_by: readonly unknown[]; unread?: readonly string[] | undefined },
 ): boolean {
-  if (usedOutside.has(name) || deletesAlso !== undefined) return true
+  if (usedOutside.has(name)) return true
   return used_by.length > 0 || unread === undefined || unread.length > 0
 }
 

@@ -6,6 +6,7 @@ import { NewLink } from '@/components/resource/act/act-link'
 import type { ModuleParams } from '@/components/resource/module/module-view'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
+import { nameFont } from '@/components/ui/text'
 import { historyQuery } from '@/lib/client/logs'
 import { dnsLinksQuery, dnsStatusQuery } from '@/lib/client/dns'
 import { viewsQuery } from '@/lib/client/views'
@@ -273,14 +274,14 @@ export const modulePage = (
           <PageHeader
             title={
               <>
-                {found.label} on <span className="font-mono">{part ?? owner}</span>
+                {found.label} on <span className={nameFont(part ?? owner)}>{part ?? owner}</span>
               </>
             }
             description={
               <>
                 <p>
                   {info.one}{' '}
-                  <Link href={paths.detail(account, info.name, routeParams.id)} className="font-mono">
+                  <Link href={paths.detail(account, info.name, routeParams.id)} className={nameFont(owner)}>
                     {owner}
                   </Link>
                   {hosts.length > 0 && `, which serves ${hosts.join(', ')}`}

@@ -56,7 +56,7 @@ export function FormAcl({ name }: { name: string }) {
   return (
     <fieldset className="max-w-text space-y-3">
       <legend className="font-medium">{field.label}</legend>
-      <p className="text-sm text-muted">{field.help}</p>
+      {filled.length > 0 && <p className="text-sm text-muted">{field.help}</p>}
       <p aria-live="polite">{rules.length > 0 && filled.length === 0 ? unfinishedAcl : aclSummary(filled)}</p>
       {rows.map((row, index) => (
         <RuleRow

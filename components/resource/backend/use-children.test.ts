@@ -12,6 +12,8 @@ test.each([
   ['tunnel-group-backends', copy([{}], '2026-01-01'), 'wrong', 'No longer exists'],
   ['static-backends', undefined, 'unknown', 'Not monitored'],
   ['http-response-backends', undefined, 'ready', 'Fixed response'],
+  ['http-response-backends', { item: { status_code: 404 }, gone_at: null }, 'ready', 'Fixed response'],
+  ['http-response-backends', { item: { status_code: 503 }, gone_at: null }, 'unknown', 'Returns 503'],
   [undefined, undefined, 'unknown', 'Not monitored'],
 ])('%s with %o', (kind, known, state, label) => {
   expect(backendHealth(kind, known)).toEqual({ state, label })

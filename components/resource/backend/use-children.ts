@@ -13,16 +13,16 @@ interface Health {
 const unknown: Health = { state: 'unknown', label: 'Unknown' }
 
 /**
- * Returns the health of a backend. A backend that no longer exists is unhealthy, an HTTP response backend is healthy, a
- * tunnel group is healthy if it has a tunnel, and the health of other kinds is unknown. `copy` is the console's copy;
- * undefined until it's read. Accepts data of any shape.
+ * Returns the health of a backend. A backend that no longer exists is unhealthy, an HTTP response backend is healthy
+ * unless it returns a server error, a tunnel group is healthy if it has a tunnel, and the health of other kinds is
+ * unknown. `copy` is the console's copy; undefined until it's read. Accepts data of any shape.
  */
 export function backendHealth(
   kind: string | undefined,
   copy: { item: Readonly<Record<string, unknown>>; gone_at: string | null } | undefined,
 ): Health {
   if (copy && copy.gone_at !== null) return { state: 'wrong', label: 'No longer exists' }
-  if (kind === 'http-response-backends') return { state: 'ready', label: 'Fixed response' }
+  if (kind === 'http-response-backends') return fixedResponse(copy?.item.status_code)
   if (kind !== 'tunnel-group-backends') return { state: 'unknown', label: 'Not monitored' }
   const tunnels = copy?.item.tunnels
   if (!Array.isArray(tunnels)) return unknown
@@ -32,6 +32,11 @@ export function backendHealth(
     label: tunnels.length === 1 ? '1 tunnel online' : `${tunnels.length} tunnels online`,
   }
 }
+
+const fixedResponse = (code: unknown): Health =>
+  typeof code === 'number' && code >= 500
+    ? { state: 'unknown', label: `Returns ${code}` }
+    : { state: 'ready', label: 'Fixed response' }
 
 /** A backend to which another one sends traffic. */
 export interface ChildBackend {
@@ -43,6 +48,9 @@ export interface ChildBackend {
   href: string | undefined
   health: Health
 }
+
+/** The kinds of backends whose health depends on their fields. */
+const readKinds = ['tunnel-group-backends', 'http-response-backends'] as const
 
 /** The maximum number of backends whose copies are read for their health. */
 const MAX_READ = 20
@@ -56,10 +64,10 @@ export function useChildren(
   const known = useQuery(inventoryDetailQuery(slug, of.resource, of.id)).data?.uses
   const found = ids.map((id) => ({ id, link: known?.find((link) => link.id === id) }))
   const read = found
-    .flatMap(({ id, link }) => (link?.resource === 'tunnel-group-backends' ? [id] : []))
+    .flatMap(({ id, link }) => readKinds.flatMap((kind) => (link?.resource === kind ? [{ id, kind }] : [])))
     .slice(0, MAX_READ)
   const copies = useQueries({
-    queries: read.map((id) => ({ ...inventoryDetailQuery(slug, 'tunnel-group-backends', id), retry: false })),
+    queries: read.map(({ id, kind }) => ({ ...inventoryDetailQuery(slug, kind, id), retry: false })),
   })
   return found.map(({ id, link }) => {
     const resource = link && isResourceName(link.resource) ? link.resource : undefined
@@ -69,7 +77,7 @@ export function useChildren(
       kind: resource && resourceTypes[resource].one,
       resource,
       href: resource && paths.detail(slug, resource, id),
-      health: backendHealth(resource, copies[read.indexOf(id)]?.data?.row),
+      health: backendHealth(resource, copies[read.findIndex((one) => one.id === id)]?.data?.row),
     }
   })
 }

@@ -7,6 +7,7 @@ import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
+import { ipPolicies } from '@/lib/resources/ip-policies'
 import { staticBackendsInfo as info } from '@/lib/resources/info/backends'
 import { staticBackends } from '@/lib/resources/static-backends'
 import { DeletePage } from './delete-page'
@@ -111,6 +112,17 @@ test('what goes with it is told from what refers to it', () => {
   expect(used([endpoint])).not.toContain('Used by')
   expect(textOf(used([endpoint, user]))).toMatch(/Also deleted.*a\.example.*Used by.*Holds on/s)
   expect(used([])).toMatch(/Used by.*None known/s)
+})
+
+test('the rules of an IP policy are deleted with it', () => {
+  const queries = new QueryClient()
+  const rule = { resource: 'ip-policy-rules', id: 'ippr_1', title: '10.0.0.0/8', field: 'ip_policy' }
+  const key = inventoryDetailQuery('lab', 'ip-policies', 'ipp_1').queryKey
+  queries.setQueryData(key, { row: { ...row, id: 'ipp_1' }, used_by: [rule], uses: [], unread: [] })
+  const { info: policies, ops } = ipPolicies
+  const page = onAccount(<DeletePage info={policies} operation={ops.delete} id="ipp_1" />, { queries })
+  expect(textOf(page)).toMatch(/Also deleted.*10\.0\.0\.0\/8/s)
+  expect(page).not.toContain('Used by')
 })
 
 test('an edge that uses it names the route, with a link', () => {

@@ -120,11 +120,13 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
         if (!needsName || matches()) remove.mutate()
       }}
     >
-      <Panel tone="attention" title={name}>
-        {props.deletion?.(known.row.item) ?? info.deletion}
-      </Panel>
-      {children}
-      <UsedBy info={info} id={id} known={known} waiting={waiting} />
+      {!isRefused && (
+        <Panel tone="attention" title={name}>
+          {props.deletion?.(known.row.item) ?? info.deletion}
+        </Panel>
+      )}
+      {!isRefused && children}
+      <UsedBy info={info} id={id} known={known} waiting={waiting} name={name} />
       {needsName && (
         <TextField
           label={`Type ${name} to confirm`}
@@ -192,18 +194,19 @@ interface UsedByProps {
   id: string
   known: InventoryDetail
   waiting: readonly Deletion[]
+  name: string
 }
 
 /**
  * Lists the resources that prevent the deletion. If there are none, lists the resources that are also deleted, and the
  * other resources that use this one.
  */
-function UsedBy({ info, id, known, waiting }: UsedByProps) {
+function UsedBy({ info, id, known, waiting, name }: UsedByProps) {
   const { used_by: links, unread } = known
   const used = usedText(info, links)
   if (used !== null)
     return (
-      <Panel tone="attention" title={`Can't be deleted while ${used}`}>
+      <Panel tone="attention" title={`${name} can't be deleted while ${used}`}>
         <p>Change or delete {links.length === 1 ? 'this resource' : 'these resources'} first.</p>
         <DeleteFirst links={links} target={id} waiting={[{ resource: info.name, id }, ...waiting]} />
         <CheckUsers resource={info.name} links={links} />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod'
 import { ActLink } from '@/components/resource/act/act-link'
@@ -11,17 +10,16 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { SpriteIcon, StateChip, StateOf } from '@/components/ui/state-chip'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
-import { relatedStatesQuery } from '@/lib/client/traffic'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { icons } from '@/lib/resources/icons'
-import { hasOwnState } from '@/lib/resources/stated'
 import { cn } from '@/components/ui/style'
 import { nameFont } from '@/components/ui/text'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 import { cloneOf } from './clone'
 import { ForgetDialog, useForgetItem } from './forget'
+import { useOwnState } from './use-own-state'
 import type { EditInstead, ResourceDetailProps } from './detail-props'
 import { readOrElse } from './readable'
 import { readOrNothing, SectionBoundary } from './section-boundary'
@@ -105,19 +103,6 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
       }
     />
   )
-}
-
-/**
- * Returns the state of a resource whose state depends on other resources, such as those that use it. Undefined for
- * other kinds of resources, and while the state is unknown.
- */
-function useOwnState(resource: ResourceName, id: string) {
-  const { account } = useAccount()
-  const { data } = useQuery({
-    ...relatedStatesQuery(account.slug, resource, id),
-    enabled: hasOwnState(resource),
-  })
-  return hasOwnState(resource) ? data?.states[id] : undefined
 }
 
 /** Shows the time of an outdated state, next to the state. */

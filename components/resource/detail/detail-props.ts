@@ -22,6 +22,8 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   isStateDated?: boolean
   /** Returns the custom contents of fields, by field. */
   values?: (item: z.output<I>) => Partial<Record<string, ReactNode>>
+  /** The fields with long values, such as documents, which the details show last, at full width. */
+  wide?: readonly string[]
   /** Returns a diagram, shown in a panel below the header. It must keep its height while it loads. */
   picture?: (item: z.output<I>) => ReactNode
   /** Returns actions in addition to edit and delete. */
@@ -41,8 +43,8 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   /** True if `children` need the full width, so that related resources are below them instead of beside them. */
   isWide?: boolean
   /**
-   * Returns a section to show above wide `children`. The details are then below this section, and the related resources
-   * are beside it.
+   * Returns sections to show above the details and beside the related resources. `children` are then above all of them,
+   * at full width.
    */
-  lead?: (item: z.output<I>) => ReactNode
+  below?: (item: z.output<I>) => ReactNode
 }

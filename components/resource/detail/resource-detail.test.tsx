@@ -79,7 +79,7 @@ test('a long list of related resources is cut, with a button for all', () => {
   expect(page).not.toContain('Key 10')
 })
 
-test('related resources are beside the lead, above wide sections', () => {
+test('wide sections are above the related resources and the sections beside these', () => {
   const queries = new QueryClient()
   queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, {
     row: { ...storedRow('bot_1', 'crane-bot'), item: { id: 'bot_1', name: 'crane-bot', active: true } },
@@ -88,12 +88,12 @@ test('related resources are beside the lead, above wide sections', () => {
   })
   shown.tab = ''
   const page = onAccount(
-    <ResourceDetail info={info} get={botUsers.ops.get} id="bot_1" lead={() => 'Hosts and ports'}>
+    <ResourceDetail info={info} get={botUsers.ops.get} id="bot_1" below={() => 'Hosts and ports'}>
       {() => 'Table of routes'}
     </ResourceDetail>,
     { queries, blocked: { [botUsers.ops.get.name]: 'not-offered' } },
   )
-  expect(textOf(page)).toMatch(/Hosts and ports.*Used by.*Table of routes/s)
+  expect(textOf(page)).toMatch(/Table of routes.*Hosts and ports.*Used by/s)
 })
 
 test.each([
@@ -113,6 +113,24 @@ test.each([
     blocked: { [get.name]: 'not-offered' },
   })
   expect(page).toMatch(new RegExp(`<h1[^>]*><span class="[^"]*${font}`))
+})
+
+test('long values are last, at full width', () => {
+  const queries = new QueryClient()
+  const { info: authorities, get } = { info: certificateAuthoritiesInfo, get: certificateAuthorities.ops.get }
+  const item = { id: 'ca_1', subject_common_name: 'CA', ca_pem: '-----BEGIN', key_usages: ['sign'] }
+  queries.setQueryData(inventoryDetailQuery('lab', authorities.name, 'ca_1').queryKey, {
+    row: { ...storedRow('ca_1', 'CA'), item },
+    used_by: [],
+    uses: [],
+  })
+  shown.tab = ''
+  const page = onAccount(<ResourceDetail info={authorities} get={get} id="ca_1" wide={['ca_pem']} />, {
+    queries,
+    blocked: { [get.name]: 'not-offered' },
+  })
+  expect(textOf(page)).toMatch(/Key usages.*Certificate \(PEM\)/s)
+  expect(page).toMatch(/col-span-2[^>]*><dt[^>]*>Certificate \(PEM\)/)
 })
 
 test('"Used by" omits the resources that belong to this one', () => {

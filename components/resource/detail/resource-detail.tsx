@@ -36,7 +36,7 @@ import { type ItemSource, useItem } from './use-item'
 
 /** The detail page of a resource: header, diagram, main facts, and tabs for overview, activity and JSON. */
 export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps<I>) {
-  const { info, id, get, values, elsewhere = [], picture } = props
+  const { info, id, get, values, wide, elsewhere = [], picture } = props
   const { account } = useAccount()
   const { item, raw, wrong, known, isLive, isReading, isMismatch, isPending, isGone, error, ...again } =
     useItem(props)
@@ -53,6 +53,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
     info,
     item: fieldsOf(raw),
     values: readOrNothing(() => values?.(item)),
+    wide,
     elsewhere: isHeading ? [...elsewhere, info.title] : elsewhere,
     uses: known?.uses,
     isByHand: isTyped,
@@ -112,9 +113,9 @@ function DetailOverview<I extends z.ZodObject>({
   known,
   isSuspect,
 }: DetailOverviewProps<I>) {
-  const { children, lead, isWide = false, id, info, ownKind } = of
+  const { children, below, isWide = false, id, info, ownKind } = of
   const self = { resource: info.name, id }
-  const hasMain = facts.length > 0 || (children !== undefined && !isWide)
+  const hasMain = facts.some(({ isNone }) => !isNone) || (children !== undefined && !isWide)
   const own = children && <SectionBoundary isSuspect={isSuspect} render={() => children(item)} />
   const related = known && (
     <div className="min-w-0 space-y-4 self-start max-lg:order-last">
@@ -128,15 +129,17 @@ function DetailOverview<I extends z.ZodObject>({
       {known.uses.length > 0 && <Related of={self} title="Uses" links={known.uses} />}
     </div>
   )
-  if (lead)
+  if (below)
     return (
-      <div className={cn('grid gap-6', beside)}>
-        <div className="min-w-0 space-y-6">
-          <SectionBoundary isSuspect={isSuspect} render={() => lead(item)} />
-          <ResourceFacts facts={facts} />
+      <div className="space-y-6">
+        {own}
+        <div className={cn('grid gap-6', beside)}>
+          <div className="min-w-0 space-y-6">
+            <SectionBoundary isSuspect={isSuspect} render={() => below(item)} />
+            <ResourceFacts facts={facts} />
+          </div>
+          {related}
         </div>
-        {related}
-        <div className="min-w-0 space-y-6 lg:col-span-2">{own}</div>
       </div>
     )
   return (

@@ -17,6 +17,8 @@ interface FactsInput {
   item: Record<string, unknown>
   /** The custom contents of fields, by field. */
   values?: Partial<Record<string, ReactNode>> | undefined
+  /** Fields with long values, which are shown last, at full width. */
+  wide?: readonly string[] | undefined
   /** Fields to omit, because the page shows them elsewhere. */
   elsewhere?: readonly string[] | undefined
   /** The known resources that this one refers to. */
@@ -55,6 +57,7 @@ function factOf(field: string, input: FactsInput): ResourceFact | undefined {
   const shown = link ? <ResourceTitle link={link} /> : <FieldValue kind={kind} value={value} label={label} />
   const known = isUnread && isEmpty(value) ? unknownValue : shown
   return {
+    isWide: input.wide?.includes(field) === true && !isEmpty(value),
     isNone: own === undefined && isEmpty(value) && (isByHand || !isUnread),
     term: label,
     value:
@@ -67,20 +70,21 @@ function factOf(field: string, input: FactsInput): ResourceFact | undefined {
 }
 
 /**
- * Lists the fields of a resource that aren't at the top of its page. Empty fields are last. Renders nothing if all are
- * empty.
+ * Lists the fields of a resource that aren't at the top of its page. Empty fields and those with long values are last.
+ * Renders nothing if all are empty.
  */
 export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   const [full, none] = [facts.filter(({ isNone }) => !isNone), facts.filter(({ isNone }) => isNone)]
+  const [wide, narrow] = [full.filter(({ isWide }) => isWide), full.filter(({ isWide }) => !isWide)]
   if (full.length === 0) return null
   return (
     <section aria-label="Details" className="space-y-2">
       <h2 className="text-lg font-medium">Details</h2>
       {none.length < MANY ? (
-        <Facts items={[...full, ...none]} />
+        <Facts items={[...narrow, ...none, ...wide]} />
       ) : (
         <>
-          <Facts items={full} />
+          <Facts items={[...narrow, ...wide]} />
           <details className="group">
             <summary className="mt-2 w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">
               <span className="group-open:hidden">Show</span>

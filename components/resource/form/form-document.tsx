@@ -20,6 +20,8 @@ interface FormDocumentProps {
   placeholder: string
   /** The file types to choose from, such as `.xml,.txt`; all by default. */
   accept?: string
+  /** True if the lines of the document must not be wrapped, such as those of a PEM certificate. */
+  hasFixedLines?: boolean
   /** Returns an error for text that the form must not contain, such as a private key; otherwise null. */
   refuse?: (text: string) => Refusal | null
 }
@@ -47,7 +49,7 @@ const allowFiles = (event: DragEvent) => {
 }
 
 /** The input for a document, which people paste, drop as a file, or choose. */
-export function FormDocument({ name, placeholder, accept, refuse }: FormDocumentProps) {
+export function FormDocument({ name, placeholder, accept, hasFixedLines, refuse }: FormDocumentProps) {
   const { isAccepted, field, value, change, control, maxBytes } = useFormInput(name)
   const { refusal, setRefusal, enter, readFile } = useFileText(change, refuse)
   if (!isAccepted) return null
@@ -57,6 +59,7 @@ export function FormDocument({ name, placeholder, accept, refuse }: FormDocument
         {...field}
         {...control}
         mono
+        wrap={hasFixedLines ? 'off' : undefined}
         placeholder={placeholder}
         maxBytes={maxBytes}
         value={typeof value === 'string' ? value : ''}

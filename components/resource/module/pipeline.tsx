@@ -9,6 +9,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Breakable } from '@/components/ui/breakable'
 import { Link, HashLink } from '@/components/ui/link'
 import { cn } from '@/components/ui/style'
 import type { Condition } from './module-state'
@@ -60,9 +61,9 @@ interface PipelineProps {
 export function Pipeline({ label, start, stages }: PipelineProps) {
   return (
     <figure aria-label={label} className="@container rounded-md border border-line bg-surface p-4">
-      <ol className="flex flex-col gap-y-2 @3xl:flex-row @3xl:flex-wrap @3xl:gap-y-4">
-        <li className="@3xl:pt-5">
-          <span className="flex items-center gap-2 font-medium @3xl:min-h-14 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted">
+      <ol className="flex flex-col gap-y-2 @2xl:flex-row @2xl:flex-wrap @2xl:gap-y-4">
+        <li className="@2xl:pt-5">
+          <span className="flex items-center gap-2 font-medium @2xl:min-h-14 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted">
             {start.icon}
             {start.label}
           </span>
@@ -70,10 +71,10 @@ export function Pipeline({ label, start, stages }: PipelineProps) {
         {stages.map(({ title, nodes }) => (
           <li
             key={title}
-            className="flex min-w-0 flex-col @3xl:max-w-72 @3xl:min-w-48 @3xl:flex-1 @3xl:flex-row"
+            className="flex min-w-0 flex-col @2xl:max-w-72 @2xl:min-w-48 @2xl:flex-1 @2xl:flex-row"
           >
-            <span className="px-0.5 py-1 @3xl:px-2 @3xl:pt-10 @3xl:pb-0">
-              <ArrowRight aria-hidden className="size-4 rotate-90 text-muted @3xl:rotate-0" />
+            <span className="px-0.5 py-1 @2xl:px-2 @2xl:pt-10 @2xl:pb-0">
+              <ArrowRight aria-hidden className="size-4 rotate-90 text-muted @2xl:rotate-0" />
             </span>
             <div className="min-w-0 flex-1">
               <p className="h-5 truncate text-xs text-muted">{title}</p>
@@ -99,7 +100,9 @@ function Node({ node: { label, icon, condition, gist, href } }: { node: PipeNode
     <>
       <span className="flex items-center gap-2 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted">
         {icon}
-        <span className="min-w-0 flex-1 font-medium wrap-anywhere">{label}</span>
+        <span className="min-w-0 flex-1 font-medium wrap-anywhere">
+          <Breakable text={label} />
+        </span>
       </span>
       <span className="line-clamp-2 text-sm wrap-anywhere text-muted">
         {condition && style && (

@@ -3,12 +3,17 @@
 import type { ReactNode } from 'react'
 import { AgentStateChip } from '@/components/agents/agent-labels'
 import { DnsStateChip } from '@/components/dns/dns-standing-of'
+import { bulkActionsOf } from '@/components/resource/list/bulk-actions'
+import { useBulkPlan } from '@/components/resource/list/use-bulk-plan'
 import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
 import { ExternalLink } from '@/components/ui/external-link'
 import { Link } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
+import { useToast } from '@/components/ui/toast'
 import type { SiteAgent, SiteResource } from '@/lib/api/site-views'
+import { describeError } from '@/lib/client/describe-error'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
@@ -126,15 +131,45 @@ export function SiteAgents() {
   if (detail.agents.every(({ agent_id }) => agent_id === null)) return null
   return (
     <section aria-labelledby="site-agents" className="space-y-2">
-      <h2 id="site-agents" className="text-lg font-medium">
-        Agents
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="site-agents" className="text-lg font-medium">
+          Agents
+        </h2>
+        <RestartAgents agents={detail.agents} />
+      </div>
       <ul className="divide-y divide-line rounded-md border border-line bg-surface">
         {detail.agents.map((agent) => (
           <AgentRow key={agent.label} agent={agent} />
         ))}
       </ul>
     </section>
+  )
+}
+
+/**
+ * The button that plans a restart of the site's agents, one after another. The plan's page shows the agents and the
+ * interrupted endpoints, and asks for confirmation.
+ */
+function RestartAgents({ agents }: { agents: readonly SiteAgent[] }) {
+  const seen = useAccount()
+  const toast = useToast()
+  const plan = useBulkPlan()
+  if (!bulkActionsOf(seen, 'tunnel-sessions').includes('restart')) return null
+  const ids = agents.flatMap(({ agent_id }) => agent_id ?? [])
+  const isOffline = agents.every(({ is_online }) => !is_online)
+  const start = () =>
+    plan.mutate(
+      { resource: 'tunnel-sessions', action: 'restart', target: { agent_ids: ids } },
+      { onError: (error) => toast(describeError(error).sentence, 'refused') },
+    )
+  return (
+    <Button
+      pending={plan.isPending}
+      disabledReason={isOffline ? 'No agent of this site is online.' : undefined}
+      onClick={start}
+    >
+      {ids.length === 1 ? 'Restart agent…' : 'Restart agents…'}
+    </Button>
   )
 }
 

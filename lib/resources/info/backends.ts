@@ -16,8 +16,7 @@ const sharedBackendInfo = {
   title: 'description',
   facets: [],
   search: ['description', 'metadata'],
-  deletion:
-    'Edges, routes and other backends can no longer send traffic to this backend. The platform refuses the deletion while any of them still uses it.',
+  deletion: 'Edges, routes and other backends can no longer send traffic to this backend.',
   inUse: 6502,
 } as const
 

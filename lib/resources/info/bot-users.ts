@@ -26,7 +26,6 @@ export const botUsersInfo = defineInfo({
     uri: { label: 'URI', kind: 'mono' },
   },
   refs: {},
-  deletion:
-    'Delete its credentials and API keys first. The platform refuses the deletion while the bot user still owns any.',
+  deletion: 'Credentials and API keys can no longer be assigned to this bot user.',
   inUse: 637,
 })

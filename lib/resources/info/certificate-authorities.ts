@@ -29,7 +29,6 @@ export const certificateAuthoritiesInfo = defineInfo({
     uri: { label: 'URI', kind: 'mono' },
   },
   refs: {},
-  deletion:
-    'Client certificates signed by this authority are no longer accepted. The platform refuses the deletion while an edge with mutual TLS uses the authority.',
+  deletion: 'Client certificates signed by this authority are no longer accepted.',
   inUse: 1966,
 })

@@ -18,6 +18,7 @@ export const ipPoliciesInfo = defineInfo({
     uri: { label: 'URI', kind: 'mono' },
   },
   refs: {},
+  deletesAlso: ['ip-policy-rules'],
   deletion:
     'Its rules are deleted too. IP restrictions that use the policy then treat it as empty and deny every address that no other policy allows.',
 })

@@ -20,9 +20,44 @@ describe('backends', () => {
     ],
     [
       'a fixed response',
-      to({ 'http-response-backends': { top: { title: 'Notice', status_code: 503 } } }),
-      ['Backend Notice: ready, Returns 503'],
+      to({ 'http-response-backends': { top: { title: 'Hours', status_code: 404 } } }),
+      ['Backend Hours: ready, Returns 404'],
       null,
+    ],
+    [
+      'an error to every visitor',
+      to({ 'http-response-backends': { top: { title: 'Notice', status_code: 503 } } }),
+      ['Backend Notice: attention, Returns 503'],
+      'Backend Notice returns status 503, so visitors get an error.',
+    ],
+    [
+      'an error in place of backends that are offline',
+      to({
+        'failover-backends': { top: { title: 'Top', backends: ['bkdtg_1', 'notice'] } },
+        'tunnel-group-backends': { bkdtg_1: quay },
+        'http-response-backends': { notice: { title: 'Notice', status_code: 503 } },
+      }),
+      [
+        'Backend Top: ready, In order',
+        'Targets 2 targets: unknown, 1 of 2 ready',
+        'Agent agent of ts_1: ready, Online',
+        'Service http://localhost:80: unknown, Not checked',
+      ],
+      null,
+    ],
+    [
+      'failover from what is offline',
+      to({
+        'failover-backends': { top: { title: 'Top', backends: ['off', 'bkdtg_1'] } },
+        'tunnel-group-backends': { bkdtg_1: quay, off: { title: 'Off', tunnels: [] } },
+      }),
+      [
+        'Backend Top: attention, On fallback',
+        'Targets 2 targets: attention, 1 of 2 ready',
+        'Agent agent of ts_1: ready, Online',
+        'Service http://localhost:80: unknown, Not checked',
+      ],
+      'No tunnel of backend Off is online, so requests go to Quay.',
     ],
     [
       'a fixed response with an unreadable status',
@@ -56,6 +91,25 @@ describe('backends', () => {
       ['Backend Top: wrong, All weights are 0'],
       'All weights of backend Top are 0, so requests fail.',
     ],
+    ...(
+      [
+        [1, 9, 'attention, 10% fails', 'so 10% of requests fail.'],
+        [9, 1, 'wrong, 90% fails', 'so 90% of requests fail.'],
+      ] as const
+    ).map(([off, on, state, result]): [string, object, string[], string] => [
+      `the weights ${off} and ${on}, the first offline`,
+      to({
+        'weighted-backends': { top: { title: 'Top', backends: { off, bkdtg_1: on } } },
+        'tunnel-group-backends': { bkdtg_1: quay, off: { title: 'Off', tunnels: [] } },
+      }),
+      [
+        `Backend Top: ${state}`,
+        'Targets 2 targets: attention, 1 of 2 ready',
+        'Agent agent of ts_1: ready, Online',
+        'Service http://localhost:80: unknown, Not checked',
+      ],
+      `No tunnel of backend Off is online, ${result}`,
+    ]),
     [
       'nothing in a failover backend',
       to({ 'failover-backends': { top: { title: 'Top', backends: [] } } }),
@@ -110,9 +164,40 @@ describe('backends', () => {
   })
 
   test('one that nothing uses', async () => {
-    expect(await describePath('tunnel-group-backends', 'bkdtg_1', routes())).toMatchObject({
+    const path = await describePath('tunnel-group-backends', 'bkdtg_1', routes())
+    expect(path).toMatchObject({
       broken: 'Edge',
+      label: 'Unused',
       sentence: 'No edge sends traffic to this backend.',
     })
+    expect(path?.nodes[0]).toBe('Edge None: unknown, Unused') // not a problem
+  })
+
+  test('one page counts the same as another', async () => {
+    const both = { ...edge, hostports: ['a.example.com:443', 'b.example.com:443'] }
+    const input = to({
+      'https-edges': {
+        edghts_1: {
+          ...both,
+          routes: [
+            route('r1', 'a.example.com/', { backend: backend('top') }),
+            route('r2', 'b.example.com/', { backend: backend('other') }),
+          ],
+        },
+      },
+      'weighted-backends': { top: { title: 'Top', backends: { off: 9, bkdtg_1: 1 } } },
+      'static-backends': { other: { title: 'Other', address: '10.0.0.1:80' } },
+      'tunnel-group-backends': { bkdtg_1: quay, off: { title: 'Off', tunnels: [] } },
+    })
+    const onEdge = await describePath('https-edges', 'edghts_1', input)
+    const onRoute = await describePath('https-edges', 'edghts_1', input, 'r1')
+    const onBackend = await describePath('weighted-backends', 'top', input)
+    const onTarget = await describePath('tunnel-group-backends', 'off', input)
+    expect(onEdge?.nodes[0]).toBe('DNS 2 hosts: ready, Correct')
+    expect(onBackend?.nodes).toEqual(onRoute?.nodes)
+    expect(onBackend?.nodes).toContain('Route a.example.com/: wrong, Failing')
+    expect(onBackend?.nodes).toContain('Backend Top: wrong, 90% fails')
+    expect(onTarget?.nodes.slice(0, 5)).toEqual(onRoute?.nodes.slice(0, 5))
+    expect(onRoute).toMatchObject({ label: 'Failing', broken: 'Backend' })
   })
 })

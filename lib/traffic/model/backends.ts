@@ -3,7 +3,8 @@ import type { ResourceState } from '@/lib/resources/own-state'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { fieldsOf, isRecord } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
-import type { PathNode, TrafficAction } from './nodes'
+import { failoverCondition, type Member, weightedCondition } from './members'
+import { combine, type PathNode, type TrafficAction } from './nodes'
 import { type PolledAgent, type Known, refId, refIds, textOf, type TrafficReads } from './reads'
 
 type Stage = Extract<PathNode['stage'], 'backend' | 'target'>
@@ -12,25 +13,63 @@ type Judged = Pick<PathNode, 'state' | 'status' | 'problem'>
 /** The maximum number of tunnels per tunnel group whose agents are read. */
 const maxTunnels = 12
 
+/** The position of a backend in a path. */
+interface BackendRole {
+  stage?: Stage
+  /** The IDs of the backends that send traffic to it. */
+  above?: ReadonlySet<string>
+  /** True for a member of a failover backend after the first one. */
+  isFallback?: boolean
+}
+
 /** Returns the nodes of a backend, its child backends, and their agents and services. */
 export async function backendNodes(
   reads: TrafficReads,
   id: string,
-  stage: Stage = 'backend',
-  above: ReadonlySet<string> = new Set(),
+  role: BackendRole = {},
 ): Promise<PathNode[]> {
+  const { stage = 'backend', above = new Set<string>(), isFallback = false } = role
   const found = await reads.read(backendKinds, id)
   if (typeof found === 'string') return [absentBackend(id, stage, found)]
   const node = backendNode(reads, found, stage)
+  // A fallback returns an error on purpose, so its status isn't a problem.
+  if (isFallback && found.resource === 'http-response-backends') {
+    const { problem, ...rest } = node
+    return [problem === undefined ? node : { ...rest, state: 'unknown' }]
+  }
   if (above.has(id)) {
     const sentence = `Backend ${node.name} sends traffic back to itself.`
     const action = { label: 'View backend', href: node.href ?? '' }
     return [{ ...node, key: `loop:${id}`, state: 'wrong', status: 'Loop', problem: { sentence, action } }]
   }
   const after = []
-  for (const child of childrenOf(found))
-    after.push(...(await backendNodes(reads, child, 'target', new Set([...above, id]))))
-  return [node, ...after, ...(await behind(reads, found))]
+  const members: Member[] = []
+  for (const [at, child] of childrenOf(found).entries()) {
+    const nodes = await backendNodes(reads, child, {
+      stage: 'target',
+      above: new Set([...above, id]),
+      isFallback: found.resource === 'failover-backends' && at > 0,
+    })
+    members.push(memberOf(child, nodes))
+    after.push(...nodes)
+  }
+  const condition = conditionOf(found, node.name, members)
+  return [{ ...node, ...condition }, ...after, ...(await behind(reads, found))]
+}
+
+function memberOf(id: string, nodes: readonly PathNode[]): Member {
+  const { state, broken, sentence, action } = combine({ found: nodes, here: '' })
+  return { id, name: nodes[0]?.name ?? id, state, problem: broken === null ? null : { sentence, action } }
+}
+
+/** Returns the condition of a backend whose members aren't all ready. Null if its own condition applies. */
+function conditionOf({ resource, item }: Known, name: string, members: readonly Member[]) {
+  if (resource === 'failover-backends') return failoverCondition(members)
+  if (resource !== 'weighted-backends') return null
+  const weights = Object.entries(fieldsOf(item.backends)).flatMap(([id, weight]) =>
+    typeof weight === 'number' ? [[id, weight] as const] : [],
+  )
+  return weightedCondition(name, Object.fromEntries(weights), members)
 }
 
 const absentBackend = (id: string, stage: Stage, why: 'missing' | 'unknown'): PathNode => ({
@@ -96,7 +135,13 @@ function backendState({ resource, item }: Known, name: string, action: TrafficAc
         return wrong('All weights are 0', `All weights of backend ${name} are 0, so requests fail.`)
       return { state: 'ready', status: resource === 'weighted-backends' ? 'Split by weight' : 'In order' }
     case 'http-response-backends':
-      return { state: 'ready', status: typeof code === 'number' ? `Returns ${code}` : 'Ready' }
+      if (typeof code !== 'number') return { state: 'ready', status: 'Ready' }
+      if (code < 500) return { state: 'ready', status: `Returns ${code}` }
+      return {
+        state: 'attention',
+        status: `Returns ${code}`,
+        problem: { sentence: `Backend ${name} returns status ${code}, so visitors get an error.`, action },
+      }
     default:
       return { state: 'ready', status: 'Ready' }
   }

@@ -5,11 +5,10 @@ import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
 import { hostOfMatch, isHost } from '@/lib/resources/route-match'
 import { fieldsOf, isRecord, itemsOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
-import { inSentence } from '@/lib/util/text'
 import { backendNodes } from './backends'
 import { entryNodes } from './entry'
 import type { ResourceState } from '@/lib/resources/own-state'
-import { combine, type PathNode, pathLabels } from './nodes'
+import { combine, type PathNode, stateBehind } from './nodes'
 import { isBackendReadable, type Known, refId, textOf, type TrafficReads } from './reads'
 
 /** The part of an edge that a path goes through. Without any property, this is the whole edge. */
@@ -30,17 +29,23 @@ const kindOf = ({ resource }: Known) =>
 const pageOf = ({ account }: TrafficReads, edge: Known) => paths.detail(account, kindOf(edge), edge.id)
 
 /**
- * Returns the nodes before an edge: the DNS, domain and address nodes of its hosts. With `route`, only those of hosts
- * that the route can serve.
+ * Returns the nodes before an edge: the DNS, domain and address nodes of its hosts. If the path goes through some of its
+ * routes, only those of hosts that these routes can serve.
  */
-export async function hostNodes(reads: TrafficReads, edge: Known, route?: string): Promise<PathNode[]> {
-  const only = route === undefined ? '' : hostOfMatch(textOf(routeOf(edge, route)?.match))
+export async function hostNodes(
+  reads: TrafficReads,
+  edge: Known,
+  through: Through = {},
+): Promise<PathNode[]> {
+  const routes = itemsOf(edge.item.routes).filter((route) => isThrough(route, through))
+  const wanted = routes.map((route) => hostOfMatch(textOf(route.match)))
+  const isServed = (host: string) =>
+    wanted.length === 0 || wanted.some((only) => only === '' || isHost(only, host))
+  const isWhole = through.route === undefined && through.backends === undefined
   const hosts = hostportsOf(edge)?.map((one) => ({ hostport: one, ...readHostport(one) })) ?? []
   const scheme = kindOf(edge) === 'tcp-edges' ? 'tcp' : 'https'
   const nodes = []
-  for (const { host, hostport } of hosts
-    .filter((one) => only === '' || isHost(only, one.host))
-    .slice(0, maxHosts))
+  for (const { host, hostport } of hosts.filter((one) => isWhole || isServed(one.host)).slice(0, maxHosts))
     nodes.push(...(await entryNodes(reads, { address: { scheme, host, hostport } })))
   return nodes
 }
@@ -51,8 +56,6 @@ function hostportsOf({ item: { hostports } }: Known): string[] | undefined {
   const hosts = hostports.filter((one) => typeof one === 'string')
   return hosts.length > 0 || hostports.length === 0 ? hosts : undefined
 }
-
-const routeOf = ({ item }: Known, id: string) => itemsOf(item.routes).find((route) => route.id === id)
 
 /** Returns the nodes of an edge, its routes and modules, and everything behind them. */
 export async function edgeNodes(
@@ -168,10 +171,10 @@ const routeServing = (reads: TrafficReads, edge: Known, route: Record<string, un
 
 /** Returns the node of a route with the state of the nodes behind it. */
 function ofServing(route: PathNode, serving: readonly PathNode[]): PathNode {
-  const { state } = combine({ found: serving, here: '' })
+  const { state, label } = combine({ found: serving, here: '' })
   if (state === 'ready') return route
   const isUnset = serving.some((node) => node.isUnset)
-  return { ...route, state, status: pathLabels[state], ...(isUnset && { isUnset }) }
+  return { ...route, state, status: label, ...(isUnset && { isUnset }) }
 }
 
 /** Returns the state of a route, which is that of its backend and everything behind it. The label names the cause. */
@@ -180,14 +183,7 @@ export async function routeState(
   edge: Known,
   route: Record<string, unknown>,
 ): Promise<ResourceState> {
-  const { nodes, broken, state, sentence } = combine({
-    found: await routeServing(reads, edge, route),
-    here: '',
-  })
-  const node = broken === null ? undefined : nodes[broken]
-  if (node === undefined) return { state, label: pathLabels[state] }
-  const label = node.stage === 'agent' ? `${node.label} ${inSentence(node.status)}` : node.status
-  return { state, label, sentence }
+  return stateBehind(await routeServing(reads, edge, route))
 }
 
 function isThrough(route: Record<string, unknown>, { host, route: id, backends }: Through): boolean {

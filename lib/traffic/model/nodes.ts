@@ -1,3 +1,4 @@
+import type { ResourceState } from '@/lib/resources/own-state'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
 
 /** The states of a path and its nodes. */
@@ -32,6 +33,10 @@ export interface TrafficAction {
 export interface NodeProblem {
   sentence: string
   action: TrafficAction | null
+  /** The label of a path with this problem; the label of its state by default. */
+  label?: string
+  /** True if the sentence also covers the problems of the nodes behind this one. */
+  isWhole?: true
 }
 
 /** A resource on a path. */
@@ -184,11 +189,21 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   const problem = broken === undefined ? undefined : problemOf(stages[broken]?.nodes ?? [])
   if (broken === undefined || problem === undefined) return { nodes, ...readyPath(nodes) }
   const { sentence, action } = problem
-  const also = otherProblems(stages, broken)
-  const shown = nodes[broken]
-  const said = shown?.state === 'attention' ? ofPart(sentence) : sentence
-  const state = shown?.state ?? 'unknown'
-  return { nodes, broken, state, label: pathLabels[state], sentence: `${said}${also}`, action }
+  const state = nodes[broken]?.state ?? 'unknown'
+  const isOneOf = (stages[broken]?.nodes.length ?? 0) > 1
+  const also = otherProblems(stages, broken, !isOneOf && problem.isWhole === true)
+  const said = state === 'attention' ? ofPart(sentence, isOneOf) : sentence
+  const label = (isOneOf ? undefined : problem.label) ?? pathLabels[state]
+  return { nodes, broken, state, label, sentence: `${said}${also}`, action }
+}
+
+/** Returns the state of a resource from its own nodes and those behind it. The label names the cause. */
+export function stateBehind(found: readonly PathNode[]): ResourceState {
+  const { nodes, broken, state, sentence } = combine({ found, here: '' })
+  const node = broken === null ? undefined : nodes[broken]
+  if (node === undefined) return { state, label: pathLabels[state] }
+  const label = node.stage === 'agent' ? `${node.label} ${inSentence(node.status)}` : node.status
+  return { state, label, sentence }
 }
 
 const notSetUp = 'Not set up'
@@ -202,9 +217,20 @@ function asUnset(node: PathNode): PathNode {
   return { ...node, state: 'unknown', status: node.status === pathLabels.wrong ? notSetUp : node.status }
 }
 
-/** Limits a sentence about a problem to some of the requests, because other nodes serve the rest. */
-const ofPart = (sentence: string) =>
-  sentence.replace(/, so (?:every request fails|requests fail)\.$/, ', so some requests might fail.')
+/**
+ * Limits a sentence about a problem to some of the requests, because other nodes serve the rest. If the node is one of
+ * several, a percentage of its requests isn't one of all requests.
+ */
+function ofPart(sentence: string, isOneOf: boolean): string {
+  const limited = sentence.replace(
+    /, so (?:every request fails|requests fail)\.$/,
+    ', so some requests might fail.',
+  )
+  if (!isOneOf) return limited
+  return limited
+    .replace(/, so visitors get an error\.$/, ', so some visitors get an error.')
+    .replace(/, so [^,]*% of requests fail\.$/, ', so some requests fail.')
+}
 
 interface Stage {
   shown: TrafficNode
@@ -212,14 +238,15 @@ interface Stage {
 }
 
 /**
- * Returns a sentence about the problems after the first one. Names the next one and the number of any others. Omits a
- * certificate that only waits for DNS.
+ * Returns a sentence about the problems besides the first one. Names the next one and the number of any others. Omits a
+ * certificate that only waits for DNS and, if the first problem covers them (`isWhole`), those behind it.
  */
-function otherProblems(stages: readonly Stage[], broken: number): string {
+function otherProblems(stages: readonly Stage[], broken: number, isWhole: boolean): string {
   const isDns = stages[broken]?.shown.stage === 'dns'
   const others = stages.filter(
     ({ shown, nodes }, at) =>
       at !== broken &&
+      !(isWhole && at > broken) &&
       shown.state !== 'ready' &&
       shown.state !== 'unknown' &&
       !(isDns && shown.stage === 'domain') &&
@@ -230,39 +257,6 @@ function otherProblems(stages: readonly Stage[], broken: number): string {
   const { label, status } = first.shown
   const named = [`${inSentence(label)} (${inSentence(status)})`]
   return ` Also not ready: ${joinWithAnd(others.length > 1 ? [...named, `${others.length - 1} more`] : named)}.`
-}
-
-/** The path through one of several endpoints. */
-export interface EndpointPath {
-  endpoint: PathNode
-  /** The nodes before the endpoint. */
-  entry: readonly PathNode[]
-  /** The nodes behind the endpoint. */
-  serving: readonly PathNode[]
-}
-
-/**
- * Returns the nodes of all endpoints of a resource, and the nodes behind them. Each endpoint has the state of its own
- * path. If a node serves only some of the endpoints, its problem names them.
- */
-export function endpointsOf(all: readonly EndpointPath[], total: number): PathNode[] {
-  if (total < 2) return all.flatMap(({ endpoint, serving }) => [endpoint, ...serving])
-  return all.flatMap(({ endpoint, entry, serving }) => {
-    const { state } = combine({ found: [...entry, endpoint, ...serving], here: '' })
-    const judged = state === 'ready' ? endpoint : { ...endpoint, state, status: pathLabels[state] }
-    return [judged, ...serving.map((node) => ofEndpoints(node, all, total))]
-  })
-}
-
-function ofEndpoints(node: PathNode, all: readonly EndpointPath[], total: number): PathNode {
-  const { key, problem } = node
-  const isSame = (one: PathNode) => one.key === key && one.problem?.sentence === problem?.sentence
-  const served = all.filter(({ serving }) => serving.some(isSame))
-  const [first] = served
-  if (!problem || !first || served.length === total) return node
-  const { name } = first.endpoint
-  const names = served.length > 1 ? `${name} and ${served.length - 1} more` : name
-  return { ...node, problem: { ...problem, sentence: `${names}: ${problem.sentence}` } }
 }
 
 /**

@@ -6,16 +6,10 @@ import { edgeNodes, hostNodes } from './edges'
 import { endpointEntry, endpointNode, servingNodes } from './endpoints'
 import { domainNodes, entryNodes } from './entry'
 import { missingParts } from './missing-parts'
-import {
-  combine,
-  type EndpointPath,
-  endpointsOf,
-  type NodeProblem,
-  type PathNode,
-  type TrafficPath,
-  type TrafficStage,
-} from './nodes'
+import { type EndpointPath, endpointsOf } from './endpoint-paths'
+import { combine, type NodeProblem, type PathNode, type TrafficPath, type TrafficStage } from './nodes'
 import { type Known, refIds, textOf, type TrafficReads } from './reads'
+import { idleState } from './usage'
 
 /** The kinds of resources whose pages show a traffic path. */
 export const trafficSubjects = [
@@ -74,7 +68,7 @@ async function resourcePath(reads: TrafficReads, known: Known, route: string | u
     case 'https-edges':
     case 'tcp-edges':
       return {
-        found: [...(await hostNodes(reads, known, route)), ...(await edgeNodes(reads, known, { route }))],
+        found: [...(await hostNodes(reads, known, { route })), ...(await edgeNodes(reads, known, { route }))],
         unset: route === undefined ? missingParts(reads, known) : null,
       }
     case 'reserved-domains': {
@@ -111,7 +105,7 @@ function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): Pa
   const node = isBackend
     ? ({ stage: 'edge', key: 'unused', label: 'Edge', href: null } as const)
     : ({ stage: 'endpoint', key: 'unused', label: 'Endpoint', href: null } as const)
-  const kinds: ResourceName[] = isBackend ? ['https-edges', 'tcp-edges'] : ['endpoints']
+  const kinds: ResourceName[] = isBackend ? edgeKinds : ['endpoints']
   if (!kinds.every(isComplete)) {
     const sentence = `The console doesn't have a complete list of this account's ${isBackend ? 'edges' : 'endpoints'}.`
     return {
@@ -127,7 +121,8 @@ function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): Pa
   const action = isBackend
     ? { label: 'View edges', href: paths.list(account, 'https-edges') }
     : { label: 'Create endpoint', href: paths.create(account, 'endpoints') }
-  return { ...node, name: 'None', state: 'attention', status: 'Unused', problem: { sentence, action } }
+  const { state, label } = idleState(sentence)
+  return { ...node, name: 'None', state, status: label, problem: { sentence, action, label } }
 }
 
 /**
@@ -136,22 +131,56 @@ function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): Pa
  */
 async function backendPath(reads: TrafficReads, known: Known): Promise<Traced> {
   const parents = await parentsOf(reads, known.id)
-  const above = parents.map((parent) => backendNode(reads, parent, 'backend'))
-  const own = await backendNodes(reads, known.id, parents.length > 0 ? 'target' : 'backend')
-  const before = await backendUsers(reads, [known.id, ...parents.map(({ id }) => id)])
-  return { found: [...(before.length > 0 ? before : [unusedNode(reads, known.resource)]), ...above, ...own] }
+  const above = await nodesOf(reads, parents)
+  const own = await backendNodes(reads, known.id, {
+    stage: parents.length > 0 ? 'target' : 'backend',
+    isFallback: await isFallbackOnly(reads, known.id, parents),
+  })
+  const { found, total } = await backendUsers(reads, [known.id, ...parents.map(({ id }) => id)])
+  const before = found.length > 0 ? found : [unusedNode(reads, known.resource)]
+  return { found: [...before, ...above, ...own], totals: new Map([['edge', total]]) }
+}
+
+/** Returns the nodes of backends, each with the condition that it has on the path of an edge. */
+async function nodesOf(reads: TrafficReads, backends: readonly Known[]): Promise<PathNode[]> {
+  const nodes = []
+  for (const { id } of backends) nodes.push(...(await backendNodes(reads, id)).slice(0, 1))
+  return nodes
+}
+
+const edgeKinds: ResourceName[] = ['https-edges', 'tcp-edges']
+
+/** Reports whether a backend gets requests only if others are offline. */
+async function isFallbackOnly(reads: TrafficReads, id: string, parents: readonly Known[]): Promise<boolean> {
+  const isFallback = ({ resource, item }: Known) =>
+    resource === 'failover-backends' && refIds(item.backends)[0] !== id
+  if (parents.length === 0 || !parents.every(isFallback)) return false
+  return (await reads.users(edgeKinds, id)).total === 0
+}
+
+interface BackendUsers {
+  found: PathNode[]
+  /** The number of all edges, including those that weren't read. */
+  total: number
 }
 
 /** Returns the nodes of the hosts, edges and routes that send traffic to any of these backends. */
-async function backendUsers(reads: TrafficReads, ids: readonly string[]): Promise<PathNode[]> {
+async function backendUsers(reads: TrafficReads, ids: readonly string[]): Promise<BackendUsers> {
   const backends = new Set(ids)
   const edges = new Map<string, Known>()
-  for (const id of ids)
-    for (const edge of (await reads.users(['https-edges', 'tcp-edges'], id)).some) edges.set(edge.id, edge)
+  let unread = 0
+  for (const id of ids) {
+    const { some, total } = await reads.users(edgeKinds, id)
+    for (const edge of some) edges.set(edge.id, edge)
+    unread += total - some.length
+  }
   const found = []
   for (const edge of edges.values())
-    found.push(...(await hostNodes(reads, edge)), ...(await edgeNodes(reads, edge, { backends })))
-  return found
+    found.push(
+      ...(await hostNodes(reads, edge, { backends })),
+      ...(await edgeNodes(reads, edge, { backends })),
+    )
+  return { found, total: edges.size + unread }
 }
 
 /** The placeholder for the missing endpoint of an agent. An agent without endpoints isn't a problem. */
@@ -186,8 +215,8 @@ async function agentPath(reads: TrafficReads, sessionId: string, agent: PathNode
     const parents = await parentsOf(reads, id)
     const stage = parents.length > 0 ? 'target' : 'backend'
     found.push(backendNode(reads, group, stage))
-    found.push(...parents.map((parent) => backendNode(reads, parent, 'backend')))
-    found.push(...(await backendUsers(reads, [id, ...parents.map((parent) => parent.id)])))
+    found.push(...(await nodesOf(reads, parents)))
+    found.push(...(await backendUsers(reads, [id, ...parents.map((parent) => parent.id)])).found)
   }
   if (found.length === 1) found.push(noEndpoint)
   return { found, totals: new Map([['endpoint', total]]) }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { resourceNames } from '@/lib/resources/resource-types'
 import type { PolledAgent } from './reads'
 import { hasOwnState, isStatedList, usedKinds, type UsedKind } from '@/lib/resources/stated'
-import { policyState, tunnelState, unreadText, usageOf, usageState } from './usage'
+import { errorResponseState, policyState, tunnelState, unreadText, usageOf, usageState } from './usage'
 
 const users = (counts: Record<string, number>, doubt: string | null = null) => ({
   counts: new Map(Object.entries(counts)),
@@ -18,20 +18,20 @@ test.each<[UsedKind, Record<string, number>, string]>([
     { endpoints: 1, 'tcp-edges': 1 },
     'ready In use: 1 endpoint and 1 TCP edge use this TCP address.',
   ],
-  ['reserved-addrs', {}, 'attention Unused: No endpoint or TCP edge uses this TCP address.'],
+  ['reserved-addrs', {}, 'unknown Unused: No endpoint or TCP edge uses this TCP address.'],
   ['static-backends', { 'https-edges': 1200 }, 'ready In use: 1,200 HTTPS edges use this static backend.'],
   [
     'http-response-backends',
     {},
-    'attention Unused: No failover backend, HTTPS edge, TCP edge or weighted backend uses this HTTP response backend.',
+    'unknown Unused: No failover backend, HTTPS edge, TCP edge or weighted backend uses this HTTP response backend.',
   ],
-  ['ip-policies', {}, 'attention Unused: No HTTPS edge, TCP edge or endpoint uses this IP policy.'],
+  ['ip-policies', {}, 'unknown Unused: No HTTPS edge, TCP edge or endpoint uses this IP policy.'],
   ['credentials', { 'tunnel-sessions': 2 }, 'ready In use: 2 tunnel sessions use this authtoken.'],
-  ['ssh-credentials', {}, 'attention Not in use: No tunnel session uses this SSH credential.'],
+  ['ssh-credentials', {}, 'unknown Not in use: No tunnel session uses this SSH credential.'],
   [
     'credentials',
     { endpoints: 3, 'tunnel-sessions': 0 },
-    'attention Not in use: No tunnel session uses this authtoken.',
+    'unknown Not in use: No tunnel session uses this authtoken.',
   ],
 ])('%s with the users %j: %s', (kind, counts, expected) => {
   expect(shown(usageState(kind, users(counts)))).toBe(expected)
@@ -52,12 +52,22 @@ test('each kind has users, and a column in its list', () => {
   expect(resourceNames.filter(isStatedList)).toHaveLength(usedKinds.length + 4) // endpoints, edges and tunnels
 })
 
+test('a fixed response with a server error is not shown as ready', () => {
+  const used = usageState('http-response-backends', users({ 'https-edges': 1 }))
+  expect(shown(errorResponseState(503, used))).toBe(
+    'unknown Returns 503: 1 HTTPS edge uses this HTTP response backend. Visitors get an error.',
+  )
+  for (const code of [200, 404, undefined]) expect(errorResponseState(code, used)).toBe(used)
+  const unused = usageState('http-response-backends', users({}))
+  expect(errorResponseState(503, unused)).toBe(unused)
+})
+
 describe('the state of an IP policy', () => {
   const used = usageState('ip-policies', users({ 'https-edges': 1 }))
   const unused = usageState('ip-policies', users({}))
   test.each<[Record<string, number> | null, typeof used, string]>([
     [{ allow: 1, deny: 2 }, used, 'ready In use: 1 HTTPS edge uses this IP policy.'],
-    [{ allow: 1 }, unused, 'attention Unused: No HTTPS edge, TCP edge or endpoint uses this IP policy.'],
+    [{ allow: 1 }, unused, 'unknown Unused: No HTTPS edge, TCP edge or endpoint uses this IP policy.'],
     [{ deny: 2 }, used, 'attention No allow rule: 1 HTTPS edge uses this IP policy.'],
     [{}, used, 'attention No rules: 1 HTTPS edge uses this IP policy.'],
     [{ deny: 1, log: 1 }, used, 'ready In use: 1 HTTPS edge uses this IP policy.'],

@@ -67,11 +67,21 @@ export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceSt
   }
   if (doubt !== null) return { state: 'unknown', label: 'Unknown', sentence: doubt }
   const none = joinWithOr(by.map((user) => inSentence(resourceTypes[user].one)))
-  return {
-    state: 'attention',
-    label: idle,
-    sentence: `No ${none} uses this ${inSentence(resourceTypes[kind].one)}.`,
-  }
+  return idleState(`No ${none} uses this ${inSentence(resourceTypes[kind].one)}.`, idle)
+}
+
+/** Returns the state of a resource that nothing uses. It isn't a problem, so the state is neutral. */
+export const idleState = (sentence: string, label = 'Unused') =>
+  ({ state: 'unknown', label, sentence }) as const satisfies ResourceState
+
+/**
+ * Returns the state of an HTTP response backend that answers with a server error. It works as configured, but isn't
+ * shown as ready, because visitors get an error.
+ */
+export function errorResponseState(code: unknown, usage: ResourceState): ResourceState {
+  if (typeof code !== 'number' || code < 500 || usage.state !== 'ready') return usage
+  const sentence = `${usage.sentence ?? ''} Visitors get an error.`.trim()
+  return { state: 'unknown', label: `Returns ${code}`, sentence }
 }
 
 /**

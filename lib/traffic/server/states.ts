@@ -2,13 +2,15 @@ import 'server-only'
 import type { ResourceLink } from '@/lib/api/inventory'
 import type { ResourceStates } from '@/lib/api/traffic'
 import { dnsText } from '@/lib/dns/model/dns-text'
-import { dnsResources } from '@/lib/resources/resource-types'
+import { dnsResources, type ResourceName } from '@/lib/resources/resource-types'
 import { dnsStatus } from '@/lib/inventory/dns-status'
 import { itemState } from '@/lib/resources/item-state'
 import type { ResourceState } from '@/lib/resources/own-state'
 import { yieldToEventLoop } from '@/lib/util/async'
 import { itemsOf } from '@/lib/util/records'
+import { backendNodes } from '../model/backends'
 import { routeState } from '../model/edges'
+import { stateBehind } from '../model/nodes'
 import { type Known, refId, textOf } from '../model/reads'
 import { isTracedList } from '@/lib/resources/stated'
 import { tracePath } from '../model/trace'
@@ -34,7 +36,10 @@ const maxTraced = 100
 export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<ResourceStates['states']> {
   const traced = all.filter(({ resource }) => isTracedList(resource)).slice(0, maxTraced)
   const shared = newSharedReads()
-  await readAhead(of, shared, traced)
+  await readAhead(of, shared, [
+    ...traced,
+    ...all.filter(({ resource }) => isSplit(resource)).slice(0, maxTraced),
+  ])
   const usage = await usageStates(of, all)
   const states = new Map<string, ResourceState>()
   for (const known of [...traced, ...all.filter(({ resource }) => !isTracedList(resource))]) {
@@ -78,11 +83,19 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
     const agent = sessionId === undefined ? null : await storedReads(of, shared).agent(sessionId)
     return tunnelState(sessionId, agent)
   }
+  if (isSplit(resource)) {
+    const state = stateBehind(await backendNodes(storedReads(of, shared), id))
+    return state.state === 'wrong' || state.state === 'attention' ? state : null
+  }
   const dns = dnsResources.find((one) => one === resource)
   if (!dns) return itemState(resource, item, of.now.getTime())
   const check = await checkOf(of, dns, id)
   const { state, label } = dnsText(dnsStatus({ resource: dns, id, title, item, check }))
   return { state, label }
 }
+
+/** Reports whether a kind of backend sends traffic to other backends, which determine its state. */
+const isSplit = (resource: ResourceName) =>
+  resource === 'weighted-backends' || resource === 'failover-backends'
 
 const connected: ResourceState = { state: 'ready', label: 'Connected' }

@@ -44,14 +44,14 @@ describe('a TCP address', () => {
   test('is used by an endpoint that refers to it', async () => {
     await kept(endpoints, { ...base, id: 'ep_1', url: `tcp://${first.addr}`, tcp_addr: ref(first.id) })
     expect(await stateOf('reserved-addrs', first.id)).toBe('ready In use: 1 endpoint uses this TCP address.')
-    expect(await stateOf('reserved-addrs', second.id)).toMatch(/^attention Unused/)
+    expect(await stateOf('reserved-addrs', second.id)).toMatch(/^unknown Unused/)
   })
 
   test('is used by an edge or endpoint that only names it, but not by one with a longer port', async () => {
     await kept(tcpEdges, { ...base, id: 'edgtcp_1', uri: '/edges/tcp/edgtcp_1', hostports: [second.addr] })
     await kept(endpoints, { ...base, id: 'ep_1', url: `tcp://${first.addr}0` })
     expect(await stateOf('reserved-addrs', second.id)).toBe('ready In use: 1 TCP edge uses this TCP address.')
-    expect(await stateOf('reserved-addrs', first.id)).toMatch(/^attention Unused/)
+    expect(await stateOf('reserved-addrs', first.id)).toMatch(/^unknown Unused/)
   })
 
   test('is unknown if the users may be incomplete, and unused again once its user is gone', async () => {
@@ -60,7 +60,7 @@ describe('a TCP address', () => {
     expect(await stateOf('reserved-addrs', first.id, 'tcp-edges')).toBe(
       "unknown Unknown: The console doesn't have an up-to-date list of TCP edges.",
     )
-    expect(await stateOf('reserved-addrs', first.id)).toMatch(/^attention Unused/)
+    expect(await stateOf('reserved-addrs', first.id)).toMatch(/^unknown Unused/)
   })
 })
 
@@ -73,8 +73,8 @@ test('a backend is used by edges and by other backends', async () => {
   expect(await stateOf('static-backends', 'bkdsc_1')).toBe(
     'ready In use: 1 failover backend and 1 HTTPS edge use this static backend.',
   )
-  expect(await stateOf('static-backends', 'bkdsc_2')).toMatch(/^attention Unused/)
-  expect(await stateOf('failover-backends', 'bkdfo_1')).toMatch(/^attention Unused/)
+  expect(await stateOf('static-backends', 'bkdsc_2')).toMatch(/^unknown Unused/)
+  expect(await stateOf('failover-backends', 'bkdfo_1')).toMatch(/^unknown Unused/)
 })
 
 describe('an IP policy', () => {
@@ -92,7 +92,7 @@ describe('an IP policy', () => {
     await kept(ipPolicyRules, rule(1, 'deny'))
     expect(await stateOf('ip-policies', 'ipp_1')).toMatch(/^attention No allow rule/)
     await kept(ipPolicyRules, rule(2, 'allow'))
-    expect(await stateOf('ip-policies', 'ipp_1')).toMatch(/^attention Unused/)
+    expect(await stateOf('ip-policies', 'ipp_1')).toMatch(/^unknown Unused/)
   })
 
   test('whose rules are unknown or malformed claims nothing about them', async () => {
@@ -141,7 +141,7 @@ describe('an authtoken', () => {
     await polled(at)
     expect(await stateOf('credentials', 'cr_1')).toBe('ready In use: 1 tunnel session uses this authtoken.')
     expect(await stateOf('credentials', 'cr_2')).toBe(
-      'attention Not in use: No tunnel session uses this authtoken.',
+      'unknown Not in use: No tunnel session uses this authtoken.',
     )
   })
 

@@ -6,7 +6,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { yieldToEventLoop } from '@/lib/util/async'
 import type { Known } from '../model/reads'
 import { type UsedKind, usedKinds } from '@/lib/resources/stated'
-import { policyState, unreadText, usageOf, usageState, type Users } from '../model/usage'
+import { errorResponseState, policyState, unreadText, usageOf, usageState, type Users } from '../model/usage'
 import type { ReadsOf } from './reads'
 
 /** The maximum number of resources whose text is searched for names. */
@@ -30,9 +30,11 @@ export async function usageStates(of: ReadsOf, all: readonly Known[]): Promise<M
     if (some.length === 0) continue
     const usersOf = await usersByKind(of, kind, some)
     const rules = kind === 'ip-policies' ? await rulesOf(of, some) : undefined
-    for (const { id } of some) {
+    for (const { id, item } of some) {
       const state = usageState(kind, usersOf(id))
-      states.set(id, rules === undefined ? state : policyState(rules && (rules.get(id) ?? none), state))
+      if (rules !== undefined) states.set(id, policyState(rules && (rules.get(id) ?? none), state))
+      else if (kind === 'http-response-backends') states.set(id, errorResponseState(item.status_code, state))
+      else states.set(id, state)
     }
   }
   return states

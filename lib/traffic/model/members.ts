@@ -1,0 +1,81 @@
+import { sharesOf } from '@/lib/resources/backends/text'
+import type { NodeProblem, PathNode, TrafficState } from './nodes'
+
+/** A backend below a weighted or failover backend. */
+export interface Member {
+  id: string
+  name: string
+  /** The state of the backend and everything behind it. */
+  state: TrafficState
+  /** The reason why the backend isn't ready; null if it is. */
+  problem: NodeProblem | null
+}
+
+type Condition = Pick<PathNode, 'state' | 'status' | 'problem'>
+
+/** The minimum share of failing requests that makes a backend wrong, from 0 to 1. */
+const MOST = 0.5
+
+const ending = /, so requests fail\.$/
+
+/**
+ * Returns the condition of a weighted backend if some of its requests fail, weighing each member by its share. Null if
+ * none fail, and if all do for a reason that a member states.
+ */
+export function weightedCondition(
+  name: string,
+  weights: Readonly<Record<string, number>>,
+  members: readonly Member[],
+): Condition | null {
+  const shares = sharesOf(weights).filter(({ share }) => share > 0)
+  const failing = shares.flatMap(({ id, share }) =>
+    members
+      .filter((member) => member.id === id && member.state === 'wrong')
+      .map((member) => ({ member, share })),
+  )
+  const [first] = failing
+  if (!first) return null
+  const action = first.member.problem?.action ?? null
+  if (failing.length === shares.length) {
+    if (shares.length === Object.keys(weights).length) return null
+    const sentence = `Every backend of ${name} with a weight above 0 is offline, so requests fail.`
+    return { state: 'wrong', status: 'All offline', problem: { sentence, action, isWhole: true } }
+  }
+  const share = failing.reduce((sum, one) => sum + one.share, 0)
+  const part = percentOf(share)
+  const own = first.member.problem?.sentence ?? ''
+  const sentence =
+    failing.length === 1 && ending.test(own)
+      ? own.replace(ending, `, so ${part} of requests fail.`)
+      : `${failing.length} of ${shares.length} backends of ${name} ${failing.length === 1 ? 'is' : 'are'} offline, so ${part} of requests fail.`
+  const isMost = share >= MOST
+  return {
+    state: isMost ? 'wrong' : 'attention',
+    status: `${part} fails`,
+    problem: { sentence, action, isWhole: true, ...(isMost && { label: 'Failing' }) },
+  }
+}
+
+/** Formats a share that is neither nothing nor everything, so that it's never rounded to 0% or 100%. */
+const percentOf = (share: number) =>
+  share > 0.999 ? 'over 99.9%' : share < 0.001 ? 'under 0.1%' : `${Math.round(share * 1000) / 10}%`
+
+/**
+ * Returns the condition of a failover backend whose first members are offline. Null if the first one isn't, and if all
+ * are.
+ */
+export function failoverCondition(members: readonly Member[]): Condition | null {
+  const at = members.findIndex(({ state }) => state !== 'wrong')
+  const [first, next] = [members[0], members[at]]
+  if (at < 1 || !first || !next) return null
+  const own = first.problem?.sentence ?? ''
+  const sentence =
+    at === 1 && ending.test(own)
+      ? own.replace(ending, `, so requests go to ${next.name}.`)
+      : `The first ${at === 1 ? 'backend is' : `${at} backends are`} offline, so requests go to ${next.name}.`
+  return {
+    state: 'attention',
+    status: 'On fallback',
+    problem: { sentence, action: first.problem?.action ?? null, isWhole: true },
+  }
+}
