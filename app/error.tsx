@@ -1,12 +1,16 @@
 'use client'
 
+import { BrandHeader } from '@/components/shell/brand-header'
 import { PageError, type PageErrorProps } from '@/components/shell/providers'
 
 /** The page shown if a page outside an account can't be rendered. */
 export default function ErrorPage(props: PageErrorProps) {
   return (
-    <main className="mx-auto max-w-text p-6">
-      <PageError {...props} />
-    </main>
+    <>
+      <BrandHeader />
+      <main className="px-4">
+        <PageError {...props} />
+      </main>
+    </>
   )
 }

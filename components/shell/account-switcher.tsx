@@ -2,6 +2,7 @@
 
 import { ChevronsUpDown } from 'lucide-react'
 import { Menu } from '@/components/ui/menu'
+import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import type { AccountChoice } from './navigation-list'
 
@@ -44,11 +45,19 @@ export function AccountSwitcher({
   )
 }
 
-function Swatch({ hue }: { hue: number }) {
+/** The color and name of the account, in the header of a phone. */
+export const AccountName = ({ account: { hue, name } }: { account: AccountChoice }) => (
+  <span className="flex min-w-0 items-center gap-2 font-medium">
+    <Swatch hue={hue} isShort />
+    <span className="truncate">{name}</span>
+  </span>
+)
+
+function Swatch({ hue, isShort = false }: { hue: number; isShort?: boolean }) {
   return (
     <span
       aria-hidden
-      className="h-8 w-1.5 shrink-0 rounded-sm"
+      className={cn('w-1.5 shrink-0 rounded-sm', isShort ? 'h-5' : 'h-8')}
       style={{ background: `oklch(0.68 0.14 ${hue})` }}
     />
   )

@@ -11,7 +11,7 @@ import { Link } from '@/components/ui/link'
 import type { Viewer } from '@/lib/api/accounts'
 import { navigationQuery } from '@/lib/client/inventory'
 import { includesRole } from '@/lib/contract/role'
-import { AccountSwitcher } from './account-switcher'
+import { AccountName, AccountSwitcher } from './account-switcher'
 import { Brand } from './brand'
 import { rememberFolded, rememberAccount } from './cookies'
 import {
@@ -88,6 +88,7 @@ export function Frame(props: FrameProps) {
       <div className="min-w-0">
         <Top
           sections={sections}
+          current={current}
           viewer={viewer.id}
           notifications={props.notifications}
           onOpenNavigation={() => setDrawerOpen(true)}
@@ -144,28 +145,29 @@ function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate,
 
 interface TopProps {
   sections: readonly NavigationSection[]
+  current: AccountChoice | undefined
   viewer: string
   notifications: ReactNode
   onOpenNavigation: () => void
   onOpenPalette: () => void
 }
 
-function Top({ sections, viewer, notifications, onOpenNavigation, onOpenPalette }: TopProps) {
+/** The bar at the top. On a phone, it has only icons beside the name of the account or the link to the page above. */
+function Top({ sections, current, viewer, notifications, onOpenNavigation, onOpenPalette }: TopProps) {
   const isLive = useIsLive()
   const modifier = useModifierKey()
   return (
-    <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4">
+    <header className="sticky top-0 z-20 flex h-shell-top items-center gap-2 border-b border-line bg-canvas px-4 max-sm:gap-0.5 max-sm:px-1.5">
       <span className="md:hidden">
         <IconButton label="Open navigation" icon={<MenuIcon aria-hidden />} onClick={onOpenNavigation} />
       </span>
-      <Trail sections={sections} viewer={viewer} />
-      <HelpLink />
-      {notifications}
+      <Trail sections={sections} viewer={viewer} root={current && <AccountName account={current} />} />
       <Button
         icon={<Search aria-hidden />}
         onClick={onOpenPalette}
         onPointerEnter={() => void loadPalette()}
         aria-keyshortcuts={isLive ? 'Meta+K Control+K' : undefined}
+        className="ml-auto max-sm:size-control max-sm:border-transparent max-sm:bg-transparent"
       >
         <span>
           <span className="max-sm:sr-only">Go to</span>
@@ -175,23 +177,25 @@ function Top({ sections, viewer, notifications, onOpenNavigation, onOpenPalette 
           <Kbd>{modifier === '⌘' ? '⌘K' : 'Ctrl K'}</Kbd>
         </span>
       </Button>
+      <HelpLink />
+      {notifications}
     </header>
   )
 }
 
 /**
  * The link to the section of the user guide about the current page or, on the guide's own pages, to its table of
- * contents.
+ * contents. Phones have no room for it, and open the guide from the navigation.
  */
 function HelpLink() {
   return (
     <ButtonLink
       href={paths.help(helpOf(usePathname()) ?? '')}
       variant="quiet"
-      className="ml-auto max-sm:px-2"
+      className="max-sm:hidden"
       icon={<CircleQuestionMark aria-hidden />}
     >
-      <span className="max-sm:sr-only">Help</span>
+      Help
     </ButtonLink>
   )
 }
