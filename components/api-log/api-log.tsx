@@ -40,7 +40,7 @@ const columnsOf = (account: string, linkTo: (entry: ApiLogEntry) => EntryLink): 
           {...linkTo(entry)}
           linkStyle="name"
           title={`${entry.method} ${entry.path}`}
-          className="block max-w-full truncate font-mono text-sm max-sm:max-w-40 pointer-coarse:min-h-control"
+          className="block max-w-full font-mono text-sm wrap-anywhere pointer-coarse:min-h-control sm:truncate"
         >
           {entry.method} {entry.path}
         </Link>
