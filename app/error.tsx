@@ -1,14 +1,16 @@
 'use client'
 
-import { BrandHeader } from '@/components/shell/brand-header'
 import { PageError, type PageErrorProps } from '@/components/shell/providers'
 
-/** The page shown if a page outside an account can't be rendered. */
+/**
+ * The page shown if a page outside an account can't be rendered. Its header isn't `BrandHeader`, so that other pages
+ * don't load that code because of this page.
+ */
 export default function ErrorPage(props: PageErrorProps) {
   return (
     <>
-      <BrandHeader />
-      <main className="px-4">
+      <header className="border-b border-line bg-surface px-6 py-3 text-lg font-semibold">Adit</header>
+      <main className="mx-auto max-w-text p-4 md:p-6">
         <PageError {...props} />
       </main>
     </>

@@ -107,6 +107,9 @@ function dnsProblem(
   }
 }
 
+/** The maximum number of states to name. If there are more, only the number of problems is shown. */
+const MOST_STATES = 2
+
 /** Describes the resources of some kinds whose state is a problem. Empty if there are none. */
 function stateProblem(
   { problem_states }: Overview,
@@ -115,13 +118,12 @@ function stateProblem(
 ): Partial<Problem> {
   const found = problem_states.filter(({ resource }) => names.includes(resource))
   const values = [...new Set(found.map(({ value }) => value))]
-  const [first] = values
-  if (first === undefined) return {}
+  if (values.length === 0) return {}
   const count = (some: typeof found) => some.reduce((total, one) => total + one.count, 0)
   const text = (value: string) =>
     `${formatNumber(count(found.filter((one) => one.value === value)))} ${inSentence(stateValueLabel(value))}`
   return {
-    sub: values.length === 1 ? text(first) : counted(count(found), 'problem'),
+    sub: values.length <= MOST_STATES ? values.map(text).join(', ') : counted(count(found), 'problem'),
     subHref: list({ state: values.join(',') }),
     problem: values.some((value) => stateOfValue(value) === 'wrong') ? 'wrong' : 'attention',
     tip: values.map(text).join(', '),

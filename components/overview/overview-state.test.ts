@@ -124,8 +124,7 @@ test('resources whose state is a problem are counted, and lead to the list with 
   expect(cells.filter(({ problem }) => problem)).toMatchObject([
     {
       label: 'Endpoints',
-      sub: '3 problems',
-      tip: '2 unreachable, 1 attention',
+      sub: '2 unreachable, 1 attention',
       subHref: '/lab/endpoints?state=wrong%3AUnreachable%2Cattention%3AAttention',
       problem: 'wrong',
     },

@@ -1,17 +1,17 @@
 'use client'
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { OctagonX } from 'lucide-react'
 import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useState, lazy, Suspense } from 'react'
 import { PreferencesProvider } from '@/components/ui/preferences'
 import { RenderedAtProvider } from '@/components/ui/relative-time'
 import { Button } from '@/components/ui/button'
+import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
 import { ToastProvider } from '@/components/ui/toast'
 import { TooltipLayer } from '@/components/ui/tooltip'
 import type { Preferences } from '@/lib/util/preferences'
 import { PageFocus } from './page-focus'
-import { PageMessage } from './page-message'
 import { noteFailure } from './reach'
 import { ReachBanner } from './reach-banner'
 import { setPasswordPrompt } from '@/lib/client/request'
@@ -121,21 +121,22 @@ export interface PageErrorProps {
 
 /**
  * The page shown if a page can't be rendered. If available, it contains the number that identifies the error in the
- * console's log.
+ * console's log. The component is in this file because every page loads this file, so no page loads the code of the
+ * panel and heading twice.
  */
-export const PageError = ({ error, reset, cause }: PageErrorProps) => (
-  <div role="alert">
-    <PageMessage
-      icon={<OctagonX aria-hidden className="size-5" />}
-      title="This page couldn't be displayed"
-      actions={
-        <Button variant="primary" onClick={reset}>
-          Try again
-        </Button>
-      }
-    >
-      {cause ?? 'Try again or reload the page.'}
-      {error.digest !== undefined && ` Details are in the console's log under ${error.digest}.`}
-    </PageMessage>
-  </div>
-)
+export function PageError({ error, reset, cause }: PageErrorProps) {
+  return (
+    <>
+      <PageHeader title="This page couldn't be displayed" />
+      <Panel
+        tone="wrong"
+        title="An error occurred while displaying the page"
+        live
+        actions={<Button onClick={reset}>Try again</Button>}
+      >
+        {cause ?? 'Try again or reload the page.'}
+        {error.digest !== undefined && ` Details are in the console's log under ${error.digest}.`}
+      </Panel>
+    </>
+  )
+}
