@@ -2,7 +2,6 @@
 
 import { ChevronsUpDown } from 'lucide-react'
 import { Menu } from '@/components/ui/menu'
-import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import type { AccountChoice } from './navigation-list'
 
@@ -47,17 +46,17 @@ export function AccountSwitcher({
 
 /** The color and name of the account, in the header of a phone. */
 export const AccountName = ({ account: { hue, name } }: { account: AccountChoice }) => (
-  <span className="flex min-w-0 items-center gap-2 font-medium">
-    <Swatch hue={hue} isShort />
+  <span className="flex min-w-0 items-center gap-2 font-medium *:max-h-5">
+    <Swatch hue={hue} />
     <span className="truncate">{name}</span>
   </span>
 )
 
-function Swatch({ hue, isShort = false }: { hue: number; isShort?: boolean }) {
+function Swatch({ hue }: { hue: number }) {
   return (
     <span
       aria-hidden
-      className={cn('w-1.5 shrink-0 rounded-sm', isShort ? 'h-5' : 'h-8')}
+      className="h-8 w-1.5 shrink-0 rounded-sm"
       style={{ background: `oklch(0.68 0.14 ${hue})` }}
     />
   )

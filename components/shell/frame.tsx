@@ -1,11 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Menu as MenuIcon, Search, CircleQuestionMark } from 'lucide-react'
+import { Menu as MenuIcon, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
 import { useModifierKey } from '@/components/ui/modifier-key'
+import { onDemandInPage } from '@/components/ui/on-demand'
 import { Kbd } from '@/components/ui/text'
 import { Link } from '@/components/ui/link'
 import type { Viewer } from '@/lib/api/accounts'
@@ -25,10 +26,9 @@ import { loadPalette, Palette, ShortcutSheet, usePalette } from './palette'
 import { PersonMenu } from './person-menu'
 import { Trail } from './trail'
 import { useShortcuts } from './use-shortcuts'
-import { usePathname } from 'next/navigation'
-import { ButtonLink } from '@/components/ui/button-link'
-import { helpOf } from '@/lib/resources/help'
-import { paths } from '@/lib/util/paths'
+
+/** Contains the guide sections of all pages. The server's link works until the code is loaded. */
+const { Component: HelpLink } = onDemandInPage(() => import('./help-link'))
 
 interface FrameProps {
   accounts: readonly AccountChoice[]
@@ -180,22 +180,5 @@ function Top({ sections, current, viewer, notifications, onOpenNavigation, onOpe
       <HelpLink />
       {notifications}
     </header>
-  )
-}
-
-/**
- * The link to the section of the user guide about the current page or, on the guide's own pages, to its table of
- * contents. Phones have no room for it, and open the guide from the navigation.
- */
-function HelpLink() {
-  return (
-    <ButtonLink
-      href={paths.help(helpOf(usePathname()) ?? '')}
-      variant="quiet"
-      className="max-sm:hidden"
-      icon={<CircleQuestionMark aria-hidden />}
-    >
-      Help
-    </ButtonLink>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from './style'
 import { Link } from './link'
@@ -22,10 +22,10 @@ export function Breadcrumbs({ items, root }: { items: readonly Crumb[]; root?: R
             className={cn(
               'flex items-center gap-1',
               index === last || index === parent ? 'min-w-0' : 'min-w-12',
-              index !== parent && 'max-sm:hidden',
+              // A phone shows the arrow before the link, as "‹ Domains".
+              index === parent ? 'max-sm:flex-row-reverse' : 'max-sm:hidden',
             )}
           >
-            {index === parent && <ChevronLeft aria-hidden className="size-4 shrink-0 text-muted sm:hidden" />}
             {item.href === undefined || index === last ? (
               <span
                 aria-current={index === last ? 'page' : undefined}
@@ -43,7 +43,7 @@ export function Breadcrumbs({ items, root }: { items: readonly Crumb[]; root?: R
               </Link>
             )}
             {index < last && (
-              <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted max-sm:hidden" />
+              <ChevronRight aria-hidden className="size-3.5 shrink-0 text-muted max-sm:rotate-180" />
             )}
           </li>
         ))}
