@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Menu as MenuIcon, Search } from 'lucide-react'
+import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
@@ -89,6 +90,7 @@ export function Frame(props: FrameProps) {
         <Top
           sections={sections}
           current={current}
+          home={home}
           viewer={viewer.id}
           notifications={props.notifications}
           onOpenNavigation={() => setDrawerOpen(true)}
@@ -99,7 +101,7 @@ export function Frame(props: FrameProps) {
         </main>
       </div>
       <Drawer open={isDrawerOpen} onOpenChange={setDrawerOpen} title="Navigation">
-        <div className="flex h-full flex-col gap-4">{side}</div>
+        <div className="flex h-full flex-col gap-4 pt-1">{side}</div>
       </Drawer>
       {palette.isOpen && (
         <Palette
@@ -136,7 +138,7 @@ function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate,
         canConnect={includesRole(viewer.role, 'admin')}
       />
       <NavigationList label="Pages" {...{ sections, problems, folded, onFold, onNavigate }} />
-      <div className="-mx-3 border-t border-line px-3 pt-3">
+      <div className="-mx-3 border-t border-line px-3 pt-3 max-md:-mx-4">
         <PersonMenu viewer={viewer} onShortcuts={onShortcuts} />
       </div>
     </>
@@ -146,25 +148,36 @@ function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate,
 interface TopProps {
   sections: readonly NavigationSection[]
   current: AccountChoice | undefined
+  /** The path of the overview. */
+  home: string
   viewer: string
   notifications: ReactNode
   onOpenNavigation: () => void
   onOpenPalette: () => void
 }
 
-/** The bar at the top. On a phone, it has only icons beside the name of the account or the link to the page above. */
-function Top({ sections, current, viewer, notifications, onOpenNavigation, onOpenPalette }: TopProps) {
+/**
+ * The bar at the top. On a phone, it has only icons beside the link to the page above or, if there is none, the name of
+ * the account.
+ */
+function Top({ sections, current, home, viewer, notifications, ...open }: TopProps) {
   const isLive = useIsLive()
   const modifier = useModifierKey()
+  const isOverview = usePathname() === home
   return (
     <header className="sticky top-0 z-20 flex h-shell-top items-center gap-2 border-b border-line bg-canvas px-4 max-sm:gap-0.5 max-sm:px-1.5">
       <span className="md:hidden">
-        <IconButton label="Open navigation" icon={<MenuIcon aria-hidden />} onClick={onOpenNavigation} />
+        <IconButton label="Open navigation" icon={<MenuIcon aria-hidden />} onClick={open.onOpenNavigation} />
       </span>
-      <Trail sections={sections} viewer={viewer} root={current && <AccountName account={current} />} />
+      {/* The heading of the overview is the account's name. */}
+      <Trail
+        sections={sections}
+        viewer={viewer}
+        root={current && !isOverview ? <AccountName account={current} /> : <Brand />}
+      />
       <Button
         icon={<Search aria-hidden />}
-        onClick={onOpenPalette}
+        onClick={open.onOpenPalette}
         onPointerEnter={() => void loadPalette()}
         aria-keyshortcuts={isLive ? 'Meta+K Control+K' : undefined}
         className="ml-auto max-sm:size-control max-sm:border-transparent max-sm:bg-transparent"
