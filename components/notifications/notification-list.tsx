@@ -2,7 +2,7 @@
 
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ErrorPanel, TryAgain } from '@/components/resource/error/error-panel'
 import { IconButton } from '@/components/ui/button'
 import { EmptyState, SkeletonRows } from '@/components/ui/placeholder'
@@ -119,10 +119,13 @@ interface DismissProps {
 function Dismiss({ account, actId, sentence }: DismissProps) {
   const queries = useQueryClient()
   const toast = useToast()
+  const button = useRef<HTMLButtonElement>(null)
   const dismiss = useMutation({
     mutationFn: () =>
       callApi('POST /api/notifications/{account}/dismiss', { params: { account }, body: { act_id: actId } }),
     onError: (error) => toast(describeError(error).sentence, 'refused'),
+    // The button disappears with its row, so the content of the dialog gets the focus.
+    onSuccess: () => button.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus(),
     onSettled: () => {
       for (const shown of ['notifications', 'audit', 'inventory'])
         void queries.invalidateQueries({ queryKey: [shown] })
@@ -131,6 +134,7 @@ function Dismiss({ account, actId, sentence }: DismissProps) {
   return (
     <span className="relative -my-1.5 -mr-2 shrink-0">
       <IconButton
+        ref={button}
         label={`Dismiss: ${sentence}`}
         data-tip="Dismiss"
         icon={<X aria-hidden />}
