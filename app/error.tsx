@@ -2,11 +2,17 @@
 
 import { PageError, type PageErrorProps } from '@/components/shell/providers'
 
-/** The page shown if a page outside an account can't be rendered. */
+/**
+ * The page shown if a page outside an account can't be rendered. Its header isn't `BrandHeader`, so that other pages
+ * don't load that code because of this page.
+ */
 export default function ErrorPage(props: PageErrorProps) {
   return (
-    <main className="mx-auto max-w-text p-6">
-      <PageError {...props} />
-    </main>
+    <>
+      <header className="border-b border-line bg-surface px-6 py-3 text-lg font-semibold">Adit</header>
+      <main className="mx-auto max-w-text p-4 md:p-6">
+        <PageError {...props} />
+      </main>
+    </>
   )
 }

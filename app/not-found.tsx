@@ -1,6 +1,7 @@
+import { FileQuestionMark } from 'lucide-react'
 import { BrandHeader } from '@/components/shell/brand-header'
+import { PageMessage } from '@/components/shell/page-message'
 import { buttonStyle } from '@/components/ui/style'
-import { PageHeader } from '@/components/ui/page-header'
 import { paths } from '@/lib/util/paths'
 
 export const metadata = { title: 'Not found' }
@@ -13,11 +14,18 @@ export default function NotFound() {
   return (
     <>
       <BrandHeader />
-      <main className="mx-auto max-w-text space-y-4 p-6">
-        <PageHeader title="Page not found" description="Check the URL for typos." />
-        <a href={paths.home()} className={buttonStyle('secondary')}>
-          Go to the home page
-        </a>
+      <main className="px-4">
+        <PageMessage
+          icon={<FileQuestionMark aria-hidden className="size-5" />}
+          title="Page not found"
+          actions={
+            <a href={paths.home()} className={buttonStyle('primary')}>
+              Go to the home page
+            </a>
+          }
+        >
+          Check the URL for typos.
+        </PageMessage>
       </main>
     </>
   )

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expectNoAxeViolations } from './support/axe'
 import { staticBackend } from './support/backends'
 import { expect, test } from './support/fixtures'
-import { holdScripts } from './support/scripts'
+import { expectNoSidewaysScroll, narrow } from './support/layout'
 import { pressPaletteKey } from './support/palette'
+import { holdScripts } from './support/scripts'
 
 test('a collapsed group of the navigation stays collapsed, and still shows the current page', async ({
   signedIn: page,
@@ -63,6 +64,44 @@ test('a navigation that was scrolled before the scripts load stays where it is',
   await page.getByRole('button', { name: /^Signed in as/ }).click() // a menu opens when the scripts run
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
   await expect(last).toBeInViewport({ ratio: 1 })
+})
+
+test('the navigation keeps its position between pages, also between an account and the settings', async ({
+  signedIn: page,
+  console: { account },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto(`/${account}`)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const top = () => pages.evaluate((list) => list.scrollTop)
+  expect(await top()).toBe(0)
+  await pages.getByRole('link', { name: 'People' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
+  const left = await top()
+  expect(left).toBeGreaterThan(0)
+  await pages.getByRole('link', { name: 'Preferences' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Preferences' })).toBeVisible()
+  expect(await top()).toBe(left)
+  await pages.getByRole('link', { name: 'Certificate authorities' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Certificate authorities' })).toBeVisible()
+  await expect(pages.getByRole('link', { name: 'Certificate authorities' })).toBeInViewport({ ratio: 1 })
+})
+
+test('a phone shows the account, or a link to the page above', async ({
+  signedIn: page,
+  console: { account },
+}) => {
+  await page.setViewportSize({ width: narrow, height: 740 })
+  await page.goto(`/${account}/endpoints`)
+  const trail = page.getByRole('banner').getByRole('navigation', { name: 'Breadcrumb' })
+  const shown = trail.getByRole('listitem').filter({ visible: true })
+  await expect(shown).toHaveCount(1)
+  await expect(shown).not.toContainText('Endpoints')
+  await page.getByRole('rowheader').first().getByRole('link').click()
+  await trail.getByRole('link', { name: 'Endpoints' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${account}/endpoints$`))
+  await expectNoSidewaysScroll(page, [narrow])
+  await expectNoAxeViolations(page)
 })
 
 test('all backends are in one list with a tab for each kind, and a new one starts with its kind', async ({

@@ -86,6 +86,35 @@ test('a message that has gone is listed until the page is loaded again', async (
   await expect(entry).toHaveCount(0)
 })
 
+test('an operator dismisses an unknown outcome, and the list keeps the focus', async ({
+  signedIn: page,
+  console: { account },
+}) => {
+  const act = {
+    kind: 'act',
+    at: new Date().toISOString(),
+    act_id: 'act_1',
+    operation: 'bot-users.create',
+    target: null,
+    title: 'quay',
+    by: 'ann',
+  }
+  let notifications = [act]
+  await page.route('**/api/notifications/*', (route) => route.fulfill({ json: { notifications } }))
+  await page.route('**/api/notifications/*/dismiss', (route) => {
+    expect(route.request().postDataJSON()).toEqual({ act_id: 'act_1' })
+    notifications = []
+    return route.fulfill({ status: 204 })
+  })
+  await page.goto(`/${account}/bot-users`)
+  await bell(page).click()
+  const entry = panel(page).getByRole('listitem').filter({ hasText: 'create bot user quay' })
+  await expectNoAxeViolations(page)
+  await press(page, entry.getByRole('button', { name: /^Dismiss: / }))
+  await expect(entry).toHaveCount(0)
+  expect(await panel(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+})
+
 test('a viewer on a phone sees other people by name, and an empty or unreadable list says so', async ({
   as,
   adminCall,

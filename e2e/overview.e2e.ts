@@ -40,6 +40,13 @@ test('the overview links to what needs attention, and to what can be created', a
     .first()
     .click()
   await expect(page).toHaveURL(/\/rd_[^/]+#dns-rd_\w+-\d$/)
+
+  await page.goto(`/${console.account}`)
+  const affected = counts.getByRole('link', { name: /\d.*: Endpoints$/ })
+  const numbers = (await affected.innerText()).match(/\d+/g) ?? []
+  await affected.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Endpoints' })).toBeVisible()
+  await expect(page.getByRole('rowheader')).toHaveCount(numbers.reduce((sum, one) => sum + Number(one), 0))
 })
 
 test('⌘K opens a page, a resource by name, and a pasted ID, address or URL', async ({

@@ -1,6 +1,7 @@
+import { Unplug } from 'lucide-react'
 import { BrandHeader } from '@/components/shell/brand-header'
+import { PageMessage } from '@/components/shell/page-message'
 import { buttonStyle } from '@/components/ui/style'
-import { PageHeader } from '@/components/ui/page-header'
 import { paths } from '@/lib/util/paths'
 
 /**
@@ -13,19 +14,23 @@ export default function NotFound() {
       {/* Next ignores the metadata of a not-found page. */}
       <title>Not found · Adit</title>
       <BrandHeader />
-      <main className="mx-auto max-w-text space-y-4 p-6">
-        <PageHeader
+      <main className="px-4">
+        <PageMessage
+          icon={<Unplug aria-hidden className="size-5" />}
           title="Account not found"
-          description="Check the URL. The account may have been removed."
-        />
-        <div className="flex flex-wrap gap-2">
-          <a href={paths.home()} className={buttonStyle('secondary')}>
-            Go to the home page
-          </a>
-          <a href={paths.settings('accounts')} className={buttonStyle('secondary')}>
-            All accounts
-          </a>
-        </div>
+          actions={
+            <>
+              <a href={paths.settings('accounts')} className={buttonStyle('primary')}>
+                All accounts
+              </a>
+              <a href={paths.home()} className={buttonStyle('secondary')}>
+                Go to the home page
+              </a>
+            </>
+          }
+        >
+          Check the URL. The account may have been removed.
+        </PageMessage>
       </main>
     </>
   )

@@ -10,6 +10,7 @@ import { paths } from '@/lib/util/paths'
 import {
   accountSections,
   accountChoice,
+  bellOf,
   helpSection,
   newPages,
   settingsSections,
@@ -41,7 +42,7 @@ export async function OwnFrame({ fallback, children }: { fallback: string; child
         {...(account && {
           current: accountChoice(account),
           creates: newPages(account, viewer),
-          notifications: <NotificationBell account={account.slug} viewer={viewer.id} />,
+          notifications: <NotificationBell {...bellOf(account.slug, viewer)} />,
         })}
       >
         {children}

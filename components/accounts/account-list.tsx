@@ -23,14 +23,21 @@ const columns: Column<AccountRow>[] = [
     id: 'name',
     header: 'Name',
     cell: (row) => (
-      <Link href={paths.overview(row.slug)} linkStyle="name">
-        {row.name}
-      </Link>
+      <div className="max-sm:py-1.5">
+        <Link href={paths.overview(row.slug)} linkStyle="name">
+          {row.name}
+        </Link>
+        {/* A phone has no room for the column. */}
+        <span className="block text-xs wrap-anywhere text-muted sm:hidden">
+          <Mono text={row.base_url} />
+        </span>
+      </div>
     ),
   },
   {
     id: 'base_url',
     header: 'Base URL',
+    hideBelow: 'sm',
     cell: (row) => <Mono text={row.base_url} />,
   },
   {

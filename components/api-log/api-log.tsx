@@ -40,7 +40,7 @@ const columnsOf = (account: string, linkTo: (entry: ApiLogEntry) => EntryLink): 
           {...linkTo(entry)}
           linkStyle="name"
           title={`${entry.method} ${entry.path}`}
-          className="block max-w-full truncate font-mono text-sm max-sm:max-w-40 pointer-coarse:min-h-control"
+          className="block max-w-full font-mono text-sm break-all pointer-coarse:min-h-control sm:truncate"
         >
           {entry.method} {entry.path}
         </Link>
@@ -58,7 +58,13 @@ const columnsOf = (account: string, linkTo: (entry: ApiLogEntry) => EntryLink): 
     hideBelow: 'md',
     cell: (entry) => <ActTarget entry={{ ...entry, account }} />,
   },
-  { id: 'who', header: 'Caller', hideBelow: 'sm', cell: (entry) => <Cut text={whoAsked(entry)} /> },
+  {
+    id: 'who',
+    header: 'Caller',
+    width: '12rem',
+    hideBelow: 'sm',
+    cell: (entry) => <Cut text={whoAsked(entry)} />,
+  },
   {
     id: 'ms',
     header: 'Duration',

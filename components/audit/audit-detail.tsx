@@ -41,19 +41,31 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
             },
           ]}
         />
-        {entry.result === 'unknown' && <p>{unknownText(entry)} Check the target&apos;s current state.</p>}
-        {entry.checked_by !== null && (
-          <p>
-            The response was lost. A check by {entry.checked_by}{' '}
-            {isOnlyGone(entry)
-              ? 'found that the resource no longer exists. Another request may have deleted it.'
-              : 'confirmed the outcome.'}
-          </p>
+        {entry.result === 'unknown' && entry.finding === null && (
+          <p>{unknownText(entry)} Check the target&apos;s current state.</p>
         )}
+        {entry.checked_by !== null && <p>The response was lost. {checkedText(entry, entry.checked_by)}</p>}
         {hasChange && <Diff label="Change" before={pretty(entry.before)} after={pretty(entry.after)} />}
       </div>
     </Dialog>
   )
+}
+
+/** Describes the finding of a check, for an operation whose outcome stays unknown. */
+const findings: Record<Exclude<NonNullable<AuditEntry['finding']>, 'dismissed'>, string> = {
+  created: 'found what was created. Several identical requests may have created it.',
+  'not-created': "didn't find a resource that this request created.",
+  exists: 'found that the resource still exists.',
+  absent: 'found that the resource no longer exists. Another request may have deleted it.',
+  saved: 'found the values that were sent.',
+  different: 'found values that differ from those sent.',
+}
+
+/** Describes what a person did about an unknown outcome. */
+function checkedText(entry: AuditEntry, by: string): string {
+  if (entry.finding === 'dismissed') return `${by} dismissed it without a confirmed outcome.`
+  const finding = isOnlyGone(entry) ? findings.absent : 'confirmed the outcome.'
+  return `A check by ${by} ${entry.finding === null ? finding : findings[entry.finding]}`
 }
 
 /** Explains why the outcome of an entry is unknown. */

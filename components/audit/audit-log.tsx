@@ -56,12 +56,14 @@ const columnsOf = (linkTo: (entry: AuditEntry) => EntryLink): Column<AuditEntry>
   {
     id: 'person',
     header: 'Person',
+    width: '11rem',
     hideBelow: 'sm',
     cell: (entry) => <CutText text={whoDid(entry)} cut="middle" />,
   },
   {
     id: 'account',
     header: 'Account',
+    width: '9rem',
     hideBelow: 'lg',
     cell: (entry) => <CutText text={entry.account_name ?? entry.account ?? ''} />,
   },

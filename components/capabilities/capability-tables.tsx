@@ -73,10 +73,10 @@ export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
         const own = rows.filter(({ resource }) => resource === name)
         return (
           <details key={name} open={isLimited(own)} className="group/kind">
-            <summary className="flex min-h-control flex-wrap items-center gap-x-3 py-1.5 hover:bg-hover">
+            <summary className="grid min-h-control grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3 py-1.5 hover:bg-hover sm:grid-cols-[1rem_14rem_minmax(0,1fr)]">
               <ChevronRight aria-hidden className="size-4 shrink-0 text-muted group-open/kind:rotate-90" />
               <h2 className="text-base font-semibold">{resourceTypes[name].label}</h2>
-              <span className="text-sm text-muted">{capabilityCountText(own)}</span>
+              <span className="text-sm text-muted max-sm:col-start-2">{capabilityCountText(own)}</span>
             </summary>
             <div className="pt-1 pb-4">
               <DataTable

@@ -18,10 +18,12 @@ interface NotificationBellProps {
   account: string
   /** The ID of the current person. */
   viewer: string
+  /** True if the person may dismiss notifications for everyone. */
+  canDismiss: boolean
 }
 
 /** The button that opens the notifications of an account, with the number of new ones. */
-export function NotificationBell({ account, viewer }: NotificationBellProps) {
+export function NotificationBell({ account, viewer, canDismiss }: NotificationBellProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -65,7 +67,7 @@ export function NotificationBell({ account, viewer }: NotificationBellProps) {
       >
         {/* Has the focus first, because the list above its first link may still load. */}
         <div ref={content} tabIndex={-1} className="outline-none">
-          <list.Component key={account} account={account} viewer={viewer} onNavigate={close} />
+          <list.Component key={account} {...{ account, viewer, canDismiss }} onNavigate={close} />
         </div>
       </Dialog>
     </span>

@@ -1,18 +1,21 @@
 'use client'
 
-import { useQuery, queryOptions } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { ErrorPanel, TryAgain } from '@/components/resource/error/error-panel'
+import { IconButton } from '@/components/ui/button'
 import { EmptyState, SkeletonRows } from '@/components/ui/placeholder'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateIcon } from '@/components/ui/state-chip'
-import { useEarlierToasts } from '@/components/ui/toast'
+import { useEarlierToasts, useToast } from '@/components/ui/toast'
 import type { AccountNotification } from '@/lib/api/notifications'
 import { paths } from '@/lib/util/paths'
 import { notificationText, type NotificationText } from './notification-text'
 import { useSeen } from './use-seen'
 import { callApi } from '@/lib/client/call-api'
+import { describeError } from '@/lib/client/describe-error'
 
 /** The query for the latest notifications of an account. Polls at the same interval as the counts in the navigation. */
 const notificationsQuery = (account: string) =>
@@ -26,6 +29,8 @@ const notificationsQuery = (account: string) =>
 interface NotificationListProps {
   account: string
   viewer: string
+  /** True if the person may dismiss operations with an unknown outcome. */
+  canDismiss: boolean
   /** Called when the person follows a link in the list. */
   onNavigate: () => void
 }
@@ -37,7 +42,7 @@ interface Entry extends NotificationText {
 }
 
 /** Lists the notifications of an account and the earlier messages of this tab, newest first. */
-export default function NotificationList({ account, viewer, onNavigate }: NotificationListProps) {
+export default function NotificationList({ account, viewer, canDismiss, onNavigate }: NotificationListProps) {
   const list = useQuery(notificationsQuery(account))
   const [seen, markSeen] = useSeen(viewer, account)
   const [seenBefore] = useState(seen)
@@ -64,7 +69,7 @@ export default function NotificationList({ account, viewer, onNavigate }: Notifi
       {entries.length > 0 && (
         <ul className="-mx-4 divide-y divide-line border-y border-line">
           {entries.map((entry) => (
-            <Row key={entry.key} entry={entry} onNavigate={onNavigate} />
+            <Row key={entry.key} {...{ account, entry, canDismiss, onNavigate }} />
           ))}
         </ul>
       )}
@@ -104,9 +109,50 @@ function useEntries(
   return [...results, ...messages].toSorted((a, b) => b.atMs - a.atMs)
 }
 
+interface DismissProps {
+  account: string
+  actId: string
+  sentence: string
+}
+
+/** The button that dismisses an operation with an unknown outcome. */
+function Dismiss({ account, actId, sentence }: DismissProps) {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const button = useRef<HTMLButtonElement>(null)
+  const dismiss = useMutation({
+    mutationFn: () =>
+      callApi('POST /api/notifications/{account}/dismiss', { params: { account }, body: { act_id: actId } }),
+    onError: (error) => toast(describeError(error).sentence, 'refused'),
+    // The button disappears with its row, so the content of the dialog gets the focus.
+    onSuccess: () => button.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus(),
+    onSettled: () => {
+      for (const shown of ['notifications', 'audit', 'inventory'])
+        void queries.invalidateQueries({ queryKey: [shown] })
+    },
+  })
+  return (
+    <span className="relative -my-1.5 -mr-2 shrink-0">
+      <IconButton
+        ref={button}
+        label={`Dismiss: ${sentence}`}
+        data-tip="Dismiss"
+        icon={<X aria-hidden />}
+        pending={dismiss.isPending}
+        pendingLabel="Dismissing"
+        onClick={() => dismiss.mutate()}
+      />
+    </span>
+  )
+}
+
+interface RowProps extends Omit<NotificationListProps, 'viewer'> {
+  entry: Entry
+}
+
 /** One notification. The whole row is the link. */
-function Row({ entry, onNavigate }: { entry: Entry; onNavigate: () => void }) {
-  const { state, sentence, href, by, atMs, isNew } = entry
+function Row({ account, entry, canDismiss, onNavigate }: RowProps) {
+  const { state, sentence, href, by, atMs, isNew, actId } = entry
   return (
     <li className="relative flex gap-2.5 px-4 py-2.5 hover:bg-hover">
       <span className="flex h-5 shrink-0 items-center [&>svg]:size-4">
@@ -129,6 +175,7 @@ function Row({ entry, onNavigate }: { entry: Entry; onNavigate: () => void }) {
           {by !== null && ` by ${by}`}
         </p>
       </div>
+      {canDismiss && actId !== undefined && <Dismiss {...{ account, actId, sentence }} />}
     </li>
   )
 }

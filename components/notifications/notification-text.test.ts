@@ -44,7 +44,14 @@ const site = {
   by_hand: 0,
 } as const
 const dns = { kind: 'dns', at, resource: 'reserved-domains', id: 'rd_1', title: 'app.example.net' } as const
-const act = { kind: 'act', at, operation: 'reserved-domains.delete', target: 'rd_1', by: 'ann' } as const
+const act = {
+  kind: 'act',
+  at,
+  act_id: 'a1',
+  operation: 'reserved-domains.delete',
+  target: 'rd_1',
+  by: 'ann',
+} as const
 
 const cases: [AccountNotification, string, string, string][] = [
   [

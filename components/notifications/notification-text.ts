@@ -17,6 +17,8 @@ export interface NotificationText {
   state: State
   sentence: string
   href: string
+  /** The ID of the operation, if the person can dismiss its notification. */
+  actId?: string
   /** The email of the person who started or last continued the action; null if nobody did. */
   by: string | null
 }
@@ -96,12 +98,16 @@ function siteText({ name, ended, failed, unknown, by_hand }: Of<'site-deletion'>
   }
 }
 
-function actUnknownText(account: string, { operation, target, title, by }: Of<'act'>): NotificationText {
+function actUnknownText(
+  account: string,
+  { act_id: actId, operation, target, title, by }: Of<'act'>,
+): NotificationText {
   const name = title ?? target
   const { intent } = actText(operation)
   const what = name === null ? intent : [intent, wordBeforeTarget(operation), name].filter(Boolean).join(' ')
   const href = paths.audit({ account, operation, ...(target !== null && { target }) })
-  return { state: 'unknown', sentence: `We couldn't confirm the outcome of this action: ${what}.`, href, by }
+  const sentence = `We couldn't confirm the outcome of this action: ${what}.`
+  return { state: 'unknown', sentence, href, by, actId }
 }
 
 function dnsText(account: string, { resource, id, title, change, standing }: Of<'dns'>): NotificationText {

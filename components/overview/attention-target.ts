@@ -63,7 +63,7 @@ const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {
 }
 
 const lists: Record<AttentionKind, (account: string) => string> = {
-  backend: (account) => paths.list(account, 'tunnel-group-backends'),
+  backend: (account) => paths.list(account, 'tunnel-group-backends', { state: 'wrong:Offline' }),
   dns: (account) => paths.dns(account, { verdict: problemStandings.join(',') }),
   certificate: (account) => paths.list(account, 'reserved-domains', { certificate: 'waiting,failed' }),
   authority: (account) => paths.list(account, 'certificate-authorities', { expires: 'expired,7d,30d' }),
@@ -77,7 +77,7 @@ const lists: Record<AttentionKind, (account: string) => string> = {
 interface More {
   kind: AttentionKind
   count: number
-  /** The text of the link: "2 more DNS problems". */
+  /** The text of the link, with the number of rows in its list: "All 9 DNS problems". */
   text: string
   href: string
 }
@@ -93,7 +93,8 @@ export function attentionMore(
     const count = (counts[kind] ?? 0) - rows
     if (count <= 0) return []
     const [one, many] = nouns[kind]
-    const text = `${formatNumber(count)}${rows > 0 ? ' more' : ''} ${count === 1 ? one : many}`
+    const all = rows + count
+    const text = `${rows > 0 ? 'All ' : ''}${formatNumber(all)} ${all === 1 ? one : many}`
     return [{ kind, count, text, href: lists[kind](account) }]
   })
 }

@@ -44,7 +44,7 @@ test('the cases that are left out lead to their lists', () => {
     {
       kind: 'dns',
       count: 7,
-      text: '7 more DNS problems',
+      text: 'All 9 DNS problems',
       href: expect.stringMatching(/^\/lab\/dns\?verdict=wrong%2Cmissing%2C.*attention$/),
     },
     {
@@ -56,7 +56,7 @@ test('the cases that are left out lead to their lists', () => {
   ])
   const authority = aCase({ kind: 'authority', resource: 'certificate-authorities', id: 'ca_1' })
   const shown = html({ attention: [...dns, authority], attention_counts: { dns: 2, authority: 3 } })
-  expect(textOf(shown)).toContain('2 more certificate authorities')
+  expect(textOf(shown)).toContain('All 3 certificate authorities')
   expect(shown).not.toContain('View all')
 })
 
@@ -72,7 +72,7 @@ test('an offline backend names what it affects, and leads to its page', () => {
   const shown = html({ attention: [backend], attention_counts: { backend: 3 }, problems: 3 })
   expect(textOf(shown)).toMatch(/Offline.*Gate cameras.*No tunnel online: 2 edges affected/)
   expect(shown).toContain('aria-label="View backend: Gate cameras"')
-  expect(textOf(shown)).toContain('2 more offline backends')
+  expect(textOf(shown)).toContain('All 3 offline backends')
 })
 
 test('a row is stacked unless its section is wide, so that causes are not cut', () => {

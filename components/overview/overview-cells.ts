@@ -1,21 +1,26 @@
 import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
+import { problemStandings } from '@/lib/dns/model/standing'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { counted, formatNumber } from '@/lib/util/text'
+import { stateOfValue, stateValueLabel } from '@/lib/resources/stated'
+import { counted, formatNumber, inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { agentCounts, listOf } from './overview-state'
 import { isUnread } from './overview-unknown'
 
-/** A count with its link and a line of text below. */
+/** A count with its link and a line of text. */
 export interface CountCell {
   label: string
   href: string
   /** The count as text; "—" if it's unknown. */
   value: string
+  /** The line beside the count; empty if there is nothing to add. */
   sub: string
-  /** The text on hover, if it differs from the line below the count. */
+  /** The list with the rows that the line counts. Undefined if the line isn't a link. */
+  subHref?: string
+  /** The text on hover, if it differs from the line. */
   tip?: string
-  /** The severity of the problem in the line below the count; undefined if there is none. */
+  /** The severity of the problem in the line; undefined if there is none. */
   problem?: 'wrong' | 'attention'
 }
 
@@ -29,87 +34,99 @@ const backends = [
 
 const UNKNOWN = '—'
 
-/** Returns the counts of the overview: endpoints, domains, edges, agents, sites and backends. */
+/** Returns the counts of the overview. The link of each opens a list with as many rows as its number. */
 export function countCells(
   account: string,
   overview: Overview,
   agents: AgentsUptime | undefined,
 ): CountCell[] {
-  const list = (name: ResourceName) => paths.list(account, name)
-  const edges = sum(overview, [
-    ['https-edges', 'HTTPS'],
-    ['tcp-edges', 'TCP'],
-  ])
+  const of = (resource: ResourceName, sub: string) => {
+    const list = (search?: Search) => paths.list(account, resource, search)
+    return { href: list(), ...one(overview, resource, sub), ...stateProblem(overview, [resource], list) }
+  }
+  const backendList = (search?: Search) => paths.backends(account, search)
   return [
     {
       label: 'Endpoints',
-      href: list('endpoints'),
-      ...one(overview, 'endpoints', kinds(overview.endpoint_types.slice(0, 2))),
-      tip: kinds(overview.endpoint_types),
-      ...trafficProblem(overview, 'endpoints'),
+      ...of('endpoints', kinds(overview.endpoint_types.slice(0, 2))),
     },
     {
       label: 'Domains',
-      href: list('reserved-domains'),
-      ...one(overview, 'reserved-domains', domainText(overview)),
-      ...domainProblem(overview),
+      ...of('reserved-domains', dnsText(overview)),
+      ...dnsProblem(account, overview, 'reserved-domains'),
     },
-    { label: 'Edges', href: list('https-edges'), ...edges, ...trafficProblem(overview, 'edges') },
-    { label: 'Agents', href: paths.agents(account), ...agentCell(agents) },
-    { label: 'Sites', href: paths.sites(account), ...siteCell(overview.sites) },
+    { label: 'HTTPS edges', ...of('https-edges', '') },
+    { label: 'TCP edges', ...of('tcp-edges', '') },
     {
       label: 'Backends',
-      href: paths.backends(account),
+      href: backendList(),
       ...sum(overview, backends),
-      ...trafficProblem(overview, 'backends'),
+      ...stateProblem(
+        overview,
+        backends.map(([name]) => name),
+        backendList,
+      ),
     },
+    { label: 'Agents', ...agentCell(account, agents) },
+    {
+      label: 'Agent ingresses',
+      ...of('agent-ingresses', dnsText(overview)),
+      ...dnsProblem(account, overview, 'agent-ingresses'),
+    },
+    { label: 'Sites', href: paths.sites(account), ...siteCell(overview.sites) },
   ]
 }
 
-/** Describes the DNS of the domains. Returns "DNS correct" only if the DNS state of every resource is known. */
-function domainText({ domain_problems, dns }: Overview): string {
-  if (domain_problems > 0) return `${formatNumber(domain_problems)} with DNS problems`
+/** The search parameters of a list. */
+type Search = Record<string, string>
+
+/**
+ * Describes the DNS of the domains and ingresses. Returns "DNS correct" only if the DNS state of every resource is
+ * known.
+ */
+function dnsText({ dns }: Overview): string {
   if (dns.unchecked > 0) return 'Checking DNS…'
   return dns.unknown + dns.unreadable > 0 ? 'DNS partly unknown' : 'DNS correct'
 }
 
-/**
- * Returns the severity of the domains' DNS problems, and the text on hover with the numbers of affected domains and
- * ingresses.
- */
-function domainProblem(overview: Overview): Pick<CountCell, 'problem' | 'tip'> {
-  const { domain_problems: domains, dns, attention_counts } = overview
-  if (domains === 0) return {}
-  const all = attention_counts.dns ?? domains
-  const ingresses = all - domains
+type Problem = Pick<CountCell, 'sub' | 'subHref' | 'problem' | 'tip'>
+
+/** Describes the DNS problems of the domains or of the ingresses. Empty if there are none. */
+function dnsProblem(
+  account: string,
+  { domain_problems, dns, attention_counts }: Overview,
+  resource: 'reserved-domains' | 'agent-ingresses',
+): Partial<Problem> {
+  const all = attention_counts.dns ?? domain_problems
+  const count = resource === 'reserved-domains' ? domain_problems : all - domain_problems
+  if (count <= 0) return {}
   return {
+    sub: counted(count, 'DNS problem'),
+    subHref: paths.list(account, resource, { dns: problemStandings.join(',') }),
     problem: all > dns.attention ? 'wrong' : 'attention',
-    tip: [
-      `DNS problems with ${counted(domains, 'domain')}`,
-      ...(ingresses > 0 ? [`and ${counted(ingresses, 'agent ingress', 'agent ingresses')}`] : []),
-    ].join(' '),
   }
 }
 
-const trafficTexts = {
-  backends: (count: number) =>
-    `${counted(count, 'backend')} used by edges ${count === 1 ? 'is' : 'are'} offline`,
-  edges: (count: number) =>
-    `${counted(count, 'edge')} ${count === 1 ? 'sends' : 'send'} traffic to offline backends`,
-  endpoints: (count: number) => `${counted(count, 'endpoint')} on edges with offline backends`,
-}
+/** The maximum number of states to name. If there are more, only the number of problems is shown. */
+const MOST_STATES = 2
 
-/** Describes the resources that are affected by offline backends. Empty if there are none. */
-function trafficProblem(
-  { traffic }: Overview,
-  of: keyof typeof trafficTexts,
-): Partial<Pick<CountCell, 'sub' | 'problem' | 'tip'>> {
-  const { affected, failing } = traffic[of]
-  if (affected === 0) return {}
+/** Describes the resources of some kinds whose state is a problem. Empty if there are none. */
+function stateProblem(
+  { problem_states }: Overview,
+  names: readonly ResourceName[],
+  list: (search: Search) => string,
+): Partial<Problem> {
+  const found = problem_states.filter(({ resource }) => names.includes(resource))
+  const values = [...new Set(found.map(({ value }) => value))]
+  if (values.length === 0) return {}
+  const count = (some: typeof found) => some.reduce((total, one) => total + one.count, 0)
+  const text = (value: string) =>
+    `${formatNumber(count(found.filter((one) => one.value === value)))} ${inSentence(stateValueLabel(value))}`
   return {
-    sub: `${formatNumber(affected)} ${of === 'backends' ? 'offline' : 'affected'}`,
-    problem: failing > 0 ? 'wrong' : 'attention',
-    tip: trafficTexts[of](affected),
+    sub: values.length <= MOST_STATES ? values.map(text).join(', ') : counted(count(found), 'problem'),
+    subHref: list({ state: values.join(',') }),
+    problem: values.some((value) => stateOfValue(value) === 'wrong') ? 'wrong' : 'attention',
+    tip: values.map(text).join(', '),
   }
 }
 
@@ -146,19 +163,33 @@ function sum({ resources }: Overview, names: readonly (readonly [ResourceName, s
   return { value: formatNumber(all), sub: parts.join(' · ') || 'None yet' }
 }
 
-function agentCell(agents: AgentsUptime | undefined): Shown & Pick<CountCell, 'problem'> {
+function agentCell(
+  account: string,
+  agents: AgentsUptime | undefined,
+): Shown & Pick<CountCell, 'href'> & Partial<Problem> {
   const counts = agentCounts(agents)
+  const href = paths.agents(account, counts && counts.stopped > 0 ? { state: notStopped } : {})
   if (!counts) {
-    if (agents && !agents.listable) return { value: UNKNOWN, sub: "Can't be listed" }
-    return { value: UNKNOWN, sub: agents?.error ? "Couldn't load" : 'Loading…' }
+    if (agents && !agents.listable) return { href, value: UNKNOWN, sub: "Can't be listed" }
+    return { href, value: UNKNOWN, sub: agents?.error ? "Couldn't load" : 'Loading…' }
   }
   const { online, offline, unknown, all } = counts
-  if (all === 0) return { value: '0', sub: 'None yet' }
-  if (unknown > 0) return { value: formatNumber(all), sub: 'State unknown' }
+  if (all === 0) return { href, value: '0', sub: 'None yet' }
+  if (unknown > 0) return { href, value: formatNumber(all), sub: 'State unknown' }
   const value = `${formatNumber(online)}/${formatNumber(all)}`
-  if (offline > 0) return { value, sub: `${formatNumber(offline)} offline`, problem: 'attention' }
-  return { value, sub: online === all ? 'All online' : `${formatNumber(all - online)} restarting` }
+  if (offline > 0)
+    return {
+      href,
+      value,
+      sub: `${formatNumber(offline)} offline`,
+      subHref: paths.agents(account, { state: 'gone' }),
+      problem: 'attention',
+    }
+  return { href, value, sub: online === all ? 'All online' : `${formatNumber(all - online)} restarting` }
 }
+
+/** The filter by state that excludes stopped agents. */
+const notStopped = 'online,restarting,unknown,gone'
 
 function siteCell({ total, open }: Overview['sites']): Shown {
   if (total === 0) return { value: '0', sub: 'None yet' }

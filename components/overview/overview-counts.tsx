@@ -7,6 +7,7 @@ import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { cn } from '@/components/ui/style'
+import { VisuallyHidden } from '@/components/ui/text'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { type CountCell, countCells } from './overview-cells'
@@ -18,7 +19,7 @@ export function Counts({ overview, agents }: { overview: Overview; agents: Agent
   return (
     <section aria-label="Resources">
       {/* The grid's gaps show the lines. */}
-      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-3 lg:grid-cols-6">
+      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
         {countCells(account.slug, overview, agents).map((cell) => (
           <Cell key={cell.label} cell={cell} />
         ))}
@@ -52,9 +53,17 @@ function valueOf(count: Overview['resources'][number]): string {
 
 const tones = { wrong: 'text-wrong', attention: 'text-attention' }
 
-function Cell({ cell: { label, href, value, sub, tip = sub, problem } }: { cell: CountCell }) {
+function Cell({ cell: { label, href, value, sub, subHref, tip = sub, problem } }: { cell: CountCell }) {
+  const line = 'inline-flex min-h-6 min-w-0 items-center gap-1 text-sm pointer-coarse:min-h-control'
+  const content = (
+    <>
+      {problem === 'wrong' && <OctagonX aria-hidden className="size-3.5 shrink-0" />}
+      {problem === 'attention' && <TriangleAlert aria-hidden className="size-3.5 shrink-0" />}
+      <span>{sub}</span>
+    </>
+  )
   return (
-    <li className="relative min-w-0 bg-surface px-4 py-3 hover:bg-hover">
+    <li className="relative min-w-0 bg-surface px-4 py-2.5 hover:bg-hover">
       <Link
         href={href}
         linkStyle="bare"
@@ -62,14 +71,22 @@ function Cell({ cell: { label, href, value, sub, tip = sub, problem } }: { cell:
       >
         {label}
       </Link>
-      <p className="text-xl font-semibold">{value}</p>
-      <p className={cn('flex min-h-5 items-center gap-1 text-sm', problem ? tones[problem] : 'text-muted')}>
-        {problem === 'wrong' && <OctagonX aria-hidden className="size-3.5 shrink-0" />}
-        {problem === 'attention' && <TriangleAlert aria-hidden className="size-3.5 shrink-0" />}
-        <span className="truncate" data-tip={tip}>
-          {sub}
-        </span>
-      </p>
+      <div className="flex flex-wrap items-center gap-x-2.5">
+        <p className="text-xl font-semibold">{value}</p>
+        {subHref === undefined ? (
+          <p className={cn(line, 'text-muted')}>{content}</p>
+        ) : (
+          <Link
+            href={subHref}
+            linkStyle="bare"
+            data-tip={tip === sub ? undefined : tip}
+            className={cn(line, 'relative hover:underline', problem && tones[problem])}
+          >
+            {content}
+            <VisuallyHidden>: {label}</VisuallyHidden>
+          </Link>
+        )}
+      </div>
     </li>
   )
 }

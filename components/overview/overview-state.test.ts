@@ -58,56 +58,79 @@ test('a count says what is in it, or why there is none', () => {
       { value: 'edge', count: 4 },
     ],
     domain_problems: 3,
+    attention_counts: { dns: 3 },
     sites: { total: 2, open: 1 },
   })
   const cells = countCells('lab', overview, agentsIn({ online: 6, gone: 1 }))
   expect(cells.map(({ label, value, sub }) => `${label} ${value}: ${sub}`)).toEqual([
     'Endpoints 12: 8 cloud · 4 edge',
-    'Domains 9: 3 with DNS problems',
-    'Edges —: Loading…',
-    'Agents 6/7: 1 offline',
-    'Sites 2: 1 in setup',
+    'Domains 9: 3 DNS problems',
+    'HTTPS edges 5: ',
+    'TCP edges —: Loading…',
     'Backends 4: 4 static',
+    'Agents 6/7: 1 offline',
+    'Agent ingresses —: Not supported',
+    'Sites 2: 1 in setup',
   ])
-  expect(cells.map(({ problem }) => problem)).toEqual([
-    undefined,
-    'wrong',
-    undefined,
-    'attention',
-    undefined,
-    undefined,
+  expect(cells.flatMap(({ label, problem }) => (problem ? [`${label}: ${problem}`] : []))).toEqual([
+    'Domains: wrong',
+    'Agents: attention',
   ])
   const none = countCells('lab', anOverview(), agentsIn({}, { listable: false }))
-  expect(none.map(({ value }) => value)).toEqual(['—', '—', '—', '—', '0', '—'])
+  expect(none.map(({ value }) => value)).toEqual(['—', '—', '—', '—', '—', '—', '—', '0'])
 })
 
-test('the domains with DNS problems have the color of the worst, and name the ingresses that they leave out', () => {
-  const dns = { ...anOverview().dns, wrong: 5, missing: 3, attention: 1 }
-  const [, domains] = countCells(
-    'lab',
-    anOverview({ domain_problems: 7, dns, attention_counts: { dns: 9 } }),
-    agentsIn({}),
+test('the agents of a count are those of its list, without stopped ones', () => {
+  const [agents] = countCells('lab', anOverview(), agentsIn({ online: 6, gone: 1, stopped: 2 })).filter(
+    ({ label }) => label === 'Agents',
   )
-  expect(domains).toMatchObject({
-    problem: 'wrong',
-    tip: 'DNS problems with 7 domains and 2 agent ingresses',
+  expect(agents).toMatchObject({
+    value: '6/7',
+    href: '/lab/agents?state=online%2Crestarting%2Cunknown%2Cgone',
+    subHref: '/lab/agents?state=gone',
   })
 })
 
-test('resources that are affected by offline backends are counted', () => {
-  const traffic = {
-    backends: { affected: 2, failing: 1 },
-    edges: { affected: 1, failing: 0 },
-    endpoints: { affected: 0, failing: 0 },
-  }
-  const cells = countCells('lab', anOverview({ traffic }), agentsIn({}))
-  const shown = Object.fromEntries(cells.map(({ label, sub, problem }) => [label, [sub, problem]]))
-  expect(shown).toMatchObject({
-    Backends: ['2 offline', 'wrong'],
-    Edges: ['1 affected', 'attention'],
-    Endpoints: ['Not supported', undefined],
+test('DNS problems have the color of the worst, and lead to the domains or ingresses that have them', () => {
+  const dns = { ...anOverview().dns, wrong: 5, missing: 3, attention: 1 }
+  const cells = countCells('lab', anOverview({ domain_problems: 7, dns, attention_counts: { dns: 9 } }), {
+    ...agentsIn({}),
   })
-  expect(cells.find(({ label }) => label === 'Edges')?.tip).toBe('1 edge sends traffic to offline backends')
+  expect(cells.filter(({ sub }) => sub.includes('DNS'))).toMatchObject([
+    {
+      label: 'Domains',
+      problem: 'wrong',
+      sub: '7 DNS problems',
+      subHref: expect.stringMatching(/domains\?dns=wrong/),
+    },
+    {
+      label: 'Agent ingresses',
+      problem: 'wrong',
+      sub: '2 DNS problems',
+      subHref: expect.stringMatching(/ingresses\?dns=/),
+    },
+  ])
+})
+
+test('resources whose state is a problem are counted, and lead to the list with the same filter', () => {
+  const problem_states = [
+    { resource: 'endpoints', value: 'wrong:Unreachable', count: 2 },
+    { resource: 'weighted-backends', value: 'wrong:Offline', count: 1 },
+    { resource: 'tunnel-group-backends', value: 'wrong:Offline', count: 2 },
+    { resource: 'endpoints', value: 'attention:Attention', count: 1 },
+    { resource: 'tcp-edges', value: 'attention:Attention', count: 1 },
+  ] as const
+  const cells = countCells('lab', anOverview({ problem_states: [...problem_states] }), agentsIn({}))
+  expect(cells.filter(({ problem }) => problem)).toMatchObject([
+    {
+      label: 'Endpoints',
+      sub: '2 unreachable, 1 attention',
+      subHref: '/lab/endpoints?state=wrong%3AUnreachable%2Cattention%3AAttention',
+      problem: 'wrong',
+    },
+    { label: 'TCP edges', sub: '1 attention', subHref: '/lab/tcp-edges?state=attention%3AAttention' },
+    { label: 'Backends', sub: '3 offline', subHref: '/lab/backends?state=wrong%3AOffline', problem: 'wrong' },
+  ])
 })
 
 test('an account is new until something serves or connects, and only once that is known', () => {

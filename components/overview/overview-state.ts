@@ -22,14 +22,15 @@ export function accountState(overview: Overview): { state: State; label: string 
   return { state: 'ready', label: 'All clear' }
 }
 
-/** Returns the number of agents by state, and the number of all agents that weren't stopped; null if unknown. */
+/** Returns the number of agents by state; null if unknown. `all` excludes agents that were stopped. */
 export function agentCounts(
   agents: AgentsUptime | undefined,
-): { online: number; offline: number; unknown: number; all: number } | null {
+): { online: number; offline: number; unknown: number; all: number; stopped: number } | null {
   if (!agents?.listable || agents.as_of === null) return null
   const count = (state: string) => agents.states.find(({ value }) => value === state)?.count ?? 0
   const [online, offline, unknown] = [count('online'), count('gone'), count('unknown')]
-  return { online, offline, unknown, all: online + offline + unknown + count('restarting') }
+  const all = online + offline + unknown + count('restarting')
+  return { online, offline, unknown, all, stopped: count('stopped') }
 }
 
 /** Summarizes the account in a sentence: "57 endpoints, 6 of 7 agents online." Omits unknown counts. */

@@ -109,7 +109,7 @@ function Preference({ label, about, children }: PreferenceProps) {
   return (
     <section
       aria-labelledby={id}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 max-sm:flex-col max-sm:items-start"
     >
       <div className="max-w-md min-w-0">
         <h2 id={id} className="font-medium">

@@ -48,21 +48,33 @@ const columns: Column<SessionRow>[] = [
     id: 'browser',
     header: 'Browser',
     cell: (session) => (
-      <span title={session.user_agent}>
-        {browserName(session.user_agent)} {session.current && <Badge>current</Badge>}
-      </span>
+      <div className="max-sm:py-1.5">
+        <span title={session.user_agent}>
+          {browserName(session.user_agent)} {session.current && <Badge>current</Badge>}
+        </span>
+        {/* A phone has no room for the columns. */}
+        <span className="block text-xs wrap-anywhere text-muted sm:hidden">
+          <Breakable text={session.address} />, active <RelativeTime value={session.seen_at} isPassedOver />
+        </span>
+      </div>
     ),
   },
   {
     id: 'address',
     header: 'IP address',
+    hideBelow: 'sm',
     cell: (session) => (
       <span className="font-mono wrap-anywhere">
         <Breakable text={session.address} />
       </span>
     ),
   },
-  { id: 'seen_at', header: 'Last active', cell: (session) => <RelativeTime value={session.seen_at} /> },
+  {
+    id: 'seen_at',
+    header: 'Last active',
+    hideBelow: 'sm',
+    cell: (session) => <RelativeTime value={session.seen_at} />,
+  },
   {
     id: 'created_at',
     header: 'Signed in',

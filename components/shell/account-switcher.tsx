@@ -44,6 +44,14 @@ export function AccountSwitcher({
   )
 }
 
+/** The color and name of the account, in the header of a phone. */
+export const AccountName = ({ account: { hue, name } }: { account: AccountChoice }) => (
+  <span className="flex min-w-0 items-center gap-2 font-medium *:max-h-5">
+    <Swatch hue={hue} />
+    <span className="truncate">{name}</span>
+  </span>
+)
+
 function Swatch({ hue }: { hue: number }) {
   return (
     <span

@@ -1,17 +1,19 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Menu as MenuIcon, Search, CircleQuestionMark } from 'lucide-react'
+import { Menu as MenuIcon, Search } from 'lucide-react'
+import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
 import { useModifierKey } from '@/components/ui/modifier-key'
+import { onDemandInPage } from '@/components/ui/on-demand'
 import { Kbd } from '@/components/ui/text'
 import { Link } from '@/components/ui/link'
 import type { Viewer } from '@/lib/api/accounts'
 import { navigationQuery } from '@/lib/client/inventory'
 import { includesRole } from '@/lib/contract/role'
-import { AccountSwitcher } from './account-switcher'
+import { AccountName, AccountSwitcher } from './account-switcher'
 import { Brand } from './brand'
 import { rememberFolded, rememberAccount } from './cookies'
 import {
@@ -25,10 +27,9 @@ import { loadPalette, Palette, ShortcutSheet, usePalette } from './palette'
 import { PersonMenu } from './person-menu'
 import { Trail } from './trail'
 import { useShortcuts } from './use-shortcuts'
-import { usePathname } from 'next/navigation'
-import { ButtonLink } from '@/components/ui/button-link'
-import { helpOf } from '@/lib/resources/help'
-import { paths } from '@/lib/util/paths'
+
+/** Contains the guide sections of all pages. The server's link works until the code is loaded. */
+const { Component: HelpLink } = onDemandInPage(() => import('./help-link'))
 
 interface FrameProps {
   accounts: readonly AccountChoice[]
@@ -88,6 +89,8 @@ export function Frame(props: FrameProps) {
       <div className="min-w-0">
         <Top
           sections={sections}
+          current={current}
+          home={home}
           viewer={viewer.id}
           notifications={props.notifications}
           onOpenNavigation={() => setDrawerOpen(true)}
@@ -98,7 +101,7 @@ export function Frame(props: FrameProps) {
         </main>
       </div>
       <Drawer open={isDrawerOpen} onOpenChange={setDrawerOpen} title="Navigation">
-        <div className="flex h-full flex-col gap-4">{side}</div>
+        <div className="flex h-full flex-col gap-4 pt-1">{side}</div>
       </Drawer>
       {palette.isOpen && (
         <Palette
@@ -135,7 +138,7 @@ function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate,
         canConnect={includesRole(viewer.role, 'admin')}
       />
       <NavigationList label="Pages" {...{ sections, problems, folded, onFold, onNavigate }} />
-      <div className="-mx-3 border-t border-line px-3 pt-3">
+      <div className="-mx-3 border-t border-line px-3 pt-3 max-md:-mx-4">
         <PersonMenu viewer={viewer} onShortcuts={onShortcuts} />
       </div>
     </>
@@ -144,28 +147,40 @@ function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate,
 
 interface TopProps {
   sections: readonly NavigationSection[]
+  current: AccountChoice | undefined
+  /** The path of the overview. */
+  home: string
   viewer: string
   notifications: ReactNode
   onOpenNavigation: () => void
   onOpenPalette: () => void
 }
 
-function Top({ sections, viewer, notifications, onOpenNavigation, onOpenPalette }: TopProps) {
+/**
+ * The bar at the top. On a phone, it has only icons beside the link to the page above or, if there is none, the name of
+ * the account.
+ */
+function Top({ sections, current, home, viewer, notifications, ...open }: TopProps) {
   const isLive = useIsLive()
   const modifier = useModifierKey()
+  const isOverview = usePathname() === home
   return (
-    <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4">
+    <header className="sticky top-0 z-20 flex h-shell-top items-center gap-2 border-b border-line bg-canvas px-4 max-sm:gap-0.5 max-sm:px-1.5">
       <span className="md:hidden">
-        <IconButton label="Open navigation" icon={<MenuIcon aria-hidden />} onClick={onOpenNavigation} />
+        <IconButton label="Open navigation" icon={<MenuIcon aria-hidden />} onClick={open.onOpenNavigation} />
       </span>
-      <Trail sections={sections} viewer={viewer} />
-      <HelpLink />
-      {notifications}
+      {/* The heading of the overview is the account's name. */}
+      <Trail
+        sections={sections}
+        viewer={viewer}
+        root={current && !isOverview ? <AccountName account={current} /> : <Brand />}
+      />
       <Button
         icon={<Search aria-hidden />}
-        onClick={onOpenPalette}
+        onClick={open.onOpenPalette}
         onPointerEnter={() => void loadPalette()}
         aria-keyshortcuts={isLive ? 'Meta+K Control+K' : undefined}
+        className="ml-auto max-sm:size-control max-sm:border-transparent max-sm:bg-transparent"
       >
         <span>
           <span className="max-sm:sr-only">Go to</span>
@@ -175,23 +190,8 @@ function Top({ sections, viewer, notifications, onOpenNavigation, onOpenPalette 
           <Kbd>{modifier === '⌘' ? '⌘K' : 'Ctrl K'}</Kbd>
         </span>
       </Button>
+      <HelpLink />
+      {notifications}
     </header>
-  )
-}
-
-/**
- * The link to the section of the user guide about the current page or, on the guide's own pages, to its table of
- * contents.
- */
-function HelpLink() {
-  return (
-    <ButtonLink
-      href={paths.help(helpOf(usePathname()) ?? '')}
-      variant="quiet"
-      className="ml-auto max-sm:px-2"
-      icon={<CircleQuestionMark aria-hidden />}
-    >
-      <span className="max-sm:sr-only">Help</span>
-    </ButtonLink>
   )
 }

@@ -8,8 +8,9 @@ test.each([
   ['in view', 300, 0],
   ['below the list, to the middle', 800, 514],
   ['above the list, to the middle', 20, -266],
-  ['at the lower edge', 470, 30],
-  ['at the upper edge', 104, -28],
+  ['at the lower edge, still in view', 472, 0],
+  ['at the upper edge, still in view', 100, 0],
+  ['cut at the lower edge, to the middle', 480, 194],
 ])('an entry %s', (_, top, scroll) => expect(scrollFor({ top, bottom: top + 28 }, list)).toBe(scroll))
 
 test('no choice differs from the choice to collapse nothing', () => {

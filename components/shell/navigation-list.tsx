@@ -1,7 +1,7 @@
 'use client'
 
 import { ChevronDown } from 'lucide-react'
-import { type Ref, useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { type Ref, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from '@/components/ui/link'
 import { SpriteIcon } from '@/components/ui/state-chip'
 import type { NavigationNumbers } from '@/lib/api/inventory'
@@ -56,13 +56,9 @@ function currentHref(sections: readonly NavigationSection[], pathname: string): 
     .toSorted((a, b) => b.href.length - a.href.length)[0]?.of
 }
 
-/** The space to keep above and below an entry, so that adjacent entries are visible, in pixels. */
-const ROOM = 32
-
 /**
- * Scrolls the list to show an entry. If the entry is out of view, moves it to the middle. If it's at an edge, scrolls
- * just enough to show the adjacent entries. Doesn't use `scrollIntoView`, because in Chromium the next Tab stop would
- * then come after the entry instead of being the skip link.
+ * Scrolls the list to show an entry. Doesn't use `scrollIntoView`, because in Chromium the next Tab stop would then
+ * come after the entry instead of being the skip link.
  */
 function bringInSight(entry: HTMLElement, list: HTMLElement): void {
   list.scrollTop += scrollFor(entry.getBoundingClientRect(), list.getBoundingClientRect())
@@ -70,13 +66,17 @@ function bringInSight(entry: HTMLElement, list: HTMLElement): void {
 
 type Span = Pick<DOMRect, 'top' | 'bottom'>
 
-/** Returns how far to scroll a list to show an entry, in pixels; negative to scroll up. */
+/**
+ * Returns how far to scroll a list to show an entry, in pixels; negative to scroll up. An entry that is out of view
+ * moves to the middle. The list doesn't move if the whole entry is in view.
+ */
 export function scrollFor(entry: Span, list: Span): number {
-  const [above, below] = [list.top - entry.top, entry.bottom - list.bottom]
-  if (above > 0 || below > 0) return (entry.top + entry.bottom - list.top - list.bottom) / 2
-  if (above > -ROOM) return -(above + ROOM)
-  return Math.max(0, below + ROOM)
+  const isInView = entry.top >= list.top && entry.bottom <= list.bottom
+  return isInView ? 0 : (entry.top + entry.bottom - list.top - list.bottom) / 2
 }
+
+/** The scroll position of the navigation. Kept here, because the list is mounted again when the layout changes. */
+const kept = { top: 0 }
 
 interface GroupProps {
   section: NavigationSection
@@ -216,7 +216,7 @@ interface NavigationListProps {
 
 /**
  * The navigation: the pages of an account and the settings, in collapsible groups. Scrolls independently of the page,
- * and keeps the entry of the current page in view.
+ * keeps its position between pages, and keeps the entry of the current page in view.
  */
 export function NavigationList({
   sections,
@@ -231,12 +231,17 @@ export function NavigationList({
   const current = currentHref(sections, useNavigationPath())
   const marked = useRef<HTMLAnchorElement>(null)
   const list = useRef<HTMLElement>(null)
-  const isNew = useRef(true)
-  // Binds to the browser's scrolling: the list may be longer than the window.
+  const wasScrolled = useRef(false)
+  // Bind to the browser's scrolling: the list may be longer than the window.
+  useLayoutEffect(() => {
+    if (!list.current) return
+    wasScrolled.current = list.current.scrollTop > 0
+    if (!wasScrolled.current) list.current.scrollTop = kept.top
+  }, [])
   useEffect(() => {
-    // Doesn't scroll a list that was already scrolled, because the person may be about to click in it.
-    const isLeft = isNew.current && list.current !== null && list.current.scrollTop > 0
-    isNew.current = false
+    // Doesn't scroll a list that was scrolled before the scripts ran, because the person may be about to click in it.
+    const isLeft = wasScrolled.current
+    wasScrolled.current = false
     if (current === undefined || isLeft) return
     if (marked.current && list.current) bringInSight(marked.current, list.current)
   }, [current])
@@ -244,6 +249,9 @@ export function NavigationList({
     <nav
       ref={list}
       aria-label={label}
+      onScroll={({ currentTarget }) => {
+        kept.top = currentTarget.scrollTop
+      }}
       className="-mx-1 min-h-40 flex-1 space-y-3 overflow-y-auto px-1 py-0.5"
     >
       {sections.map((section) => {

@@ -7,7 +7,7 @@ import { useModifierKey } from '@/components/ui/modifier-key'
 import { Kbd } from '@/components/ui/text'
 import { usePreferences } from '@/components/ui/preferences'
 import type { NavigationSection } from './navigation-list'
-import { type ShortcutGroup, shortcutGroups } from './shortcuts'
+import { type ShortcutGroup, shortcutGroups } from './shortcut-groups'
 
 interface ShortcutSheetProps {
   sections: readonly NavigationSection[]

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { navigation } from '@/lib/resources/navigation'
 import type { NavigationSection } from './navigation-list'
-import { meaningOf, shortcutGroups, shortcuts } from './shortcuts'
+import { shortcutGroups } from './shortcut-groups'
+import { meaningOf, singleKeys } from './shortcuts'
 
 const domains = { label: 'Domains', href: '/lab/reserved-domains', key: 'd' }
 const sections: NavigationSection[] = [{ label: null, items: [domains, { label: 'Audit', href: '/audit' }] }]
@@ -44,12 +45,14 @@ test('no key has two meanings, neither alone nor after g', () => {
   const letters = navigation.flatMap(({ entries }) => entries.flatMap(({ key }) => key ?? []))
   expect(letters.length).toBeGreaterThan(10)
   expect(new Set(letters).size).toBe(letters.length)
-  const keys = shortcuts.map((one) => one.keys.join(' '))
+  const keys = shortcutGroups(sections).flatMap(({ rows }) => rows.map((row) => row.keys.join(' ')))
   expect(new Set(keys).size).toBe(keys.length)
 })
 
 test('the sheet lists every shortcut and every page with a letter', () => {
   const groups = shortcutGroups(sections)
-  expect(groups.flatMap(({ rows }) => rows)).toHaveLength(shortcuts.length + 1)
+  const keys = groups.flatMap(({ rows }) => rows.map((row) => row.keys.join(' ')))
+  expect(keys).toEqual(expect.arrayContaining([...Object.keys(singleKeys), '⌘ K', 'Enter']))
+  expect(keys).toHaveLength(Object.keys(singleKeys).length + 3)
   expect(groups.at(-1)).toEqual({ label: 'Go to a page', rows: [{ label: 'Domains', keys: ['g', 'd'] }] })
 })

@@ -1,21 +1,19 @@
 import type { NavigationItem, NavigationSection } from './navigation-list'
 
-/** All shortcuts, for the key handler and the list of shortcuts. */
-export const shortcuts = [
-  { id: 'palette', group: 'Anywhere', keys: ['⌘', 'K'], label: 'Search pages, actions and resources' },
-  { id: 'help', group: 'Anywhere', keys: ['?'], label: 'Show keyboard shortcuts' },
-  { id: 'search', group: 'Lists', keys: ['/'], label: 'Search the list' },
-  { id: 'next', group: 'Lists', keys: ['j'], label: 'Next row' },
-  { id: 'previous', group: 'Lists', keys: ['k'], label: 'Previous row' },
-  { id: 'open', group: 'Lists', keys: ['Enter'], label: 'Open the row' },
-  { id: 'select', group: 'Lists', keys: ['x'], label: 'Select the row' },
-  { id: 'edit', group: 'Resource page', keys: ['e'], label: 'Edit' },
-] as const
+/** The shortcuts of a single key. Their labels are in `shortcut-groups.ts`, which pages load on demand. */
+export const singleKeys = {
+  '?': 'help',
+  '/': 'search',
+  j: 'next',
+  k: 'previous',
+  x: 'select',
+  e: 'edit',
+} as const
 
-export type ShortcutId = (typeof shortcuts)[number]['id']
+export type ShortcutId = 'palette' | (typeof singleKeys)[keyof typeof singleKeys]
 
 /** The first key of the shortcuts that open a page. */
-const GO = 'g'
+export const GO = 'g'
 /** The maximum time between the two keys of a shortcut, in milliseconds. */
 export const SEQUENCE_MS = 1_500
 
@@ -39,35 +37,19 @@ interface Around {
 }
 
 /** Returns the navigation entries that have a letter. */
-const lettered = (sections: readonly NavigationSection[]) =>
+export const lettered = (sections: readonly NavigationSection[]) =>
   sections.flatMap(({ items }) => items.filter(({ key }) => key !== undefined))
 
-/** Returns the meaning of a key press. Null for Enter, because the browser opens the focused link itself. */
+const isSingle = (key: string): key is keyof typeof singleKeys => Object.hasOwn(singleKeys, key)
+
+/** Returns the meaning of a key press. */
 export function meaningOf(event: Pressed, { sections, isSecond, isAlone }: Around): Meaning {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   if (ctrlKey || metaKey) return key === 'k' && !altKey && !shiftKey ? { run: 'palette' } : null
-  if (!isAlone || altKey || key === 'Enter') return null
+  if (!isAlone || altKey) return null
   const item = isSecond ? lettered(sections).find((one) => one.key === key) : undefined
   if (item) return { open: item }
   if (key === GO) return 'first-key'
   // Shift is part of some characters, such as a question mark.
-  const found = shortcuts.find(({ keys }) => keys.length === 1 && keys[0] === key)
-  return found ? { run: found.id } : null
-}
-
-export interface ShortcutGroup {
-  label: string
-  rows: readonly { label: string; keys: readonly string[] }[]
-}
-
-/** Returns the groups of the list of shortcuts. */
-export function shortcutGroups(sections: readonly NavigationSection[]): ShortcutGroup[] {
-  const labels = [...new Set(shortcuts.map(({ group }) => group))]
-  return [
-    ...labels.map((label) => ({ label, rows: shortcuts.filter(({ group }) => group === label) })),
-    {
-      label: 'Go to a page',
-      rows: lettered(sections).map(({ label, key = '' }) => ({ label, keys: [GO, key] })),
-    },
-  ].filter(({ rows }) => rows.length > 0)
+  return isSingle(key) ? { run: singleKeys[key] } : null
 }

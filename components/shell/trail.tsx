@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { recentsOf } from '@/lib/client/recents'
 import type { NavigationSection } from './navigation-list'
@@ -14,16 +14,18 @@ interface TrailProps {
   sections: readonly NavigationSection[]
   /** The ID of the current person, for the list of recently opened resources. */
   viewer: string
+  /** The name of the account, which phones show on pages without a page above. */
+  root: ReactNode
 }
 
 /** The breadcrumb of the current page. Also adds the resource on the page to the recently opened resources in ⌘K. */
-export function Trail({ sections, viewer }: TrailProps) {
+export function Trail({ sections, viewer, root }: TrailProps) {
   const pathname = usePathname()
   const segments = pathname.split('/').slice(1).map(decoded)
   const { shown, isGone } = useShownResource(segments)
   useRecordRecent(viewer, segments, isGone ? null : shown?.title)
   const items = trailOf(sections, useNavigationPath(), shown)
-  return items.length > 0 && <Breadcrumbs items={items} />
+  return items.length > 0 && <Breadcrumbs items={items} root={root} />
 }
 
 /** Returns a decoded URL segment; unchanged if it can't be decoded. */

@@ -28,7 +28,6 @@ export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
     search: focusSearch,
     next: () => focusRow(1),
     previous: () => focusRow(-1),
-    open: () => undefined, // handled by the browser
     select: selectRow,
     edit: () => runAction(pageActions().find(({ shortcut }) => shortcut === 'e')),
   }

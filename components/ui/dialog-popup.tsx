@@ -74,7 +74,7 @@ function Content({ kind, title, description, children, actions }: ContentProps) 
       )}
       {/* Last, so that the focus starts in the content. */}
       {kind !== 'alert' && (
-        <div className="absolute top-2.5 right-2.5">
+        <div className="absolute top-2.5 right-2.5 pointer-coarse:top-1 pointer-coarse:right-1">
           <Dialog.Close render={<IconButton label="Close" icon={<X aria-hidden />} />} />
         </div>
       )}

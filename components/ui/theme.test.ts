@@ -71,6 +71,12 @@ test.each(themes)('$name: control edges and focus have a contrast of 3 at least'
   expect(weak).toEqual([])
 })
 
+test.each(themes)('$name: cards differ from the page, and their lines from them', ({ tokens }) => {
+  expect(contrast(tokens, 'surface', 'canvas')).toBeGreaterThan(1.08)
+  for (const ground of ['canvas', 'surface', 'raised'])
+    expect(contrast(tokens, 'line', ground)).toBeGreaterThan(1.25)
+})
+
 test('the extremes are computed right', () => {
   const tokens = new Map([
     ['black', '#000000'],

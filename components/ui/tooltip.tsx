@@ -42,7 +42,7 @@ function tipIn(layer: HTMLElement) {
       anchor: target.getBoundingClientRect(),
       tip: { width: layer.offsetWidth, height: layer.offsetHeight },
       view: { width: window.innerWidth, height: window.innerHeight },
-      isBeside: isNamedByIt && target.matches('button, a'),
+      isBeside: isNamedByIt && target.matches(':is(button, a):not(header *)'), // the buttons of a header are in a row
     })
     layer.style.inset = `${top}px auto auto ${left}px`
   }

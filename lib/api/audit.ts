@@ -42,7 +42,13 @@ const auditEntry = z.object({
   checked_by: z
     .string()
     .nullable()
-    .describe('The person whose check settled an unknown outcome; null for all other actions'),
+    .describe('The person who checked or dismissed an unknown outcome; null for all other actions'),
+  finding: z
+    .enum(['created', 'not-created', 'exists', 'absent', 'saved', 'different', 'dismissed'])
+    .nullable()
+    .describe(
+      'What a check found if the outcome is still unknown, or `dismissed`; null for all other actions',
+    ),
   request_id: z.string().nullable(),
   before: z.string().nullable().describe('JSON text with secrets masked'),
   after: z.string().nullable().describe('JSON text with secrets masked'),

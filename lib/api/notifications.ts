@@ -24,6 +24,7 @@ const siteDeletion = z.object({
 const unknownAct = z.object({
   kind: z.literal('act'),
   at: z.string().describe('When the outcome became unknown'),
+  act_id: z.string(),
   operation: z.string(),
   target: z.string().nullable(),
   title: z
@@ -84,5 +85,13 @@ export const notificationsApi = {
     summary:
       "List the notifications of the last 30 days, newest first, at most 50: results of background work, unknown outcomes, DNS changes, and lists that couldn't be read",
     response: z.object({ notifications: z.array(notification) }),
+  }),
+  dismiss: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/notifications/{account}/dismiss',
+    access: 'operator',
+    summary:
+      'Dismiss an operation with an unknown outcome for everyone. The audit log keeps the operation, and who dismissed it',
+    body: z.strictObject({ act_id: z.string() }),
   }),
 }

@@ -64,6 +64,11 @@ export const overviewResponse = z.object({
     .describe(
       'The number of certificate authorities that have expired, and the number that expire within 30 days',
     ),
+  problem_states: z
+    .array(z.object({ resource: knownResourceName, value: z.string(), count: z.number() }))
+    .describe(
+      'The number of endpoints, edges and backends in each state that is a problem, worst first. `value` is that of the filter `state` of their lists',
+    ),
   traffic: z
     .object({ backends: trafficCount, edges: trafficCount, endpoints: trafficCount })
     .describe('The backends without a tunnel that edges use, those edges, and the endpoints that they serve'),

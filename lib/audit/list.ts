@@ -175,8 +175,10 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       'known.gone_at',
       result().as('result'),
       'outcome.status',
-      sql<string | null>`case when json_extract(outcome.after, '$.settled_by') = 'check'
+      sql<string | null>`case when json_extract(outcome.after, '$.settled_by') in ('check', 'dismissal')
         then outcome.user_email end`.as('checked_by'),
+      sql<AuditEntry['finding']>`case when outcome.result = 'unknown'
+        then json_extract(outcome.after, '$.finding') end`.as('finding'),
       'intent.request_id',
       eb.fn.coalesce('outcome.before', 'intent.before').as('before'),
       eb.fn.coalesce('outcome.after', 'intent.after').as('after'),

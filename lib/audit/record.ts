@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { AuditEntry } from '@/lib/api/audit'
 import { Failure } from '@/lib/contract/failure'
 import { type Db, inTransaction } from '@/lib/db/open'
 import type { KeyRing } from '@/lib/util/key-ring'
+import { fieldsOf } from '@/lib/util/records'
 import { appendRow } from './chain'
 
 /** An operation to record: the person, the operation and its target. Secrets in `before` and `after` must be masked. */
@@ -29,7 +31,7 @@ export interface Outcome {
   /** The HTTP status. Absent if no response arrived. */
   status?: number
   /** The ID of a created resource. It is known only after the operation. */
-  target?: string
+  target?: string | undefined
   before?: unknown
   after?: unknown
 }
@@ -93,6 +95,28 @@ export async function recordOutcome(
   })
 }
 
+/**
+ * The finding of a check about an operation whose outcome stays unknown, or `dismissed` if a person dismissed the
+ * operation. Part of the `after` of an entry.
+ */
+export type Finding = NonNullable<AuditEntry['finding']>
+
+/**
+ * Records what a person found out about an operation whose outcome stays unknown. `after` is that of the operation's
+ * intent, as JSON, and stays part of the entry. `target` is the resource that a check found, if any.
+ */
+export function recordUnknown(
+  db: Db,
+  ring: KeyRing,
+  { act_id, after, target }: { act_id: string; after: string | null; target?: string | undefined },
+  finding: Finding,
+  by: { id: string; email: string },
+): Promise<void> {
+  const settled_by = finding === 'dismissed' ? 'dismissal' : 'check'
+  const values = { ...fieldsOf(JSON.parse(after ?? 'null')), settled_by, finding }
+  return recordOutcome(db, ring, act_id, { result: 'unknown', target, after: values }, by)
+}
+
 /** The time for which an operation without a recorded outcome may still be running, in milliseconds. */
 export const graceMs = 60_000
 
@@ -107,7 +131,7 @@ interface ActsWanted {
 
 /**
  * Returns an account's recorded runs of one operation on one target that began in a time range. `isOpen` is true if a
- * run has ended and its outcome is unknown.
+ * run has ended and its outcome is unknown. `finding` is what the last check of the run found.
  */
 export async function findActs(db: Db, { accountId, operation, target, from, to }: ActsWanted) {
   const acts = await db
@@ -120,6 +144,7 @@ export async function findActs(db: Db, { accountId, operation, target, from, to 
       'intent.after',
       'outcome.result',
       'outcome.at as ended_at',
+      sql<string | null>`json_extract(outcome.after, '$.finding')`.as('finding'),
     ])
     .where('intent.account_id', '=', accountId)
     .where('intent.phase', '=', 'intent')

@@ -24,8 +24,8 @@ interface UnknownAct {
 }
 
 /**
- * Lists the operations on an account whose last outcome is unknown or missing, newest first. Omits operations whose
- * last entry isn't newer than `since`.
+ * Lists the operations on an account whose last outcome is unknown or missing, newest first. Omits operations that a
+ * check has answered or a person has dismissed, and operations whose last entry isn't newer than `since`.
  */
 export async function unknownActs(
   db: Db,
@@ -45,6 +45,7 @@ export async function unknownActs(
     left join inventory known on known.account_id = ${accountId} and known.id = one.target
       and known.resource = substr(one.operation, 1, instr(one.operation, '.') - 1)
     where one.at > ${since} and (one.result = 'unknown' or (one.phase = 'intent' and one.at < ${late}))
+      and (one.phase = 'intent' or json_extract(one.after, '$.finding') is null)
       and not exists (select 1 from latest next where next.act_id = one.act_id and next.seq > one.seq)
     order by one.seq desc`.execute(db)
   return rows.map(({ sent, ...act }) => ({

@@ -19,6 +19,7 @@ const entry = (input: Partial<AuditEntry>): AuditEntry => ({
   result: 'done',
   status: 200,
   checked_by: null,
+  finding: null,
   request_id: null,
   before: JSON.stringify(item('one')),
   after: JSON.stringify(item('two')),

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import type { Operation } from './operation'
 import {
   creates,
   isOfOther,
   isPart,
+  isWithoutId,
   nameField,
   parameterNames,
   resourceName,
@@ -55,6 +57,19 @@ test.each([
   ['alone', 'alone'],
 ])('%s is an operation of %s', (name, resource) => {
   expect(resourceName({ name })).toBe(resource)
+})
+
+test.each([
+  ['/edges/https/{id}', { id: 'e1' }, false],
+  ['/edges/https/{id}', { id: 7 }, false],
+  ['/edges/https/{id}', { id: null }, true],
+  ['/edges/https/{id}', { error: 'not found' }, true],
+  ['/subscriptions/{id}/sources/{type}', {}, false], // the response declares no type
+  ['/edges/https/{id}/mutual_tls', {}, false],
+  ['/edges/https', {}, false],
+])('a response of %s without the ID that it declares: %j', (path, json, expected) => {
+  const response = z.object({ id: z.string() })
+  expect(isWithoutId({ ...at(path), response }, json)).toBe(expected)
 })
 
 test.each([

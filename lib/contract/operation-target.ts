@@ -49,6 +49,19 @@ export function isOfOther(
   return name !== undefined && typeof found === 'string' && found !== params[name]
 }
 
+/** Reports whether the contract declares a field in the response of an operation. */
+export const declares = ({ response }: Pick<Operation, 'response'>, field: string): boolean =>
+  'shape' in response && Object.hasOwn(Object(response.shape), field)
+
+/**
+ * Reports whether the response to a read of a single resource or part lacks its ID, so that it can't be the resource.
+ * False for reads whose response doesn't contain an ID, and for an ID of an unexpected type.
+ */
+export function isWithoutId(op: Operation, json: unknown): boolean {
+  const name = /\{(\w+)\}$/.exec(op.path)?.[1]
+  return name !== undefined && declares(op, name) && (Object(json)[name] ?? null) === null
+}
+
 /** Reports whether an operation creates a resource. Sending it twice would create two. */
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 

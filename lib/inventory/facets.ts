@@ -57,12 +57,15 @@ export function chosenFacets(info: ResourceInfo, search: InventorySearch): Facet
   ]
 }
 
+/** The SQL expression for the value of the filter by state. Omits the digit for sorting. */
+export const stateValue = sql<string>`substr(state, 2)`
+
 /** Returns the SQL expression for the value of a derived facet. The value is empty if the row has none. */
 function derived(name: Exclude<DerivedFacet, 'tag'>, nowMs: number): RawBuilder<string> {
   const time = (days: number) => new Date(nowMs + days * DAY_MS).toISOString()
   switch (name) {
     case 'state':
-      return sql`substr(state, 2)` // without the digit for sorting
+      return stateValue
     case 'dns':
       return sql`case needs_dns when 0 then '' when 2 then 'unreadable' else coalesce((
         select standing from dns_checks as checked where checked.account_id = inventory.account_id

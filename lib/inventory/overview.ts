@@ -14,6 +14,7 @@ import { knownWithCheck } from './dns-checks'
 import { countDnsStates } from './dns-list'
 import { dnsStatus } from './dns-status'
 import { noOfflineBackends, offlineBackends } from './offline-backends'
+import { problemStates } from './problem-states'
 
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
 
@@ -94,6 +95,7 @@ export async function overview(
     domain_problems: await domainProblems(db, accountId),
     certificates: { failed: certificates.failed, waiting: certificates.waiting },
     authorities,
+    problem_states: await problemStates(db, accountId),
     traffic: offline.traffic,
     problems:
       offline.traffic.backends.affected + records + ends + certificates.failedAlone + elsewhere.problems,

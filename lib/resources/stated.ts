@@ -3,7 +3,7 @@ import type { ResourceState } from './own-state'
 import type { ResourceName } from './resource-types'
 
 /** The kinds of resources whose lists show the state of each path. */
-const tracedLists = ['endpoints', 'https-edges', 'tcp-edges'] as const satisfies ResourceName[]
+export const tracedLists = ['endpoints', 'https-edges', 'tcp-edges'] as const satisfies ResourceName[]
 type TracedList = (typeof tracedLists)[number]
 
 export const isTracedList = (name: string): name is TracedList => tracedLists.some((list) => list === name)
@@ -56,6 +56,10 @@ export const stateValueLabel = (value: string): string => value.slice(value.inde
 /** Returns the state of a state filter's value, such as `wrong` for `wrong:Unreachable`. */
 export const stateOfValue = (value: string): State | undefined =>
   worstFirst.find((state) => value.startsWith(`${state}:`))
+
+/** Reports whether a state filter's value is a problem. */
+export const isProblemValue = (value: string): boolean =>
+  stateOfValue(value) === 'wrong' || stateOfValue(value) === 'attention'
 
 /** Returns the position of a state filter's value: 0 for the worst states. */
 export const stateValueRank = (value: string): number =>

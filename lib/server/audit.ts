@@ -36,7 +36,7 @@ async function accountIds(db: Db, slugs: readonly string[]): Promise<string[]> {
 /** The columns of an exported audit log, in order. */
 const auditColumns: readonly (keyof AuditEntry)[] = [
   ...(['seq', 'at', 'finished_at', 'user_email', 'account', 'operation', 'target', 'title'] as const),
-  ...(['result', 'status', 'checked_by', 'request_id', 'before', 'after'] as const),
+  ...(['result', 'status', 'checked_by', 'finding', 'request_id', 'before', 'after'] as const),
 ]
 
 export const auditRoutes: AreaRoutes<typeof auditApi> = {

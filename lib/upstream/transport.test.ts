@@ -34,14 +34,14 @@ async function setUp(
 }
 
 test('sends a fixed header set, the rebuilt path, and {} where a write has no body', async () => {
-  const { fixture, transport } = await setUp((_, response) => json(response, 200, { ok: 1 }))
+  const { fixture, transport } = await setUp((_, response) => json(response, 200, { id: 'ra_1' }))
   const upstream = upstreamAt(`${fixture.url}/api/v1/`)
   const answer = await transport.send(upstream, get, { params: { id: 'ra_1' } }, { requestId: 'r1' })
   expect(answer).toEqual({
     kind: 'answered',
     status: 200,
-    json: { ok: 1 },
-    text: '{"ok":1}',
+    json: { id: 'ra_1' },
+    text: '{"id":"ra_1"}',
   })
   await transport.send(upstream, create, {})
   await transport.send(upstream, remove, { params: { id: 'ra_1' } })
@@ -145,6 +145,18 @@ test('a read that answers without a body has no usable answer', async () => {
     message: 'The server returned 204 without a body.',
   })
 })
+
+test.each(['{}', '{"error":"not found"}', '{"id":null,"addr":"h:1"}'])(
+  'a read of one resource that answers %s, without an ID, has no usable answer',
+  async (body) => {
+    const { fixture, transport } = await setUp((_, response) => response.end(body))
+    expect(await transport.send(upstreamAt(fixture.url), get, { params: { id: 'ra_1' } })).toMatchObject({
+      kind: 'none',
+      reason: 'not-object',
+      message: "The server returned 200 with an object that isn't the requested resource.",
+    })
+  },
+)
 
 test('a read that answers with another resource has no usable answer', async () => {
   const { fixture, transport } = await setUp((_, response) => response.end('{"id":"ra_other"}'))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildPath } from '@/lib/contract/match'
 import type { Named, Operation } from '@/lib/contract/operation'
-import { isOfOther } from '@/lib/contract/operation-target'
+import { isOfOther, isWithoutId } from '@/lib/contract/operation-target'
 import { parseBounded } from './bounded-json'
 import { isRecord } from '@/lib/util/records'
 import { exchange, type Limits, type NoAnswer, type NoAnswerReason, none } from './exchange'
@@ -244,6 +244,7 @@ function readFault(op: Named, params: Record<string, string>, json: unknown): st
   if (json === undefined) return 'without a body'
   if (!isRecord(json)) return "with JSON that isn't an object"
   if (isOfOther(op, params, json)) return 'with a different resource than the one requested'
+  if (isWithoutId(op, json)) return "with an object that isn't the requested resource"
   const isList = op.name.endsWith('.list')
   return isList && !Object.values(json).some(Array.isArray) ? "with an object that isn't a list" : null
 }

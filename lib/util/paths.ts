@@ -25,7 +25,8 @@ export const paths = {
   bulkJobs: (account: string) => `/${segment(account)}/bulk-jobs`,
   bulkJob: (account: string, id: string, search: Record<string, string> = {}) =>
     `/${segment(account)}/bulk-jobs/${segment(id)}${query(search)}`,
-  backends: (account: string) => `/${segment(account)}/backends`,
+  backends: (account: string, search: Record<string, string> = {}) =>
+    `/${segment(account)}/backends${query(search)}`,
   newBackend: (account: string) => `/${segment(account)}/backends/new`,
   sites: (account: string) => `/${segment(account)}/sites`,
   newSite: (account: string) => `/${segment(account)}/sites/new`,

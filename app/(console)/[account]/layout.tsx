@@ -15,6 +15,7 @@ import { paths } from '@/lib/util/paths'
 import {
   accountSections,
   accountChoice,
+  bellOf,
   helpSection,
   newPages,
   settingsSections,
@@ -56,7 +57,7 @@ export default async function AccountLayout({ params, children }: Props) {
           creates={newPages(account, viewer)}
           viewer={viewer}
           home={paths.overview(slug)}
-          notifications={<NotificationBell account={slug} viewer={viewer.id} />}
+          notifications={<NotificationBell {...bellOf(slug, viewer)} />}
         >
           <ColumnsProvider cookie={jar.get(COLUMNS_COOKIE)?.value ?? ''}>{children}</ColumnsProvider>
         </Frame>

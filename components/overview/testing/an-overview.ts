@@ -39,6 +39,7 @@ export const anOverview = (more: Partial<Overview> = {}): Overview => ({
   domain_problems: 0,
   certificates: { failed: 0, waiting: 0 },
   authorities: { ended: 0, ending: 0 },
+  problem_states: [],
   traffic: { backends: none, edges: none, endpoints: none },
   problems: 0,
   attention: [],

@@ -48,7 +48,7 @@ export function monthTicks(scale: Scale, nowMs: number): { label: string; at: nu
   return ticks
     .filter(({ ms }) => ms > scale.from && ms < scale.to)
     .map(({ label, ms }) => ({ label, at: positionOf(scale, ms) }))
-    .filter(({ at }) => Math.abs(at - today) > 12 && at < 96)
+    .filter(({ at }) => Math.abs(at - today) > 16 && at < 96)
 }
 
 /** The state of an expiration or renewal, and its time as text. */

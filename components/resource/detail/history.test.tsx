@@ -20,6 +20,7 @@ const entry = (seq: number, operation: string, target: string): AuditEntry => ({
   result: 'done',
   status: 200,
   checked_by: null,
+  finding: null,
   request_id: null,
   before: null,
   after: null,

@@ -1,11 +1,13 @@
 import 'server-only'
 import { updatesById } from '@/lib/agents/updates/view'
 import type { AccountNotification, notificationsApi } from '@/lib/api/notifications'
+import { recordUnknown } from '@/lib/audit/record'
 import { jobsById } from '@/lib/bulk/view'
+import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { DAY_MS } from '@/lib/util/time'
 import { type Account, accountOf } from '../accounts/upstream'
-import type { AreaRoutes } from '../console-api'
+import type { ApiInput, AreaRoutes } from '../console-api'
 import type { Context } from '../context'
 import {
   actsUnknown,
@@ -88,7 +90,32 @@ export async function notificationTimes(
   return (await find(context, account, nowMs)).slice(0, MAX_TIMES).map(({ at }) => at)
 }
 
+/** Dismisses an operation with an unknown outcome. Throws Failure ADIT_NOT_FOUND if no such operation is listed. */
+export async function dismissAct({
+  context,
+  person,
+  params,
+  body,
+}: Pick<ApiInput<typeof notificationsApi.dismiss>, 'context' | 'person' | 'params' | 'body'>) {
+  const account = await accountOf(context, params.account)
+  const nowMs = Date.now()
+  const since = new Date(nowMs - LISTED_MS).toISOString()
+  await context.db.transaction().execute(async (db) => {
+    const open = await actsUnknown({ db, accountId: account.id, since }, nowMs)
+    if (!open.some(({ act_id }) => act_id === body.act_id))
+      throw new Failure('ADIT_NOT_FOUND', 'No operation with an unknown outcome has this ID.')
+    const intent = await db
+      .selectFrom('audit')
+      .select(['act_id', 'after'])
+      .where('act_id', '=', body.act_id)
+      .where('phase', '=', 'intent')
+      .executeTakeFirstOrThrow()
+    await recordUnknown(db, context.keyRing, intent, 'dismissed', person)
+  })
+}
+
 export const notificationsRoutes: AreaRoutes<typeof notificationsApi> = {
+  dismiss: dismissAct,
   list: async ({ context, params }) => ({
     notifications: await listNotifications(context, await accountOf(context, params.account), Date.now()),
   }),

@@ -147,8 +147,9 @@ export async function actsUnknown({ db, accountId, since }: Scope, nowMs: number
   )
   return acts
     .filter(({ act_id }) => !reported.has(act_id))
-    .map(({ operation, target, title, user_email, at, phase }) => ({
+    .map(({ act_id, operation, target, title, user_email, at, phase }) => ({
       kind: 'act',
+      act_id,
       at: phase === 'intent' ? new Date(Date.parse(at) + graceMs).toISOString() : at,
       operation,
       target,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { listAudit } from '@/lib/audit/list'
 import { recordIntent, recordOutcome } from '@/lib/audit/record'
 import { ago, lab, listed, listedDomain, reserve } from '../proxy/check-testing'
-import { listNotifications } from './notifications'
+import { dismissAct, listNotifications } from './notifications'
 
 test('an unknown create has the name in its request until a check finds what it created', async () => {
   const opened = await lab({ '/reserved_domains': listed(listedDomain('rd_1', 'app.example.com', ago(0))) })
@@ -13,6 +14,46 @@ test('an unknown create has the name in its request until a check finds what it 
   ])
   expect(await opened.check(reserve)).toMatchObject({ kind: 'created' })
   expect(await list()).toEqual([])
+})
+
+test('two identical unknown creates are listed until a check finds what they created', async () => {
+  const opened = await lab({ '/reserved_domains': listed(listedDomain('rd_1', 'app.example.com', ago(0))) })
+  await opened.offer('reserved-domains.list')
+  const list = () => listNotifications(opened.context, opened.account, Date.now() + 1000)
+  for (const _ of [1, 2]) await opened.ask('POST', '/reserved_domains', { body: reserve.body })
+  expect(await list()).toHaveLength(2)
+  expect(await opened.check(reserve)).toMatchObject({ kind: 'created' })
+  expect(await list()).toEqual([])
+})
+
+test('a person dismisses an unknown operation, which stays unknown in the audit log', async () => {
+  const { context, account } = await lab({})
+  const { db, keyRing } = context
+  const about = { operation: 'bot-users.create', user: null, accountId: account.id, after: { name: 'b' } }
+  const act_id = await recordIntent(db, keyRing, about)
+  await recordOutcome(db, keyRing, act_id, { result: 'unknown' })
+  const person = {
+    id: 'u1',
+    email: 'u1@example.com',
+    role: 'operator' as const,
+    sessionId: 's1',
+    confirmedAt: new Date().toISOString(),
+  }
+  const dismiss = (id: string) =>
+    dismissAct({ context, person, params: { account: account.slug }, body: { act_id: id } })
+  await expect(dismiss('other')).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })
+  await dismiss(act_id)
+  expect(await listNotifications(context, account, Date.now() + 1000)).toEqual([])
+  const { entries } = await listAudit(db, { accountIds: [account.id] })
+  expect(entries).toMatchObject([
+    {
+      result: 'unknown',
+      finding: 'dismissed',
+      checked_by: 'u1@example.com',
+      after: expect.stringContaining('"b"'),
+    },
+  ])
+  await expect(dismiss(act_id)).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })
 })
 
 test.each([

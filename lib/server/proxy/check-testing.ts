@@ -41,8 +41,12 @@ export async function lab(api: Api) {
       opened.account,
       Object.fromEntries(names.map((name) => [name, 'works' as const])),
     )
-  async function check(write: Omit<SentWrite, 'sent'>, role: Access = 'operator'): Promise<WriteCheck> {
-    const body = { params: {}, ...write, sent: { ago_ms: 5000 } }
+  async function check(
+    write: Omit<SentWrite, 'sent'>,
+    role: Access = 'operator',
+    agoS = 5,
+  ): Promise<WriteCheck> {
+    const body = { params: {}, ...write, sent: { ago_ms: agoS * 1000 } }
     const person = {
       id: 'u1',
       email: 'u1@example.com',

@@ -217,6 +217,8 @@ test.each([
   ['/reserved_addrs/ra_1', null],
   ['/reserved_addrs/ra_1', []],
   ['/reserved_addrs/ra_1', 'canary'],
+  ['/reserved_addrs/ra_1', {}],
+  ['/reserved_addrs/ra_1', { description: 'canary' }],
   ['/reserved_addrs/ra_1', { id: 'ra_other', description: 'canary' }],
   ['/reserved_addrs', null],
   ['/reserved_addrs', [{ id: 'ra_2' }]],
@@ -235,7 +237,9 @@ test.each([
     status: 502,
     json: {
       error_code: 'ADIT_UPSTREAM_NOT_THIS_API',
-      msg: expect.stringMatching(/isn't an object|isn't a list|different resource/),
+      msg: expect.stringMatching(
+        /isn't an object|isn't a list|different resource|isn't the requested resource/,
+      ),
     },
   })
   expect(read.text).not.toContain('canary')

@@ -1,5 +1,5 @@
 import 'server-only'
-import { creates, isOfOther, nameField } from '@/lib/contract/operation-target'
+import { creates, declares, isOfOther, nameField } from '@/lib/contract/operation-target'
 import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { isRecord } from '@/lib/util/records'
@@ -30,9 +30,9 @@ function isProof({ resource, request: { op, params } }: Write, answer: Answer): 
   const { json } = answer
   if (op.status === 204) return isRecord(json) && Object.keys(json).length === 0
   if (isOfOther(op, params, json)) return false
-  const shape = 'shape' in op.response ? Object(op.response.shape) : {}
   const name = creates(op) ? nameField(resource.ops, op) : 'id'
-  if (Object.hasOwn(shape, name)) return typeof Object(json)[name] === 'string'
+  if (declares(op, name)) return typeof Object(json)[name] === 'string'
+  const shape = 'shape' in op.response ? Object(op.response.shape) : {}
   const fields = isRecord(json) ? Object.keys(json) : null
   const known = Object.keys(shape)
   return known.length === 0 || fields?.length === 0 || Boolean(fields?.some((field) => known.includes(field)))

@@ -28,11 +28,33 @@ describe('the audit of an unknown create', () => {
 
   test('stays unknown where several sent the same, or nothing certain was found', async () => {
     const twice = await lost([listedDomain('rd_1', 'app.example.com', ago(0))], 2)
-    await twice.check(reserve)
-    expect(await twice.entries()).toMatchObject([{ result: 'unknown' }, { result: 'unknown' }])
+    for (const _ of [1, 2]) await twice.check(reserve)
+    const found = { result: 'unknown', target: 'rd_1', finding: 'created', checked_by: 'u1@example.com' }
+    expect(await twice.entries()).toMatchObject([found, found])
+    expect(await twice.verify()).toMatchObject({ ok: true, rows: 6, acts: 2 })
     const before = await lost([listedDomain('rd_1', 'app.example.com', ago(60))])
     expect(await before.check(reserve)).toMatchObject({ kind: 'unclear' })
     expect(await before.entries()).toMatchObject([{ result: 'unknown', target: null }])
+  })
+
+  test('is done for each of several that sent the same where each created one', async () => {
+    const [first, second] = ['rd_1', 'rd_2'].map((id, at) => listedDomain(id, 'app.example.com', ago(-at)))
+    const opened = await lost([second ?? {}, first ?? {}], 2)
+    await opened.check(reserve)
+    expect(await opened.entries()).toMatchObject([
+      { result: 'done', target: 'rd_2' },
+      { result: 'done', target: 'rd_1' },
+    ])
+  })
+
+  test('has the finding of a check once the platform can no longer be working on it', async () => {
+    const opened = await lost([])
+    expect(await opened.check(reserve)).toMatchObject({ kind: 'not-created' })
+    expect(await opened.entries()).toMatchObject([{ result: 'unknown', finding: null }])
+    expect(await opened.check(reserve, 'operator', 40)).toMatchObject({ kind: 'not-created' })
+    const [entry] = await opened.entries()
+    expect(entry).toMatchObject({ result: 'unknown', finding: 'not-created', target: null })
+    expect(JSON.parse(entry?.after ?? '')).toMatchObject({ domain: 'App.example.com' })
   })
 
   test('stays unknown where another act created what was found', async () => {
@@ -76,7 +98,7 @@ describe('the audit of an unknown deletion', () => {
     await recordOutcome(db, keyRing, actId, { result: 'unknown' })
     const results = async () => {
       const { entries } = await listAudit(db, { accountIds: [opened.account.id] })
-      return entries.map(({ result, checked_by }) => [result, checked_by])
+      return entries.map(({ result, checked_by, finding }) => [result, checked_by, finding])
     }
     return { ...opened, act, results }
   }
@@ -84,7 +106,7 @@ describe('the audit of an unknown deletion', () => {
   test('shows that a check found it gone', async () => {
     const opened = await lost()
     expect(await opened.check(remove)).toMatchObject({ kind: 'absent' })
-    expect(await opened.results()).toEqual([['done', 'u1@example.com']])
+    expect(await opened.results()).toEqual([['done', 'u1@example.com', null]])
   })
 
   test('stays unknown where another act deleted it', async () => {
@@ -92,8 +114,8 @@ describe('the audit of an unknown deletion', () => {
     await recordDone(opened.context.db, opened.context.keyRing, opened.act)
     expect(await opened.check(remove)).toMatchObject({ kind: 'absent' })
     expect(await opened.results()).toEqual([
-      ['done', null],
-      ['unknown', null],
+      ['done', null, null],
+      ['unknown', 'u1@example.com', 'absent'],
     ])
   })
 })

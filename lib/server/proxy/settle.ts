@@ -1,7 +1,7 @@
 import 'server-only'
 import { endAct } from '@/lib/acts/acts'
 import { auditable } from '@/lib/audit/masking'
-import { findActs, recordOutcome } from '@/lib/audit/record'
+import { type Finding, findActs, recordOutcome, recordUnknown } from '@/lib/audit/record'
 import type { Found, WriteCheck } from '@/lib/api/checks'
 import type { Named } from '@/lib/contract/operation'
 import { nameField, targetOf, resourceId } from '@/lib/contract/operation-target'
@@ -43,22 +43,55 @@ export type Result = WriteCheck extends infer C
 const [beforeMs, afterMs] = [60_000, 120_000]
 
 /**
- * Records the result of a check in the audit log, as another outcome of the original operation. Records a creation only
- * if the request certainly created the resource, and a deletion only if the resource no longer exists. Skips resources
- * that another operation created or that have different values. Returns the result without resources that other
- * operations created.
+ * The time after which the platform no longer carries out a write whose response was lost, in milliseconds. Before
+ * that, a check can't show that the write wasn't carried out.
+ */
+const runningMs = 30_000
+
+/**
+ * Records the result of a check in the audit log, as another outcome of the original operation. Records a creation as
+ * done only if the request certainly created the resource, and a deletion only if the resource no longer exists. Any
+ * other conclusive result is recorded as a finding of the check, and the outcome stays unknown. Skips resources that another operation created or that have different values. Returns the result without
+ * resources that other operations created.
  */
 export async function settleWrite(sent: UnknownWrite, result: Result): Promise<Result> {
   const { op, params, context } = sent
-  if (result.kind === 'absent' && op.method === 'DELETE') await record(sent, targetOf(op, params), {})
-  if (result.kind !== 'created') return result
+  if (result.kind === 'absent' && op.method === 'DELETE') {
+    await recordRemoved(sent, targetOf(op, params))
+    return result
+  }
+  if (result.kind !== 'created') {
+    const finding = findingOf(result, Date.now() - sent.sentMs > runningMs)
+    if (finding !== null) await recordIn(sent, (db, open) => recordFinding(sent, db, open, finding))
+    return result
+  }
   const others = await createdByOthers(sent, result.found, await sameActs(context.db, sent))
   const found = result.found.filter((one) => !others.has(targetIn(one)))
-  const [first, second] = found
-  if (first === undefined) return { kind: 'unclear', found: result.found }
-  const item = second === undefined ? await itemOf(sent, first) : null
-  if (item && hasSentValues(sent, item)) await record(sent, targetIn(first), item)
+  if (found.length === 0) return { kind: 'unclear', found: result.found }
+  await recordCreated(sent, found)
   return { kind: 'created', found }
+}
+
+/**
+ * Returns what the result of a check shows about a write. Null if it leaves that open. `isOver` is true if the platform
+ * can no longer be processing the write.
+ */
+function findingOf(result: Result, isOver: boolean): Finding | null {
+  switch (result.kind) {
+    case 'not-created':
+      return isOver ? 'not-created' : null
+    case 'unidentified':
+      return isOver && result.since.length === 0 ? 'not-created' : null
+    case 'exists':
+      return isOver ? 'exists' : null
+    case 'absent':
+      return 'absent'
+    case 'changed':
+      if (result.differs.length > 0) return isOver ? 'different' : null
+      return result.compared > 0 && result.unread.length === 0 ? 'saved' : null
+    default:
+      return null
+  }
 }
 
 /** Reports whether the resource has every sent value that the API returns. */
@@ -125,28 +158,115 @@ async function itemOf({ context, account, resource, op }: UnknownWrite, { id, se
   return parts.find((part) => part[nameField(resource.ops, op)] === name) ?? null
 }
 
+/** A created resource or part that a check found, and its current values. */
+interface Created {
+  target: string
+  item: object
+}
+
 /**
- * Records the outcome of a write if exactly one matching operation in the audit log has no outcome yet. Reads and
- * writes in one transaction, so that concurrent checks record the outcome once. Errors are only logged, because the
- * result of the check is valid without the record.
+ * Records the resources that a check found as created. If there are as many as operations without an outcome, each
+ * operation created one of them. If there are fewer, it's open which operation created which resource.
  */
-async function record(sent: UnknownWrite, target: string | undefined, item: object) {
-  const { context, person } = sent
+async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promise<void> {
+  const created: Created[] = []
+  for (const one of found.toSorted((a, b) => (a.after_ms ?? 0) - (b.after_ms ?? 0))) {
+    const item = await itemOf(sent, one)
+    if (!item || !hasSentValues(sent, item)) return
+    created.push({ target: targetIn(one), item })
+  }
+  await recordIn(sent, async (db, open) => {
+    const done = await doneTargets(sent, db, created)
+    const left = created.filter(({ target }) => !done.has(target))
+    if (left.length === open.length)
+      for (const [index, { target, item }] of left.entries())
+        await recordDone(sent, db, open[index], target, item)
+    else if (left.length < open.length)
+      await recordFinding(
+        sent,
+        db,
+        open,
+        left.length > 0 ? 'created' : 'not-created',
+        left.length === 1 ? left[0]?.target : undefined,
+      )
+  })
+}
+
+/** Records a deletion as done, unless another operation may have deleted the resource. */
+const recordRemoved = (sent: UnknownWrite, target: string | undefined) =>
+  recordIn(sent, async (db, open) => {
+    const [act, other] = open
+    if (act && !other && !(await isDeletedByOther(db, sent, act, target)))
+      await recordDone(sent, db, act, target, {})
+    else await recordFinding(sent, db, open, 'absent')
+  })
+
+/**
+ * Calls `run` with the matching operations in the audit log that have no outcome yet, oldest first. Reads and writes in
+ * one transaction, so that concurrent checks record the outcome once. Errors are only logged, because the result of the
+ * check is valid without the record.
+ */
+async function recordIn(sent: UnknownWrite, run: (db: Db, open: readonly Act[]) => Promise<void>) {
   try {
-    await context.db.transaction().execute(async (db) => {
-      const [act, other] = (await sameActs(db, sent)).filter(({ isOpen }) => isOpen)
-      if (act === undefined || other !== undefined || (await isDoneByOther(db, sent, act, target))) return
-      const outcome = { result: 'done' as const, target, after: { ...item, settled_by: 'check' } }
-      await recordOutcome(db, context.keyRing, act.act_id, outcome, person)
-      await endAct(db, { id: act.act_id, key: null }, 'confirmed', null)
+    await sent.context.db.transaction().execute(async (db) => {
+      const open = (await sameActs(db, sent)).filter(({ isOpen }) => isOpen)
+      if (open.length > 0)
+        await run(
+          db,
+          open.toSorted((a, b) => a.seq - b.seq),
+        )
     })
   } catch (error) {
     log.error(errorFields(error), 'could not record the outcome of a check')
   }
 }
 
-/** Reports whether another operation created this target, or deleted it after `act` began. */
-async function isDoneByOther(db: Db, { account, op }: UnknownWrite, act: Act, target: string | undefined) {
+async function recordDone(
+  { context, person }: UnknownWrite,
+  db: Db,
+  act: Act | undefined,
+  target: string | undefined,
+  item: object,
+) {
+  if (!act) return
+  const outcome = { result: 'done' as const, target, after: { ...item, settled_by: 'check' } }
+  await recordOutcome(db, context.keyRing, act.act_id, outcome, person)
+  await endAct(db, { id: act.act_id, key: null }, 'confirmed', null)
+}
+
+/** Records what a check found, once, for operations whose outcome stays unknown. */
+async function recordFinding(
+  { context, person }: UnknownWrite,
+  db: Db,
+  open: readonly Act[],
+  finding: Finding,
+  target?: string,
+) {
+  for (const act of open) {
+    if (act.finding === finding) continue
+    await recordUnknown(db, context.keyRing, { ...act, target }, finding, person)
+  }
+}
+
+/** Returns the targets for which the audit log already contains the operation that created them. */
+async function doneTargets({ op, account }: UnknownWrite, db: Db, created: readonly Created[]) {
+  const rows = await db
+    .selectFrom('audit')
+    .select('target')
+    .where('account_id', '=', account.id)
+    .where('operation', '=', op.name)
+    .where('result', '=', 'done')
+    .where(
+      'target',
+      'in',
+      created.map(({ target }) => target),
+    )
+    .execute()
+  return new Set(rows.map(({ target }) => target))
+}
+
+/** Reports whether another operation deleted this target after `act` began. */
+async function isDeletedByOther(db: Db, { account, op }: UnknownWrite, act: Act, target: string | undefined) {
   const row = await db
     .selectFrom('audit')
     .select('seq')
@@ -155,7 +275,7 @@ async function isDoneByOther(db: Db, { account, op }: UnknownWrite, act: Act, ta
     .where('target', '=', target ?? null)
     .where('result', '=', 'done')
     .where('act_id', '!=', act.act_id)
-    .$if(op.method === 'DELETE', (rows) => rows.where('seq', '>', act.seq))
+    .where('seq', '>', act.seq)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,0 +1,25 @@
+'use client'
+
+import { FileQuestionMark } from 'lucide-react'
+import { ButtonLink } from '@/components/ui/button-link'
+import { paths } from '@/lib/util/paths'
+import { useAccount } from './account-context'
+import { PageMessage } from './page-message'
+
+/** The "not found" message for an unknown path of an account. */
+export default function AccountNotFound() {
+  const { account } = useAccount()
+  return (
+    <PageMessage
+      icon={<FileQuestionMark aria-hidden className="size-5" />}
+      title="Page not found"
+      actions={
+        <ButtonLink variant="primary" href={paths.overview(account.slug)}>
+          Go to the overview
+        </ButtonLink>
+      }
+    >
+      {account.name} has no page at this URL. Check the URL for typos.
+    </PageMessage>
+  )
+}

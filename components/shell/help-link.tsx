@@ -1,0 +1,24 @@
+'use client'
+
+import { CircleQuestionMark } from 'lucide-react'
+import { usePathname } from 'next/navigation'
+import { ButtonLink } from '@/components/ui/button-link'
+import { helpOf } from '@/lib/resources/help'
+import { paths } from '@/lib/util/paths'
+
+/**
+ * The link to the section of the user guide about the current page or, on the guide's own pages, to its table of
+ * contents. Phones have no room for it, and open the guide from the navigation.
+ */
+export default function HelpLink() {
+  return (
+    <ButtonLink
+      href={paths.help(helpOf(usePathname()) ?? '')}
+      variant="quiet"
+      className="max-sm:hidden"
+      icon={<CircleQuestionMark aria-hidden />}
+    >
+      Help
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Overview } from '@/lib/api/overview'
+import type { Db } from '@/lib/db/open'
+import { backendKinds } from '@/lib/resources/info/backends'
+import { isProblemValue, tracedLists } from '@/lib/resources/stated'
+import { stateValue } from './facets'
+import { inOrder } from './model/groupings'
+
+/**
+ * Returns the number of endpoints, edges and backends in each state that is a problem, worst first. Counts the same
+ * rows as the filter by state in their lists.
+ */
+export async function problemStates(db: Db, accountId: string): Promise<Overview['problem_states']> {
+  const kinds = [...tracedLists, ...backendKinds]
+  const rows = await db
+    .selectFrom('inventory')
+    .select((eb) => ['resource', stateValue.as('value'), eb.fn.countAll<number>().as('count')])
+    .where('account_id', '=', accountId)
+    .where('resource', 'in', kinds)
+    .where('gone_at', 'is', null)
+    .groupBy(['resource', stateValue])
+    .execute()
+  const found = rows.flatMap(({ resource: name, value, count }) => {
+    const resource = kinds.find((kind) => kind === name)
+    return resource && isProblemValue(value) ? [{ resource, value, count }] : []
+  })
+  return inOrder('state', found)
+}
