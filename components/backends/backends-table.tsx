@@ -9,7 +9,7 @@ import { fitForNarrow, withShares } from '@/components/resource/list/column-widt
 import { FieldCell } from '@/components/resource/list/field-cell'
 import type { useRefresh } from '@/components/resource/list/list-freshness'
 import { rowActions } from '@/components/resource/list/list-rows'
-import { ListTools } from '@/components/resource/list/list-tools'
+import { LateListTools } from '@/components/resource/list/late-list-tools'
 import { knownBadges, NameCell } from '@/components/resource/list/name-cell'
 import { useStates } from '@/components/resource/list/state-column'
 import type { List } from '@/components/resource/list/use-list'
@@ -83,7 +83,7 @@ export function BackendsTools({ list, page, refresh }: BackendsToolsProps) {
   const [chosen, choose] = useChosenColumns(BACKENDS)
   const { options, shown } = chooseColumns(columnsOn(account), moreColumns, chosen)
   return (
-    <ListTools
+    <LateListTools
       name={BACKENDS}
       label="Backends"
       list={list}

@@ -2,7 +2,7 @@ import { facetLabels, facetOptions, facetText } from '@/components/agents/agent-
 import { ListFilters } from '@/components/resource/list/list-filters'
 import { chooseColumns } from '@/components/resource/list/choose-columns'
 import { useChosenColumns } from '@/components/resource/list/columns-provider'
-import { ListTools } from '@/components/resource/list/list-tools'
+import { LateListTools } from '@/components/resource/list/late-list-tools'
 import { useAccount } from '@/components/shell/account-context'
 import { Menu } from '@/components/ui/menu'
 import { exportAddress } from '@/lib/client/inventory'
@@ -45,7 +45,7 @@ function AgentsTools({ list }: Pick<AgentsView, 'list'>) {
     chosen,
   )
   return (
-    <ListTools
+    <LateListTools
       name={AGENTS}
       label="Agents"
       list={list}

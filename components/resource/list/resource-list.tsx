@@ -17,7 +17,7 @@ import { ListFilters } from './list-filters'
 import { ListFreshness, useRefresh } from './list-freshness'
 import { listColumns, type RowStyle } from './list-columns'
 import { ListRows } from './list-rows'
-import { ListTools } from './list-tools'
+import { LateListTools } from './late-list-tools'
 import { useStateColumn } from './state-column'
 import { useList } from './use-list'
 import { useRowSelection } from './use-row-selection'
@@ -73,7 +73,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
         isHidden={(facet) => facet === 'tag' && !hasTags}
       >
         <ListFreshness page={page.data} refresh={refresh}>
-          <ListTools
+          <LateListTools
             name={info.name}
             label={info.label}
             list={list}
