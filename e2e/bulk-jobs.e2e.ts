@@ -165,10 +165,8 @@ test('two selected agents are restarted, and their pages show that they are back
   await expect(pages.locator('[aria-current="page"]')).toHaveText(/^Agents/)
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Restart 2 agents' }).click()
-  await expect(page.getByText('2 done')).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Back online', exact: true })).toHaveCount(2, {
-    timeout: 60_000,
-  })
+  await expect(page.getByText('2 of 2 agents are back online')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('cell', { name: 'Back online', exact: true })).toHaveCount(2)
   await page.getByRole('link', { name: names[0] ?? '' }).click()
   await expect(page.getByText('The agent is back online')).toBeVisible({ timeout: 60_000 })
 })

@@ -33,6 +33,13 @@ test('a list is searched and filtered, and a row is opened', async ({ signedIn: 
   await typeIn(page, search, 'rotterdam')
   await expect(rows).toHaveCount(1)
   const name = await rows.innerText()
+  await page.keyboard.type(' ')
+  await page.keyboard.press('Enter')
+  await expect(rows.getByRole('link')).toBeFocused()
+  await tabTo(page, search, { back: true })
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.getByRole('link')).toBeFocused()
+  await tabTo(page, search, { back: true })
   await page.keyboard.press('Escape')
   await expect(search).toHaveValue('')
 

@@ -125,6 +125,88 @@ test('a list is grouped by region and by a tag, selected across groups, and the 
   await expect(page.getByRole('button', { name: 'group-env=test 1 TCP address' })).toBeVisible()
 })
 
+test('on a phone, the rows of a list start high, and a menu has its views and exports', async ({
+  signedIn: page,
+  console: { account },
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const list of ['endpoints', 'reserved-domains', 'https-edges', 'backends', 'agents', 'ip-policies']) {
+    await page.goto(`/${account}/${list}`)
+    const row = page.getByRole('rowheader').first()
+    await expect(row).toBeVisible()
+    expect((await row.boundingBox())?.y, list).toBeLessThan(340)
+  }
+  const filters = page.getByRole('search')
+  await page.goto(`/${account}/backends`)
+  await expect(filters.getByRole('button', { name: 'State' })).toBeHidden()
+  await filters.getByRole('button', { name: 'Filters' }).click()
+  await filters.getByRole('button', { name: 'State' }).click()
+  await page.getByRole('menuitemcheckbox', { name: /In use/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(filters.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+  await filters.getByRole('button', { name: 'List options' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Refresh/ })).toContainText('As of')
+  await expectNoAxeViolations(page)
+  await page.getByRole('menuitem', { name: 'Save view…' }).click()
+  await page.getByLabel('Name').fill('Used backends')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await filters.getByRole('button', { name: 'List options' }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Used backends' })).toBeChecked()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/-backends-\d{4}-\d\d-\d\d\.csv$/)
+})
+
+test('the list of agents is shown with other columns, and exported', async ({
+  signedIn: page,
+  console: { account },
+}) => {
+  await page.goto(`/${account}/agents`)
+  const filters = page.getByRole('search')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await filters.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'First seen' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Uptime' }).click()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'First seen' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Uptime' })).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  await filters.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'All agents' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Uptime' })).toBeVisible()
+  await filters.getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ])
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/^\uFEFFid,name,state,version,/)
+})
+
+test('a tooltip repeats the text of a cell only if the cell cuts it off', async ({
+  signedIn: page,
+  adminCall,
+  console: { account },
+}) => {
+  const name = 'A description that has more than twenty characters'
+  await adminCall('POST', `/api/platform/${account}/bot_users`, { name })
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await page.goto(`/${account}/bot-users?q=more+than+twenty`)
+  const link = page.getByRole('link', { name })
+  const tip = page.getByRole('tooltip')
+  await link.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(link).toBeFocused()
+  await expect(tip).toBeHidden()
+  await link.evaluate((element) => Object.assign(element.style, { display: 'block', width: '6rem' }))
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(tip).toHaveText(name)
+})
+
 /** The maximum JavaScript that a list loads first, gzipped, in bytes. */
 const MAX_BYTES = 200_000
 

@@ -20,7 +20,7 @@ import { endOptions, endState, whoAsked, workOptions } from './request-text'
 
 /** A single line of text, truncated if necessary. Hovering shows the whole text. */
 const Cut = ({ text }: { text: string }) => (
-  <span title={text} className="block truncate">
+  <span data-tip={text} className="block truncate">
     {text}
   </span>
 )
@@ -39,7 +39,7 @@ const columnsOf = (account: string, linkTo: (entry: ApiLogEntry) => EntryLink): 
         <Link
           {...linkTo(entry)}
           linkStyle="name"
-          title={`${entry.method} ${entry.path}`}
+          data-tip={`${entry.method} ${entry.path}`}
           className="block max-w-full font-mono text-sm break-all pointer-coarse:min-h-control sm:truncate"
         >
           {entry.method} {entry.path}

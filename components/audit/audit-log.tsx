@@ -31,7 +31,7 @@ function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
       <Link
         {...link}
         linkStyle="name"
-        title={title}
+        data-tip={title}
         className="block max-w-full max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate pointer-coarse:min-h-control"
       >
         {title}

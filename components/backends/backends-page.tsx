@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ListBody } from '@/components/resource/list/list-body'
 import { ListFilters } from '@/components/resource/list/list-filters'
 import { StateCounts } from '@/components/resource/list/state-counts'
-import { ListFreshness } from '@/components/resource/list/list-freshness'
+import { ListFreshness, useRefresh } from '@/components/resource/list/list-freshness'
 import { StaleList } from '@/components/resource/list/stale-list'
 import { type List, useList } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { ListDescription } from '@/components/ui/page-header'
 import { EmptyState } from '@/components/ui/placeholder'
 import type { BackendsPage } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
@@ -20,7 +21,7 @@ import { stateValueLabel } from '@/lib/resources/stated'
 import { noMatchText } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { BackendsHeader } from '@/components/resource/list/section-header'
-import { BackendsTable } from './backends-table'
+import { BackendsTable, BackendsTools } from './backends-table'
 
 /**
  * The link to the page where people choose the kind of a new backend. A disabled button with the reason if the current
@@ -45,23 +46,31 @@ export function BackendsListPage({ section }: { section: Section }) {
   const { account } = useAccount()
   const list = useList({ facets: ['state'], defaultSort: '-created_at', canExclude: true })
   const page = useQuery(backendsQuery(account.slug, list.search))
+  const refresh = useRefresh(backendKinds)
   const states = (page.data?.states ?? []).map((one) => ({ ...one, label: stateValueLabel(one.value) }))
   return (
     <div className="space-y-4">
       <BackendsHeader
         section={section}
-        description="Backends are the destinations to which edges and routes send traffic."
+        description={
+          <ListDescription>
+            Backends are the destinations to which edges and routes send traffic.
+          </ListDescription>
+        }
         actions={<NewBackendLink />}
       />
       <div className="space-y-3">
         <ListFilters
           label="Search backends"
           list={list}
+          isLoading={page.isPending || page.isPlaceholderData}
           facetName={() => 'State'}
           facetOptions={() => states}
           valueText={(_, value) => stateValueLabel(value)}
         >
-          <ListFreshness resources={backendKinds} page={page.data} />
+          <ListFreshness page={page.data} refresh={refresh}>
+            <BackendsTools list={list} page={page.data} refresh={refresh} />
+          </ListFreshness>
         </ListFilters>
         <StateCounts
           choice={list.chosen[0] ?? { values: [], isNot: false }}

@@ -3,8 +3,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readOrNothing } from '@/components/resource/detail/section-boundary'
-import { fitForNarrow, fitForPhones, withShares } from '@/components/resource/list/column-widths'
+import { chooseColumns } from '@/components/resource/list/choose-columns'
+import { useChosenColumns } from '@/components/resource/list/columns-provider'
+import { fitForNarrow, withShares } from '@/components/resource/list/column-widths'
+import { FieldCell } from '@/components/resource/list/field-cell'
+import type { useRefresh } from '@/components/resource/list/list-freshness'
 import { rowActions } from '@/components/resource/list/list-rows'
+import { LateListTools } from '@/components/resource/list/late-list-tools'
 import { knownBadges, NameCell } from '@/components/resource/list/name-cell'
 import { useStates } from '@/components/resource/list/state-column'
 import type { List } from '@/components/resource/list/use-list'
@@ -15,13 +20,18 @@ import type { Column } from '@/components/ui/data-table-column'
 import { Menu, useCopy } from '@/components/ui/menu'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AccountView } from '@/lib/api/accounts'
+import type { Freshness } from '@/lib/api/common'
 import type { BackendRow, BackendsPage } from '@/lib/api/inventory'
 import { resourceType } from '@/lib/resources/resource-types'
+import { exportAddress } from '@/lib/client/inventory'
 import { knownState } from '@/lib/client/account'
 import { paths } from '@/lib/util/paths'
 import { kindTexts, targetText } from './kind-text'
 
-const columnsOn = (account: AccountView, stateOf: (id: string) => ReactNode): Column<BackendRow>[] => [
+const columnsOn = (
+  account: AccountView,
+  stateOf: (id: string) => ReactNode = () => '',
+): Column<BackendRow>[] => [
   {
     id: 'title',
     header: 'Name',
@@ -53,6 +63,47 @@ const columnsOn = (account: AccountView, stateOf: (id: string) => ReactNode): Co
   },
 ]
 
+/** The columns that the list shows only if a person chooses them. */
+const moreColumns: readonly Column<BackendRow>[] = [
+  { id: 'id', header: 'ID', width: '11rem', cell: ({ id }) => <CutText text={id} mono /> },
+  {
+    id: 'description',
+    header: 'Description',
+    cell: ({ item }) => <FieldCell kind="text" value={item.description} />,
+  },
+  { id: 'metadata', header: 'Metadata', cell: ({ item }) => <FieldCell kind="mono" value={item.metadata} /> },
+]
+
+/** The name under which the columns and views of the list are stored. */
+const BACKENDS = 'backends'
+
+/** The menus for views, columns and export. */
+export function BackendsTools({ list, page, refresh }: BackendsToolsProps) {
+  const { account } = useAccount()
+  const [chosen, choose] = useChosenColumns(BACKENDS)
+  const { options, shown } = chooseColumns(columnsOn(account), moreColumns, chosen)
+  return (
+    <LateListTools
+      name={BACKENDS}
+      label="Backends"
+      list={list}
+      columns={chosen}
+      onColumns={choose}
+      columnOptions={options}
+      shownColumns={shown}
+      groupings={[]}
+      exportHref={(format) => exportAddress(account.slug, BACKENDS, list.search, format)}
+      {...(page?.listable && { refresh: { run: refresh.run, as_of: page.as_of } })}
+    />
+  )
+}
+
+interface BackendsToolsProps {
+  list: List
+  page: Freshness | undefined
+  refresh: ReturnType<typeof useRefresh>
+}
+
 interface BackendsTableProps {
   list: List
   page: UseQueryResult<BackendsPage>
@@ -63,10 +114,12 @@ export function BackendsTable({ list: { search, sort, change }, page }: Backends
   const seen = useAccount()
   const copy = useCopy()
   const stateOf = useStates('backends', search)
+  const [chosen] = useChosenColumns(BACKENDS)
+  const { columns } = chooseColumns(fitForNarrow(columnsOn(seen.account, stateOf)), moreColumns, chosen)
   return (
     <DataTable
       caption="Backends"
-      columns={fitForPhones(withShares(fitForNarrow(columnsOn(seen.account, stateOf))))}
+      columns={withShares(columns)}
       rows={page.data?.rows ?? []}
       rowKey={({ id }) => id}
       loadingRows={page.isPending ? 8 : undefined}

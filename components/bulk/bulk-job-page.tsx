@@ -47,8 +47,8 @@ export function BulkJobPage({ id }: { id: string }) {
   )
 }
 
-function Head({ detail: { job, open_commands } }: { detail: BulkJobDetail }) {
-  const { state, label } = jobLabel(job, open_commands)
+function Head({ detail: { job } }: { detail: BulkJobDetail }) {
+  const { state, label } = jobLabel(job)
   return (
     <PageHeader
       title={bulkTitle(job.action, totalOf(job.counts), resourceTypes[job.resource])}
@@ -63,7 +63,7 @@ function Counts({ job }: { job: BulkJob }) {
   const left = timeLeftText(job, useNow(job.ended_at))
   return (
     <p>
-      {countsText(job.counts)}
+      {countsText(job)}
       {left !== null && ` · ${left}`}
     </p>
   )
@@ -72,7 +72,7 @@ function Counts({ job }: { job: BulkJob }) {
 function Progress({ job }: { job: BulkJob }) {
   return (
     <>
-      <BulkProgress counts={job.counts} />
+      <BulkProgress job={job} />
       <Note job={job} />
       <FactRow
         items={[

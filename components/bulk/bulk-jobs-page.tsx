@@ -40,10 +40,10 @@ const columnsOn = (account: string): Column<BulkJob>[] => [
     id: 'rows',
     header: 'Rows',
     hideBelow: 'sm',
-    cell: ({ counts }) => (
+    cell: (job) => (
       <div className="min-w-0 space-y-1">
-        <BulkProgress counts={counts} />
-        <p className="text-sm whitespace-normal">{countsText(counts)}</p>
+        <BulkProgress job={job} />
+        <p className="text-sm whitespace-normal">{countsText(job)}</p>
       </div>
     ),
   },

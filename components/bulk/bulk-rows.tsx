@@ -58,11 +58,13 @@ export function BulkRows({ detail, search }: BulkRowsProps) {
   )
 }
 
-const tabsOf = ({ counts }: BulkJob, hrefOf: (state: BulkRowState | undefined) => string) => [
+const tabsOf = ({ counts, commands }: BulkJob, hrefOf: (state: BulkRowState | undefined) => string) => [
   { label: 'All', href: hrefOf(undefined), count: totalOf(counts) },
   ...bulkRowStates.flatMap((state) => {
     const count = counts[state]
-    return count ? [{ label: rowLabels[state].label, href: hrefOf(state), count }] : []
+    // The command of such a row was accepted. Its outcome follows later.
+    const label = state === 'done' && commands !== null ? 'Accepted' : rowLabels[state].label
+    return count ? [{ label, href: hrefOf(state), count }] : []
   }),
 ]
 

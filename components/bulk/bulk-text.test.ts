@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { command } from '@/lib/api/testing/agents'
-import { jobLabel, rowText } from './bulk-text'
+import { countsText, jobLabel, rowText } from './bulk-text'
 
 const seen = command({ state: 'seen', ended_at: '2026-01-01T00:10:03.000Z', back_session_id: 'ts_2' })
 const done = { state: 'done', message: 'The agent accepted the command.' } as const
@@ -18,8 +18,20 @@ test.each([
 ])('a row with %s', (_, row, label, details) => expect(rowText(row)).toMatchObject({ label, details }))
 
 test('a finished job waits for the agents whose command is not confirmed', () => {
-  const job = { state: 'done', counts: { done: 3 } } as const
-  expect(jobLabel(job, 2)).toEqual({ state: 'waiting', label: 'Waiting for 2 agents' })
-  expect(jobLabel(job).label).toBe('Done')
-  expect(jobLabel({ ...job, counts: { failed: 1 } }, 2).state).toBe('wrong')
+  const commands = { confirmed: 1, open: 2 }
+  const job = { state: 'done', action: 'restart', counts: { done: 3 }, commands } as const
+  expect(jobLabel(job)).toEqual({ state: 'waiting', label: 'Waiting for 2 agents' })
+  expect(jobLabel({ ...job, commands: { confirmed: 3, open: 0 } }).label).toBe('Done')
+  expect(jobLabel({ ...job, commands: { confirmed: 2, open: 0 } })).toEqual({
+    state: 'attention',
+    label: '1 agent not confirmed',
+  })
+  expect(jobLabel({ ...job, counts: { failed: 1 } }).state).toBe('wrong')
+})
+
+test('the counts of restarts are the agents that are back', () => {
+  const counts = { done: 4, failed: 1 }
+  const job = { action: 'restart', counts, commands: { confirmed: 2, open: 1 } } as const
+  expect(countsText(job)).toBe('2 of 5 agents are back online, 1 failed, 1 not confirmed')
+  expect(countsText({ action: 'delete', counts, commands: null })).toBe('4 done, 1 failed')
 })

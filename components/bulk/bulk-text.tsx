@@ -4,12 +4,12 @@ import { durationText, outcomeText } from '@/components/agents/commands/outcome-
 import type { BulkJob, BulkRow } from '@/lib/api/bulk-jobs'
 import {
   type BulkAction,
-  type BulkCounts,
   type BulkJobState,
   type BulkRowState,
   openOf,
   resourcesText,
 } from '@/lib/bulk/model/bulk'
+import { type Progress, progressText, rowsDone } from '@/lib/bulk/model/progress'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { counted, formatNumber } from '@/lib/util/text'
 import { formatDuration, MINUTE_MS } from '@/lib/util/time'
@@ -33,18 +33,18 @@ const jobLabels: Readonly<Record<BulkJobState, { state: State; label: string }>>
 }
 
 /**
- * Returns the state and label of a job. A finished job is `ready` only if it has no failed or unknown rows and
- * `openCommands` is 0. `openCommands` is the number of agents whose command isn't confirmed yet.
+ * Returns the state and label of a job. A finished job is `ready` only if it has no failed or unknown rows and the
+ * outcome of each command is confirmed.
  */
-export function jobLabel(
-  { state, counts }: Pick<BulkJob, 'state' | 'counts'>,
-  openCommands = 0,
-): { state: State; label: string } {
+export function jobLabel(job: Pick<BulkJob, 'state'> & Progress): { state: State; label: string } {
+  const { state, counts, commands } = job
   if (state !== 'done') return jobLabels[state]
   if (counts.failed) return { state: 'wrong', label: 'Ended with failures' }
   if (counts.unknown) return { state: 'attention', label: 'Ended with unknown outcomes' }
-  if (openCommands === 0) return jobLabels.done
-  return { state: 'waiting', label: `Waiting for ${counted(openCommands, 'agent')}` }
+  if (commands?.open) return { state: 'waiting', label: `Waiting for ${counted(commands.open, 'agent')}` }
+  const { unconfirmed } = rowsDone(job)
+  if (unconfirmed === 0) return jobLabels.done
+  return { state: 'attention', label: `${counted(unconfirmed, 'agent')} not confirmed` }
 }
 
 /**
@@ -63,13 +63,25 @@ export function rowText({ state, message, command }: Pick<BulkRow, 'state' | 'me
   return { state: outcome.state, label: outcome.label, details: details ?? '' }
 }
 
-/** Returns the counts of a job as text: "30 done, 3 failed, 1 unknown". */
-export function countsText(counts: BulkCounts): string {
+/**
+ * Returns the counts of a job as text: "30 done, 3 failed, 1 unknown", or "3 of 5 agents are back online, 1 failed" for a
+ * job that sends commands.
+ */
+export function countsText(job: Progress): string {
+  const { counts, commands } = job
+  const { unconfirmed } = rowsDone(job)
   const parts = (['done', 'failed', 'unknown', 'skipped'] as const).flatMap((state) =>
-    counts[state] ? [`${formatNumber(counts[state])} ${rowLabels[state].label.toLowerCase()}`] : [],
+    counts[state] && (state !== 'done' || commands === null)
+      ? [`${formatNumber(counts[state])} ${rowLabels[state].label.toLowerCase()}`]
+      : [],
   )
   const left = openOf(counts)
-  return [...parts, ...(left > 0 ? [`${formatNumber(left)} left`] : [])].join(', ')
+  return [
+    ...(commands === null ? [] : [progressText(job)]),
+    ...parts,
+    ...(unconfirmed > 0 ? [`${formatNumber(unconfirmed)} not confirmed`] : []),
+    ...(left > 0 ? [`${formatNumber(left)} left`] : []),
+  ].join(', ')
 }
 
 const verbs: Readonly<Record<BulkAction, string>> = {
@@ -126,14 +138,15 @@ export function timeLeftText(
 }
 
 /** Shows the progress of a bulk job as a bar. */
-export function BulkProgress({ counts }: { counts: BulkCounts }) {
-  const { done = 0, failed = 0, unknown = 0, skipped = 0 } = counts
+export function BulkProgress({ job }: { job: Progress }) {
+  const { failed = 0, unknown = 0, skipped = 0 } = job.counts
+  const { done, left, unconfirmed } = rowsDone(job)
   const parts = [
     ['bg-ready', done],
     ['bg-wrong', failed],
-    ['bg-attention', unknown],
+    ['bg-attention', unknown + unconfirmed],
     ['bg-edge', skipped],
-    ['bg-line', openOf(counts)],
+    ['bg-line', left],
   ] as const
   return <ShareBar parts={parts} />
 }

@@ -54,7 +54,7 @@ export function DnsStatusPage() {
       {run.checked && <CheckResult checked={run.checked} retry={run.start} />}
       {/* If checks failed too, the list failed for the same reason. */}
       {list.isError && !hasFailed && <LateErrorPanel error={list.error} />}
-      <StateFilters filter={filter} list={list.data} />
+      <StateFilters filter={filter} list={list.data} isLoading={list.isPending || list.isPlaceholderData} />
       {list.isPending && <SkeletonRows count={6} />}
       {list.data && resources.length === 0 && (
         <NoDnsResources list={list.data} isFiltered={filter.isFiltered} onClear={filter.clear} />
@@ -83,10 +83,16 @@ export function DnsStatusPage() {
   )
 }
 
+interface StateFiltersProps {
+  filter: List<'verdict'>
+  list: DnsList | undefined
+  isLoading: boolean
+}
+
 /**
  * The search, the filter by state, and the number of matches in each state. Selecting a number also filters the list.
  */
-function StateFilters({ filter, list }: { filter: List<'verdict'>; list: DnsList | undefined }) {
+function StateFilters({ filter, list, isLoading }: StateFiltersProps) {
   const chosen = filter.chosen.flatMap(({ values }) => values)
   const isCountChosen = dnsStandings.some((each) => chosen.join() === each && (list?.summary[each] ?? 0) > 0)
   return (
@@ -94,6 +100,7 @@ function StateFilters({ filter, list }: { filter: List<'verdict'>; list: DnsList
       <ListFilters
         label="Search DNS status"
         list={filter}
+        isLoading={isLoading}
         hasTags={!isCountChosen}
         facetName={() => 'State'}
         facetOptions={() =>

@@ -16,6 +16,7 @@ const job = {
   state: 'done',
   reason: null,
   counts: { done: 2, failed: 1 },
+  commands: null,
   dependants: 0,
 } as const
 const update = {

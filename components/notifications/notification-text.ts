@@ -53,7 +53,7 @@ const jobVerbs: Partial<Record<BulkJob['state'], string>> = { paused: 'is paused
 function jobText(job: BulkJob): Outcome {
   const title = bulkTitle(job.action, totalOf(job.counts), resourceTypes[job.resource])
   const verb = jobVerbs[job.state] ?? 'ended'
-  return { state: jobLabel(job).state, sentence: `Bulk job “${title}” ${verb}: ${countsText(job.counts)}.` }
+  return { state: jobLabel(job).state, sentence: `Bulk job “${title}” ${verb}: ${countsText(job)}.` }
 }
 
 function updateText(update: AgentUpdateSummary): Outcome {

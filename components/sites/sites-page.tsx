@@ -14,7 +14,7 @@ import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/placeholder'
 import { Link } from '@/components/ui/link'
 import { usePageActions } from '@/components/ui/page-actions'
-import { PageHeader } from '@/components/ui/page-header'
+import { ListDescription, PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import { roleReason } from '@/lib/client/account'
@@ -138,7 +138,11 @@ export function SitesPage() {
     <div className="space-y-4">
       <PageHeader
         title="Sites"
-        description="Customer networks that you reach through the platform. Setting up a site takes nine steps."
+        description={
+          <ListDescription>
+            Customer networks that you reach through the platform. Setting up a site takes nine steps.
+          </ListDescription>
+        }
         actions={<NewSiteLink />}
       />
       {list.isError && <ErrorPanel error={list.error} />}
@@ -178,6 +182,7 @@ function Narrow({ view, sites }: { view: Shown; sites: readonly SiteSummary[] })
     <ListFilters
       label="Search sites"
       list={view.list}
+      isLoading={false}
       facetName={() => 'State'}
       facetOptions={() => statesOf(sites)}
       valueText={(_, value) => value}

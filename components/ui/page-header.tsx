@@ -12,6 +12,11 @@ type PageHeaderProps = {
   actions?: ReactNode
 }
 
+/** The description of a list. Phones don't show it, so that the rows start higher. */
+export const ListDescription = ({ children }: { children: ReactNode }) => (
+  <span className="max-sm:hidden">{children}</span>
+)
+
 /** The heading of a page, with its description and actions. */
 export function PageHeader({ title, icon, meta, description, actions }: PageHeaderProps) {
   return (

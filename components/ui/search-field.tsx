@@ -10,6 +10,8 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   label: string
   value: string
   onChange: (value: string) => void
+  /** Called when the person presses Enter or the down arrow, to move the focus to the results. */
+  onEnter?: () => void
   /** True to show `/` as the shortcut. The page handles the shortcut itself. */
   hasShortcut?: boolean
 }
@@ -19,6 +21,7 @@ export function SearchField({
   label,
   value,
   onChange,
+  onEnter,
   hasShortcut,
   placeholder,
   ...input
@@ -48,7 +51,11 @@ export function SearchField({
             if (value === '') event.currentTarget.blur()
             else clear()
           }
-          if (event.key === 'Enter') event.preventDefault() // Enter must not submit a form around it
+          const isEnter = event.key === 'Enter'
+          if (isEnter) event.preventDefault() // Enter must not submit a form around it
+          if (!onEnter || event.nativeEvent.isComposing || !(isEnter || event.key === 'ArrowDown')) return
+          event.preventDefault() // the arrow must not scroll the page
+          onEnter()
         }}
         className={controlStyle('min-h-control pr-9 pl-8')}
       />

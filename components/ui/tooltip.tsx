@@ -11,6 +11,21 @@ function tipTarget(event: Event): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 }
 
+/** Reports whether an element cuts off its content. Hidden elements and text for screen readers don't. */
+function isCut(part: Element): boolean {
+  if (part.clientWidth <= 1) return false
+  // Text that is truncated in the middle never overflows, but the whole text, for screen readers, is before it.
+  const whole = part.matches('.middle-cut') ? part.previousElementSibling : null
+  return (whole ?? part).scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1
+}
+
+/** Reports whether an element already shows the whole text of its tooltip. */
+function isRepeated(target: HTMLElement, text: string): boolean {
+  if (!target.textContent.includes(text)) return false
+  const cell = target.closest('th, td')
+  return ![target, ...(cell ? [cell] : []), ...target.querySelectorAll('*')].some(isCut)
+}
+
 /**
  * Returns functions that show and hide the tooltip in a layer, immediately or after a delay. A new call cancels a
  * pending one.
@@ -29,7 +44,7 @@ function tipIn(layer: HTMLElement) {
   const show = (target: HTMLElement) => {
     const text = target.dataset['tip']
     if (shown === target) stay()
-    if (text === undefined || !target.isConnected || shown === target) return
+    if (text === undefined || !target.isConnected || shown === target || isRepeated(target, text)) return
     hide()
     shown = target
     layer.textContent = text

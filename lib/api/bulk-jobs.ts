@@ -22,6 +22,12 @@ export const bulkJob = z.object({
   state: z.enum(bulkJobStates),
   reason: z.string().nullable().describe('Why the job is paused or waiting'),
   counts: z.partialRecord(rowState, z.number()).describe('The number of rows in each state'),
+  commands: z
+    .object({ confirmed: z.number(), open: z.number() })
+    .nullable()
+    .describe(
+      'Among the commands that agents accepted, the number whose effect the console observed, such as agents that are back online after a restart, and the number whose outcome is still being checked. Null for a job that sends no commands',
+    ),
   dependants: z
     .number()
     .describe('The number of queued rows whose resource had dependents when the job was planned'),
@@ -52,9 +58,6 @@ const detail = z.object({
   total: z.number().describe('The number of rows in the requested state, on all pages'),
   page: z.number(),
   page_size: z.number(),
-  open_commands: z
-    .number()
-    .describe('The number of accepted agent commands whose outcome is still being checked'),
   interrupted: z
     .object({ endpoints: z.array(z.object({ id: z.string(), url: z.string() })), endpoint_count: z.number() })
     .nullable()

@@ -22,18 +22,30 @@ export async function commandsOfRows(
 
 type Job = Pick<JobRow, 'account_id' | 'id' | 'state' | 'action'>
 
-/** Counts the accepted commands of a job whose outcome is still being checked. */
-export async function openCommandCount(db: Db, { id, action }: Job): Promise<number> {
-  if (commandOf(action) === null) return 0
-  const { count } = await db
+/**
+ * Counts the accepted commands of jobs whose effect was observed, and those whose outcome is still being checked, by job
+ * ID. Omits jobs that send no commands.
+ */
+export async function commandCounts(
+  db: Db,
+  jobs: readonly Pick<Job, 'id' | 'action'>[],
+): Promise<ReadonlyMap<string, { confirmed: number; open: number }>> {
+  const ids = jobs.flatMap(({ id, action }) => (commandOf(action) === null ? [] : [id]))
+  if (ids.length === 0) return new Map()
+  const rows = await db
     .selectFrom('bulk_rows')
     .innerJoin('agent_commands as command', 'command.act_id', 'bulk_rows.act_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('bulk_rows.job_id', '=', id)
+    .select((eb) => [
+      'bulk_rows.job_id',
+      eb.fn.countAll<number>().filterWhere('command.state', '=', 'seen').as('confirmed'),
+      eb.fn.countAll<number>().filterWhere('command.state', '=', 'accepted').as('open'),
+    ])
+    .where('bulk_rows.job_id', 'in', ids)
     .where('bulk_rows.state', '=', 'done')
-    .where('command.state', '=', 'accepted')
-    .executeTakeFirstOrThrow()
-  return count
+    .groupBy('bulk_rows.job_id')
+    .execute()
+  const found = new Map(rows.map(({ job_id, ...counts }) => [job_id, counts]))
+  return new Map(ids.map((id) => [id, found.get(id) ?? { confirmed: 0, open: 0 }]))
 }
 
 /**

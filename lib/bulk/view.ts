@@ -2,7 +2,7 @@ import type { BulkJob, BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
 import { forReader } from '@/lib/audit/reader'
 import type { Db } from '@/lib/db/open'
 import { isResourceName } from '@/lib/resources/resource-types'
-import { commandsOfRows, interruptedBy, openCommandCount } from './command-rows'
+import { commandCounts, commandsOfRows, interruptedBy } from './command-rows'
 import type { BulkRowState } from './model/bulk'
 import { type BulkRow as StoredRow, countsOf, getJob, type JobRow } from './store'
 
@@ -70,7 +70,6 @@ export async function viewDetail(
     total: count,
     page,
     page_size: PAGE_SIZE,
-    open_commands: await openCommandCount(db, stored),
     interrupted: await interruptedBy(db, stored),
   }
 }
@@ -79,6 +78,7 @@ async function viewJobs(db: Db, rows: readonly JobRow[]): Promise<BulkJob[]> {
   const ids = rows.map(({ id }) => id)
   const counts = await countsOf(db, ids)
   const dependents = await dependentsOf(db, ids)
+  const commands = await commandCounts(db, rows)
   return rows.flatMap(({ user_email, resource, reason, ...row }) =>
     isResourceName(resource)
       ? [
@@ -88,6 +88,7 @@ async function viewJobs(db: Db, rows: readonly JobRow[]): Promise<BulkJob[]> {
             by: forReader(user_email),
             reason: reason && forReader(reason),
             counts: counts.get(row.id) ?? {},
+            commands: commands.get(row.id) ?? null,
             dependants: dependents.get(row.id) ?? 0,
           },
         ]

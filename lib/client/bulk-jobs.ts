@@ -3,12 +3,16 @@ import type { BulkJobStart, NewBulkJob } from '@/lib/api/bulk-jobs'
 import type { BulkJobAct } from '@/lib/bulk/model/bulk'
 import { callApi } from './call-api'
 
-/** Returns the query for the newest 50 bulk jobs of an account that have been started. Polls while one is running. */
+/**
+ * Returns the query for the newest 50 bulk jobs of an account that have been started. Polls while one is running or waits for
+ * its agents.
+ */
 export const bulkJobsQuery = (account: string) =>
   queryOptions({
     queryKey: ['bulk-jobs', 'list', account],
     queryFn: ({ signal }) => callApi('GET /api/bulk-jobs/{account}', { params: { account }, signal }),
-    refetchInterval: ({ state }) => (state.data?.jobs.some((job) => job.state === 'running') ? 3_000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.jobs.some((job) => job.state === 'running' || job.commands?.open) ? 3_000 : false,
   })
 
 export const planBulkJob = (account: string, body: NewBulkJob, idempotencyKey: string) =>

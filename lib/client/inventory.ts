@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ExportFormat, Freshness } from '@/lib/api/common'
 import type { BackendsSearch, InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
+import type { ViewedList } from '@/lib/api/views'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { apiPath, callApi } from './call-api'
 
@@ -21,7 +22,7 @@ export const inventoryPageQuery = (account: string, resource: ResourceName, quer
 /** Returns the URL for downloading all rows of a list that match the filters. */
 export const exportAddress = (
   account: string,
-  resource: ResourceName,
+  resource: ViewedList,
   search: InventorySearch,
   format: ExportFormat,
 ): string =>

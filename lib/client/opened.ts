@@ -48,5 +48,5 @@ export const bulkJobQuery = (account: string, id: string, search: BulkRowSearch)
       }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.job.state === 'running' || state.data?.open_commands ? 2_000 : false,
+      state.data?.job.state === 'running' || state.data?.job.commands?.open ? 2_000 : false,
   })

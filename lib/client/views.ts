@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ListView } from '@/lib/api/views'
-import type { ResourceName } from '@/lib/resources/resource-types'
+import type { ListView, ViewedList } from '@/lib/api/views'
 import { callApi } from './call-api'
 
 /** Returns the query for the saved views of a list. */
-export const viewsQuery = (account: string, resource: ResourceName) =>
+export const viewsQuery = (account: string, resource: ViewedList) =>
   queryOptions({
     queryKey: ['views', account, resource],
     queryFn: ({ signal }) =>
@@ -15,7 +14,7 @@ export const viewsQuery = (account: string, resource: ResourceName) =>
 /** Saves a view of a list. Replaces the person's view with the same name. */
 export const saveView = (
   account: string,
-  resource: ResourceName,
+  resource: ViewedList,
   body: Pick<ListView, 'name' | 'search' | 'columns' | 'is_shared'>,
 ) =>
   callApi('POST /api/views/{account}/{resource}', {
@@ -23,7 +22,7 @@ export const saveView = (
     body: { ...body, columns: body.columns && [...body.columns] },
   })
 
-export const deleteView = (account: string, resource: ResourceName, id: string) =>
+export const deleteView = (account: string, resource: ViewedList, id: string) =>
   callApi('DELETE /api/views/{account}/{resource}/{id}', { params: { account, resource, id } })
 
 /** The parameters of a list's URL that aren't part of a view: the position in the list and the open entry. */

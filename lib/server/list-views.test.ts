@@ -52,6 +52,20 @@ test('a view is for its person, and a shared one for everybody', async () => {
   expect((await seenBy(bob)).map(({ name }) => name)).toEqual(['Everywhere'])
 })
 
+test('the lists of agents and of all backends have their own views', async () => {
+  for (const resource of ['agents', 'backends'])
+    await runOperation(viewsApi.save, viewsRoutes.save, {
+      ...input(ann, { ...view, name: resource }),
+      params: { ...params, resource },
+    })
+  const inAgents = await runOperation(viewsApi.list, viewsRoutes.list, {
+    ...input(ann),
+    params: { ...params, resource: 'agents' },
+  })
+  expect(await inAgents.json()).toMatchObject({ views: [{ name: 'agents' }] })
+  expect(await seenBy(ann)).toEqual([])
+})
+
 test('the same name replaces a view', async () => {
   await save(ann)
   await save(ann, { name: 'production ', search: 'q=x', columns: null })

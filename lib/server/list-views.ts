@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import type { ListView, viewsApi } from '@/lib/api/views'
+import { type ListView, mixedLists, type viewsApi } from '@/lib/api/views'
 import { recordDone } from '@/lib/audit/record'
 import { Failure } from '@/lib/contract/failure'
 import { includesRole } from '@/lib/contract/role'
@@ -50,7 +50,8 @@ async function scopeOf({
   params,
 }: Pick<ApiInput<typeof viewsApi.list>, 'context' | 'params'>): Promise<Scope> {
   const account = await accountOf(context, params.account)
-  return { accountId: account.id, resource: resourceOf(params.resource).name }
+  const mixed = mixedLists.find((name) => name === params.resource)
+  return { accountId: account.id, resource: mixed ?? resourceOf(params.resource).name }
 }
 
 async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<ListView> {

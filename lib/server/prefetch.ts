@@ -13,7 +13,7 @@ import type { Expiries, Overview } from '@/lib/api/overview'
 import { expiriesOf } from '@/lib/inventory/expiries'
 import type { AuditPage, AuditSearch } from '@/lib/api/audit'
 import type { ApiLogRate, ApiLogPage, ApiLogSearch } from '@/lib/api/api-log'
-import type { ListView } from '@/lib/api/views'
+import type { ListView, ViewedList } from '@/lib/api/views'
 import { Failure } from '@/lib/contract/failure'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { type Account, accountOf, resourceOf } from './accounts/upstream'
@@ -90,7 +90,7 @@ export async function loadPage(
   return inventoryPage(...(await signedIn(slug)), resourceOf(resource), search)
 }
 
-export async function loadViews(slug: string, resource: ResourceName): Promise<{ views: ListView[] }> {
+export async function loadViews(slug: string, resource: ViewedList): Promise<{ views: ListView[] }> {
   const { person, target } = await whoReads(slug)
   const [{ db }, { id }] = target
   return { views: await listViews(db, { accountId: id, resource }, person) }

@@ -5,7 +5,7 @@ import { cache, type ComponentType, type ReactNode } from 'react'
 import { NewLink } from '@/components/resource/act/act-link'
 import type { ModuleParams } from '@/components/resource/module/module-view'
 import { Link } from '@/components/ui/link'
-import { PageHeader } from '@/components/ui/page-header'
+import { ListDescription, PageHeader } from '@/components/ui/page-header'
 import { nameFont } from '@/components/ui/text'
 import { historyQuery } from '@/lib/client/logs'
 import { dnsLinksQuery, dnsStatusQuery } from '@/lib/client/dns'
@@ -53,7 +53,10 @@ export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<
         queryFn: () => loadViews(account, info.name),
       }),
     ])
-    const head = { description: info.about, actions: <NewLink info={info} /> }
+    const head = {
+      description: <ListDescription>{info.about}</ListDescription>,
+      actions: <NewLink info={info} />,
+    }
     return (
       <HydrationBoundary state={dehydrate(queries)}>
         <div className="space-y-4">

@@ -2,6 +2,8 @@
 
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { chooseColumns } from '@/components/resource/list/choose-columns'
+import { useChosenColumns } from '@/components/resource/list/columns-provider'
 import { useAccount } from '@/components/shell/account-context'
 import { Badge } from '@/components/ui/text'
 import { DataTable } from '@/components/ui/data-table'
@@ -12,8 +14,8 @@ import type { Agent, AgentsPage } from '@/lib/api/agents'
 import { agentsQuery } from '@/lib/client/agents'
 import { includesRole } from '@/lib/contract/role'
 import { formatNumber } from '@/lib/util/text'
-import { agentFilter, askedOf, groupFilter, nextSort } from './agents-search'
-import { agentColumns, type ColumnFacts } from './columns'
+import { agentFilter, AGENTS, askedOf, groupFilter, nextSort } from './agents-search'
+import { agentColumns, type ColumnFacts, moreAgentColumns } from './columns'
 import { GroupMenu } from './group-menu'
 import { type AgentGroup, agentGroups } from './groups'
 import { groupSelection } from './group-selection'
@@ -35,6 +37,12 @@ export function AgentList({ view, selection }: AgentsTableProps) {
   const { groups, facts } = useGroups(view, canSelect ? selection : undefined)
   const agents = grouping === null ? (data?.agents ?? []) : groups.flatMap(({ rows }) => rows)
   const { rows, bind } = useHeldRows(agents, JSON.stringify(search), !page.isPlaceholderData)
+  const [chosen] = useChosenColumns(AGENTS)
+  const { columns } = chooseColumns(
+    agentColumns(account.slug, facts),
+    moreAgentColumns((tag) => list.href({ tag })),
+    chosen,
+  )
   const rowOf = new Map(rows.map((row) => [row.agent.id, row]))
   const current = rows.filter(({ isPast }) => !isPast).map(({ agent }) => agent)
   // The column shows uptime, so its arrow is reversed: the earliest start is the longest uptime.
@@ -44,7 +52,7 @@ export function AgentList({ view, selection }: AgentsTableProps) {
     <div {...bind} className="max-sm:[&_:is(a,button,input)]:scroll-mb-12">
       <DataTable
         caption="Agents"
-        columns={agentColumns(account.slug, facts)}
+        columns={columns}
         rows={rows}
         rowKey={({ agent }) => agent.id}
         loadingRows={page.isPending ? 8 : undefined}

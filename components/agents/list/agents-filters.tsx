@@ -1,9 +1,15 @@
 import { facetLabels, facetOptions, facetText } from '@/components/agents/agent-labels'
 import { ListFilters } from '@/components/resource/list/list-filters'
+import { chooseColumns } from '@/components/resource/list/choose-columns'
+import { useChosenColumns } from '@/components/resource/list/columns-provider'
+import { LateListTools } from '@/components/resource/list/late-list-tools'
+import { useAccount } from '@/components/shell/account-context'
 import { Menu } from '@/components/ui/menu'
+import { exportAddress } from '@/lib/client/inventory'
 import { ChevronDown } from 'lucide-react'
+import { AGENTS, askedOf } from './agents-search'
+import { agentColumns, moreAgentColumns } from './columns'
 import { groupingOptions } from './groups'
-import { FiltersFold } from './filters-fold'
 import { ListAge } from './list-age'
 import type { AgentsView } from './use-agents'
 
@@ -14,15 +20,42 @@ export function AgentsFilters({ view }: { view: AgentsView }) {
     <ListFilters
       label="Search agents"
       list={view.list}
+      isLoading={view.page.isPending || view.page.isPlaceholderData}
       facetName={(facet) => facetLabels[facet]}
       facetOptions={(facet) => facetOptions(facets, facet)}
       valueText={(facet, value) => facetText(facets, facet, value)}
       isHidden={(facet) => facet === 'tag' && !facets.tag?.length}
-      fold={FiltersFold}
       more={<GroupBy view={view} />}
     >
-      <ListAge page={view.page} />
+      <div className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-2">
+        <ListAge page={view.page} />
+        <AgentsTools list={view.list} />
+      </div>
     </ListFilters>
+  )
+}
+
+/** The menus for views, columns and export. The list has its own menu for the grouping. */
+function AgentsTools({ list }: Pick<AgentsView, 'list'>) {
+  const { account } = useAccount()
+  const [chosen, choose] = useChosenColumns(AGENTS)
+  const { options, shown } = chooseColumns(
+    agentColumns(account.slug, { days: {}, credential_names: {} }),
+    moreAgentColumns(() => ''),
+    chosen,
+  )
+  return (
+    <LateListTools
+      name={AGENTS}
+      label="Agents"
+      list={list}
+      columns={chosen}
+      onColumns={choose}
+      columnOptions={options}
+      shownColumns={shown}
+      groupings={[]}
+      exportHref={(format) => exportAddress(account.slug, AGENTS, askedOf(list.search), format)}
+    />
   )
 }
 

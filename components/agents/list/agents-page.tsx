@@ -3,6 +3,7 @@
 import { ListBody } from '@/components/resource/list/list-body'
 import { SectionHeader } from '@/components/resource/list/section-header'
 import { onDemandInPage, usePreload } from '@/components/ui/on-demand'
+import { ListDescription } from '@/components/ui/page-header'
 import type { Section } from '@/lib/resources/navigation'
 import { AgentsFilters } from './agents-filters'
 import { AgentList } from './agent-list'
@@ -24,7 +25,10 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
   usePreload(preloadEmpty, list.isFiltered)
   return (
     <div className="space-y-3">
-      <SectionHeader section={section} description="Programs that connect your services to the platform." />
+      <SectionHeader
+        section={section}
+        description={<ListDescription>Programs that connect your services to the platform.</ListDescription>}
+      />
       <FleetVersions hrefOf={(version) => list.href({ version })} />
       <AgentsFilters view={view} />
       <ListBody

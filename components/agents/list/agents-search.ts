@@ -6,6 +6,9 @@ import { tagsOf } from '@/lib/inventory/model/tags'
 
 type Address = Readonly<Record<string, string | undefined>>
 
+/** The name under which the columns and views of the list are stored. */
+export const AGENTS = 'agents'
+
 /** The facets that agents can be grouped by. */
 export const groupings = [
   'host',

@@ -2,12 +2,14 @@ import { ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AgentStateChip, agentStateText, commandProgressText } from '@/components/agents/agent-labels'
 import { IdLink } from '@/components/resource/ref/id-link'
+import { TagChips } from '@/components/resource/list/tag-chips'
 import { Breakable } from '@/components/ui/breakable'
 import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
-import { ElapsedTime } from '@/components/ui/relative-time'
+import { ElapsedTime, RelativeTime } from '@/components/ui/relative-time'
 import { Link } from '@/components/ui/link'
 import type { Agent, AgentsPage } from '@/lib/api/agents'
+import { tagsOf } from '@/lib/inventory/model/tags'
 import { regionName } from '@/lib/resources/regions'
 import { credentialKind, osName, transportName } from '@/lib/agents/model/facts'
 import { formatNumber } from '@/lib/util/text'
@@ -99,6 +101,34 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
     },
   ]
 }
+
+/** Returns the columns that the list shows only if a person chooses them. `hrefOf` returns the URL of a tag's agents. */
+export const moreAgentColumns = (hrefOf: (tag: string) => string): Column<AgentRow>[] => [
+  {
+    id: 'tags',
+    header: 'Tags',
+    width: '12rem',
+    cell: ({ agent: { session } }) => <TagChips tags={tagsOf(session.metadata)} hrefOf={hrefOf} isRow />,
+  },
+  {
+    id: 'ip',
+    header: 'IP address',
+    width: '9rem',
+    cell: ({ agent: { session } }) => <CutText text={session.ip} mono />,
+  },
+  {
+    id: 'transport',
+    header: 'Transport',
+    width: '7rem',
+    cell: ({ agent: { session } }) => transportName(session.transport),
+  },
+  {
+    id: 'first_seen_at',
+    header: 'First seen',
+    width: '7rem',
+    cell: ({ agent }) => <RelativeTime value={agent.first_seen_at} isPassedOver />,
+  },
+]
 
 function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRow }) {
   const { id, name, session } = agent

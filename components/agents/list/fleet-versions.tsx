@@ -24,7 +24,7 @@ const POLL_MS = 15_000
 /** Shows how many agents run each version, with a link to update the outdated agents. */
 export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
   const { account, viewer } = useAccount()
-  const [isOpen, setOpen] = useState(false) // only phones hide the versions
+  const [isOpen, setOpen] = useState(false) // only phones hide the versions and the link
   const all = useQuery({ ...agentsQuery(account.slug, LISTED_AGENTS), refetchInterval: POLL_MS })
   const { versions, behind, all: count } = fleetOf(all.data?.facets.version ?? [], all.data?.agents ?? [])
   if (count === 0) return null
@@ -36,18 +36,18 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
   return (
     <section
       aria-labelledby="fleet"
-      className="space-y-2 rounded-md border border-line bg-surface px-3 py-2.5"
+      className="space-y-2 rounded-md border border-line bg-surface px-3 py-2.5 max-sm:py-0"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="fleet" className="font-medium">
+        <h2 id="fleet" className="font-medium max-sm:sr-only">
           Versions
         </h2>
-        <span className="text-muted">
+        <span className="min-w-0 text-muted max-sm:flex-1">
           {behind === 0
             ? 'All agents run the newest known release of their major version.'
             : `${formatNumber(behind)} of ${agentsText(count)} ${behind === 1 ? 'is' : 'are'} outdated.`}
         </span>
-        <span className="ml-auto sm:hidden">
+        <span className="-mr-3 ml-auto sm:hidden">
           <Button
             variant="quiet"
             aria-expanded={isOpen}
@@ -58,7 +58,7 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
           </Button>
         </span>
         {behind > 0 && (
-          <span className="sm:ml-auto">
+          <span className={cn('sm:ml-auto', isOpen ? 'max-sm:w-full' : 'max-sm:hidden')}>
             {reason === undefined ? (
               <ButtonLink href={paths.newAgentUpdate(account.slug, { behind: '1', ...narrowing })}>
                 {label}
@@ -69,7 +69,7 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
           </span>
         )}
       </div>
-      <div id="fleet-versions" className={cn('space-y-2', !isOpen && 'max-sm:hidden')}>
+      <div id="fleet-versions" className={cn('space-y-2', isOpen ? 'max-sm:pb-2.5' : 'max-sm:hidden')}>
         <ul className="grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-4">
           {versions.slice(0, SHOWN).map((one) => (
             <VersionItem key={one.version} one={one} href={hrefOf(one.version)} />

@@ -3,19 +3,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { Link } from '@/components/ui/link'
 import { onDemand } from '@/components/ui/on-demand'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
-import { bulkTitle, openOf, totalOf } from '@/lib/bulk/model/bulk'
 import { bulkJobsQuery } from '@/lib/client/bulk-jobs'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { paths } from '@/lib/util/paths'
 import { formatNumber, inSentence } from '@/lib/util/text'
 import { countOf } from './row-range'
 import type { RowSelection } from './use-row-selection'
 
 const { Component: BulkChosen, preload } = onDemand(() => import('./bulk-chosen'))
+const { Component: RunningJob } = onDemand(() => import('./running-job'))
 
 /** Loads the code of the actions on selected rows, so that the actions appear as soon as a row is selected. */
 export const preloadChosen = () => void preload().catch(() => undefined)
@@ -60,22 +58,18 @@ const Bar = ({ label, children }: { label: string; children: ReactNode }) => (
   </section>
 )
 
-/** Links to a bulk job on these resources that is running or paused. */
+/** Links to a bulk job on these resources that is running, is paused, or waits for its agents. */
 export function RunningBulkJob({ info }: { info: Pick<Info, 'name' | 'label' | 'one'> }) {
   const { account } = useAccount()
   const { data } = useQuery(bulkJobsQuery(account.slug))
   const job = data?.jobs.find((one) => one.resource === info.name && isOpen(one))
   if (!job) return null
-  const total = totalOf(job.counts)
   return (
     <Bar label="Bulk job">
-      <Link href={paths.bulkJob(account.slug, job.id)}>{bulkTitle(job.action, total, info)}</Link>
-      <span className="text-muted">
-        {job.state === 'paused' && 'Paused. '}
-        {formatNumber(total - openOf(job.counts))} of {formatNumber(total)} done
-      </span>
+      <RunningJob job={job} info={info} />
     </Bar>
   )
 }
 
-const isOpen = ({ state }: BulkJob) => state === 'running' || state === 'paused'
+const isOpen = ({ state, commands }: BulkJob) =>
+  state === 'running' || state === 'paused' || (commands?.open ?? 0) > 0

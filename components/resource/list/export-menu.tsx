@@ -1,6 +1,6 @@
 'use client'
 
-import { Menu } from '@/components/ui/menu'
+import { Menu, type MenuItem } from '@/components/ui/menu'
 import { SpriteIcon } from '@/components/ui/state-chip'
 import type { ExportFormat } from '@/lib/api/common'
 import { listIcons } from '@/lib/util/list-icons'
@@ -18,14 +18,14 @@ interface ExportMenuProps {
   label?: string
 }
 
+/** Returns the menu items that download a file, one for each format. */
+export const exportItems = (hrefOf: ExportMenuProps['hrefOf']): MenuItem[] =>
+  formats.map(({ format, ...item }) => ({ ...item, href: hrefOf(format), isDownload: true }))
+
 /** The menu that downloads rows as a file in the chosen format. */
 export function ExportMenu({ hrefOf, label = 'Export' }: ExportMenuProps) {
   return (
-    <Menu
-      label={label}
-      variant="secondary"
-      items={formats.map(({ format, ...item }) => ({ ...item, href: hrefOf(format), isDownload: true }))}
-    >
+    <Menu label={label} variant="secondary" items={exportItems(hrefOf)}>
       <SpriteIcon name={listIcons.export} className="" />
       <span className="max-sm:sr-only">Export</span>
     </Menu>

@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { FacetMenu } from '@/components/ui/facet-menu'
 import { SearchField } from '@/components/ui/search-field'
+import { FiltersFold } from './filters-fold'
+import { useFirstRow } from './use-first-row'
 import type { List } from './use-list'
 import { X } from 'lucide-react'
 
@@ -8,6 +10,8 @@ interface ListFiltersProps<Facet extends string> {
   /** The label of the search field, such as "Search agents". */
   label: string
   list: List<Facet>
+  /** True while the rows of the current search and filters load. */
+  isLoading: boolean
   facetName: (facet: Facet) => string
   /** Returns the options of a facet, with the values used in the URL. */
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
@@ -19,31 +23,34 @@ interface ListFiltersProps<Facet extends string> {
   fixed?: Readonly<Record<string, string>>
   /** False to omit the chips of chosen values, because the page shows these values elsewhere. */
   hasTags?: boolean
-  /** Renders the filters and `more`, with the number of active filters. The list of agents collapses them on phones. */
-  fold?: (props: { count: number; children: ReactNode }) => ReactNode
   /** Controls that belong to the filters, such as the grouping. */
   more?: ReactNode
+  /** The number of active filters among `more`. */
+  moreCount?: number
   /** Further controls after the filters, such as the age of the list. */
   children?: ReactNode
 }
 
-const Unfolded = ({ children }: { children: ReactNode }) => children
-
-/** The search field, a menu for each facet, and a chip for each chosen value. Selecting a chip removes its value. */
+/**
+ * The search field, a menu for each facet, and a chip for each chosen value. Selecting a chip removes its value. On
+ * phones, a button shows the menus. Enter and the down arrow move the focus from the search field to the first row.
+ */
 export function ListFilters<Facet extends string>({
   label,
   list,
+  isLoading,
   facetName,
   facetOptions,
   valueText,
   isHidden = () => false,
   fixed = {},
   hasTags = true,
-  fold: Fold = Unfolded,
   more,
+  moreCount = 0,
   children,
 }: ListFiltersProps<Facet>) {
   const { chosen, change, choose, canExclude, filters, focusSearch, search } = list
+  const focusFirstRow = useFirstRow(list, isLoading)
   const tags: { text: string; remove: () => void }[] = [
     ...chosen.flatMap(({ facet, values, isNot }) =>
       values.map((value) => ({
@@ -56,16 +63,22 @@ export function ListFilters<Facet extends string>({
       return value ? [{ text: `${its}: ${value}`, remove: () => change({ [name]: '' }) }] : []
     }),
   ]
+  const shown = chosen.filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
   return (
     <>
       <search ref={filters} className="flex flex-wrap items-center gap-2">
-        <div className="w-full grow sm:max-w-80 sm:basis-56">
-          <SearchField label={label} placeholder="Search" value={list.text} onChange={list.type} />
+        <div className="min-w-0 flex-1 sm:max-w-80 sm:basis-56">
+          <SearchField
+            label={label}
+            placeholder="Search"
+            value={list.text}
+            onChange={list.type}
+            onEnter={focusFirstRow}
+          />
         </div>
-        <Fold count={tags.length}>
-          {chosen
-            .filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
-            .map(({ facet, values, isNot }) => (
+        {(shown.length > 0 || more !== undefined) && (
+          <FiltersFold count={tags.length + moreCount}>
+            {shown.map(({ facet, values, isNot }) => (
               <FacetMenu
                 key={facet}
                 label={facetName(facet)}
@@ -76,8 +89,9 @@ export function ListFilters<Facet extends string>({
                 options={facetOptions(facet)}
               />
             ))}
-          {more}
-        </Fold>
+            {more}
+          </FiltersFold>
+        )}
         {children}
       </search>
       {hasTags && tags.length > 0 && (

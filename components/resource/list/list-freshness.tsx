@@ -10,16 +10,8 @@ import type { Freshness } from '@/lib/api/common'
 import { syncNow } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
-interface ListFreshnessProps {
-  /** The kinds of resources in the list. */
-  resources: readonly ResourceName[]
-  page: Freshness | undefined
-  /** Further controls, shown after the button. */
-  children?: ReactNode
-}
-
-/** Shows the age of a list, with a button that refreshes it. */
-export function ListFreshness({ resources, page, children }: ListFreshnessProps) {
+/** Returns a function that refreshes a list of these kinds of resources, and whether it is running. */
+export function useRefresh(resources: readonly ResourceName[]) {
   const { account } = useAccount()
   const queries = useQueryClient()
   const sync = useMutation({
@@ -27,24 +19,40 @@ export function ListFreshness({ resources, page, children }: ListFreshnessProps)
     onSettled: () =>
       Promise.all(resources.map((resource) => queries.invalidateQueries({ queryKey: [resource] }))),
   })
+  return { run: () => sync.mutate(), isRunning: sync.isPending }
+}
+
+interface ListFreshnessProps {
+  page: Freshness | undefined
+  refresh: ReturnType<typeof useRefresh>
+  /** Further controls, shown after the button. */
+  children?: ReactNode
+}
+
+/** Shows the age of a list, with a button that refreshes it. On phones, the menu of the list has both. */
+export function ListFreshness({ page, refresh, children }: ListFreshnessProps) {
   if (!page) return null
   return (
     <div className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-2 text-sm text-muted">
-      {page.listable ? (
-        // As wide as any age, so that a longer text doesn't wrap the tools and move the rows.
-        <span aria-live="polite" className="min-w-28 text-right">
-          {page.as_of === null ? 'Not fully loaded yet' : <>As of {<RelativeTime value={page.as_of} />}</>}
-        </span>
-      ) : (
-        <span>Known only to this console</span>
-      )}
-      {page.listable && (
-        <IconButton
-          label="Refresh"
-          icon={<RefreshCw aria-hidden className={sync.isPending ? 'motion-safe:animate-spin' : undefined} />}
-          onClick={() => sync.mutate()}
-        />
-      )}
+      <div className="flex items-center gap-x-1 max-sm:hidden">
+        {page.listable ? (
+          // As wide as any age, so that a longer text doesn't wrap the tools and move the rows.
+          <span aria-live="polite" className="min-w-28 text-right">
+            {page.as_of === null ? 'Not fully loaded yet' : <>As of {<RelativeTime value={page.as_of} />}</>}
+          </span>
+        ) : (
+          <span>Known only to this console</span>
+        )}
+        {page.listable && (
+          <IconButton
+            label="Refresh"
+            icon={
+              <RefreshCw aria-hidden className={refresh.isRunning ? 'motion-safe:animate-spin' : undefined} />
+            }
+            onClick={refresh.run}
+          />
+        )}
+      </div>
       {children}
     </div>
   )

@@ -95,14 +95,16 @@ export function LogList<Entry, Key extends readonly unknown[]>(props: LogListPro
       <ListFilters
         label={`Search the ${label.toLowerCase().replace('api', 'API')}`}
         list={list}
+        isLoading={page.isPending || page.isPlaceholderData}
         facetName={(facet) => facets[facet]?.label ?? facet}
         facetOptions={(facet) => facets[facet]?.options ?? []}
         valueText={(facet, value) =>
           facets[facet]?.options.find((option) => option.value === value)?.label ?? value
         }
         fixed={fixed}
+        more={<TimeFilter value={search.time ?? ''} onChange={(time) => list.change({ time })} />}
+        moreCount={search.time ? 1 : 0}
       >
-        <TimeFilter value={search.time ?? ''} onChange={(time) => list.change({ time })} />
         <div className="ml-auto">
           <ExportMenu hrefOf={(format) => props.exportHref(search, format)} />
         </div>

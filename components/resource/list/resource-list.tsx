@@ -7,21 +7,19 @@ import { exportAddress, inventoryPageQuery } from '@/lib/client/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
-import { ColumnsMenu } from './columns-menu'
 import { useChosenColumns } from './columns-provider'
-import { ExportMenu } from './export-menu'
 import { filtersOf } from '@/lib/inventory/model/list-filters'
 import { filterLabels } from './filter-labels'
 import { bulkActionsOf } from './bulk-actions'
 import { BulkBar } from './bulk-bar'
 import { ListBody } from './list-body'
 import { ListFilters } from './list-filters'
-import { ListFreshness } from './list-freshness'
+import { ListFreshness, useRefresh } from './list-freshness'
 import { listColumns, type RowStyle } from './list-columns'
 import { ListRows } from './list-rows'
+import { LateListTools } from './late-list-tools'
 import { useStateColumn } from './state-column'
 import { useList } from './use-list'
-import { ViewsMenu } from './views-menu'
 import { useRowSelection } from './use-row-selection'
 
 const { Component: EmptyList, preload: preloadEmpty } = onDemandInPage(async () => ({
@@ -56,6 +54,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const hasTags = labels.options('tag').length > 0
   const { columns, options, shown } = listColumns({ ...rest, info, account, list, hasTags, chosen })
   const resources = inSentence(info.label)
+  const refresh = useRefresh([info.name])
   const groups = page.data?.groups
   // Loads the code for an empty list at the same time as the rows of a filtered list, which may have none.
   usePreload(preloadEmpty, list.isFiltered)
@@ -67,21 +66,25 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
       <ListFilters
         label={`Search ${resources}`}
         list={list}
+        isLoading={page.isPending || page.isPlaceholderData}
         facetName={labels.nameOf}
         facetOptions={labels.options}
         valueText={labels.valueText}
         isHidden={(facet) => facet === 'tag' && !hasTags}
       >
-        <ListFreshness resources={[info.name]} page={page.data}>
-          <ViewsMenu
-            info={info}
+        <ListFreshness page={page.data} refresh={refresh}>
+          <LateListTools
+            name={info.name}
+            label={info.label}
             list={list}
             columns={chosen}
             onColumns={choose}
+            columnOptions={options}
+            shownColumns={shown}
             groupings={labels.groupings(list.search.group)}
+            exportHref={(format) => exportAddress(account.slug, info.name, list.search, format)}
+            {...(page.data?.listable && { refresh: { run: refresh.run, as_of: page.data.as_of } })}
           />
-          <ColumnsMenu options={options} shown={shown} onChange={choose} />
-          <ExportMenu hrefOf={(format) => exportAddress(account.slug, info.name, list.search, format)} />
         </ListFreshness>
       </ListFilters>
       {byState && (

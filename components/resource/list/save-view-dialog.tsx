@@ -9,13 +9,12 @@ import { Checkbox } from '@/components/ui/choice-field'
 import { Dialog } from '@/components/ui/dialog'
 import { TextField } from '@/components/ui/text-field'
 import { useToast } from '@/components/ui/toast'
-import type { ListView } from '@/lib/api/views'
+import type { ListView, ViewedList } from '@/lib/api/views'
 import { saveView } from '@/lib/client/views'
 import { includesRole } from '@/lib/contract/role'
-import type { ResourceName } from '@/lib/resources/resource-types'
 
 interface SaveViewDialogProps {
-  resource: ResourceName
+  resource: ViewedList
   view: Pick<ListView, 'search' | 'columns'>
   /**
    * The initial name: the name of the open view if the person owns the view, otherwise empty. If the name stays the

@@ -29,7 +29,11 @@ export function StateCounts({ options, choice: { values, isNot }, onChoose }: St
   const shown = options.filter(({ value }) => value !== NO_VALUE)
   if (shown.length < 2) return null
   return (
-    <section aria-label="Rows by state" className="flex flex-wrap gap-2">
+    // On phones, the counts scroll sideways. The padding leaves room for the outlines, which would be cut off.
+    <section
+      aria-label="Rows by state"
+      className="flex gap-2 max-sm:-m-1 max-sm:overflow-x-auto max-sm:p-1 max-sm:pointer-coarse:-my-2 sm:flex-wrap"
+    >
       {shown.map(({ value, count, label }) => {
         const isChosen = !isNot && values.length === 1 && values[0] === value
         return (
@@ -39,7 +43,7 @@ export function StateCounts({ options, choice: { values, isNot }, onChoose }: St
             aria-pressed={isChosen}
             onClick={() => onChoose(isChosen ? [] : [value])}
             className={cn(
-              'inline-flex min-h-6 items-center rounded-sm hover:underline pointer-coarse:min-h-control',
+              'inline-flex min-h-6 shrink-0 items-center rounded-sm hover:underline pointer-coarse:min-h-control',
               isChosen && 'ring-2 ring-ink',
             )}
           >

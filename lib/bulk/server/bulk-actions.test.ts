@@ -174,15 +174,18 @@ test('a plan names the endpoints that it interrupts, and rows have the outcome o
   })
   await lab.run('start', { id })
   await lab.work()
-  expect(await lab.read(id)).toMatchObject({ interrupted: null, open_commands: 2 })
+  expect(await lab.read(id)).toMatchObject({
+    interrupted: null,
+    job: { commands: { confirmed: 0, open: 2 } },
+  })
   await lab.context.db
     .updateTable('agent_commands')
     .set({ state: 'seen', ended_at: new Date().toISOString(), away_ms: 2000 })
     .where('session_id', '=', 'ts_1')
     .execute()
-  const { rows, open_commands } = await lab.read(id)
+  const { rows, job } = await lab.read(id)
   expect(rows.map(({ command }) => command?.state)).toEqual(['seen', 'accepted'])
-  expect(open_commands).toBe(1)
+  expect(job.commands).toEqual({ confirmed: 1, open: 1 })
 })
 
 test('agents are selected only for commands', async () => {

@@ -4,7 +4,9 @@ import { storeItems } from '@/lib/inventory/store'
 import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '../accounts/upstream'
 import { consoleAt } from '../proxy/testing'
+import { signedInPerson } from '../test-console'
 import { backendsPage } from './backends'
+import { exportList } from './export'
 
 let fixture: ScriptedUpstream
 let opened: Awaited<ReturnType<typeof consoleAt>>
@@ -42,6 +44,21 @@ const page = (search: BackendsSearch = {}) => backendsPage(opened.context, opene
 const numbersOf = async (search: BackendsSearch) =>
   (await page(search)).rows.map(({ id }) => Number(id.split('_')[1]))
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, i) => from - i)
+
+test('an export contains the backends of all kinds that match', async () => {
+  const response = await exportList({
+    context: opened.context,
+    params: { account: 'lab', resource: 'backends' },
+    query: { format: 'csv', sort: 'created_at' },
+    person: signedInPerson({ role: 'viewer' }),
+    requestId: 'r1',
+  })
+  const lines = (await response.text()).trim().split('\r\n')
+  expect(lines).toHaveLength(131)
+  expect(lines[0]).toMatch(/^\uFEFF?kind,id,title,.*address/)
+  expect(lines[1]).toMatch(/^static-backends,bkdsc_0,/)
+  expect(lines[2]).toMatch(/^weighted-backends,bkdwd_1,/)
+})
 
 test('the pages of all kinds show each backend once, forwards and back', async () => {
   const first = await page()

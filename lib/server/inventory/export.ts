@@ -11,6 +11,7 @@ import { accountOf, resourceOf } from '../accounts/upstream'
 import type { ApiInput } from '../console-api'
 import type { Context } from '../context'
 import { exportResponse } from '../export-file'
+import { exportedAgents, exportedBackends, type ExportedList } from './export-mixed'
 
 /**
  * Returns all rows of a list that match the filters as a file, and records the download in the audit log. The rows
@@ -27,33 +28,38 @@ export async function exportList({
   'context' | 'params' | 'query' | 'person' | 'requestId'
 >): Promise<Response> {
   const account = await accountOf(context, params.account)
+  if (params.resource === 'agents') return exported(await exportedAgents(context, account, search))
+  if (params.resource === 'backends') return exported(await exportedBackends(context, account, search))
   const resource = resourceOf(params.resource)
   const { total, pages } = await matching(context.db, account.id, resource.info, search)
-  await recordDone(context.db, context.keyRing, {
-    operation: 'accounts.export-list',
-    user: person,
-    accountId: account.id,
-    target: resource.name,
-    requestId,
-    after: { format, rows: total, ...auditedFilters(resource, search) },
-  })
-  return exportResponse({
-    name: `${account.slug}-${resource.name}`,
-    format,
+  return exported({
+    name: resource.name,
+    total,
+    filters: filtersOf(resource.info),
     columns: exportColumns(resource.info),
     toJson: exportObject,
     pages: shown(context, account.id, resource, pages),
   })
+
+  async function exported<Row>({ name, total, filters, ...file }: ExportedList<Row>): Promise<Response> {
+    await recordDone(context.db, context.keyRing, {
+      operation: 'accounts.export-list',
+      user: person,
+      accountId: account.id,
+      target: name,
+      requestId,
+      after: { format, rows: total, ...auditedFilters(filters, search) },
+    })
+    return exportResponse({ name: `${account.slug}-${name}`, format, ...file })
+  }
 }
 
 /** Returns the search and filters of an export for the audit log, truncated to a maximum length. */
-function auditedFilters({ info }: Resource, search: Readonly<Record<string, string | undefined>>) {
-  const filters = ['q', 'ids', ...filtersOf(info).flatMap((name) => [name, `not-${name}`])].flatMap(
-    (name) => {
-      const value = search[name]?.slice(0, 200)
-      return value ? [[name, value] as const] : []
-    },
-  )
+function auditedFilters(names: readonly string[], search: Readonly<Record<string, string | undefined>>) {
+  const filters = ['q', 'ids', ...names.flatMap((name) => [name, `not-${name}`])].flatMap((name) => {
+    const value = search[name]?.slice(0, 200)
+    return value ? [[name, value] as const] : []
+  })
   return filters.length > 0 ? { filters: Object.fromEntries(filters) } : {}
 }
 

@@ -1,10 +1,12 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { agentsQuery } from '@/lib/client/agents'
+import { viewsQuery } from '@/lib/client/views'
 import { sectionOf } from '@/lib/resources/navigation'
 import { context } from '@/lib/server/context'
+import { loadViews } from '@/lib/server/prefetch'
 import { loadAgents } from '@/lib/agents/server/prefetch'
 import { AgentsListPage } from '@/components/agents/list/agents-page'
-import { askedOf, LISTED_AGENTS } from '@/components/agents/list/agents-search'
+import { AGENTS, askedOf, LISTED_AGENTS } from '@/components/agents/list/agents-search'
 
 export const metadata = { title: 'Agents' }
 
@@ -24,7 +26,8 @@ export default async function Page({
   const wanted = [search, LISTED_AGENTS].map((asked) =>
     queries.prefetchQuery({ ...agentsQuery(account, asked), queryFn: () => loadAgents(account, asked) }),
   )
-  await Promise.all(wanted)
+  const views = { ...viewsQuery(account, AGENTS), queryFn: () => loadViews(account, AGENTS) }
+  await Promise.all([...wanted, queries.prefetchQuery(views)])
   const { ADIT_INGRESS_PORT } = (await context()).env
   return (
     <HydrationBoundary state={dehydrate(queries)}>

@@ -1,8 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { BackendsListPage } from '@/components/backends/backends-page'
 import { backendsQuery } from '@/lib/client/inventory'
+import { viewsQuery } from '@/lib/client/views'
 import { sectionOf } from '@/lib/resources/navigation'
-import { loadBackends } from '@/lib/server/prefetch'
+import { loadBackends, loadViews } from '@/lib/server/prefetch'
 import { singleValue } from '@/lib/util/paths'
 import type { ListProps } from '../pages'
 import { prefetchListStates } from '../prefetch-states'
@@ -15,6 +16,10 @@ export default async function Page({ params, searchParams }: ListProps) {
   const queries = new QueryClient()
   await Promise.all([
     prefetchListStates(queries, account, 'backends', search),
+    queries.prefetchQuery({
+      ...viewsQuery(account, 'backends'),
+      queryFn: () => loadViews(account, 'backends'),
+    }),
     queries.prefetchQuery({
       ...backendsQuery(account, search),
       queryFn: () => loadBackends(account, search),

@@ -260,6 +260,7 @@ function Narrow({ choice: { list } }: { choice: AgentChoice }) {
     <ListFilters
       label="Search agents"
       list={filter}
+      isLoading={list.isPending || list.isPlaceholderData}
       facetName={(facet) => facetLabels[facet]}
       facetOptions={(facet) => facetOptions(facets, facet)}
       valueText={(facet, value) => facetText(facets, facet, value)}

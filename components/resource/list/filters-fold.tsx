@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { cn } from '@/components/ui/style'
 
 interface FiltersFoldProps {
   /** The number of active filters. */
@@ -19,7 +18,10 @@ export function FiltersFold({ count, children }: FiltersFoldProps) {
           Filters{count > 0 && ` (${count})`}
         </Button>
       </span>
-      <div id={id} className={cn('contents', !isOpen && 'max-sm:hidden')}>
+      <div
+        id={id}
+        className={`sm:contents ${isOpen ? 'max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:gap-2' : 'max-sm:hidden'}`}
+      >
         {children}
       </div>
     </>

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Column } from '@/components/ui/data-table-column'
+import { chooseColumns } from './choose-columns'
+
+const column = (id: string, more: Partial<Column<unknown>> = {}): Column<unknown> => ({
+  id,
+  header: id.toUpperCase(),
+  cell: () => '',
+  ...more,
+})
+const usual = [column('name'), column('state'), column('os', { hideBelow: 'xl' })]
+const more = [column('ip')]
+
+test('the usual columns are shown unless others are chosen, which no tablet hides', () => {
+  const shown = chooseColumns(usual, more, null)
+  expect(shown.columns.map(({ id, hideBelow }) => [id, hideBelow])).toEqual([
+    ['name', undefined],
+    ['state', undefined],
+    ['os', 'xl'],
+  ])
+  expect(shown.options.map(({ label }) => label)).toEqual(['STATE', 'OS', 'IP'])
+  const chosen = chooseColumns(usual, more, ['ip', 'os'])
+  expect(chosen.shown).toEqual(['os', 'ip'])
+  expect(chosen.columns.map(({ id, hideBelow }) => [id, hideBelow])).toEqual([
+    ['name', undefined],
+    ['os', undefined],
+    ['ip', 'sm'],
+  ])
+})

@@ -1,0 +1,35 @@
+import type { Column } from '@/components/ui/data-table-column'
+import type { FacetOption } from '@/components/ui/facet-menu'
+import { fitForPhones } from './column-widths'
+
+interface ShownColumns<Row> {
+  columns: Column<Row>[]
+  /** The options of the columns menu: all columns except the first. */
+  options: FacetOption[]
+  /** The IDs of the shown columns, without the first. */
+  shown: string[]
+}
+
+/**
+ * Returns the columns that a list shows: the first, and the chosen ones, or `usual` if `chosen` is null. On tablets,
+ * chosen columns aren't hidden.
+ */
+export function chooseColumns<Row>(
+  usual: readonly Column<Row>[],
+  more: readonly Column<Row>[],
+  chosen: readonly string[] | null,
+): ShownColumns<Row> {
+  const [first, ...others] = [...usual, ...more]
+  const wanted =
+    chosen === null ? usual.slice(1) : others.filter(({ id }) => chosen.includes(id)).map(inAnyWindow)
+  return {
+    columns: fitForPhones<Column<Row>>([...(first ? [first] : []), ...wanted]),
+    options: others.map(({ id, header }) => ({ value: id, label: header })),
+    shown: wanted.map(({ id }) => id),
+  }
+}
+
+function inAnyWindow<Row>(column: Column<Row>): Column<Row> {
+  const { hideBelow: _, ...rest } = column
+  return rest
+}

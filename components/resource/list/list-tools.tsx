@@ -1,0 +1,81 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import type { FacetOption } from '@/components/ui/facet-menu'
+import { onDemand } from '@/components/ui/on-demand'
+import { SpriteIcon } from '@/components/ui/state-chip'
+import { buttonStyle } from '@/components/ui/style'
+import { usePopup } from '@/components/ui/use-popup'
+import type { ExportFormat } from '@/lib/api/common'
+import type { ListView, ViewedList } from '@/lib/api/views'
+import { viewSearch, viewsQuery } from '@/lib/client/views'
+import { listIcons } from '@/lib/util/list-icons'
+import { inSentence } from '@/lib/util/text'
+import { ColumnsMenu } from './columns-menu'
+import { ExportMenu } from './export-menu'
+import type { List } from './use-list'
+
+const { Component: ViewsPopup, preload } = onDemand(() => import('./views-popup'))
+
+export interface ListToolsProps {
+  /** The name of the list under which its views are stored. */
+  name: ViewedList
+  /** The plural of the resources, such as "TCP addresses". */
+  label: string
+  list: Pick<List, 'search' | 'show' | 'change'>
+  /** The chosen columns; null for the default columns. */
+  columns: readonly string[] | null
+  onColumns: (columns: readonly string[] | null) => void
+  /** All columns except the name, and the IDs of those that are shown. */
+  columnOptions: readonly FacetOption[]
+  shownColumns: readonly string[]
+  /** The groupings that the list offers in the menu of views. */
+  groupings: readonly FacetOption[]
+  /** Returns the URL of a file with all matching rows. */
+  exportHref: (format: ExportFormat) => string
+  /** Refreshes the list, which was last read at `as_of`. For phones, which don't show the age of the list. */
+  refresh?: { run: () => void; as_of: string | null }
+}
+
+/** The menus for views, columns and export. On phones, one menu contains all actions. */
+export function ListTools(props: ListToolsProps) {
+  const { name, list, columns, groupings } = props
+  const { account } = useAccount()
+  const views = usePopup('menu', preload)
+  const phone = usePopup('menu', preload)
+  const { data } = useQuery(viewsQuery(account.slug, name))
+  const search = viewSearch(list.search)
+  const current = data?.views.find((view) => isSame(view, search, columns))
+  const grouping = groupings.find(({ value }) => value === list.search.group)
+  const shown = current?.name ?? (grouping && `Grouped by ${inSentence(grouping.label)}`)
+  const label = shown === undefined ? 'Views' : `Views: ${shown}`
+  const popup = { ...props, views: data?.views ?? [], current }
+  return (
+    <>
+      <button
+        {...views.button}
+        aria-label={label}
+        className={buttonStyle('secondary', 'text', 'max-w-full max-sm:hidden')}
+      >
+        <SpriteIcon name={listIcons.views} className="" />
+        <span className="max-w-40 truncate">{shown ?? 'Views'}</span>
+      </button>
+      <ColumnsMenu options={props.columnOptions} shown={props.shownColumns} onChange={props.onColumns} />
+      <span className="max-sm:hidden">
+        <ExportMenu hrefOf={props.exportHref} />
+      </span>
+      <button
+        {...phone.button}
+        aria-label="List options"
+        className="row-menu border border-edge bg-surface sm:hidden"
+      />
+      {views.popup && <ViewsPopup {...views.popup} {...popup} menuLabel={label} />}
+      {phone.popup && <ViewsPopup {...phone.popup} {...popup} menuLabel="List options" isForPhones />}
+    </>
+  )
+}
+
+const isSame = (view: ListView, search: string, columns: readonly string[] | null) =>
+  viewSearch(Object.fromEntries(new URLSearchParams(view.search))) === search &&
+  (view.columns?.join() ?? null) === (columns?.join() ?? null)

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import type { List } from './use-list'
+
+/** The link or control that opens or selects a row. The rows of DNS status are collapsible. */
+const opener = 'tbody th[scope="row"] :is(a[href], button, input:enabled), li > details > summary'
+
+/** Returns the text whose results a list shows; null while the results of the current search load. */
+export const shownText = ({ text, search }: Pick<List, 'text' | 'search'>, isLoading: boolean) =>
+  isLoading || text !== (search.q ?? '') ? null : text
+
+/**
+ * Returns a function that moves the focus from the search field to the first row. While the results of the current
+ * search load, the focus moves once they appear, unless the person types on or leaves the field.
+ */
+export function useFirstRow(list: Pick<List, 'text' | 'search' | 'filters'>, isLoading: boolean): () => void {
+  const { text, filters } = list
+  const shown = shownText(list, isLoading)
+  const awaited = useRef<string | null>(null)
+  const focusRow = () => filters.current?.parentElement?.querySelector<HTMLElement>(opener)?.focus()
+  // Binds to the focus: the rows appear after the key press.
+  useEffect(() => {
+    if (shown === null || awaited.current !== shown) return
+    awaited.current = null
+    if (filters.current?.querySelector('input') === document.activeElement) focusRow()
+  })
+  return () => {
+    if (shown === null) awaited.current = text
+    else focusRow()
+  }
+}

@@ -1,0 +1,137 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { preloadDialog } from '@/components/ui/dialog'
+import type { MenuItem } from '@/components/ui/menu'
+import MenuPopup from '@/components/ui/menu-popup'
+import { onDemand } from '@/components/ui/on-demand'
+import { usePreferences } from '@/components/ui/preferences'
+import { useTickingText } from '@/components/ui/relative-time'
+import { useToast } from '@/components/ui/toast'
+import type { PopupState } from '@/components/ui/use-popup'
+import type { ListView } from '@/lib/api/views'
+import { deleteView, viewSearch } from '@/lib/client/views'
+import { includesRole } from '@/lib/contract/role'
+import { formatRelative } from '@/lib/util/time'
+import { inSentence } from '@/lib/util/text'
+import { exportItems } from './export-menu'
+import type { ListToolsProps } from './list-tools'
+
+const { Component: SaveViewDialog } = onDemand(() => import('./save-view-dialog'))
+
+interface ViewsPopupProps extends ListToolsProps, PopupState {
+  /** The accessible name of the menu. */
+  menuLabel: string
+  views: readonly ListView[]
+  /** The open view. */
+  current: ListView | undefined
+  /** True for the menu on phones, which also contains the actions of the buttons that phones don't show. */
+  isForPhones?: boolean
+}
+
+/**
+ * The menu that opens a saved view, groups the list, or saves the current search, filters, grouping, order and columns
+ * as a view. On phones, it also refreshes and exports the list.
+ */
+export default function ViewsPopup(props: ViewsPopupProps) {
+  const { name, list, columns, current, menuLabel, isForPhones = false } = props
+  const { id, open, isByKeyboard, anchor, onOpenChange } = props
+  const [isSaving, setSaving] = useState(false)
+  const saving = useViewItems(props, () => {
+    setSaving(true)
+    preloadDialog().catch(() => undefined) // the form reports the failure
+  })
+  const choices = [...viewItems(props), ...groupItems(props)]
+  return (
+    <>
+      <MenuPopup
+        {...{ id, open, isByKeyboard, anchor, onOpenChange }}
+        label={menuLabel}
+        items={isForPhones ? [...saving, ...phoneItems(props), ...choices] : [...choices, ...saving]}
+      />
+      {isSaving && (
+        <SaveViewDialog
+          resource={name}
+          view={{ search: viewSearch(list.search), columns: columns && [...columns] }}
+          name={current?.is_own ? current.name : ''}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The heading of the actions on the list itself. */
+const group = 'This list'
+
+/** Returns the menu items that refresh the list and save or delete a view. */
+function useViewItems(
+  { name, current, refresh, isForPhones }: ViewsPopupProps,
+  save: () => void,
+): MenuItem[] {
+  const { account, viewer } = useAccount()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const age = useAge(refresh?.as_of ?? null)
+  const { mutate: remove } = useMutation({
+    mutationFn: ({ id }: ListView) => deleteView(account.slug, name, id),
+    onSuccess: (_, deleted) => toast(`View “${deleted.name}” deleted`),
+    onError: (error) => toast(error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['views', account.slug, name] }),
+  })
+  const canDelete = current && (current.is_own || includesRole(viewer.role, 'admin'))
+  return [
+    ...(isForPhones && refresh ? [{ label: 'Refresh', run: refresh.run, about: age, group }] : []),
+    { label: 'Save view…', run: save, group },
+    ...(canDelete
+      ? [{ label: `Delete view ${current.name}`, run: () => remove(current), isDangerous: true, group }]
+      : []),
+  ]
+}
+
+/** Returns the age of the list as text. */
+function useAge(asOf: string | null): string {
+  const { zone } = usePreferences()
+  return useTickingText((nowMs) =>
+    asOf === null ? 'Not fully loaded yet' : `As of ${formatRelative(Date.parse(asOf), nowMs ?? 0, zone)}`,
+  )
+}
+
+/** Returns the menu items that export the list. */
+const phoneItems = ({ exportHref }: ViewsPopupProps): MenuItem[] =>
+  exportItems(exportHref).map((item) => ({ ...item, group: 'Export' }))
+
+/** Returns the menu items that open a view. */
+function viewItems({ label, list, columns, onColumns, views, current }: ViewsPopupProps): MenuItem[] {
+  const open = (view: Pick<ListView, 'search' | 'columns'>) => {
+    list.show(Object.fromEntries(new URLSearchParams(view.search)))
+    onColumns(view.columns)
+  }
+  const itemOf = (view: ListView): MenuItem => ({
+    label: view.name,
+    run: () => open(view),
+    isChosen: view === current,
+    group: view.is_shared ? 'Shared views' : 'My views',
+  })
+  return [
+    {
+      label: `All ${inSentence(label)}`,
+      run: () => open({ search: '', columns: null }),
+      isChosen: viewSearch(list.search) === '' && columns === null && !current,
+    },
+    ...views.filter((view) => !view.is_shared).map(itemOf),
+    ...views.filter((view) => view.is_shared).map(itemOf),
+  ]
+}
+
+/** Returns the menu items for the grouping; empty if the list can't be grouped. */
+function groupItems({ list: { search, change }, groupings }: ViewsPopupProps): MenuItem[] {
+  const current = search.group ?? ''
+  const options = groupings.length > 0 ? [{ value: '', label: 'None' }, ...groupings] : []
+  return options.map(({ value, label }) => ({
+    label,
+    run: () => change({ group: value }),
+    isChosen: value === current,
+    group: 'Group by',
+  }))
+}

@@ -1,0 +1,48 @@
+import { counted, formatNumber } from '@/lib/util/text'
+import { type BulkAction, type BulkCounts, openOf, totalOf } from './bulk'
+
+/** The counts of a bulk job, and for a job that sends commands, what its agents did. */
+export interface Progress {
+  action: BulkAction
+  counts: BulkCounts
+  /**
+   * Among the commands that agents accepted, the number whose effect was observed, and the number whose outcome is
+   * still being checked. Null for a job that sends no commands.
+   */
+  commands: { confirmed: number; open: number } | null
+}
+
+/**
+ * Returns the number of rows that are done, the number that isn't finished, and the number of accepted commands without
+ * a confirmed outcome (`unconfirmed`). A restart or stop is done once the agent was seen to follow it. An update is done
+ * once the agent accepts it, because it takes effect only with a restart.
+ */
+export function rowsDone({ action, counts, commands }: Progress) {
+  const { done = 0 } = counts
+  if (commands === null || action === 'update') return { done, left: openOf(counts), unconfirmed: 0 }
+  const { confirmed, open } = commands
+  return {
+    done: confirmed,
+    left: openOf(counts) + open,
+    unconfirmed: Math.max(0, done - confirmed - open),
+  }
+}
+
+/**
+ * Returns the progress of a job as text, such as "3 of 5 agents are back online" for restarts, or "3 of 5 done" for
+ * other actions.
+ */
+export function progressText(job: Progress): string {
+  const { action, counts } = job
+  const { done } = rowsDone(job)
+  const total = totalOf(counts) - (counts.skipped ?? 0)
+  if (action === 'restart' || action === 'stop' || action === 'update') {
+    const verb = {
+      restart: total === 1 ? 'is back online' : 'are back online',
+      stop: 'stopped',
+      update: 'accepted the update',
+    }
+    return `${formatNumber(done)} of ${counted(total, 'agent')} ${verb[action]}`
+  }
+  return `${formatNumber(done)} of ${formatNumber(total)} done`
+}
