@@ -27,7 +27,7 @@ export function AgentsFilters({ view }: { view: AgentsView }) {
       isHidden={(facet) => facet === 'tag' && !facets.tag?.length}
       more={<GroupBy view={view} />}
     >
-      <div className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-2">
+      <div className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:order-1">
         <ListAge page={view.page} />
         <AgentsTools list={view.list} />
       </div>

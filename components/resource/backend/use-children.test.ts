@@ -13,7 +13,7 @@ test.each([
   ['static-backends', undefined, 'unknown', 'Not monitored'],
   ['http-response-backends', undefined, 'ready', 'Fixed response'],
   ['http-response-backends', { item: { status_code: 404 }, gone_at: null }, 'ready', 'Fixed response'],
-  ['http-response-backends', { item: { status_code: 503 }, gone_at: null }, 'unknown', 'Returns 503'],
+  ['http-response-backends', { item: { status_code: 503 }, gone_at: null }, 'unknown', 'Error response'],
   [undefined, undefined, 'unknown', 'Not monitored'],
 ])('%s with %o', (kind, known, state, label) => {
   expect(backendHealth(kind, known)).toEqual({ state, label })

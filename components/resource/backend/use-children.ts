@@ -35,7 +35,7 @@ export function backendHealth(
 
 const fixedResponse = (code: unknown): Health =>
   typeof code === 'number' && code >= 500
-    ? { state: 'unknown', label: `Returns ${code}` }
+    ? { state: 'unknown', label: 'Error response' }
     : { state: 'ready', label: 'Fixed response' }
 
 /** A backend to which another one sends traffic. */

@@ -4,11 +4,13 @@ import { Button } from '@/components/ui/button'
 interface FiltersFoldProps {
   /** The number of active filters. */
   count: number
+  /** True to show the filters on a line of their own on wide screens. */
+  hasOwnLine: boolean
   children: ReactNode
 }
 
 /** Hides the filters on phones behind a button that shows how many are active. */
-export function FiltersFold({ count, children }: FiltersFoldProps) {
+export function FiltersFold({ count, hasOwnLine, children }: FiltersFoldProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -20,7 +22,7 @@ export function FiltersFold({ count, children }: FiltersFoldProps) {
       </span>
       <div
         id={id}
-        className={`sm:contents ${isOpen ? 'max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:gap-2' : 'max-sm:hidden'}`}
+        className={`${hasOwnLine ? 'sm:flex sm:w-full sm:flex-wrap sm:gap-2' : 'sm:contents'} ${isOpen ? 'max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:gap-2' : 'max-sm:hidden'}`}
       >
         {children}
       </div>

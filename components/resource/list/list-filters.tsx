@@ -31,6 +31,9 @@ interface ListFiltersProps<Facet extends string> {
   children?: ReactNode
 }
 
+/** The number of filters that fit beside the search field and the controls of the list. */
+const MOST_BESIDE = 5
+
 /**
  * The search field, a menu for each facet, and a chip for each chosen value. Selecting a chip removes its value. On
  * phones, a button shows the menus. Enter and the down arrow move the focus from the search field to the first row.
@@ -64,6 +67,22 @@ export function ListFilters<Facet extends string>({
     }),
   ]
   const shown = chosen.filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
+  const fold = (shown.length > 0 || more !== undefined) && (
+    <FiltersFold count={tags.length + moreCount} hasOwnLine={shown.length > MOST_BESIDE}>
+      {shown.map(({ facet, values, isNot }) => (
+        <FacetMenu
+          key={facet}
+          label={facetName(facet)}
+          selected={values}
+          isNot={isNot}
+          canExclude={canExclude}
+          onChange={(next, isNotNow) => choose(facet, { values: next, isNot: isNotNow })}
+          options={facetOptions(facet)}
+        />
+      ))}
+      {more}
+    </FiltersFold>
+  )
   return (
     <>
       <search ref={filters} className="flex flex-wrap items-center gap-2">
@@ -76,23 +95,17 @@ export function ListFilters<Facet extends string>({
             onEnter={focusFirstRow}
           />
         </div>
-        {(shown.length > 0 || more !== undefined) && (
-          <FiltersFold count={tags.length + moreCount}>
-            {shown.map(({ facet, values, isNot }) => (
-              <FacetMenu
-                key={facet}
-                label={facetName(facet)}
-                selected={values}
-                isNot={isNot}
-                canExclude={canExclude}
-                onChange={(next, isNotNow) => choose(facet, { values: next, isNot: isNotNow })}
-                options={facetOptions(facet)}
-              />
-            ))}
-            {more}
-          </FiltersFold>
+        {shown.length > MOST_BESIDE ? (
+          <>
+            {children}
+            {fold}
+          </>
+        ) : (
+          <>
+            {fold}
+            {children}
+          </>
         )}
-        {children}
       </search>
       {hasTags && tags.length > 0 && (
         <div className="flex flex-wrap gap-2">

@@ -20,19 +20,19 @@ test.each<[string, Record<string, number>, Member[], string | null]>([
     'a small share offline',
     { a: 9, b: 1 },
     [member('a'), off('b')],
-    'attention, 10% fails: Agent of b is offline, so 10% of requests fail.',
+    'attention, Partly offline: Agent of b is offline, so 10% of requests fail.',
   ],
   [
     'the largest share offline',
     { a: 9, b: 1 },
     [off('a'), member('b')],
-    'wrong, 90% fails: Agent of a is offline, so 90% of requests fail.',
+    'wrong, Partly offline: Agent of a is offline, so 90% of requests fail.',
   ],
   [
     'several offline',
     { a: 1, b: 1, c: 2 },
     [off('a'), off('b'), member('c')],
-    'wrong, 50% fails: 2 of 3 backends of Top are offline, so 50% of requests fail.',
+    'wrong, Partly offline: 2 of 3 backends of Top are offline, so 50% of requests fail.',
   ],
   ['only one with a weight of 0 offline', { a: 1, b: 0 }, [member('a'), off('b')], null],
   [
@@ -45,7 +45,7 @@ test.each<[string, Record<string, number>, Member[], string | null]>([
     'almost everything offline',
     { a: 9999, b: 1 },
     [off('a'), member('b')],
-    'wrong, over 99.9% fails: Agent of a is offline, so over 99.9% of requests fail.',
+    'wrong, Partly offline: Agent of a is offline, so over 99.9% of requests fail.',
   ],
 ])('weights with %s', (_, weights, members, expected) => {
   expect(shown(weightedCondition('Top', weights, members))).toBe(expected)

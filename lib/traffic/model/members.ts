@@ -51,7 +51,7 @@ export function weightedCondition(
   const isMost = share >= MOST
   return {
     state: isMost ? 'wrong' : 'attention',
-    status: `${part} fails`,
+    status: 'Partly offline',
     problem: { sentence, action, isWhole: true, ...(isMost && { label: 'Failing' }) },
   }
 }

@@ -55,7 +55,7 @@ test('each kind has users, and a column in its list', () => {
 test('a fixed response with a server error is not shown as ready', () => {
   const used = usageState('http-response-backends', users({ 'https-edges': 1 }))
   expect(shown(errorResponseState(503, used))).toBe(
-    'unknown Returns 503: 1 HTTPS edge uses this HTTP response backend. Visitors get an error.',
+    'unknown Error response: 1 HTTPS edge uses this HTTP response backend. Visitors get an error.',
   )
   for (const code of [200, 404, undefined]) expect(errorResponseState(code, used)).toBe(used)
   const unused = usageState('http-response-backends', users({}))

@@ -81,7 +81,7 @@ export const idleState = (sentence: string, label = 'Unused') =>
 export function errorResponseState(code: unknown, usage: ResourceState): ResourceState {
   if (typeof code !== 'number' || code < 500 || usage.state !== 'ready') return usage
   const sentence = `${usage.sentence ?? ''} Visitors get an error.`.trim()
-  return { state: 'unknown', label: `Returns ${code}`, sentence }
+  return { state: 'unknown', label: 'Error response', sentence }
 }
 
 /**
