@@ -52,7 +52,7 @@ export function ListFilters<Facet extends string>({
   moreCount = 0,
   children,
 }: ListFiltersProps<Facet>) {
-  const { chosen, change, choose, canExclude, filters, focusSearch, search } = list
+  const { chosen, change, choose, filters, focusSearch, search } = list
   const focusFirstRow = useFirstRow(list, isLoading)
   const tags: { text: string; remove: () => void }[] = [
     ...chosen.flatMap(({ facet, values, isNot }) =>
@@ -67,17 +67,16 @@ export function ListFilters<Facet extends string>({
     }),
   ]
   const shown = chosen.filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
+  const hasOwnLine = shown.length > MOST_BESIDE
   const fold = (shown.length > 0 || more !== undefined) && (
-    <FiltersFold count={tags.length + moreCount} hasOwnLine={shown.length > MOST_BESIDE}>
-      {shown.map(({ facet, values, isNot }) => (
-        <FacetMenu
-          key={facet}
-          label={facetName(facet)}
-          selected={values}
-          isNot={isNot}
-          canExclude={canExclude}
-          onChange={(next, isNotNow) => choose(facet, { values: next, isNot: isNotNow })}
-          options={facetOptions(facet)}
+    <FiltersFold count={tags.length + moreCount} hasOwnLine={hasOwnLine}>
+      {shown.map((choice) => (
+        <Facet
+          key={choice.facet}
+          {...choice}
+          list={list}
+          label={facetName(choice.facet)}
+          options={facetOptions(choice.facet)}
         />
       ))}
       {more}
@@ -95,17 +94,9 @@ export function ListFilters<Facet extends string>({
             onEnter={focusFirstRow}
           />
         </div>
-        {shown.length > MOST_BESIDE ? (
-          <>
-            {children}
-            {fold}
-          </>
-        ) : (
-          <>
-            {fold}
-            {children}
-          </>
-        )}
+        {hasOwnLine && children}
+        {fold}
+        {!hasOwnLine && children}
       </search>
       {hasTags && tags.length > 0 && (
         <div className="flex flex-wrap gap-2">
@@ -122,6 +113,23 @@ export function ListFilters<Facet extends string>({
         </div>
       )}
     </>
+  )
+}
+
+type FacetProps<Name extends string> = List<Name>['chosen'][number] &
+  Pick<ComponentProps<typeof FacetMenu>, 'label' | 'options'> & { list: List<Name> }
+
+/** The menu of one facet. */
+function Facet<Name extends string>({ facet, values, isNot, list, label, options }: FacetProps<Name>) {
+  return (
+    <FacetMenu
+      label={label}
+      selected={values}
+      isNot={isNot}
+      canExclude={list.canExclude}
+      onChange={(next, isNotNow) => list.choose(facet, { values: next, isNot: isNotNow })}
+      options={options}
+    />
   )
 }
 
