@@ -129,7 +129,7 @@ test('after a create, the records are scrolled into view, focused and checked', 
     for (const address of pages) {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(address)
-      await expect(page.getByText(domain).first()).toBeVisible()
+      await expect(page.getByRole('main').getByText(domain).first()).toBeVisible()
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(wider, `${address} at ${width}`).toBeLessThanOrEqual(0)
     }

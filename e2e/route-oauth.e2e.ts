@@ -50,7 +50,11 @@ test(
     await expect(page.getByText(/^Anyone can create an account at GitHub/)).toBeVisible()
     await expect(list(page, 'Client ID')).toHaveCount(0)
     await page.getByRole('radio', { name: 'Your own application' }).check()
-    await expect(page.getByText('No application set')).toBeVisible()
+    await save(page)
+    await expect(list(page, 'Client ID')).toHaveAccessibleDescription(
+      /^Enter your application's client ID, or use the platform's managed application/,
+    )
+    await expect(list(page, 'Client ID')).toBeFocused()
     await list(page, 'Client ID').fill('Iv1.a629')
     await page.getByLabel('Maximum session duration', { exact: true }).fill('long') // it was in the form first
     await save(page)

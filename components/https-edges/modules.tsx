@@ -18,7 +18,7 @@ import { SamlFields, persistentName } from './fields/saml-fields'
 import { sessionFields, sessionValues } from './fields/session-fields'
 import { WebhookFields } from './fields/webhook-fields'
 import { OauthFields } from './oauth/fields'
-import { oauthBody, storedOauth } from './oauth/values'
+import { oauthBody, ownAppComplaints, storedOauth } from './oauth/values'
 import { findRoute } from './edge-text'
 import { useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
@@ -44,6 +44,7 @@ export const RouteModule = moduleView({
       fields: <OauthFields />,
       storedOf: storedOauth,
       toBody: oauthBody,
+      complaints: ownAppComplaints,
     }),
     oidc: moduleEntry({
       info: infos.oidc,

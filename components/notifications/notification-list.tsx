@@ -127,8 +127,7 @@ function Dismiss({ account, actId, sentence }: DismissProps) {
     // The button disappears with its row, so the content of the dialog gets the focus.
     onSuccess: () => button.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus(),
     onSettled: () => {
-      for (const shown of ['notifications', 'overview'])
-        void queries.invalidateQueries({ queryKey: [shown] })
+      for (const shown of ['notifications', 'overview']) void queries.invalidateQueries({ queryKey: [shown] })
     },
   })
   return (

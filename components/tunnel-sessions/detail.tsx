@@ -29,7 +29,7 @@ export function TunnelSessionDetail({ id }: { id: string }) {
       state={<Connection connection={connection} />}
       isStateDated
       isGoneExplained
-      heading={(session) => sessionName(session, names)}
+      heading={(session) => sessionName(session, names) || id}
       summary={summaryOf}
       values={({ transport, os, region, credential }) => {
         const credential_id = credentialId(credential)

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { RelativeTime, RenderedAtProvider } from './relative-time'
+import { ElapsedTime, RelativeTime, RenderedAtProvider } from './relative-time'
 
 const value = '2026-11-20T08:42:10.5+00:00'
 const renderedAtMs = Date.UTC(2026, 10, 20, 8, 45, 10, 500)
 
-test('the server renders the distance from the time it was told, not from its own clock', () => {
+test('the server renders the distance from the render time, not from its own clock', () => {
   const html = renderToStaticMarkup(
     <RenderedAtProvider timeMs={renderedAtMs}>
       <RelativeTime value={value} />
@@ -17,10 +17,11 @@ test('the server renders the distance from the time it was told, not from its ow
   expect(html).toContain('>3 min ago<')
 })
 
-test('without that time it renders the absolute one', () => {
+test('the absolute time is rendered if the render time is unknown', () => {
   expect(renderToStaticMarkup(<RelativeTime value={value} />)).toContain('>2026-11-20 08:42:10 UTC<')
 })
 
-test('what is no time is shown as it is', () => {
-  expect(renderToStaticMarkup(<RelativeTime value="soon" />)).toBe('<span>soon</span>')
+test.each(['soon', '5', '2026', 'May 2026'])('%o, which is not a time, is shown as is', (text) => {
+  expect(renderToStaticMarkup(<RelativeTime value={text} />)).toBe(`<span>${text}</span>`)
+  expect(renderToStaticMarkup(<ElapsedTime since={text} />)).toBe(`<span>${text}</span>`)
 })

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
-import { formatAbsolute, formatRelative, formatSpan, toRfc3339 } from '@/lib/util/time'
+import { formatAbsolute, formatRelative, formatSpan, parseRfc3339, toRfc3339 } from '@/lib/util/time'
 import { clockNow, subscribeToClock } from './clock'
 import { usePreferences } from './preferences'
 
@@ -49,7 +49,7 @@ type RelativeTimeProps = {
 
 /** Shows a relative time, updated regularly, and the absolute time on hover and focus. */
 export function RelativeTime({ value, isPassedOver }: RelativeTimeProps) {
-  const timeMs = new Date(value).getTime()
+  const timeMs = typeof value === 'string' ? parseRfc3339(value) : new Date(value).getTime()
   const { zone } = usePreferences()
   const text = useTickingText((nowMs) => describe(timeMs, nowMs, zone))
   if (text === undefined) return <span>{String(value)}</span>
@@ -85,7 +85,7 @@ type ElapsedTimeProps = {
  * a Tab stop, because it's for tables.
  */
 export function ElapsedTime({ since }: ElapsedTimeProps) {
-  const sinceMs = new Date(since).getTime()
+  const sinceMs = parseRfc3339(since)
   const { zone } = usePreferences()
   const text = useTickingText((nowMs) =>
     nowMs === undefined || Number.isNaN(sinceMs) ? undefined : formatSpan(Math.max(0, nowMs - sinceMs)),

@@ -180,7 +180,7 @@ function replay({ body_hash, status, response }: ActRow, hashes: readonly (strin
   if (!hashes.includes(body_hash))
     throw new Failure(
       'ADIT_IDEMPOTENCY_MISMATCH',
-      'This form was already submitted with different values. Open a new form to submit the new values.',
+      'An earlier request from this form had different values. Check its result, then submit the form again to send the new values.',
     )
   if (status === null)
     throw new Failure(

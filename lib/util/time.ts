@@ -13,6 +13,13 @@ export function toRfc3339(timeMs: number): string {
   return new Date(timeMs).toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
 
+/**
+ * Parses a time in RFC 3339 format. Returns milliseconds since the Unix epoch, or NaN for any other text, such as "5",
+ * which `Date` reads as a month.
+ */
+export const parseRfc3339 = (text: string): number =>
+  /^\d{4}-\d\d-\d\dT/i.test(text) ? Date.parse(text) : Number.NaN
+
 /** The formats of local times, by time zone. Cached, because creating a format is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 

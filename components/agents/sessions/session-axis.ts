@@ -1,4 +1,5 @@
 import type { AgentSession } from '@/lib/api/agents'
+import { parseRfc3339 } from '@/lib/util/time'
 
 const DAY_MS = 86_400_000
 const MAX_LANES = 4
@@ -36,7 +37,7 @@ export function axisEnd(checkedAt: string | null, sessions: readonly AgentSessio
 }
 
 const startOf = ({ started_at, first_seen_at }: AgentSession) => {
-  const ms = Date.parse(started_at)
+  const ms = parseRfc3339(started_at)
   return Number.isNaN(ms) ? Date.parse(first_seen_at) : ms
 }
 

@@ -1,5 +1,5 @@
 import type { AgentSession } from '@/lib/api/agents'
-import { formatAbsolute, formatSpan } from '@/lib/util/time'
+import { formatAbsolute, formatSpan, parseRfc3339 } from '@/lib/util/time'
 
 type Span = Pick<AgentSession, 'started_at' | 'seen_at' | 'gone_at'>
 
@@ -15,7 +15,7 @@ export function sessionEnd({ seen_at, gone_at }: Span): { at: string; earlierMs:
 
 /** Formats the duration of a session: "3 h", "3 h to 5 h", or "at least 3 h" if it isn't known to have ended. */
 export function sessionLength({ started_at, seen_at, gone_at }: Span): string {
-  const start = Date.parse(started_at)
+  const start = parseRfc3339(started_at)
   const least = formatSpan(Math.max(0, Date.parse(seen_at) - start))
   if (gone_at === null) return `at least ${least}`
   const most = formatSpan(Math.max(0, Date.parse(gone_at) - start))
@@ -24,7 +24,7 @@ export function sessionLength({ started_at, seen_at, gone_at }: Span): string {
 
 /** Describes a session in one line: its duration, start, end and version. */
 export function sessionLine(session: AgentSession, isOnline: boolean, zone: string | null): string {
-  const startMs = Date.parse(session.started_at)
+  const startMs = parseRfc3339(session.started_at)
   const start = Number.isNaN(startMs) ? session.started_at : formatAbsolute(startMs, zone)
   const end = session.gone_at === null ? (isOnline ? 'still connected' : 'end unknown') : 'ended'
   const version = session.agent_version === '' ? '' : `, version ${session.agent_version}`

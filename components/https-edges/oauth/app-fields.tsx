@@ -20,7 +20,6 @@ export function AppFields({ name }: { name: OauthProvider }) {
   const { form, values } = useOauthValues()
   const { label, hasManagedApp } = oauthProviderLabels[name]
   const isOwn = values.app[name] === 'own'
-  const { client_id, client_secret } = values.provider[name]
   return (
     <>
       <RadioCards
@@ -48,11 +47,6 @@ export function AppFields({ name }: { name: OauthProvider }) {
           <FormSecret name={`provider.${name}.client_secret`} />
           <FormList name={`provider.${name}.scopes`} />
           <MissingScopes name={name} />
-          {!client_id && !client_secret && (
-            <Panel tone="attention" title="No application set">
-              Without a client ID and secret, the platform's managed application is used.
-            </Panel>
-          )}
         </>
       )}
     </>

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { oauth } from '@/lib/resources/edge-modules/oidc'
 import { providerOf } from '@/lib/resources/oauth-provider'
 import { type OauthProvider, oauthProviders } from '@/lib/resources/oauth-provider-names'
+import type { Complaint } from '@/components/resource/form/form-errors'
 import { sessionValues } from '../fields/session-fields'
 
 interface ProviderValues {
@@ -73,6 +74,18 @@ export function oauthBody({ choice, app, provider, auth_check_interval, ...sessi
     provider: choice === '' ? {} : { [choice]: providerBody(choice, app[choice], provider[choice]) },
     ...withoutEmpty({ auth_check_interval }),
   }
+}
+
+/**
+ * Returns an error if the person chose their own application but entered neither its client ID nor its secret. The
+ * platform would then use its managed application, which may admit other people.
+ */
+export function ownAppComplaints({ choice, app, provider }: OauthValues): Complaint[] {
+  if (choice === '' || app[choice] !== 'own') return []
+  const { client_id, client_secret } = provider[choice]
+  if (client_id || client_secret) return []
+  const field = `provider.${choice}.client_id`
+  return [{ field, message: "Enter your application's client ID, or use the platform's managed application" }]
 }
 
 function providerBody(name: OauthProvider, app: App, values: ProviderValues) {

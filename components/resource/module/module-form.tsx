@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import { ResourceNotFound } from '@/components/resource/detail/not-found-panels'
 import { type ItemSource, useItemToEdit } from '@/components/resource/detail/use-item'
 import type { FormValues } from '@/components/resource/form/form-context'
+import type { Complaint } from '@/components/resource/form/form-errors'
 import { FormCheckbox } from '@/components/resource/form/form-fields'
 import { ResourceForm } from '@/components/resource/form/resource-form'
 import { type EditDraft, useEditStart } from '@/components/resource/form/use-form-draft'
@@ -40,6 +41,8 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
   storedOf: (stored: z.output<R> | null) => V
   /** Returns the request body without `enabled`; the non-empty values by default. */
   toBody?: (values: V) => object
+  /** Returns errors in addition to those of the contract. */
+  complaints?: (values: V) => readonly Complaint[]
 }
 
 /**
@@ -124,12 +127,13 @@ function StartedForm<R extends z.ZodType, V extends FormValues>(
       start={sent}
       draft={props.draft}
       toBody={bodyOf}
-      complaints={(values) =>
-        keptElsewhere(
+      complaints={(values) => [
+        ...(props.complaints?.(values) ?? []),
+        ...keptElsewhere(
           { schema: put.body, body: bodyOf(values) },
           { schema: get.response, masked: start },
-        ).map((field) => ({ field, message: noneHere }))
-      }
+        ).map((field) => ({ field, message: noneHere })),
+      ]}
       guarded={guarded}
       current={async () => {
         const now = await props.readAgain()

@@ -24,7 +24,7 @@ type Entry = Pick<ModuleFormProps<z.ZodType, FormValues>, 'info' | 'fields' | 's
 
 interface ModuleDefinition<Q extends z.ZodType, R extends z.ZodType, V extends FormValues> extends Pick<
   ModuleFormProps<R, V>,
-  'info' | 'fields' | 'toBody'
+  'info' | 'fields' | 'toBody' | 'complaints'
 > {
   module: EdgeModule<Q, R>
   /** Returns the input values for a stored module, or for a new one (null). `stored` has the shape of the request. */
