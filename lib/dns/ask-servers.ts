@@ -1,5 +1,6 @@
 import type { Answer, Reply, ResourceRecord } from '@/lib/dns/messages'
 import type { ServerFinding } from '@/lib/dns/evidence'
+import { showsZone } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
 import type { NameServer, Server } from '@/lib/dns/config'
 import { hasSoaOf, recordsAt, referralIn } from '@/lib/dns/walk'
@@ -18,24 +19,59 @@ export async function askServers(
   zone: string,
   record: WantedRecord,
 ): Promise<AskedServer[]> {
-  const asked = await Promise.all(servers.map((one) => askOne(session, one, zone, record)))
+  const ask = await recordQuery(session, servers, record)
+  const asked = await Promise.all(servers.map((one) => askOne({ session, zone, record, ask }, one)))
   return asked.flat()
+}
+
+/** Queries a server for a record. */
+type AskRecord = (server: Server) => Promise<Reply>
+
+/**
+ * Returns the query for a record. Once one server has returned a CNAME, the others are queried for the type that does
+ * the most harm beside it, because their answers include the CNAME (RFC 1034 section 3.6.2).
+ */
+async function recordQuery(
+  session: Session,
+  servers: readonly NameServer[],
+  record: WantedRecord,
+): Promise<AskRecord> {
+  const { name, type } = record
+  const ask: AskRecord = (server) => session.ask(server, { name, type })
+  const first = servers.flatMap((one) => one.servers).find(session.hasAnswered)
+  const isAlias = (reply: Reply) =>
+    reply.kind === 'answer' && recordsAt(reply.answers, name, 'CNAME').length > 0
+  if (type !== 'CNAME' || !first || !isAlias(await ask(first))) return ask
+  return async (server) => {
+    if (server === first) return ask(server)
+    const beside = await session.ask(server, { name, type: harmfulBeside(record) })
+    return isAlias(beside) ? beside : ask(server)
+  }
+}
+
+/** Returns the type of the records that users of a CNAME get instead of it if a server has both. */
+export const harmfulBeside = ({ purpose }: WantedRecord) => (purpose === 'certificate' ? 'TXT' : 'A')
+
+interface Asking {
+  session: Session
+  zone: string
+  record: WantedRecord
+  ask: AskRecord
 }
 
 /** Queries each address of a name server. Ignores addresses that this network can't reach if another one answers. */
 async function askOne(
-  session: Session,
-  { name, servers, problem, aliasOf }: NameServer,
-  zone: string,
-  record: WantedRecord,
+  { session, zone, record, ask }: Asking,
+  { name, servers, problem, aliasOf, listedBy }: NameServer,
 ): Promise<AskedServer[]> {
-  if (!servers.length) return [{ server: null, finding: notAsked(name, null, problem) }]
+  const listed = { ...(aliasOf !== undefined && { aliasOf }), ...(listedBy && { listedBy }) }
+  if (!servers.length) return [{ server: null, finding: { ...notAsked(name, null, problem), ...listed } }]
   const asked = await Promise.all(
     servers.map(async (server) => {
-      const reply = await session.ask(server, record)
+      const reply = await ask(server)
       const isOwn = await isOwnReferral(session, server, zone, { record, reply })
       const finding = readReply(reply, { name, address: server.host, isOwn }, zone, record)
-      return { server, finding: aliasOf === undefined ? finding : { ...finding, aliasOf } }
+      return { server, finding: { ...finding, ...listed } }
     }),
   )
   const isAnswered = asked.some(({ finding }) => finding.records)
@@ -57,8 +93,7 @@ async function isOwnReferral(
   const isDelegation =
     type === 'NS' && recordsAt([...reply.answers, ...reply.authorities], name, 'NS').length > 0
   if (!isDelegation && !referralIn(reply, name, zone)) return false
-  const soa = await session.ask(server, { name: zone, type: 'SOA' })
-  return soa.kind === 'answer' && soa.isAuthoritative && recordsAt(soa.answers, zone, 'SOA').length > 0
+  return showsZone(await session.ask(server, { name: zone, type: 'SOA' }), zone)
 }
 
 const isFarAway = (outcome: AskOutcome) => outcome === 'unreachable' || outcome === 'no-route'

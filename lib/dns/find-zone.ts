@@ -1,5 +1,6 @@
 import type { NameServer, ZoneServers } from '@/lib/dns/config'
 import { failure, type Answer, type Failure, type Reply } from '@/lib/dns/messages'
+import { askEach, oneAddressEach, showsZone } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
 import {
   locate,
@@ -8,10 +9,12 @@ import {
   maxServers,
   parentName,
   recordsAt,
+  referralIn,
   startOf,
   walkDown,
 } from '@/lib/dns/walk'
 import { isWithin } from '@/lib/dns/model/records'
+import { isRegistry } from '@/lib/dns/model/suffix'
 
 /** Maximum number of ancestors to look up through resolvers, counted from the name and from the root. */
 const maxNearest = 6
@@ -112,10 +115,8 @@ async function gluedServers(session: Session, zone: string): Promise<readonly Na
   const replies = await Promise.all(
     recursive.map((server) => session.ask(server, question, { recurse: true })),
   )
-  const isServed = (reply: Reply | undefined) =>
-    reply?.kind === 'answer' && reply.isAuthoritative && recordsAt(reply.answers, zone, 'SOA').length > 0
   return recursive
-    .filter((_, index) => isServed(replies[index]))
+    .filter((_, index) => showsZone(replies[index], zone))
     .map((server) => ({ name: server.host, servers: [server], problem: 'no-address' }))
 }
 
@@ -168,8 +169,36 @@ async function serversOf(
   referred: ZoneServers | null,
 ): Promise<readonly NameServer[]> {
   const { names, glue } = await ownServers(session, zone)
-  const above = referred && (referred.zone === zone || !names.length) ? referred.servers : []
-  const isNew = (value: string) => !above.some((server) => server.name === value)
-  const located = await locate(session, names.filter(isNew), { glue, bailiwick: zone, depth: 0 })
-  return [...above, ...located].sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, maxServers)
+  const delegation = await delegationTo(session, zone, names.length ? referred : null)
+  const above = delegation ?? (names.length ? [] : (referred?.servers ?? []))
+  const isListed = ({ name }: NameServer) => names.includes(name)
+  const added = names.filter((value) => !above.some((server) => server.name === value))
+  const located = await locate(session, added, { glue, bailiwick: zone, depth: 0 })
+  if (!delegation?.some(isListed) && !located.length) return above
+  const servers = [
+    ...above.map((one) => (isListed(one) || !delegation ? one : { ...one, listedBy: 'parent' as const })),
+    ...located.map((one) => (delegation ? { ...one, listedBy: 'zone' as const } : one)),
+  ]
+  return servers.sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, maxServers)
+}
+
+/**
+ * Returns the name servers to which the parent zone delegates a zone. If a server has both zones, its answers hide the
+ * delegation, but another server of the parent may refer to it. Null if the delegation isn't known.
+ */
+async function delegationTo(
+  session: Session,
+  zone: string,
+  referred: ZoneServers | null,
+): Promise<readonly NameServer[] | null> {
+  if (!referred || referred.zone === zone) return referred?.servers ?? null
+  if (isRegistry(zone)) return null
+  const replies = await askEach(session, oneAddressEach(referred.servers), { name: zone, type: 'NS' })
+  const [referral] = replies.flatMap((reply) => {
+    const found = referralIn(reply, zone, referred.zone)
+    return found?.zone === zone ? [found] : []
+  })
+  return referral
+    ? locate(session, referral.names, { ...referral, bailiwick: referred.zone, depth: 0 })
+    : null
 }

@@ -133,6 +133,14 @@ const deletions: readonly Step[] = [
   ],
 ]
 
+/** Replaces the NS records at the apex of a zone. */
+const replaceApex = (setup: Setup, zone: string, servers: readonly string[]) =>
+  edit(setup, (known, { name }) =>
+    name === zone
+      ? [...known.filter((one) => one.name !== zone || one.type !== 'NS'), ...delegation(zone, servers)]
+      : known,
+  )
+
 /** The additions and changes that sentences ask for. */
 const additions: readonly Step[] = [
   [
@@ -183,6 +191,10 @@ const additions: readonly Step[] = [
   [
     /[Ii]n the zone (\S+), change the (?:CNAME|NS) records? at (\S+) to (.+?)(?:, without .+)?\.(?: \(with the final dots?\)\.)?$/,
     (setup, [, zone = '', label = '', values]) => replace(setup, fullName(label, zone), listed(values)),
+  ],
+  [
+    /In the zone (\S+), change the NS records at @ to (.+?)\. If you just changed/,
+    (setup, [, zone = '', servers]) => replaceApex(setup, zone, listed(servers)),
   ],
   [
     /In the zone (\S+), change the NS records? at (\S+) (from .+)\.$/,
