@@ -1,7 +1,7 @@
-import type { Answer, Reply, ResourceRecord } from '@/lib/dns/messages'
+import type { Answer, Question, Reply, ResourceRecord } from '@/lib/dns/messages'
 import type { ServerFinding } from '@/lib/dns/evidence'
-import { showsZone } from '@/lib/dns/replies'
-import type { Session } from '@/lib/dns/session'
+import { hasAlias, showsZone } from '@/lib/dns/replies'
+import { askAny, type Session } from '@/lib/dns/session'
 import type { NameServer, Server } from '@/lib/dns/config'
 import { hasSoaOf, recordsAt, referralIn } from '@/lib/dns/walk'
 import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
@@ -28,8 +28,8 @@ export async function askServers(
 type AskRecord = (server: Server) => Promise<Reply>
 
 /**
- * Returns the query for a record. Once one server has returned a CNAME, the others are queried for the type that does
- * the most harm beside it, because their answers include the CNAME (RFC 1034 section 3.6.2).
+ * Returns the query for a record. If the first server to answer has a CNAME, all are queried for the type that conflicts
+ * most with it, because their answers include the CNAME (RFC 1034 section 3.6.2).
  */
 async function recordQuery(
   session: Session,
@@ -39,18 +39,32 @@ async function recordQuery(
   const { name, type } = record
   const ask: AskRecord = (server) => session.ask(server, { name, type })
   const first = servers.flatMap((one) => one.servers).find(session.hasAnswered)
-  const isAlias = (reply: Reply) =>
-    reply.kind === 'answer' && recordsAt(reply.answers, name, 'CNAME').length > 0
-  if (type !== 'CNAME' || !first || !isAlias(await ask(first))) return ask
+  const [conflicting] = conflictsOf(record)
+  if (type !== 'CNAME' || !first || !conflicting) return ask
+  const askBeside: AskRecord = (server) => session.ask(server, { name, type: conflicting })
+  if (!hasAlias(await askBeside(first), name)) return ask
+  const isHidden = mayBeHidden(session, record).then(async (may) => may && !hasAlias(await ask(first), name))
   return async (server) => {
-    if (server === first) return ask(server)
-    const beside = await session.ask(server, { name, type: harmfulBeside(record) })
-    return isAlias(beside) ? beside : ask(server)
+    const beside = await askBeside(server)
+    return hasAlias(beside, name) && !(await isHidden) ? beside : ask(server)
   }
 }
 
-/** Returns the type of the records that users of a CNAME get instead of it if a server has both. */
-export const harmfulBeside = ({ purpose }: WantedRecord) => (purpose === 'certificate' ? 'TXT' : 'A')
+/** Maximum number of resolvers to query for a CNAME. The check of their caches queries them too. */
+const maxResolvers = 4
+
+/** Reports whether no resolver confirms that servers return a CNAME also for CNAME queries. */
+async function mayBeHidden(session: Session, { name, type }: WantedRecord): Promise<boolean> {
+  const resolvers = session.config.recursive.slice(0, maxResolvers)
+  return !hasAlias(await askAny(session, resolvers, { name, type }, { recurse: true }), name)
+}
+
+/**
+ * Returns the types to query for records beside a CNAME, the most harmful first: users of the CNAME get such addresses
+ * instead of it. Certificate authorities query only TXT records.
+ */
+export const conflictsOf = ({ purpose }: WantedRecord): readonly Question['type'][] =>
+  purpose === 'certificate' ? ['TXT'] : ['A', 'AAAA', 'TXT', 'MX']
 
 interface Asking {
   session: Session

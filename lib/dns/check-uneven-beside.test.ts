@@ -9,14 +9,14 @@ const cname = record('app.shop.example', 'CNAME', target)
 const challenge = record('_acme-challenge.c1.shop.example', 'CNAME', proof)
 
 test.each(['a', 'b'] as const)('an address beside the CNAME on %s only', async (name) => {
-  const own = { a: [cname], b: [cname], [name]: [cname, record(cname.name, 'A', '192.0.2.80')] }
+  const own = { a: [cname], b: [cname], [name]: [cname, record(cname.name, 'A', '198.51.100.9')] }
   const { roots, both } = await startPair(own)
   const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
   for (const config of [roots, both])
     expect(await checkFirst(wanted, config)).toMatchObject({
       state: 'wrong',
       code: 'cname-beside-others',
-      message: expect.stringContaining('delete the A record (192.0.2.80) at app.'),
+      message: expect.stringContaining('delete the A record (198.51.100.9) at app.'),
     })
 })
 
@@ -35,7 +35,7 @@ test.each(['a', 'b'] as const)('a TXT record beside the challenge on %s only', a
 test('a server that returns only the address is not taken for one without the CNAME', async () => {
   const { roots } = await startPair({
     a: [cname],
-    b: ({ type }) => (type === 'A' ? [record(cname.name, 'A', '192.0.2.80')] : [cname]),
+    b: ({ type }) => (type === 'A' ? [record(cname.name, 'A', '198.51.100.9')] : [cname]),
   })
   const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
   expect(await checkFirst(wanted, roots)).toMatchObject({ code: 'cname-beside-others' })

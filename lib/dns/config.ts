@@ -36,6 +36,8 @@ export interface ZoneServers {
 export interface Referrals {
   find: (zone: string) => ZoneServers | null
   keep: (cut: ZoneServers, ttlSeconds: number) => void
+  /** Returns the servers of a top-level domain. Checks that need them at the same time share one search. */
+  findOnce: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   /** Forgets a zone whose servers didn't answer. */
   drop: (zone: string) => void
   /**

@@ -1,6 +1,6 @@
 import type { NameServer, ZoneServers } from '@/lib/dns/config'
-import { failure, type Answer, type Failure, type Reply } from '@/lib/dns/messages'
-import { askEach, oneAddressEach, showsZone } from '@/lib/dns/replies'
+import { failure, type Answer, type Failure, type Question, type Reply } from '@/lib/dns/messages'
+import { askEach, hasAlias, oneAddressEach, showsZone } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
 import {
   locate,
@@ -23,16 +23,18 @@ const maxTopmost = 4
 /**
  * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. Returns
  * a failure if no server answered, not even for the root. `type` is the type of the record to check, so that its answer
- * is available afterwards.
+ * is available afterwards. Queries for another type first if `beside` is set, because its answer includes a CNAME.
  */
 export async function findZone(
   session: Session,
   name: string,
   type: 'CNAME' | 'NS',
+  beside?: Question['type'],
 ): Promise<ZoneServers | Failure> {
   const start = await startOf(session, { name, type })
   if (!start) return zoneFromResolvers(session, name)
-  const found = await zoneByReferrals(session, name, type)
+  const first = beside && (await lookup(session, { name, type: beside })).reply
+  const found = await zoneByReferrals(session, name, hasAlias(first, name) ? beside : type)
   // Without root servers, a resolver may reach servers that this network can't.
   const isStuck = 'kind' in found || (found.zone === start.zone && !start.zone.includes('.'))
   if (session.config.roots?.length || !isStuck || !isUnreachable(session, start)) return found
@@ -46,12 +48,12 @@ const isUnreachable = (session: Session, { servers }: ZoneServers) =>
 async function zoneByReferrals(
   session: Session,
   name: string,
-  type: 'CNAME' | 'NS',
+  type: Question['type'] = 'CNAME',
 ): Promise<ZoneServers | Failure> {
   let fallback: ZoneServers | null = null
   for (let candidate = name; ; candidate = parentName(candidate)) {
     // A CAA query shows the zone as well as an SOA query does, and its answer is needed anyway.
-    const isAboveAlias = candidate !== name && type === 'CNAME'
+    const isAboveAlias = candidate !== name && type !== 'NS'
     const { reply, cut } = await lookup(session, {
       name: candidate,
       type: candidate === name ? type : isAboveAlias ? 'CAA' : 'SOA',
@@ -173,7 +175,12 @@ async function serversOf(
   const above = delegation ?? (names.length ? [] : (referred?.servers ?? []))
   const isListed = ({ name }: NameServer) => names.includes(name)
   const added = names.filter((value) => !above.some((server) => server.name === value))
-  const located = await locate(session, added, { glue, bailiwick: zone, depth: 0 })
+  // Servers of the zone above have addresses already.
+  const shared = delegation
+    ? []
+    : (referred?.servers ?? []).filter((one) => one.servers.length && isListed(one))
+  const unknown = added.filter((value) => !shared.some(({ name }) => name === value))
+  const located = [...shared, ...(await locate(session, unknown, { glue, bailiwick: zone, depth: 0 }))]
   if (!delegation?.some(isListed) && !located.length) return above
   const servers = [
     ...above.map((one) => (isListed(one) || !delegation ? one : { ...one, listedBy: 'parent' as const })),
@@ -193,7 +200,7 @@ async function delegationTo(
 ): Promise<readonly NameServer[] | null> {
   if (!referred || referred.zone === zone) return referred?.servers ?? null
   if (isRegistry(zone)) return null
-  const replies = await askEach(session, oneAddressEach(referred.servers), { name: zone, type: 'NS' })
+  const replies = await askEach(session, oneAddressEach(referred.servers), { name: zone, type: 'SOA' })
   const [referral] = replies.flatMap((reply) => {
     const found = referralIn(reply, zone, referred.zone)
     return found?.zone === zone ? [found] : []

@@ -31,8 +31,8 @@ export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | null>
   const isDenied = isChallenge && findings.every((finding) => !finding.records || finding.isAbsent)
   if (type !== 'CNAME' || name === zone || target === undefined || !isEmpty || isDenied) return null
   const behind = { name, type: isChallenge ? 'TXT' : 'A' } as const
-  // The check for other records has already queried this server.
-  const [first] = isChallenge ? [...servers.slice(1), ...servers] : servers
+  // The check for other records has already queried one server.
+  const first = servers.find((server) => session.hasAsked(server, behind)) ?? servers[0]
   const reply = first && (await session.ask(first, behind))
   if (!isOwnAnswer(reply)) return null
   if (recordsAt(reply.answers, name, 'CNAME').some(({ value }) => value === target)) {
