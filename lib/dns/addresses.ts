@@ -2,9 +2,10 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Belief } from '@/lib/dns/beliefs'
 import type { Hints } from '@/lib/dns/evidence'
 import type { Answer, Question } from '@/lib/dns/messages'
+import { askEach, oneAddressEach } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
 import { lookup } from '@/lib/dns/walk'
-import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** Maximum number of names to follow from an alias to its addresses. */
 const maxAliases = 4
@@ -17,25 +18,31 @@ const addressTypes = ['A', 'AAAA'] as const
 interface Asked {
   session: Session
   record: WantedRecord
+  zone: string
   beliefs: readonly Belief[]
 }
 
 /**
  * Finds the addresses of the name to which the only CNAME leads, if that isn't the target. Looks up IPv6 addresses only
- * if the IPv4 addresses may be the target's.
+ * if the IPv4 addresses may be the target's. Queries every server of the name if some of them may have the target's.
  */
 export async function findEndAddresses(asked: Asked, chains: Hints['chains']): Promise<FoundRecord[]> {
   const [chain, ...more] = chains.values()
   const name = chain?.hops.at(-1)
   if (asked.record.purpose !== 'traffic' || more.length || chain?.end !== 'elsewhere' || name === undefined)
     return []
-  const addressesOf = async (type: (typeof addressTypes)[number]) => {
-    const values = await addressesByWalk(asked.session, { name, type })
-    return (values ?? []).map((value) => ({ type, value, ttl: 0 }))
-  }
-  const found = await addressesOf('A')
-  const isOther = found.length > 0 && (await compareAddresses(asked, found, false)).isFlattened === false
-  return isOther ? found : [...found, ...(await addressesOf('AAAA'))]
+  const recordsOf = (type: (typeof addressTypes)[number], values: readonly string[] | null) =>
+    [...new Set(values)].map((value) => ({ type, value, ttl: 0 }))
+  const addressesOf = async (type: (typeof addressTypes)[number]) =>
+    recordsOf(type, await addressesByWalk(asked.session, { name, type }))
+  const first = await addressesOf('A')
+  const isTarget = async () => (await compareAddresses(asked, first, false)).isFlattened
+  const isOther = first.length > 0 && (await isTarget()) === false
+  // Others rarely have the target's addresses in a zone of their own.
+  const isUneven = first.length > 0 && (isWithin(name, asked.zone) || !isOther)
+  const views = isUneven ? await viewsOfServers(asked.session, { name, type: 'A' }) : []
+  const found = recordsOf('A', [...first.map(({ value }) => value), ...views.flatMap((view) => view ?? [])])
+  return isOther && found.length === first.length ? found : [...found, ...(await addressesOf('AAAA'))]
 }
 
 /**
@@ -123,8 +130,7 @@ async function viewsOf({ session, beliefs }: Asked, { name, type }: Question): P
 async function viewsOfServers(session: Session, { name, type }: Question, depth = 0): Promise<View[]> {
   const { cut } = await lookup(session, { name, type })
   if (!cut || depth >= maxAliases) return []
-  const servers = cut.servers.flatMap((one) => one.servers.slice(0, 1))
-  const replies = await Promise.all(servers.map((server) => session.ask(server, { name, type })))
+  const replies = await askEach(session, oneAddressEach(cut.servers), { name, type })
   const aliases = new Set<string>()
   const views = replies.flatMap((reply) => {
     if (reply.kind === 'failure') return []

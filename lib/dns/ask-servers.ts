@@ -1,6 +1,7 @@
-import type { Answer, Reply, ResourceRecord } from '@/lib/dns/messages'
+import type { Answer, Question, Reply, ResourceRecord } from '@/lib/dns/messages'
 import type { ServerFinding } from '@/lib/dns/evidence'
-import type { Session } from '@/lib/dns/session'
+import { hasAlias, showsZone } from '@/lib/dns/replies'
+import { askAny, type Session } from '@/lib/dns/session'
 import type { NameServer, Server } from '@/lib/dns/config'
 import { hasSoaOf, recordsAt, referralIn } from '@/lib/dns/walk'
 import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
@@ -18,24 +19,73 @@ export async function askServers(
   zone: string,
   record: WantedRecord,
 ): Promise<AskedServer[]> {
-  const asked = await Promise.all(servers.map((one) => askOne(session, one, zone, record)))
+  const ask = await recordQuery(session, servers, record)
+  const asked = await Promise.all(servers.map((one) => askOne({ session, zone, record, ask }, one)))
   return asked.flat()
+}
+
+/** Queries a server for a record. */
+type AskRecord = (server: Server) => Promise<Reply>
+
+/**
+ * Returns the query for a record. If the first server to answer has a CNAME, all are queried for the type that conflicts
+ * most with it, because their answers include the CNAME (RFC 1034 section 3.6.2).
+ */
+async function recordQuery(
+  session: Session,
+  servers: readonly NameServer[],
+  record: WantedRecord,
+): Promise<AskRecord> {
+  const { name, type } = record
+  const ask: AskRecord = (server) => session.ask(server, { name, type })
+  const first = servers.flatMap((one) => one.servers).find(session.hasAnswered)
+  const [conflicting] = conflictsOf(record)
+  if (type !== 'CNAME' || !first || !conflicting) return ask
+  const askBeside: AskRecord = (server) => session.ask(server, { name, type: conflicting })
+  if (!hasAlias(await askBeside(first), name)) return ask
+  const isHidden = mayBeHidden(session, record).then(async (may) => may && !hasAlias(await ask(first), name))
+  return async (server) => {
+    const beside = await askBeside(server)
+    return hasAlias(beside, name) && !(await isHidden) ? beside : ask(server)
+  }
+}
+
+/** Maximum number of resolvers to query for a CNAME. The check of their caches queries them too. */
+const maxResolvers = 4
+
+/** Reports whether no resolver confirms that servers return a CNAME also for CNAME queries. */
+async function mayBeHidden(session: Session, { name, type }: WantedRecord): Promise<boolean> {
+  const resolvers = session.config.recursive.slice(0, maxResolvers)
+  return !hasAlias(await askAny(session, resolvers, { name, type }, { recurse: true }), name)
+}
+
+/**
+ * Returns the types to query for records beside a CNAME, the most harmful first: users of the CNAME get such addresses
+ * instead of it. Certificate authorities query only TXT records.
+ */
+export const conflictsOf = ({ purpose }: WantedRecord): readonly Question['type'][] =>
+  purpose === 'certificate' ? ['TXT'] : ['A', 'AAAA', 'TXT', 'MX']
+
+interface Asking {
+  session: Session
+  zone: string
+  record: WantedRecord
+  ask: AskRecord
 }
 
 /** Queries each address of a name server. Ignores addresses that this network can't reach if another one answers. */
 async function askOne(
-  session: Session,
-  { name, servers, problem, aliasOf }: NameServer,
-  zone: string,
-  record: WantedRecord,
+  { session, zone, record, ask }: Asking,
+  { name, servers, problem, aliasOf, listedBy }: NameServer,
 ): Promise<AskedServer[]> {
-  if (!servers.length) return [{ server: null, finding: notAsked(name, null, problem) }]
+  const listed = { ...(aliasOf !== undefined && { aliasOf }), ...(listedBy && { listedBy }) }
+  if (!servers.length) return [{ server: null, finding: { ...notAsked(name, null, problem), ...listed } }]
   const asked = await Promise.all(
     servers.map(async (server) => {
-      const reply = await session.ask(server, record)
+      const reply = await ask(server)
       const isOwn = await isOwnReferral(session, server, zone, { record, reply })
       const finding = readReply(reply, { name, address: server.host, isOwn }, zone, record)
-      return { server, finding: aliasOf === undefined ? finding : { ...finding, aliasOf } }
+      return { server, finding: { ...finding, ...listed } }
     }),
   )
   const isAnswered = asked.some(({ finding }) => finding.records)
@@ -57,8 +107,7 @@ async function isOwnReferral(
   const isDelegation =
     type === 'NS' && recordsAt([...reply.answers, ...reply.authorities], name, 'NS').length > 0
   if (!isDelegation && !referralIn(reply, name, zone)) return false
-  const soa = await session.ask(server, { name: zone, type: 'SOA' })
-  return soa.kind === 'answer' && soa.isAuthoritative && recordsAt(soa.answers, zone, 'SOA').length > 0
+  return showsZone(await session.ask(server, { name: zone, type: 'SOA' }), zone)
 }
 
 const isFarAway = (outcome: AskOutcome) => outcome === 'unreachable' || outcome === 'no-route'

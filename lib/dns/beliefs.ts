@@ -85,7 +85,8 @@ function denialOf({ authorities }: Answer) {
   return { ttl: soa?.ttl, deniedBy: soa?.name ?? null }
 }
 
-const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+/** Returns the time after some seconds, as RFC 3339. */
+export const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /**
  * Returns the time when a resolver's cached name servers of a zone expire. Null if it has none, or if one of them is in
@@ -131,6 +132,21 @@ async function rejects(session: Session, server: Server, { name, type }: Questio
   if ((await ask({ name, type }, { checkingDisabled: true })).kind !== 'answer') return false
   if (!isServerFailure(await ask({ name, type: 'SOA' }))) return false
   return (await askRoot(session, server)).kind === 'answer'
+}
+
+/**
+ * Reports whether a resolver rejects a zone's negative answer because of DNSSEC. Its positive answers may be valid, so
+ * another type of the same name doesn't show it.
+ */
+export async function rejectsAbsence(
+  session: Session,
+  { server }: Belief,
+  question: Question,
+): Promise<boolean> {
+  const reply = await session.ask(server, question, { recurse: true })
+  if (!isServerFailure(reply)) return false
+  const unchecked = await session.ask(server, question, { recurse: true, checkingDisabled: true })
+  return unchecked.kind === 'answer' && (await askRoot(session, server)).kind === 'answer'
 }
 
 /** Reports whether a resolver rejects the addresses behind a chain of aliases, although it returned the first alias. */

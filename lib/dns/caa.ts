@@ -34,19 +34,25 @@ export interface CaaFailure {
  */
 export type CaaVerdict = 'allowed' | 'forbidden' | 'unknown'
 
+interface Searched {
+  /** The end of the name's CNAME chain. Null if there is none. */
+  target: string | null
+  /** The platform's names, whose answers checks share. */
+  shared: readonly string[]
+}
+
 /**
  * Finds the CAA records that apply to a name: its own, or those of the closest name above it that has any (RFC 8659
- * section 3). `target` is the end of the name's CNAME chain, if there is one. Returns a failure if a lookup failed, or
- * if the name has too many labels to check every name above it.
+ * section 3). Returns a failure if a lookup failed, or if the name has too many labels to check every name above it.
  */
 export async function findCaa(
   session: Session,
   name: string,
-  target: string | null = null,
+  { target, shared }: Searched = { target: null, shared: [] },
 ): Promise<CaaSet | CaaFailure> {
   let at = name
   for (let step = 0; step < maxNames && at !== ''; step += 1) {
-    const records = await caaAt(session, at === name ? (target ?? at) : at)
+    const records = await caaAt(session, at === name ? (target ?? at) : at, shared)
     if (!Array.isArray(records)) return records
     if (records.length) return { at: records[0]?.name ?? at, records }
     at = parentName(at)
@@ -55,15 +61,21 @@ export async function findCaa(
 }
 
 /** Returns the CAA records at a name or, for an alias, at its target. */
-async function caaAt(session: Session, name: string): Promise<ResourceRecord[] | CaaFailure> {
+async function caaAt(
+  session: Session,
+  name: string,
+  shared: readonly string[],
+): Promise<ResourceRecord[] | CaaFailure> {
   let owner = name
   for (let hop = 0; hop < maxAliases; hop += 1) {
     const question = { name: owner, type: 'CAA' } as const
-    const { reply, cut } = isRegistry(owner)
-      ? { reply: await lookupShared(session, question), cut: null }
-      : await lookup(session, question)
-    if (reply.kind === 'failure')
-      return { at: owner, by: cut && (await askUnanswered(session, cut, question)) }
+    const isShared = isRegistry(owner) || shared.includes(owner)
+    const reply = isShared ? await lookupShared(session, question) : (await lookup(session, question)).reply
+    if (reply.kind === 'failure') {
+      // The session already has this answer.
+      const { cut } = await lookup(session, question)
+      return { at: owner, by: cut && !isRegistry(owner) ? await askUnanswered(session, cut, question) : null }
+    }
     const end = endOfAliases(reply, owner)
     const records = recordsAt(reply.answers, end, 'CAA')
     if (records.length || end === owner) return records

@@ -2,6 +2,7 @@ import { foundRecord } from '@/lib/dns/ask-servers'
 import type { ZoneServers } from '@/lib/dns/config'
 import type { ResourceRecord } from '@/lib/dns/messages'
 import type { FoundRecord } from '@/lib/dns/model/records'
+import { isOwnAnswer } from '@/lib/dns/replies'
 import { lookup, recordsAt } from '@/lib/dns/walk'
 import type { Session } from '@/lib/dns/session'
 
@@ -80,9 +81,7 @@ async function askEach(session: Session, { servers }: ZoneServers, name: string)
       const replies = await Promise.all(
         typesAt(index).flatMap((type) => (server ? [session.ask(server, { name, type })] : [])),
       )
-      const answers = replies.flatMap((reply) =>
-        reply.kind === 'answer' && reply.isAuthoritative ? [reply.answers] : [],
-      )
+      const answers = replies.flatMap((reply) => (isOwnAnswer(reply) ? [reply.answers] : []))
       const records = answers.flat()
       const addresses = recordsAt(records, name, 'A')
       const aliases = recordsAt(records, name, 'CNAME')

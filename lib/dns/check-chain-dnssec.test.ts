@@ -31,7 +31,9 @@ async function check(bogus: string) {
       ],
     },
     // Resolvers follow the CNAME unless the query is for the CNAME itself.
-    (name, type) => isWithin(name, bogus) || (name === 'app.shop.example' && type !== 'CNAME'),
+    {
+      isBogus: (name, type) => isWithin(name, bogus) || (name === 'app.shop.example' && type !== 'CNAME'),
+    },
   )
   const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
   const record0 = (await checkFirst(wanted, both)) ?? expect.fail()

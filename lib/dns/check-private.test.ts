@@ -122,6 +122,16 @@ test('with servers that cannot be asked, a right record counts, and nothing else
   expect(await check(absent.resolver)).toMatchObject({ state: 'unknown', code: 'could-not-ask' })
 })
 
+test('a public server does not decide about a record while the internal one is silent', async () => {
+  const { resolver, gone } = await startPrivate([])
+  const silent = { ...resolver, recursive: [...gone.recursive, ...resolver.recursive] }
+  const found = await check(silent)
+  expect(found).toMatchObject({ state: 'unknown', code: 'could-not-ask', is_private: true })
+  expect(found?.message).toMatch(
+    /^We don't know whether app\.corp\.example has the CNAME record: 127\.0\.3\.5 didn't answer in time\./,
+  )
+})
+
 test('name servers that do not answer say nothing about the record', async () => {
   const { gone } = await startPrivate([app])
   const found = await check(gone)

@@ -47,7 +47,7 @@ async function check({ domain = 'platform.com', a = [], b = a, fault, isBogus }:
       [hosts.a]: served(a),
       [hosts.b]: served(b),
     },
-    isBogus,
+    isBogus && { isBogus },
   )
   const wanted = wantedForDomain({
     domain: 'app.shop.example',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/zone'
 
 const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4' }
 const servers = ['a.host.example', 'b.host.example']
@@ -8,7 +9,13 @@ const target = 't.platform.example'
 const own = '192.0.2.7'
 
 /** Checks a domain whose addresses differ by server. */
-async function check(domain: string, a: readonly string[], b: readonly string[], at = domain) {
+async function check(
+  domain: string,
+  a: readonly string[],
+  b: readonly string[],
+  at = domain,
+  others: readonly ZoneRecord[] = [],
+) {
   const glue = [record('a.host.example', 'A', hosts.a), record('b.host.example', 'A', hosts.b)]
   const delegations = ['host.example', 'shop.example', 'platform.example'].flatMap((zone) =>
     servers.map((server) => record(zone, 'NS', server)),
@@ -16,7 +23,7 @@ async function check(domain: string, a: readonly string[], b: readonly string[],
   const zonesWith = (addresses: readonly string[]) => [
     zoneOf('host.example', servers, ...glue),
     zoneOf('platform.example', servers, record(target, 'A', own)),
-    zoneOf('shop.example', servers, ...addresses.map((address) => record(at, 'A', address))),
+    zoneOf('shop.example', servers, ...others, ...addresses.map((address) => record(at, 'A', address))),
   ]
   const { roots } = await startZones({
     [hosts.root]: [zoneOf('.', ['root.example'], ...delegations, ...glue)],
@@ -34,11 +41,31 @@ test.each([
   ],
   ['the apex', 'shop.example', /Reserve a name under it/],
 ])('%s with the address of the target at one server only', async (_, domain, fix) => {
-  const checked = await check(domain, [own], ['198.51.100.9'])
-  expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
-  expect(checked?.message).toMatch(/but also an A record \(198\.51\.100\.9\), which isn't among/)
-  expect(checked?.message).toMatch(fix)
+  const [a, b] = [[own], ['198.51.100.9']]
+  for (const checked of [await check(domain, a, b), await check(domain, b, a)]) {
+    expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+    expect(checked?.message).toMatch(/but also an A record \(198\.51\.100\.9\), which isn't among/)
+    expect(checked?.message).toMatch(fix)
+  }
 })
+
+test('other addresses at each server are all named', async () => {
+  const checked = await check('app.shop.example', ['198.51.100.8'], ['198.51.100.9'])
+  expect(checked).toMatchObject({ state: 'wrong', code: 'address-instead' })
+  expect(checked?.message).toMatch(/delete the A records \(198\.51\.100\.8 and 198\.51\.100\.9\) at app/)
+})
+
+test.each([true, false])(
+  'a CNAME to a name with the address of the target at one server only',
+  async (isFirst) => {
+    const [a, b] = isFirst ? [[own], ['198.51.100.9']] : [['198.51.100.9'], [own]]
+    const checked = await check('app.shop.example', a, b, 'cd.shop.example', [
+      record('app.shop.example', 'CNAME', 'cd.shop.example'),
+    ])
+    expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+    expect(checked?.message).toMatch(/but also an A record \(198\.51\.100\.9\)/)
+  },
+)
 
 test('a wildcard with the address of the target at one server only', async () => {
   const checked = await check('app.shop.example', [own], ['198.51.100.9'], '*.shop.example')
@@ -46,6 +73,13 @@ test('a wildcard with the address of the target at one server only', async () =>
   expect(checked?.message).toMatch(
     /create a CNAME record at app, .* The new record takes precedence over the wildcard/,
   )
+})
+
+test('the address of the target that the first server lacks', async () => {
+  const checked = await check('app.shop.example', [], [own], 'app.shop.example', [
+    record('app.shop.example', 'TXT', 'any'),
+  ])
+  expect(checked?.message).toContain(own)
 })
 
 test('the address of the target that one server lacks', async () => {

@@ -1,4 +1,4 @@
-import { askServers, notAsked } from '@/lib/dns/ask-servers'
+import { askServers, conflictsOf, notAsked } from '@/lib/dns/ask-servers'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { markFailing } from '@/lib/dns/denied'
 import { diagnose } from '@/lib/dns/diagnose'
@@ -7,7 +7,8 @@ import { noHints, type Subject } from '@/lib/dns/evidence'
 import { askDisputed, followDelegations } from '@/lib/dns/disputed'
 import { findZone } from '@/lib/dns/find-zone'
 import { isAskable } from '@/lib/dns/messages'
-import { probe, type Probed } from '@/lib/dns/probes'
+import type { Probed } from '@/lib/dns/probed'
+import { probe } from '@/lib/dns/probes'
 import { isRegistered } from '@/lib/dns/sentences'
 import { startSession, type Session } from '@/lib/dns/session'
 import { lookup, parentName } from '@/lib/dns/walk'
@@ -132,17 +133,18 @@ async function checkRecord(
     findings.some(({ server }) => server.outcome === 'not-authoritative') &&
     (await interceptsQueries(session, zone))
   const hints = known.length ? await probe(probed) : { ...noHints, beliefs, isIntercepted }
-  const isParentNeeded = isOwnZone(record, zone) || !known.length
+  const at = hints.isApex ? record.name : zone
+  const isParentNeeded = isOwnZone(record, at) || !known.length
   const [parent, ds] = await Promise.all([
-    findParent(session, zone, isParentNeeded),
-    record.name === zone ? findDelegationDs(session, subject) : [],
+    hints.isApex ? zone : findParent(session, zone, isParentNeeded),
+    record.name === at ? findDelegationDs(session, subject) : [],
   ])
   // An ingress isn't under itself.
   const isUnder = (one: string) =>
     isWithin(record.name, one) && (record.type === 'CNAME' || record.name !== one)
   const ingress = ingresses.find(isUnder) ?? null
   const names = { ingress, wanted, platformServers }
-  return diagnose({ record: subject, zone, parent, ds, findings, hints, mayBePrivate, ...names })
+  return diagnose({ record: subject, zone: at, parent, ds, findings, hints, mayBePrivate, ...names })
 }
 
 /** Returns the record with the properties that its diagnosis depends on. */
@@ -203,8 +205,10 @@ async function checkSeen(probed: Probed): Promise<RecordCheck | null> {
 }
 
 /** Finds the zone that holds a record. A delegation is in the parent zone (RFC 1034 section 4.2.1). */
-const findZoneOf = (session: Session, { type, name }: WantedRecord) =>
-  type === 'NS' ? findZone(session, parentName(name), 'NS') : findZone(session, name, 'CNAME')
+const findZoneOf = (session: Session, record: WantedRecord) =>
+  record.type === 'NS'
+    ? findZone(session, parentName(record.name), 'NS')
+    : findZone(session, record.name, 'CNAME', conflictsOf(record)[0])
 
 const resolverNames = ({ config }: Session) =>
   (config.roots?.length ? config.roots : config.recursive).map(({ host }) => host).join(', ') ||

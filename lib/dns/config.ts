@@ -14,6 +14,8 @@ export interface NameServer {
   name: string
   servers: readonly Server[]
   problem: Exclude<AskOutcome, 'answered'>
+  /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
+  listedBy?: 'parent' | 'zone'
   /**
    * The name that has the addresses, if the server's own name is an alias. Some resolvers don't follow such aliases
    * (RFC 2181 section 10.3).
@@ -29,11 +31,13 @@ export interface ZoneServers {
 
 /**
  * The answers that checks share for as long as they are valid: the name servers of top-level domains, answers about
- * registries, and the addresses of name servers. Answers about the records to check are never shared.
+ * registries, CAA records of the platform's names, and the addresses of name servers. Answers about the records to check are never shared.
  */
 export interface Referrals {
   find: (zone: string) => ZoneServers | null
   keep: (cut: ZoneServers, ttlSeconds: number) => void
+  /** Returns the servers of a top-level domain. Checks that need them at the same time share one search. */
+  findOnce: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   /** Forgets a zone whose servers didn't answer. */
   drop: (zone: string) => void
   /**

@@ -1,5 +1,5 @@
 import type { Evidence, ServerFinding } from '@/lib/dns/evidence'
-import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
+import { isWithin, type CheckCode, type FoundRecord } from '@/lib/dns/model/records'
 import { aboveZone, create, inZone, isRegistered, plural, recordsAt, sentenceCase } from '@/lib/dns/sentences'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -20,6 +20,12 @@ export function describeDead(
     (record.name === zone ? '' : `No name server answers for ${record.name}: `) +
     `${zone} is delegated to ${joinWithAnd(found.map(({ value }) => value))}, ` +
     `which ${plural(found.length, 'has', 'have')} no address.`
+  const isGlueMissing = found.every(({ value }) => isWithin(value, zone))
+  if (isRegistered(record, zone) && isGlueMissing)
+    return (
+      `${lead} At the registrar, add ${plural(found.length, 'its address', 'their addresses')} (glue), ` +
+      `or set the name servers of ${zone} to those of your DNS provider.`
+    )
   if (isRegistered(record, zone))
     return `${lead} ${sentenceCase(aboveZone(record, zone))}, set the name servers of ${zone} to those of your DNS provider.`
   const where = parent ? inZone(parent) : `In the parent zone of ${zone},`

@@ -1,8 +1,9 @@
 import type { AskedServer } from '@/lib/dns/ask-servers'
 import type { NameServer, ZoneServers } from '@/lib/dns/config'
 import type { Question } from '@/lib/dns/messages'
+import { showsZone } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
-import { isEvasive, recordsAt } from '@/lib/dns/walk'
+import { isEvasive } from '@/lib/dns/walk'
 import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
 
 /** The outcomes of servers that don't serve the zone. Other outcomes may be temporary. */
@@ -66,9 +67,7 @@ export const markFailing = (
     asked.map(async (one) => {
       const { server, finding } = one
       if (!server || !partial.has(finding.server.outcome)) return one
-      const reply = await session.ask(server, { name: zone, type: 'SOA' })
-      const hasZone =
-        reply.kind === 'answer' && reply.isAuthoritative && recordsAt(reply.answers, zone, 'SOA').length > 0
+      const hasZone = showsZone(await session.ask(server, { name: zone, type: 'SOA' }), zone)
       return hasZone ? { server, finding: { ...finding, hasZone } } : one
     }),
   )

@@ -51,7 +51,11 @@ export function judgeFurther(
         (isBeyond(record, hints) ? aroundBogus(record, zone, hints) : ''),
     ]
   if (caa?.set && caa.verdict === 'forbidden' && record.certificate)
-    return ['wrong', 'caa-forbids', reportCaa(record.certificate, zone, caa.set)]
+    return [
+      'wrong',
+      'caa-forbids',
+      reportCaa(record.certificate, zone, { set: caa.set, servers: caa.servers }),
+    ]
   return null
 }
 

@@ -115,6 +115,8 @@ function judgeOther({ record, hints }: Evidence, zone: string, values: readonly 
   const typos = typosIn(extra, lacking)
   if (extra.length && typos.length === extra.length && lacking.length === extra.length)
     return ['wrong', 'target-has-typo', reportDelegation.typos(record, zone, typos)]
+  if (lacking.length === record.values.length && !extra.length)
+    return ['correct', 'extra-name-servers', reportDelegation.otherNames(record, zone, values), 'attention']
   if (lacking.length === record.values.length)
     return ['wrong', 'points-elsewhere', reportDelegation.elsewhere(record, zone, values)]
   return lacking.length

@@ -19,6 +19,12 @@ export function judgeDelivery(
   atSource: Judgement,
 ): { judgement: Judgement; until: string | null } {
   const [verdict, code, message] = atSource
+  const silent = silentServers(evidence)
+  if (hasTrait(code, 'absent') && silent.length)
+    return {
+      judgement: ['unknown', 'could-not-ask', reportDelivery.mayBeInternal(evidence.record, silent)],
+      until: null,
+    }
   const seenBy =
     evidence.mayBePrivate && hasTrait(code, 'absent')
       ? evidence.hints.beliefs.filter((belief) => isSeen(evidence, belief))
@@ -29,10 +35,14 @@ export function judgeDelivery(
       until: null,
     }
   if (verdict !== 'correct' || code !== 'correct') return { judgement: atSource, until: null }
-  const { oldDsUntil } = evidence.hints
+  const { oldDsUntil, oldDelegation } = evidence.hints
   if (oldDsUntil !== null) {
     const text = reportDelivery.oldDs(evidence.record, oldDsUntil)
     return { judgement: ['correct', 'old-answer-cached', text, 'waiting'], until: oldDsUntil }
+  }
+  if (oldDelegation !== null) {
+    const text = reportDelivery.oldNameServers(evidence.record, oldDelegation)
+    return { judgement: ['correct', 'old-answer-cached', text, 'waiting'], until: oldDelegation.until }
   }
   const old = evidence.hints.beliefs.filter(
     (belief) => !evidence.hints.views.has(belief.name) && isOld(evidence, belief),
@@ -61,6 +71,12 @@ export function judgeDelivery(
     }
   return { judgement: judgeViews(evidence, message) ?? atSource, until: null }
 }
+
+/**
+ * Returns the name servers of an account that didn't answer. They may have a private zone that the others don't know.
+ */
+const silentServers = ({ record, hints }: Evidence): Belief[] =>
+  record.isPrivate ? hints.beliefs.filter(({ outcome }) => outcome !== 'answered') : []
 
 /** Diagnoses resolvers that don't use the public zone. Null if there are none, or if only its certificate needs the record. */
 function judgeViews({ record, hints }: Evidence, message: string): Judgement | null {
@@ -92,6 +108,10 @@ function judgeNameServers(
     const text = reportDelivery.staleGlue(record, at, hints.staleGlue)
     return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
   }
+  if (hints.unsignedServers.length) {
+    const text = reportDelivery.unsigned(record, at, hints.unsignedServers)
+    return ['correct', 'some-servers-lame', `${message} ${text}`, 'attention']
+  }
   const aliases = new Map(
     findings.flatMap(({ server: { name }, aliasOf }): [string, string][] =>
       aliasOf === undefined ? [] : [[name, aliasOf]],
@@ -105,7 +125,7 @@ function judgeNameServers(
 /**
  * Diagnoses servers that fail queries and so keep a correct record, or its certificate, from working. Null if none do.
  */
-function judgeFailing({ record, zone, hints }: Evidence, message: string): Judgement | null {
+function judgeFailing({ record, zone, parent = null, hints }: Evidence, message: string): Judgement | null {
   const { unserved, caaFailure } = hints
   if (unserved?.isFailed)
     return [
@@ -124,6 +144,10 @@ function judgeFailing({ record, zone, hints }: Evidence, message: string): Judge
   if (hints.isUnresolved) {
     const text = reportDelivery.resolversFail(record, zone ?? '', hints.beliefs)
     return ['correct', 'resolvers-fail', `${message} ${text}`, 'attention']
+  }
+  if (hints.rejectedCaa !== null) {
+    const text = reportDelivery.caaRejected(record, { zone: zone ?? '', parent }, hints.rejectedCaa)
+    return ['correct', 'caa-lookup-fails', `${message} ${text}`, 'attention']
   }
   if (!caaFailure?.by) return null
   const text = reportDelivery.caaFails(record, caaFailure.at, caaFailure.by)

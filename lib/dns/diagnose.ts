@@ -6,22 +6,13 @@ import {
   isWholeZoneDelegated,
   judgeServedByPlatform,
   reportWholeZone,
-  isReachedBelow,
   recordsBelow,
 } from '@/lib/dns/diagnose-delegation'
-import {
-  isReached,
-  valuesOf,
-  type DelegatedTo,
-  type Evidence,
-  type Judgement,
-  type ServerFinding,
-} from '@/lib/dns/evidence'
+import { isReached, valuesOf, type Evidence, type Judgement } from '@/lib/dns/evidence'
 import { caaChange } from '@/lib/dns/caa'
-import type { Chain } from '@/lib/dns/chain'
 import * as report from '@/lib/dns/sentences'
-import { disagree } from '@/lib/dns/sentences-disagree'
-import { astray, lameOwnZone } from '@/lib/dns/sentences-cname'
+import { answersOf, judgeDisagreement, type Answered } from '@/lib/dns/diagnose-disagreement'
+import { lameOwnZone } from '@/lib/dns/sentences-cname'
 import * as reportDelivery from '@/lib/dns/sentences-delivery'
 import { deadRecords, describeDead, isDead } from '@/lib/dns/dead-delegation'
 import { denials } from '@/lib/dns/denied'
@@ -39,14 +30,6 @@ import {
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isOtherTarget } from '@/lib/dns/target-mistakes'
-
-/** The answer of a server that could be queried. */
-interface Answered {
-  server: ServerAsked
-  records: FoundRecord[]
-  refersTo: string | undefined
-  delegatedTo: DelegatedTo | undefined
-}
 
 /** Returns the verdict on one record from the servers' answers. Sends no queries. */
 export function diagnose(evidence: Evidence): RecordCheck {
@@ -89,11 +72,6 @@ export function diagnose(evidence: Evidence): RecordCheck {
     ...(resolvers.length > 0 && { resolvers }),
   }
 }
-
-const answersOf = (findings: readonly ServerFinding[]) =>
-  findings.flatMap(({ server, records, refersTo, delegatedTo }): Answered[] =>
-    records ? [{ server, records, refersTo, delegatedTo }] : [],
-  )
 
 /**
  * Reports the agent ingress as the cause if a record under it isn't correct. A fix in any other zone could break the
@@ -152,42 +130,9 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   const isRight = answers.every(({ records }) => isReached(evidence, records))
   const outdated = isRight ? null : judgeOldCopies(evidence, zone, answers)
   if (outdated) return outdated
-  if (!isAgreed && !isRight) {
-    const open = openChain(evidence, answers)
-    if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
-    const views = answers.map(({ server, records, refersTo, delegatedTo }) => ({
-      name: server.name,
-      values: valuesOf(records),
-      refersTo,
-      delegatedTo: delegatedTo && { ...delegatedTo, isRight: isReachedBelow(evidence, delegatedTo) },
-      addresses: evidence.hints.flattenedAt.get(server.address ?? ''),
-    }))
-    const working = answers.filter(
-      ({ records }, index) =>
-        isReached(evidence, records) ||
-        views[index]?.delegatedTo?.isRight ||
-        views[index]?.addresses?.isTarget,
-    )
-    const state = working.length * 2 >= answers.length ? 'attention' : 'wrong'
-    return ['wrong', 'servers-disagree', disagree(record, zone, views), state]
-  }
+  if (!isAgreed && !isRight) return judgeDisagreement(evidence, zone, answers)
   const state = { zone, values, isRight }
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
-}
-
-/**
- * Returns a chain that couldn't be followed, if nothing else is known to be wrong: every server's answer leads to the
- * target or to such a chain.
- */
-function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | null {
-  const open = answers
-    .filter(({ records }) => !isReached(evidence, records))
-    .map(({ records }) => {
-      const [value = '', ...more] = valuesOf(records)
-      const chain = evidence.hints.chains.get(value)
-      return chain?.end === 'unknown' && !more.length ? chain : null
-    })
-  return open.every((chain) => chain !== null) ? (open[0] ?? null) : null
 }
 
 /** Reports whether all servers of the zone deny serving it, or have no address. */

@@ -3,6 +3,7 @@ import type { ZoneServers } from '@/lib/dns/config'
 import { recordsBelow } from '@/lib/dns/diagnose-delegation'
 import type { DelegatedTo } from '@/lib/dns/evidence'
 import type { Reply } from '@/lib/dns/messages'
+import { askEach, isOwnAnswer } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { locate, parentName, recordsAt, referralIn, walkDown } from '@/lib/dns/walk'
@@ -51,11 +52,8 @@ async function disputeAt(
   record: WantedRecord,
 ): Promise<AskedZone | null> {
   const { zone } = parent
-  const replies = await Promise.all(
-    parent.servers
-      .flatMap(({ servers }) => servers)
-      .map((server) => session.ask(server, { name: child, type: 'SOA' })),
-  )
+  const all = parent.servers.flatMap(({ servers }) => servers)
+  const replies = await askEach(session, all, { name: child, type: 'SOA' })
   const isHidden = replies.some((reply) => isDenied(reply, child, zone))
   const referrals = replies.flatMap((reply) => referralIn(reply, child, zone) ?? [])
   const isSplit = new Set(referrals.map(({ names }) => names.toSorted().join(' '))).size > 1
@@ -73,8 +71,7 @@ function hasDifferentRecords(asked: readonly AskedServer[]): boolean {
 
 /** Reports whether a server of the parent has the name in the parent zone itself. */
 const isDenied = (reply: Reply, zone: string, parent: string) =>
-  reply.kind === 'answer' &&
-  reply.isAuthoritative &&
+  isOwnAnswer(reply) &&
   (reply.authorities.some(({ type, name }) => type === 'SOA' && name === parent) ||
     recordsAt(reply.answers, zone, 'CNAME').length > 0)
 

@@ -2,6 +2,7 @@ import type { Server } from '@/lib/dns/config'
 import { foundRecord } from '@/lib/dns/ask-servers'
 import type { ServerFinding } from '@/lib/dns/evidence'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import { isOwnAnswer } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
 import { recordsAt } from '@/lib/dns/walk'
 
@@ -42,7 +43,7 @@ async function askEach(
   const asked = await Promise.all(
     servers.map(async (server) => {
       const replies = await Promise.all(types.map((type) => session.ask(server, { name, type })))
-      const isAnswered = replies.every((reply) => reply.kind === 'answer' && reply.isAuthoritative)
+      const isAnswered = replies.every(isOwnAnswer)
       const answers = replies.flatMap((reply) => (reply.kind === 'answer' ? reply.answers : []))
       const records = types.flatMap((type) => recordsAt(answers, name, type).map(foundRecord))
       return { server, records, isLacking: isAnswered && answers.length === 0 }

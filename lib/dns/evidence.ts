@@ -4,7 +4,15 @@ import type { Chain } from '@/lib/dns/chain'
 import type { Unanswered } from '@/lib/dns/denied'
 import type { TargetFailure } from '@/lib/dns/failing-target'
 import type {
-  AskOutcome,
+  AddressesAt,
+  Doubt,
+  ExtraServer,
+  HiddenAlias,
+  OldDelegation,
+  ResolverView,
+  StaleGlue,
+} from '@/lib/dns/observations'
+import type {
   CheckCode,
   CheckState,
   FoundRecord,
@@ -41,6 +49,8 @@ export interface ServerFinding {
   isAbsent?: boolean
   /** The target, if the server's name is an alias. */
   aliasOf?: string
+  /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
+  listedBy?: 'parent' | 'zone'
 }
 
 /** The record of a check, with the properties that its sentences depend on. */
@@ -68,46 +78,6 @@ export interface WildcardFound extends NamedRecords {
   keep?: readonly string[]
 }
 
-/** The answer of an additional name server of a delegation. */
-export interface ExtraServer {
-  outcome: AskOutcome
-  /** True if it serves the delegated zone with all the wanted name servers, so resolvers can use it. */
-  isSame: boolean
-}
-
-/** The target's known addresses, if it may have others. */
-export interface Doubt {
-  /** True if servers or resolvers return different ones. False if they are only in the same network. */
-  isBalanced: boolean
-  addresses: FoundRecord[]
-}
-
-/** The addresses that one server has at the name. */
-export interface AddressesAt {
-  records: FoundRecord[]
-  /** True if all of them are the target's. */
-  isTarget: boolean
-}
-
-/** A name server that failed, with its addresses in the zone, none of which was queried. */
-export interface StaleGlue {
-  name: string
-  addresses: string[]
-}
-
-/**
- * The reason why a resolver's answer differs from the public one and doesn't expire: it serves the zone itself, filters
- * the name, has another record that leads to the target too, or doesn't know the private zone.
- */
-export interface ResolverView {
-  reason: 'own-zone' | 'filter' | 'alternative' | 'public'
-  /** The zone of the record or, for `own-zone`, the zone that the resolver serves. */
-  zone: string
-}
-
-/** The way in which servers follow a CNAME that they don't return: for queries of other types, or by copying the target's TXT records. */
-export type HiddenAlias = 'other-types' | 'copied'
-
 /** Evidence beyond the servers' direct answers, which decides or explains a verdict. */
 export interface Hints {
   /** The chain behind each CNAME value. */
@@ -120,6 +90,8 @@ export interface Hints {
   wildcard: WildcardFound | null
   /** The wildcard that answers with the correct CNAME record. Null if the name has its own. */
   answering: string | null
+  /** True if the name is the apex of a zone of its own, on the servers of the zone above it. */
+  isApex: boolean
   /** A wildcard with the same values as the records at the name. Either may be the source of the answers. */
   lookalike: string | null
   /** True if it's unknown whether a wildcard answers with the records at the name. */
@@ -131,10 +103,10 @@ export interface Hints {
   /** A wildcard with the wanted values that encloses the name but doesn't answer for it. Null if none is known. */
   bypassed: string | null
   /**
-   * The CAA records and their verdict on the certificate. Null if no certificate is issued or the record isn't correct
-   * yet.
+   * The CAA records and their verdict on the certificate, with the servers that have them if others don't. Null if no
+   * certificate is issued or the record isn't correct yet.
    */
-  caa: { set: CaaSet | null; verdict: CaaVerdict } | null
+  caa: { set: CaaSet | null; verdict: CaaVerdict; servers?: string[] } | null
   /** The addresses of the name to which a CNAME leads, if that isn't the target. */
   endAddresses: FoundRecord[]
   /** The lookup of CAA records that failed at every server of a zone. Null if none did. */
@@ -177,6 +149,10 @@ export interface Hints {
    * RFC 3339. Null if no resolver does.
    */
   oldDsUntil: string | null
+  /** The name whose negative CAA answer fails DNSSEC validation. Null if none does. */
+  rejectedCaa: string | null
+  /** The name servers that have an unsigned copy of a signed zone. */
+  unsignedServers: readonly string[]
   /** The signed zones on the path to the target. One of them is the cause if no DS record is stale. */
   signed: readonly string[]
   /** True if a zone is signed and no validating resolver returned the answer, so that signatures weren't verified. */
@@ -193,6 +169,8 @@ export interface Hints {
   targetFailure: TargetFailure | null
   /** True if no resolver returned an answer, and one that resolves other names fails for this name. */
   isUnresolved: boolean
+  /** The former delegation that a failing resolver still has in its cache. Null if none is known. */
+  oldDelegation: OldDelegation | null
   /** True if this network intercepts queries, so that nothing is known about the servers. */
   isIntercepted: boolean
   /** True if a query that would explain the verdict got no answer. */
@@ -205,6 +183,7 @@ export const noHints: Hints = {
   others: [],
   wildcard: null,
   answering: null,
+  isApex: false,
   lookalike: null,
   isOriginUnknown: false,
   doubled: [],
@@ -225,6 +204,8 @@ export const noHints: Hints = {
   isRejected: false,
   staleDs: null,
   oldDsUntil: null,
+  rejectedCaa: null,
+  unsignedServers: [],
   signed: [],
   isUnvalidated: false,
   childServers: [],
@@ -232,6 +213,7 @@ export const noHints: Hints = {
   staleGlue: [],
   targetFailure: null,
   isUnresolved: false,
+  oldDelegation: null,
   isIntercepted: false,
   isIncomplete: false,
 }

@@ -1,4 +1,5 @@
-import type { ExtraServer, ServerFinding } from '@/lib/dns/evidence'
+import type { ServerFinding } from '@/lib/dns/evidence'
+import type { ExtraServer } from '@/lib/dns/observations'
 import type { Session } from '@/lib/dns/session'
 import { locate, recordsAt } from '@/lib/dns/walk'
 import { valuesOf } from '@/lib/dns/evidence'
@@ -7,7 +8,10 @@ import type { WantedRecord } from '@/lib/dns/model/records'
 /** Maximum number of additional name servers to query. */
 const maxExtra = 4
 
-/** Queries the additional name servers of a complete delegation for the delegated zone. Empty for other records. */
+/**
+ * Queries the additional name servers of a complete delegation for the delegated zone. If all servers are others, queries
+ * them only while they serve the platform's zone, as servers with names of their own do. Empty for other records.
+ */
 export async function askExtraServers(
   session: Session,
   record: WantedRecord,
@@ -15,10 +19,22 @@ export async function askExtraServers(
 ): Promise<ReadonlyMap<string, ExtraServer>> {
   if (record.type !== 'NS') return new Map()
   const values = valuesOf(findings.flatMap(({ records }) => records ?? []))
-  // While wanted servers are missing, the additional ones don't matter.
-  if (!record.values.every((value) => values.includes(value))) return new Map()
-  const extra = values.filter((value) => !record.values.includes(value))
-  const located = await locate(session, extra.slice(0, maxExtra), { glue: [], bailiwick: '', depth: 0 })
+  const extra = values.filter((value) => !record.values.includes(value)).slice(0, maxExtra)
+  if (record.values.every((value) => values.includes(value))) return askAll(session, record, extra)
+  // While some wanted servers are missing, the additional ones don't matter.
+  const isAppended = extra.some((value) => record.values.some((want) => value.startsWith(`${want}.`)))
+  if (extra.length < values.length || isAppended) return new Map()
+  const first = await askAll(session, record, extra.slice(0, 1))
+  return [...first.values()].some(({ isSame }) => isSame) ? askAll(session, record, extra) : new Map()
+}
+
+/** Queries name servers for the delegated zone. */
+async function askAll(
+  session: Session,
+  record: WantedRecord,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, ExtraServer>> {
+  const located = await locate(session, names, { glue: [], bailiwick: '', depth: 0 })
   const asked = located.map(async ({ name, servers, problem }): Promise<[string, ExtraServer]> => {
     const [server] = servers
     if (!server) return [name, { outcome: problem, isSame: false }]

@@ -1,6 +1,7 @@
 import { rejectsChain, type Belief } from '@/lib/dns/beliefs'
 import { askUnanswered } from '@/lib/dns/denied'
 import type { Reply } from '@/lib/dns/messages'
+import { askEach, isOwnAnswer, oneAddressEach } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
 import { lookup } from '@/lib/dns/walk'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
@@ -50,16 +51,15 @@ export async function findTargetFailure({
   const isFailing = !seen || seen.kind === 'failure'
   if (isFailing && (await askUnanswered(session, cut, question))?.isFailed) return 'fails'
   if (seen?.kind === 'failure') return null
-  const servers = cut.servers.flatMap((one) => one.servers.slice(0, 1))
-  const askEach = (type: 'A' | 'AAAA') =>
-    Promise.all(servers.map((server) => session.ask(server, { name: target, type })))
-  const answers = (await askEach('A')).filter((reply) => reply.kind === 'answer')
+  const servers = oneAddressEach(cut.servers)
+  const askAll = (type: 'A' | 'AAAA') => askEach(session, servers, { name: target, type })
+  const answers = (await askAll('A')).filter((reply) => reply.kind === 'answer')
   if (!answers.length || !answers.every(isDenied)) return null
   if (answers.every(({ rcode }) => rcode === 'NXDOMAIN')) return 'missing'
-  return (await askEach('AAAA')).every(isDenied) ? 'no-address' : null
+  return (await askAll('AAAA')).every(isDenied) ? 'no-address' : null
 }
 
 const hasAddress = (reply: Reply) => reply.kind === 'answer' && reply.answers.some(({ type }) => type === 'A')
 
 /** Reports whether a server of the zone answered that there are no such records. */
-const isDenied = (reply: Reply) => reply.kind === 'answer' && reply.isAuthoritative && !reply.answers.length
+const isDenied = (reply: Reply) => isOwnAnswer(reply) && !reply.answers.length

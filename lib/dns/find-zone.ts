@@ -1,5 +1,6 @@
 import type { NameServer, ZoneServers } from '@/lib/dns/config'
-import { failure, type Answer, type Failure, type Reply } from '@/lib/dns/messages'
+import { failure, type Answer, type Failure, type Question, type Reply } from '@/lib/dns/messages'
+import { askEach, hasAlias, oneAddressEach, showsZone } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
 import {
   locate,
@@ -8,10 +9,12 @@ import {
   maxServers,
   parentName,
   recordsAt,
+  referralIn,
   startOf,
   walkDown,
 } from '@/lib/dns/walk'
 import { isWithin } from '@/lib/dns/model/records'
+import { isRegistry } from '@/lib/dns/model/suffix'
 
 /** Maximum number of ancestors to look up through resolvers, counted from the name and from the root. */
 const maxNearest = 6
@@ -20,16 +23,18 @@ const maxTopmost = 4
 /**
  * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. Returns
  * a failure if no server answered, not even for the root. `type` is the type of the record to check, so that its answer
- * is available afterwards.
+ * is available afterwards. Queries for another type first if `beside` is set, because its answer includes a CNAME.
  */
 export async function findZone(
   session: Session,
   name: string,
   type: 'CNAME' | 'NS',
+  beside?: Question['type'],
 ): Promise<ZoneServers | Failure> {
   const start = await startOf(session, { name, type })
   if (!start) return zoneFromResolvers(session, name)
-  const found = await zoneByReferrals(session, name, type)
+  const first = beside && (await lookup(session, { name, type: beside })).reply
+  const found = await zoneByReferrals(session, name, hasAlias(first, name) ? beside : type)
   // Without root servers, a resolver may reach servers that this network can't.
   const isStuck = 'kind' in found || (found.zone === start.zone && !start.zone.includes('.'))
   if (session.config.roots?.length || !isStuck || !isUnreachable(session, start)) return found
@@ -43,12 +48,12 @@ const isUnreachable = (session: Session, { servers }: ZoneServers) =>
 async function zoneByReferrals(
   session: Session,
   name: string,
-  type: 'CNAME' | 'NS',
+  type: Question['type'] = 'CNAME',
 ): Promise<ZoneServers | Failure> {
   let fallback: ZoneServers | null = null
   for (let candidate = name; ; candidate = parentName(candidate)) {
     // A CAA query shows the zone as well as an SOA query does, and its answer is needed anyway.
-    const isAboveAlias = candidate !== name && type === 'CNAME'
+    const isAboveAlias = candidate !== name && type !== 'NS'
     const { reply, cut } = await lookup(session, {
       name: candidate,
       type: candidate === name ? type : isAboveAlias ? 'CAA' : 'SOA',
@@ -112,10 +117,8 @@ async function gluedServers(session: Session, zone: string): Promise<readonly Na
   const replies = await Promise.all(
     recursive.map((server) => session.ask(server, question, { recurse: true })),
   )
-  const isServed = (reply: Reply | undefined) =>
-    reply?.kind === 'answer' && reply.isAuthoritative && recordsAt(reply.answers, zone, 'SOA').length > 0
   return recursive
-    .filter((_, index) => isServed(replies[index]))
+    .filter((_, index) => showsZone(replies[index], zone))
     .map((server) => ({ name: server.host, servers: [server], problem: 'no-address' }))
 }
 
@@ -168,8 +171,41 @@ async function serversOf(
   referred: ZoneServers | null,
 ): Promise<readonly NameServer[]> {
   const { names, glue } = await ownServers(session, zone)
-  const above = referred && (referred.zone === zone || !names.length) ? referred.servers : []
-  const isNew = (value: string) => !above.some((server) => server.name === value)
-  const located = await locate(session, names.filter(isNew), { glue, bailiwick: zone, depth: 0 })
-  return [...above, ...located].sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, maxServers)
+  const delegation = await delegationTo(session, zone, names.length ? referred : null)
+  const above = delegation ?? (names.length ? [] : (referred?.servers ?? []))
+  const isListed = ({ name }: NameServer) => names.includes(name)
+  const added = names.filter((value) => !above.some((server) => server.name === value))
+  // Servers of the zone above have addresses already.
+  const shared = delegation
+    ? []
+    : (referred?.servers ?? []).filter((one) => one.servers.length && isListed(one))
+  const unknown = added.filter((value) => !shared.some(({ name }) => name === value))
+  const located = [...shared, ...(await locate(session, unknown, { glue, bailiwick: zone, depth: 0 }))]
+  if (!delegation?.some(isListed) && !located.length) return above
+  const servers = [
+    ...above.map((one) => (isListed(one) || !delegation ? one : { ...one, listedBy: 'parent' as const })),
+    ...located.map((one) => (delegation ? { ...one, listedBy: 'zone' as const } : one)),
+  ]
+  return servers.sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, maxServers)
+}
+
+/**
+ * Returns the name servers to which the parent zone delegates a zone. If a server has both zones, its answers hide the
+ * delegation, but another server of the parent may refer to it. Null if the delegation isn't known.
+ */
+async function delegationTo(
+  session: Session,
+  zone: string,
+  referred: ZoneServers | null,
+): Promise<readonly NameServer[] | null> {
+  if (!referred || referred.zone === zone) return referred?.servers ?? null
+  if (isRegistry(zone)) return null
+  const replies = await askEach(session, oneAddressEach(referred.servers), { name: zone, type: 'SOA' })
+  const [referral] = replies.flatMap((reply) => {
+    const found = referralIn(reply, zone, referred.zone)
+    return found?.zone === zone ? [found] : []
+  })
+  return referral
+    ? locate(session, referral.names, { ...referral, bailiwick: referred.zone, depth: 0 })
+    : null
 }

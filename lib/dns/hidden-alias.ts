@@ -1,6 +1,8 @@
 import type { Server } from '@/lib/dns/config'
-import { valuesOf, type HiddenAlias, type ServerFinding } from '@/lib/dns/evidence'
+import { valuesOf, type ServerFinding } from '@/lib/dns/evidence'
+import type { HiddenAlias } from '@/lib/dns/observations'
 import { foundRecord } from '@/lib/dns/ask-servers'
+import { askEach, isOwnAnswer } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
 import { lookup, recordsAt } from '@/lib/dns/walk'
 import type { WantedRecord } from '@/lib/dns/model/records'
@@ -29,12 +31,12 @@ export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | null>
   const isDenied = isChallenge && findings.every((finding) => !finding.records || finding.isAbsent)
   if (type !== 'CNAME' || name === zone || target === undefined || !isEmpty || isDenied) return null
   const behind = { name, type: isChallenge ? 'TXT' : 'A' } as const
-  // The check for other records has already queried this server.
-  const [first] = isChallenge ? [...servers.slice(1), ...servers] : servers
+  // The check for other records has already queried one server.
+  const first = servers.find((server) => session.hasAsked(server, behind)) ?? servers[0]
   const reply = first && (await session.ask(first, behind))
-  if (reply?.kind !== 'answer' || !reply.isAuthoritative) return null
+  if (!isOwnAnswer(reply)) return null
   if (recordsAt(reply.answers, name, 'CNAME').some(({ value }) => value === target)) {
-    const replies = await Promise.all(servers.map((server) => session.ask(server, behind)))
+    const replies = await askEach(session, servers, behind)
     const isEverywhere = replies.every(
       (one) =>
         one.kind === 'answer' && recordsAt(one.answers, name, 'CNAME').some(({ value }) => value === target),

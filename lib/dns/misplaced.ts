@@ -40,13 +40,3 @@ export async function findMisplaced(
     bypassed: wildcard !== null && isWithin(name, wildcard.replace(/^\*\.?/, '')) ? wildcard : null,
   }
 }
-
-/** Returns the wildcard that answers for a name with these CNAME records. Null if they are the name's own. */
-export async function findAnswering(
-  askZone: AskZone,
-  { record: { name, type }, zone, label }: Where,
-  records: FoundRecord[],
-): Promise<string | null> {
-  const { wildcard } = await findWildcards(askZone, { name, zone, label }, new Map([[type, records]]))
-  return wildcard?.name ?? null
-}

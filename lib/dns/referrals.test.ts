@@ -77,3 +77,14 @@ test('the number of zones is limited: the oldest is forgotten', () => {
   expect(referrals.find('z0')).toBeNull()
   expect(referrals.find('z500')).not.toBeNull()
 })
+
+test('checks that need a top-level domain at once share the search, unless it finds nothing', async () => {
+  const referrals = createReferrals()
+  const find = vi.fn(() => Promise.resolve<ZoneServers | null>(cut('com')))
+  const both = [referrals.findOnce('com', find), referrals.findOnce('com', find)]
+  expect(await Promise.all(both)).toEqual([cut('com'), cut('com')])
+  expect(find).toHaveBeenCalledTimes(1)
+  const canceled = referrals.findOnce('com', () => Promise.resolve(null))
+  expect(await referrals.findOnce('com', find)).toEqual(cut('com'))
+  expect(await canceled).toBeNull()
+})

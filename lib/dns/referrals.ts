@@ -17,10 +17,23 @@ const maxAbsentSeconds = 60
 export function createReferrals(now: () => number = () => performance.now()): Referrals {
   const cuts = expiring<ZoneServers>(maxZones, now)
   const answers = expiring<Reply>(maxAnswers, now)
+  const searches = new Map<string, Promise<ZoneServers | null>>()
   return {
     find: (zone) => cuts.find(zone),
     keep: (cut, ttlSeconds) => {
       if (cut.servers.some(({ servers }) => servers.length)) cuts.keep(cut.zone, cut, ttlSeconds)
+    },
+    findOnce: async (top, find) => {
+      const current = searches.get(top)
+      // The other check may have been canceled.
+      if (current) return (await current) ?? find()
+      const search = find()
+      searches.set(top, search)
+      try {
+        return await search
+      } finally {
+        searches.delete(top)
+      }
     },
     drop: (zone) => cuts.drop(zone),
     share: async ({ name, type }, ask, of) => {

@@ -1,5 +1,6 @@
 import type { Chain } from '@/lib/dns/chain'
-import type { Doubt, Hints, WildcardFound } from '@/lib/dns/evidence'
+import type { Hints, WildcardFound } from '@/lib/dns/evidence'
+import type { Doubt } from '@/lib/dns/observations'
 import {
   change,
   create,

@@ -1,6 +1,7 @@
 import { unknownCritical, type CaaSet, allowingCaa } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
-import type { Evidence, HiddenAlias, Hints, Subject } from '@/lib/dns/evidence'
+import type { Evidence, Hints, Subject } from '@/lib/dns/evidence'
+import type { HiddenAlias } from '@/lib/dns/observations'
 import {
   change,
   create,
@@ -211,18 +212,27 @@ const caaPlace = (at: string, zone: string) =>
     ? { lead: inZone(zone), name: within(at, zone) }
     : { lead: `In the zone of ${at},`, name: at }
 
-export function caa({ name, isWildcard, issuer }: CertificateWanted, zone: string, set: CaaSet) {
+/** Describes CAA records that prevent the certificate. `servers` are those that have them, if others don't. */
+export function caa(
+  { name, isWildcard, issuer }: CertificateWanted,
+  zone: string,
+  { set, servers }: { set: CaaSet; servers: readonly string[] | undefined },
+) {
   const { at } = set
   const critical = unknownCritical(set)
+  const only = servers
+    ? `Only ${joinWithAnd(servers)} ${plural(servers.length, 'has', 'have')} ${critical === null ? 'these records' : 'this record'}, ` +
+      'so whether the certificate is issued depends on the name server that is queried. '
+    : ''
   const where = caaPlace(at, zone)
   if (critical !== null)
     return (
       `The CAA record at ${at} with the tag ${critical} is marked as critical. Certificate authorities don't recognize this tag, ` +
-      `so they can't issue the certificate for ${isWildcard ? '*.' : ''}${name}. ` +
+      `so they can't issue the certificate for ${isWildcard ? '*.' : ''}${name}. ${only}` +
       `${where.lead} delete the CAA record at ${where.name} with the tag ${critical}, or set its flags to 0.`
     )
   return (
-    `CAA records at ${at} don't allow ${issuer} to issue the certificate for ${isWildcard ? '*.' : ''}${name}. ` +
+    `CAA records at ${at} don't allow ${issuer} to issue the certificate for ${isWildcard ? '*.' : ''}${name}. ${only}` +
     `${where.lead} add a CAA record at ${where.name} with the value ${allowingCaa(set, { isWildcard, issuer })}.`
   )
 }

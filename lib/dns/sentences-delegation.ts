@@ -1,4 +1,5 @@
-import type { Evidence, ExtraServer, Subject } from '@/lib/dns/evidence'
+import type { Evidence, Subject } from '@/lib/dns/evidence'
+import type { ExtraServer } from '@/lib/dns/observations'
 import {
   aboveZone,
   create,
@@ -117,6 +118,12 @@ export const extraSame = (record: Subject, zone: string, values: readonly string
   `${record.name} is delegated to ${joinWithAnd(record.values)}, and also to ${joinWithAnd(values)}. ` +
   `${plural(values.length, 'That server serves', 'Those servers serve')} the platform's zone today, but the platform doesn't list ` +
   `${plural(values.length, 'it', 'them')}. ${fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)}`
+
+/** Describes name servers with other names than the platform's, all of which serve the platform's zone. */
+export const otherNames = (record: Subject, zone: string, values: readonly string[]) =>
+  `${record.name} is delegated to ${joinWithAnd(values)}, ${plural(values.length, 'which serves', 'which serve')} the platform's zone today. ` +
+  `This works until the platform changes the addresses of its name servers. ` +
+  fixIn(zone, record, `delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}`)
 
 /** Describes additional name servers, with their answers to a query for the delegated zone. */
 export function extra(

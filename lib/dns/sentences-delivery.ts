@@ -1,7 +1,8 @@
 import type { CaaSet } from '@/lib/dns/caa'
 import type { Unanswered } from '@/lib/dns/denied'
 import type { TargetFailure } from '@/lib/dns/failing-target'
-import type { Hints, StaleGlue, Subject } from '@/lib/dns/evidence'
+import type { Hints, Subject } from '@/lib/dns/evidence'
+import type { OldDelegation, StaleGlue } from '@/lib/dns/observations'
 import { aboveZone, outcomeOf, plural, sentenceCase, within, type Located } from '@/lib/dns/sentences'
 import { isWithin, type ResolverAnswer, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
@@ -56,8 +57,26 @@ export const aliasedServers = (
 /** Describes a correct record that no resolver can resolve. */
 export const resolversFail = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
   `However, resolvers can't resolve ${record.name}: ${resolvers.map(outcomeOf).join('; ')}. ` +
-  'Check again in a few minutes. If this continues, ask ' +
+  `If you recently changed the name servers of ${record.name} or of a zone above it, resolvers may still use the former ones for up to two days. ` +
+  'Otherwise, ask ' +
   `${record.type === 'NS' ? "the platform's support" : `the DNS provider of ${zone}`} whether its name servers reject queries from resolvers.`
+
+/** Describes a correct record for which resolvers still query the name servers of a former delegation. */
+export const oldNameServers = ({ name }: WantedRecord, { zone, servers, until }: OldDelegation) =>
+  `${name} is correct on its name servers. Resolvers can't resolve it yet, because they still have the old NS ` +
+  `${plural(servers.length, 'record', 'records')} of ${zone} (${joinWithAnd(servers)}). ` +
+  `The cached ${plural(servers.length, 'record expires', 'records expire')} by ${formatTime(until)}. You don't need to change anything.`
+
+/** Describes a signed zone whose negative answers validating resolvers reject. */
+export const caaRejected = (record: Subject, at: Located, name: string) =>
+  `However, DNSSEC validation fails for the answer that ${name} has no CAA records, so certificate authorities don't issue a certificate. ` +
+  `Sign the zone ${at.zone} again at your DNS provider, or remove its DS record ${aboveZone(record, at.zone, at.parent)}.`
+
+/** Describes name servers with an unsigned copy of a signed zone. */
+export const unsigned = (record: Subject, at: Located, servers: readonly string[]) =>
+  `However, the zone ${at.zone} is signed with DNSSEC, but ${joinWithAnd(servers)} ${plural(servers.length, 'has', 'have')} an unsigned copy, which validating resolvers reject. ` +
+  `Update the zone on ${joinWithAnd(servers)}, or remove ${plural(servers.length, 'it', 'them')} from the name servers listed for ${at.zone}, ` +
+  `both in the zone's NS records and ${aboveZone(record, at.zone, at.parent)}.`
 
 /** Describes CAA lookups that fail at every name server of a zone. The zone may belong to the platform. */
 export function caaFails({ name, type }: WantedRecord, at: string, { zone, servers }: Unanswered) {
@@ -104,6 +123,12 @@ export const differing = (record: WantedRecord, { beliefs, views }: Pick<Hints, 
       ? `${name} blocks ${record.name}: its negative answer doesn't come from the zone. ${lead} Ask its operator to unblock the name.`
       : []
   })
+
+/** Explains that a record may be in a private zone, whose servers didn't answer. */
+export const mayBeInternal = ({ name, type }: WantedRecord, servers: readonly ResolverAnswer[]) =>
+  `We don't know whether ${name} has the ${type} ${type === 'NS' ? 'records' : 'record'}: ${servers.map(outcomeOf).join('; ')}. ` +
+  `The account's other name servers have no such record, but ${plural(servers.length, 'this one', 'these')} may have a private zone with it. ` +
+  "Check again later, or check the account's name servers in Settings › Accounts."
 
 /** Names the resolvers that don't know a private zone. */
 export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) =>

@@ -1,5 +1,17 @@
-import type { AddressesAt, DelegatedTo, Subject } from '@/lib/dns/evidence'
-import { fixIn, listRecords, wantedRecords, within } from '@/lib/dns/sentences'
+import type { DelegatedTo, Subject } from '@/lib/dns/evidence'
+import type { AddressesAt } from '@/lib/dns/observations'
+import {
+  aboveZone,
+  fixIn,
+  inZone,
+  isRegistered,
+  listRecords,
+  plural,
+  sentenceCase,
+  wantedRecords,
+  within,
+  type Located,
+} from '@/lib/dns/sentences'
 import { nsRecords } from '@/lib/dns/sentences-delegation'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -11,9 +23,12 @@ interface View {
   delegatedTo: (DelegatedTo & { isRight: boolean }) | undefined
   /** The addresses that the server has instead of the wanted record. */
   addresses: AddressesAt | undefined
+  /** True if the server has its own zone at the name of a delegation. */
+  hasOwnZone: boolean
 }
 
-function viewText({ name, values, refersTo, delegatedTo, addresses }: View, type: string) {
+function viewText({ name, values, refersTo, delegatedTo, addresses, hasOwnZone }: View, type: string) {
+  if (hasOwnZone) return `${name} has a separate zone at this name`
   if (refersTo !== undefined) return `${name} delegates ${refersTo}${belowText(delegatedTo)}`
   if (values.length) return `${name} has ${joinWithAnd(values)}`
   if (!addresses) return `${name} has no ${type} record`
@@ -42,9 +57,16 @@ export function disagree(record: Subject, zone: string, views: readonly View[]) 
     (views.some(({ addresses }) => addresses?.isTarget)
       ? 'This works until the platform changes its addresses. '
       : '') +
+    ownZones(record, views) +
     `${change(record, zone, views)} ` +
     'If you just changed the record, wait until all name servers have it.'
   )
+}
+
+/** Formats the deletion of zones that some servers have in place of a delegation. Empty without any. */
+function ownZones({ name }: Subject, views: readonly View[]): string {
+  const servers = [...new Set(views.flatMap((view) => (view.hasOwnZone ? [view.name] : [])))]
+  return servers.length ? `Delete the zone ${name} from ${joinWithAnd(servers)}. ` : ''
 }
 
 /** Describes what every name server must have. The zones below a delegation may have other names that are in use. */
@@ -80,3 +102,33 @@ const isDelegating =
   ({ name }: Subject) =>
   ({ refersTo }: Pick<View, 'refersTo'>) =>
     refersTo !== undefined && refersTo !== name
+
+const lackRecords = ({ name, type, values }: Subject, servers: readonly string[]) =>
+  `${plural(servers.length, "doesn't", "don't")} have the correct ${type} ${plural(values.length, 'record')} at ${name}`
+
+/** Describes a zone that is still delegated to its former name servers, while those that it lists have the record. */
+export function outdatedDelegation(
+  record: Subject,
+  { zone, parent }: Located,
+  former: readonly string[],
+  current: readonly string[],
+) {
+  const lead =
+    `${zone} is delegated to ${joinWithAnd(former)}, which ${lackRecords(record, former)}. ` +
+    `Only the name servers in the zone's own NS records (${joinWithAnd(current)}) have it, but resolvers follow the delegation. `
+  return isRegistered(record, zone)
+    ? `${lead}At the registrar, set the name servers of ${zone} to ${joinWithAnd(current)}.`
+    : `${lead}${sentenceCase(aboveZone(record, zone, parent))}, change the NS records at ${parent === null ? zone : within(zone, parent)} to ${joinWithAnd(current)}.`
+}
+
+/** Describes a zone whose own NS records list former name servers, which don't have the record. */
+export const outdatedZone = (
+  record: Subject,
+  zone: string,
+  former: readonly string[],
+  current: readonly string[],
+) =>
+  `The NS records in the zone ${zone} list ${joinWithAnd(former)}, which ${lackRecords(record, former)}. ` +
+  `${zone} isn't delegated to ${plural(former.length, 'this name server', 'these name servers')}, but resolvers may query ${plural(former.length, 'it', 'them')}. ` +
+  `${inZone(zone)} change the NS records at @ to ${joinWithAnd(current)}. ` +
+  'If you just changed the record, wait until all name servers have it.'

@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net'
 import { foundRecord } from '@/lib/dns/ask-servers'
 import { mayAsk, type Server } from '@/lib/dns/config'
-import { isReached, type Hints, type ServerFinding, type StaleGlue } from '@/lib/dns/evidence'
+import { isReached, type Hints, type ServerFinding } from '@/lib/dns/evidence'
+import type { StaleGlue } from '@/lib/dns/observations'
+import { isOwnAnswer } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
 import { recordsAt } from '@/lib/dns/walk'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
@@ -30,7 +32,7 @@ export async function findStaleGlue({ session, servers, zone, findings }: Asked)
       (['A', 'AAAA'] as const).map((type) => session.ask(server, { name, type })),
     )
     const addresses = replies.flatMap((reply) =>
-      reply.kind === 'answer' && reply.isAuthoritative
+      isOwnAnswer(reply)
         ? ['A', 'AAAA'].flatMap((type) => recordsAt(reply.answers, name, type).map(({ value }) => value))
         : [],
     )
@@ -58,7 +60,7 @@ export async function findOldCopies(
     if (!known || address === null) return []
     const type = isIPv6(address) ? 'AAAA' : 'A'
     const reply = await session.ask(known, { name, type })
-    if (reply.kind === 'failure' || !reply.isAuthoritative) return []
+    if (!isOwnAnswer(reply)) return []
     const addresses = recordsAt(reply.answers, name, type).map(({ value }) => value)
     if (addresses.includes(address)) return []
     const asked = addresses.filter((host) => mayAsk(host, session.config))
@@ -66,8 +68,7 @@ export async function findOldCopies(
       asked.map((host) => session.ask({ host, port: session.config.port }, record)),
     )
     const isThere = (one: (typeof replies)[number]) =>
-      one.kind === 'answer' &&
-      one.isAuthoritative &&
+      isOwnAnswer(one) &&
       isReached({ record, hints }, recordsAt(one.answers, record.name, record.type).map(foundRecord))
     return replies.some(isThere) ? [{ name, addresses }] : []
   })

@@ -7,6 +7,7 @@ import { respond } from '@/lib/dns/respond'
 import { startSession } from '@/lib/dns/session'
 import { lookup } from '@/lib/dns/walk'
 import type { Zone } from '@/lib/dns/zone'
+import { isWithin } from '@/lib/dns/model/records'
 
 // Name servers and resolvers for tests that simulate real faults. UDP only.
 
@@ -100,6 +101,8 @@ export interface Cached {
   ttl: number
   /** The zone whose SOA record limits a negative answer. Absent for a resolver that sends none. */
   zone?: string
+  /** True for NS records of servers that fail, so that only queries without recursion get an answer. */
+  isDead?: boolean
 }
 
 interface ResolverOptions {
@@ -109,6 +112,8 @@ interface ResolverOptions {
   config: ResolverConfig
   /** Reports whether DNSSEC rejects the answer. Without it, the resolver doesn't validate. */
   isBogus?: (name: string, type: string) => boolean
+  /** Reports whether a name is in a signed zone. */
+  isSigned?: (name: string) => boolean
   fault?: (question: Question, isUnchecked: boolean) => Fault
   cached?: readonly Cached[]
 }
@@ -119,6 +124,7 @@ export const startResolver = ({
   port,
   config,
   isBogus,
+  isSigned = () => false,
   fault = () => null,
   cached = [],
 }: ResolverOptions) =>
@@ -131,11 +137,15 @@ export const startResolver = ({
       const wrong = question ? fault(question, (asked & flags.checkingDisabled) !== 0) : 'REFUSED'
       if (!question || wrong === 'drop' || wrong === 'upwards') return null
       const base = { type: 'response' as const, id, questions }
-      // Only the root and the rejected names are signed.
-      const proof = isBogus && question.name === '.' ? flags.authentic : 0
+      const proof = isBogus && (question.name === '.' || isSigned(question.name)) ? flags.authentic : 0
       const header = flags.recursionAvailable | proof | (asked & flags.recursionDesired)
       const isHidden =
         isBogus?.(question.name, question.type) === true && (asked & flags.checkingDisabled) === 0
+      const former = cached.find(({ name, isDead }) => isDead && isWithin(question.name, name))
+      if (former)
+        return (asked & flags.recursionDesired) === 0
+          ? encode({ ...base, flags: header, authorities: heldSections(former).answers })
+          : encode({ ...base, flags: header | rcodes.SERVFAIL })
       const held = cached.find(({ name, type }) => name === question.name && type === question.type)
       if (held && !wrong && !isHidden) return encode({ ...base, flags: header, ...heldSections(held) })
       const reply = wrong || isHidden ? null : await walk(config, question)

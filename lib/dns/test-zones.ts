@@ -38,10 +38,13 @@ interface Served {
   both: ResolverConfig
 }
 
+/** The behavior of the resolver. */
+type Resolving = Pick<Parameters<typeof startResolver>[0], 'isBogus' | 'isSigned' | 'fault' | 'cached'>
+
 /** Starts the servers and a resolver until the end of the test. */
 export async function startZones(
   internet: Internet,
-  isBogus: (name: string, type: string) => boolean = () => false,
+  { isBogus = () => false, ...resolving }: Resolving = {},
 ): Promise<Served> {
   let port = 0
   const [first = ''] = Object.keys(internet)
@@ -53,7 +56,7 @@ export async function startZones(
   const patience = { timeoutMs: 1_000, attempts: 2, isAllowedAddress: () => false }
   const at = [{ host: first, port }]
   const roots: ResolverConfig = { ...patience, port, allowLoopback: true, recursive: [], roots: at }
-  const resolver = await startResolver({ host: resolverHost, port, config: roots, isBogus })
+  const resolver = await startResolver({ host: resolverHost, port, config: roots, isBogus, ...resolving })
   onTestFinished(resolver.close)
   return { roots, both: { ...roots, recursive: [{ host: resolverHost, port }] } }
 }

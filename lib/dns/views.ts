@@ -2,9 +2,10 @@ import type { Belief } from '@/lib/dns/beliefs'
 import { followChain } from '@/lib/dns/chain'
 import type { Reply } from '@/lib/dns/messages'
 import { isOld } from '@/lib/dns/diagnose-delivery'
-import { noHints, valuesOf, type Hints, type ResolverView, type ServerFinding } from '@/lib/dns/evidence'
+import { noHints, valuesOf, type Hints, type ServerFinding } from '@/lib/dns/evidence'
+import type { ResolverView } from '@/lib/dns/observations'
+import { showsZone } from '@/lib/dns/replies'
 import type { Session } from '@/lib/dns/session'
-import { recordsAt } from '@/lib/dns/walk'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
 interface Believed {
@@ -70,7 +71,7 @@ async function viewOf(
 /** Reports whether a resolver is itself authoritative for a zone. */
 async function servesZone({ session }: Believed, { server }: Belief, zone: string): Promise<boolean> {
   const reply = await session.ask(server, { name: zone, type: 'SOA' }, { recurse: true })
-  return reply.kind === 'answer' && reply.isAuthoritative && recordsAt(reply.answers, zone, 'SOA').length > 0
+  return showsZone(reply, zone)
 }
 
 /**

@@ -67,7 +67,9 @@ export async function startOf(session: Session, { name, type }: Question): Promi
   }
   if (roots.length) return rootCut(roots)
   const top = labels.at(-1) ?? ''
-  return top === '' ? null : session.topCut(top, () => topFromResolvers(session, top))
+  if (top === '') return null
+  const find = () => topFromResolvers(session, top)
+  return session.topCut(top, () => referrals?.findOnce(top, find) ?? find())
 }
 
 /** Finds the servers of a top-level domain through resolvers. Null if they don't know any. */
@@ -178,6 +180,8 @@ export const hasSoaOf = ({ authorities }: Answer, zone: string) =>
   authorities.some(({ type, name }) => type === 'SOA' && isWithin(name, zone))
 
 interface Referred {
+  /** The delegated zone. Absent for name servers that aren't from a referral. */
+  zone?: string
   /** Addresses sent with the referral. */
   glue: readonly ResourceRecord[]
   /** The zone of the server that sent them. Only addresses of names below it are trusted. */
@@ -188,8 +192,17 @@ interface Referred {
 /** Finds the addresses of each name server, from glue or by lookup. Sorted by name. */
 export function locate(session: Session, names: readonly string[], from: Referred): Promise<NameServer[]> {
   const unique = [...new Set(names)].sort().slice(0, from.depth ? maxServersBelow : maxServers)
+  if (isStranded(unique, from))
+    return Promise.resolve(unique.map((name) => ({ name, servers: [], problem: 'no-address' as const })))
   return Promise.all(unique.map((name) => locateOne(session, name, from)))
 }
+
+/**
+ * Reports whether a zone is delegated only to names within it, none of which has an address in the parent zone (glue).
+ * Nobody can look up these addresses, because only these servers have them.
+ */
+const isStranded = (names: readonly string[], { zone, glue }: Referred): boolean =>
+  zone !== undefined && names.every((name) => isWithin(name, zone) && !addressesAt(glue, name).length)
 
 async function locateOne(
   session: Session,

@@ -94,6 +94,16 @@ const deletions: readonly Step[] = [
     (setup, [, zone = '', list = '', label = '']) => deleteListed(setup, fullName(label, zone), list),
   ],
   [
+    /If nothing else needs the zone (\S+), delete the zone\. In the zone \S+, delete the NS (?:and DS )?records at \S+, then/,
+    (setup, [, name = '']) => {
+      for (const zones of setup.zonesByHost.values()) {
+        const at = zones.findIndex((zone) => zone.name === name)
+        if (at >= 0) zones.splice(at, 1)
+      }
+      remove(setup, (one) => one.name === name && one.type !== 'CNAME')
+    },
+  ],
+  [
     /In the zone (\S+), turn \S+ proxy off for the record at (\S+), then/,
     (setup, [, zone = '', label = '']) =>
       remove(setup, ({ name, type }) => name === fullName(label, zone) && /^A{1,4}$/.test(type)),
@@ -132,6 +142,14 @@ const deletions: readonly Step[] = [
       ),
   ],
 ]
+
+/** Replaces the NS records at the apex of a zone. */
+const replaceApex = (setup: Setup, zone: string, servers: readonly string[]) =>
+  edit(setup, (known, { name }) =>
+    name === zone
+      ? [...known.filter((one) => one.name !== zone || one.type !== 'NS'), ...delegation(zone, servers)]
+      : known,
+  )
 
 /** The additions and changes that sentences ask for. */
 const additions: readonly Step[] = [
@@ -183,6 +201,10 @@ const additions: readonly Step[] = [
   [
     /[Ii]n the zone (\S+), change the (?:CNAME|NS) records? at (\S+) to (.+?)(?:, without .+)?\.(?: \(with the final dots?\)\.)?$/,
     (setup, [, zone = '', label = '', values]) => replace(setup, fullName(label, zone), listed(values)),
+  ],
+  [
+    /In the zone (\S+), change the NS records at @ to (.+?)\. If you just changed/,
+    (setup, [, zone = '', servers]) => replaceApex(setup, zone, listed(servers)),
   ],
   [
     /In the zone (\S+), change the NS records? at (\S+) (from .+)\.$/,

@@ -11,6 +11,7 @@ import { pathVariants } from './variants-path'
 import { rightVariants } from './variants-right'
 import { serverVariants } from './variants-servers'
 import { targetVariants } from './variants-target'
+import { unevenVariants } from './variants-uneven'
 import { wildcardVariants } from './variants-wildcard'
 
 /** The addresses of the generated internet. All servers listen on one port, like real name servers. */
@@ -87,6 +88,7 @@ export const variants = [
   ...pathVariants,
   ...serverVariants,
   ...disputedVariants,
+  ...unevenVariants,
   ...dnssecVariants,
   ...wildcardVariants,
 ]

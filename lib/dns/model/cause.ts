@@ -36,6 +36,10 @@ const causes = {
   },
   'below-delegation': ({ record, zone }) =>
     `No ${record.type} record found${zone ? ` in the zone ${zone}` : ''}`,
+  'extra-name-servers': ({ found, record }) =>
+    countFound(found, record) > 0
+      ? 'Also delegated to other name servers'
+      : "Delegated to other names of the platform's name servers",
   'partial-delegation': ({ found, record }) =>
     `Delegated to ${countFound(found, record)} of ${record.values.length} name servers`,
   'cname-instead': ({ redirected_by, found }) =>
@@ -102,7 +106,6 @@ const fixed = {
   'target-has-zone-appended': 'The zone was appended to the target',
   'target-is-address': 'The target is an IP address, not a name',
   'targets-swapped': 'The target belongs to another record',
-  'extra-name-servers': 'Also delegated to other name servers',
   'not-delegated': 'Not delegated to the platform',
   'whole-zone-delegated': 'The whole zone is delegated',
   'challenge-under-asterisk': 'Challenge record has an asterisk in its name',

@@ -9,7 +9,7 @@ import { sameCertificate, startProvisioning } from '../provisioning/state'
 export const ingresses = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'domain'],
 })
-const nameServers = [1, 2, 3, 4].map((n) => `ns${n}.ingress-dns.${BASE_DOMAIN}`)
+export const nameServers = [1, 2, 3, 4].map((n) => `ns${n}.ingress-dns.${BASE_DOMAIN}`)
 
 /**
  * The certificate fields of an ingress without a policy. The platform's own authority issues its certificate

@@ -80,6 +80,14 @@ test('a name in no zone of the lab is missing, not unknown', async () => {
   await expect.poll(async () => (await job(call, path))?.error_code, within).toBe('DNS_ERROR')
 })
 
+test('a name under an agent ingress is reported as such', async () => {
+  const { call } = await lab()
+  await call('POST', '/agent_ingresses', { body: { domain: 'connect.lab.example' } })
+  const { path } = await reserve(call, 'app.connect.lab.example')
+  await expect.poll(async () => (await job(call, path))?.msg, within).toContain('agent ingress')
+  expect((await job(call, path))?.msg).not.toContain('create a CNAME record')
+})
+
 test('an ingress with a policy waits for its four name servers', async () => {
   const { call, store } = await lab()
   const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }

@@ -6,7 +6,7 @@ import { worstVerdict } from '@/lib/dns/model/worst-verdict'
 import { noAgents } from '../agents'
 import type { PlatformContext, PlatformLog } from '../context'
 import { Refusal } from '../errors'
-import { ingresses } from '../handlers/agent-ingresses'
+import { ingresses, nameServers } from '../handlers/agent-ingresses'
 import { domains } from '../handlers/reserved-domains'
 import type { NewId } from '../ids'
 import { findObject, replaceObject } from '../objects'
@@ -15,7 +15,7 @@ import { decodeBody, refTo } from '../refs'
 import { playSampleAgent, SAMPLE_AGENTS } from '../sample-sessions'
 import { readSettings } from '../settings'
 import { advance, type DnsFinding, provisioningJob } from './state'
-import { checkRecords } from '@/lib/dns/check'
+import { checkRecords, type IngressNames } from '@/lib/dns/check'
 
 const AT_ONCE = 8
 const [SHORTEST_MS, LONGEST_MS] = [50, 1000]
@@ -135,7 +135,8 @@ async function workOn(
   try {
     if (due.resource === SAMPLE_AGENTS)
       return await store.db.transaction().execute(async (tx) => playSampleAgent(await contextOf(tx), due.id))
-    const finding = await checkDomain(await wantedFor(await contextOf(store.db), due), resolver, signal)
+    const wanted = await wantedFor(await contextOf(store.db), due)
+    const finding = await checkDomain(wanted, { resolver, names: await ingressNames(store) }, signal)
     await store.db.transaction().execute(async (tx) => apply(await contextOf(tx), due, finding))
   } catch (error) {
     if (signal.aborted || error instanceof Refusal) return // the platform shuts down, or the object was deleted
@@ -145,13 +146,26 @@ async function workOn(
   }
 }
 
+/** Returns the domains of all agent ingresses, under which nobody can create records, and their name servers. */
+async function ingressNames({ db }: PlatformStore): Promise<IngressNames> {
+  const resource = 'agent-ingresses'
+  const rows = await db.selectFrom('objects').select('body').where('resource', '=', resource).execute()
+  const bodies = rows.map(({ body }) => decodeBody(resource, body, ''))
+  return { ingresses: bodies.map(({ domain }) => String(domain)), platformServers: nameServers }
+}
+
+interface Resolving {
+  resolver: ResolverConfig
+  names: IngressNames
+}
+
 /** Checks whether the DNS records that a certificate requires exist. Rejects only if `signal` is aborted. */
 async function checkDomain(
   wanted: readonly WantedRecord[],
-  resolver: ResolverConfig,
+  { resolver, names }: Resolving,
   signal: AbortSignal,
 ): Promise<DnsFinding> {
-  const { records } = await checkRecords(wanted, resolver, signal)
+  const { records } = await checkRecords(wanted, resolver, signal, names)
   const worst = worstVerdict(records.map(({ verdict }) => verdict))
   if (worst === 'correct') return { kind: 'right' }
   const reported = records.filter(({ verdict }) =>

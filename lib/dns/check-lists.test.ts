@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { wantedForDomain } from '@/lib/dns/model/records'
+
+// Zones whose own NS records differ from their delegation.
+
+const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4', old: '127.0.7.5' }
+const target = 't.platform.example'
+const cname = record('www.shop.example', 'CNAME', target)
+const wanted = wantedForDomain({ domain: cname.name, cname_target: target })
+const current = ['a.host.example', 'b.host.example']
+const old = ['old.host.example']
+const addresses = [
+  record('a.host.example', 'A', hosts.a),
+  record('b.host.example', 'A', hosts.b),
+  record('old.host.example', 'A', hosts.old),
+]
+const host = zoneOf('host.example', current, ...addresses)
+
+/** Checks the record with these name servers at the registry, and in the zone. */
+async function check(registry: readonly string[], own: readonly string[]) {
+  const zones = ['shop.example', 'host.example']
+  const top = zones.flatMap((zone) =>
+    (zone === 'shop.example' ? registry : current).map((server) => record(zone, 'NS', server)),
+  )
+  const config = await startZones({
+    [hosts.root]: [zoneOf('.', ['root.example'], ...top, ...addresses)],
+    [hosts.a]: [host, zoneOf('shop.example', own, cname)],
+    [hosts.b]: [host, zoneOf('shop.example', own, cname)],
+    [hosts.old]: [zoneOf('shop.example', own)],
+  })
+  return Promise.all([config.roots, config.both].map((one) => checkFirst(wanted, one)))
+}
+
+test('a delegation to the former provider, whose copy lists the current one', async () => {
+  for (const checked of await check(old, current)) {
+    expect(checked).toMatchObject({ state: 'wrong', code: 'servers-disagree' })
+    expect(checked?.message).toBe(
+      "shop.example is delegated to old.host.example, which doesn't have the correct CNAME record at www.shop.example. " +
+        "Only the name servers in the zone's own NS records (a.host.example and b.host.example) have it, but resolvers follow the delegation. " +
+        'At the registrar, set the name servers of shop.example to a.host.example and b.host.example.',
+    )
+  }
+})
+
+test('a zone whose own NS records list the former provider', async () => {
+  for (const checked of await check(current, old)) {
+    expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+    expect(checked?.message).toBe(
+      "The NS records in the zone shop.example list old.host.example, which doesn't have the correct CNAME record at www.shop.example. " +
+        "shop.example isn't delegated to this name server, but resolvers may query it. " +
+        'In the zone shop.example, change the NS records at @ to a.host.example and b.host.example. ' +
+        'If you just changed the record, wait until all name servers have it.',
+    )
+  }
+})
+
+test('the same lists', async () => {
+  for (const checked of await check(current, current)) expect(checked).toMatchObject({ state: 'ready' })
+})
+
+test.each([
+  ['without its address', ['ns.shop.example']],
+  ['without their addresses', ['ns1.shop.example', 'ns2.shop.example']],
+])('a delegation to servers of the zone itself %s', async (_, servers) => {
+  for (const checked of await check(servers, servers)) {
+    expect(checked).toMatchObject({ state: 'wrong', code: 'lame-delegation' })
+    expect(checked?.message).toMatch(
+      /At the registrar, add (its address|their addresses) \(glue\), or set the name servers/,
+    )
+  }
+})
+
+describe('a zone on a server of its parent zone', () => {
+  test('a server that only the delegation lists', async () => {
+    const part = 'part.shop.example'
+    const app = record(`app.${part}`, 'CNAME', target)
+    const delegation = ['a.host.example', 'old.host.example'].map((server) => record(part, 'NS', server))
+    const top = ['shop.example', 'host.example'].flatMap((zone) =>
+      current.map((server) => record(zone, 'NS', server)),
+    )
+    const parent = zoneOf('shop.example', current, ...delegation)
+    const { roots } = await startZones({
+      [hosts.root]: [zoneOf('.', ['root.example'], ...top, ...addresses)],
+      [hosts.a]: [host, parent, zoneOf(part, ['a.host.example'], app)],
+      [hosts.b]: [host, parent],
+      [hosts.old]: { zones: [], fault: () => 'REFUSED' },
+    })
+    const checked = await checkFirst(wantedForDomain({ domain: app.name, cname_target: target }), roots)
+    expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+    expect(checked?.message).toContain('old.host.example')
+  })
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { shortCause } from '@/lib/dns/model/cause'
+import { wantedForIngress } from '@/lib/dns/model/records'
+
+// Delegations of agent ingresses to servers with other names, and zones in place of a delegation.
+
+const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4', platform: '127.0.7.5' }
+const targets = ['ns1.platform.example', 'ns2.platform.example']
+const vanity = ['ns1.shop.example', 'ns2.shop.example']
+const servers = ['a.host.example', 'b.host.example']
+const name = 'eu.shop.example'
+const wanted = wantedForIngress({ domain: name, ns_targets: targets })
+const addresses = [
+  record('a.host.example', 'A', hosts.a),
+  record('b.host.example', 'A', hosts.b),
+  ...targets.map((target) => record(target, 'A', hosts.platform)),
+]
+const own = (delegated: readonly string[]) =>
+  zoneOf(
+    'shop.example',
+    servers,
+    ...vanity.map((one) => record(one, 'A', hosts.platform)),
+    ...delegated.map((one) => record(name, 'NS', one)),
+  )
+const root = zoneOf(
+  '.',
+  ['root.example'],
+  ...servers.map((server) => record('shop.example', 'NS', server)),
+  ...servers.map((server) => record('host.example', 'NS', server)),
+  ...addresses,
+)
+
+test("other names of the platform's servers work", async () => {
+  const zones = [own(vanity), zoneOf('host.example', servers, ...addresses)]
+  const { both } = await startZones({
+    [hosts.root]: [root],
+    [hosts.a]: zones,
+    [hosts.b]: zones,
+    [hosts.platform]: [zoneOf(name, targets)],
+  })
+  const checked = (await checkFirst(wanted, both)) ?? expect.fail()
+  expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'extra-name-servers' })
+  expect(checked.message).toMatch(
+    /which serve the platform's zone today\. This works until the platform changes/,
+  )
+  expect(shortCause(checked)).toBe("Delegated to other names of the platform's name servers")
+})
+
+test('a zone on one of the servers hides the delegation there', async () => {
+  const host = zoneOf('host.example', servers, ...addresses)
+  const { roots } = await startZones({
+    [hosts.root]: [root],
+    [hosts.a]: [own(targets), host, zoneOf(name, ['a.host.example', ...targets])],
+    [hosts.b]: [own(targets), host],
+    [hosts.platform]: [zoneOf(name, targets)],
+  })
+  const checked = await checkFirst(wanted, roots)
+  expect(checked).toMatchObject({ code: 'servers-disagree' })
+  expect(checked?.message).toMatch(
+    /a\.host\.example has a separate zone at this name.* Delete the zone eu\.shop\.example from a\.host\.example\. /,
+  )
+  expect(checked?.message).not.toContain('no NS record')
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/test-zones'
+import { startPair, target } from '@/lib/dns/test-pair'
+import type { Cached } from '@/lib/dns/test-faults'
+import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
+
+// Resolvers that still query the name servers of a former delegation after it was repaired.
+
+const former = (name: string): Cached => ({
+  name,
+  type: 'NS',
+  values: ['ns1.old.example'],
+  ttl: 513,
+  isDead: true,
+})
+
+const expectWaiting = (checked: Awaited<ReturnType<typeof checkFirst>>, zone: string) => {
+  expect(checked).toMatchObject({
+    state: 'waiting',
+    code: 'old-answer-cached',
+    until: expect.stringMatching(/^\d{4}-/),
+  })
+  expect(checked?.message).toContain(
+    `${checked?.record.name} is correct on its name servers. Resolvers can't resolve it yet, because they still have the old NS record of ${zone} (ns1.old.example). The cached record expires by `,
+  )
+  expect(checked?.message).toMatch(/You don't need to change anything\.$/)
+}
+
+test.each(['app.shop.example', 'shop.example'])('a CNAME, with a former delegation of %s', async (zone) => {
+  const cname = record('app.shop.example', 'CNAME', target)
+  const { both } = await startPair({ a: [cname], b: [cname] }, { cached: [former(zone)] })
+  expectWaiting(await checkFirst(wantedForDomain({ domain: cname.name, cname_target: target }), both), zone)
+})
+
+test('an ingress', async () => {
+  const hosts = { root: '127.0.7.2', own: '127.0.7.3', platform: '127.0.7.4' }
+  const ns = 'ns1.platform.example'
+  const addresses = [record('ns.host.example', 'A', hosts.own), record(ns, 'A', hosts.platform)]
+  const name = 'eu.shop.example'
+  const top = [record('shop.example', 'NS', 'ns.host.example'), ...addresses]
+  const served = {
+    [hosts.root]: [zoneOf('.', ['root.example'], ...top)],
+    [hosts.own]: [zoneOf('shop.example', ['ns.host.example'], record(name, 'NS', ns))],
+    [hosts.platform]: [zoneOf(name, [ns])],
+  }
+  const { both } = await startZones(served, { cached: [former(name)] })
+  expectWaiting(await checkFirst(wantedForIngress({ domain: name, ns_targets: [ns] }), both), name)
+})
+
+test('a resolver that fails for another reason is not waited for', async () => {
+  const cname = record('app.shop.example', 'CNAME', target)
+  const { both } = await startPair(
+    { a: [cname], b: [cname] },
+    { fault: ({ name }) => (name === cname.name ? 'SERVFAIL' : null) },
+  )
+  const checked = await checkFirst(wantedForDomain({ domain: cname.name, cname_target: target }), both)
+  expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
+  expect(checked?.message).toMatch(
+    /resolvers may still use the former ones for up to two days\. Otherwise, ask/,
+  )
+})

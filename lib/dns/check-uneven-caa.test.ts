@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { proof, startPair, target } from '@/lib/dns/test-pair'
+import { checkFirst, record } from '@/lib/dns/test-zones'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/zone'
+
+// CAA records on only some of a zone's servers. A certificate authority may query any of them.
+
+const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
+const cname = record('www.shop.example', 'CNAME', target)
+const caa = (at: string, issuer: string) => record(at, 'CAA', `0 issue "${issuer}"`)
+const other = caa('shop.example', 'digicert.com')
+
+async function check(a: readonly ZoneRecord[], b: readonly ZoneRecord[]) {
+  const config = await startPair({ a: [cname, ...a], b: [cname, ...b] })
+  const wanted = wantedForDomain({
+    domain: cname.name,
+    cname_target: target,
+    certificate_management_policy: policy,
+  })
+  return Promise.all([config.roots, config.both].map((one) => checkFirst(wanted, one)))
+}
+
+test.each([
+  ['a.host.example', [other], []],
+  ['b.host.example', [], [other]],
+] as const)('CAA records for another authority on %s only', async (name, a, b) => {
+  for (const checked of await check(a, b)) {
+    expect(checked).toMatchObject({ state: 'wrong', code: 'caa-forbids', caa: { name: 'shop.example' } })
+    expect(checked?.message).toBe(
+      "CAA records at shop.example don't allow letsencrypt.org to issue the certificate for www.shop.example. " +
+        `Only ${name} has these records, so whether the certificate is issued depends on the name server that is queried. ` +
+        'In the zone shop.example, add a CAA record at @ with the value 0 issue "letsencrypt.org".',
+    )
+  }
+})
+
+test('CAA records for different authorities', async () => {
+  for (const checked of await check([caa('shop.example', 'letsencrypt.org')], [other]))
+    expect(checked?.message).toMatch(/Only b\.host\.example has these records/)
+})
+
+test('the same CAA records on both servers', async () => {
+  for (const checked of await check([other], [other])) {
+    expect(checked).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
+    expect(checked?.message).not.toContain('Only')
+  }
+  for (const checked of await check([], [])) expect(checked).toMatchObject({ state: 'ready' })
+})
+
+test.each(['c1.shop.example', 'shop.example'])('CAA records at %s for a wildcard', async (at) => {
+  const own = [
+    record('*.c1.shop.example', 'CNAME', target),
+    record('_acme-challenge.c1.shop.example', 'CNAME', proof),
+  ]
+  const { roots } = await startPair({ a: own, b: [...own, caa(at, 'digicert.com')] })
+  const [traffic, challenge] = wantedForDomain({
+    domain: '*.c1.shop.example',
+    cname_target: target,
+    acme_challenge_cname_target: proof,
+    certificate_management_policy: policy,
+  })
+  expect(await checkFirst([challenge ?? expect.fail()], roots)).toMatchObject({ code: 'caa-forbids' })
+  expect(await checkFirst([traffic ?? expect.fail()], roots)).toMatchObject({ state: 'ready' })
+})

@@ -1,0 +1,134 @@
+import {
+  attention,
+  cname,
+  delegation,
+  record,
+  right,
+  waiting,
+  wildcardRecords,
+  wrong,
+  type Variant,
+} from './setup'
+
+const domain = { kind: 'domain' } as const
+const wildcard = { kind: 'wildcard' } as const
+const ingress = { kind: 'ingress' } as const
+
+/** Mistakes at only one of the zone's servers, besides a correct record. */
+const besides = ([0, 1] as const).flatMap((at): Variant[] => {
+  const where = `the ${at === 0 ? 'first' : 'second'} server only`
+  return [
+    {
+      ...domain,
+      row: 24,
+      title: `CAA records for another authority at ${where}`,
+      build: ({ zone, host, target }) => ({
+        records: (server) => [
+          cname(host, target),
+          ...(server === at ? [record(zone, 'CAA', '0 issue "other-ca.example"')] : []),
+        ],
+        truth: [wrong('caa-forbids')],
+      }),
+    },
+    {
+      ...domain,
+      row: 16,
+      title: `an address beside a CNAME at ${where}`,
+      isInvalid: true,
+      build: ({ host, target }) => ({
+        records: (server) => [
+          cname(host, target),
+          ...(server === at ? [record(host, 'A', '192.0.2.5')] : []),
+        ],
+        truth: [wrong('cname-beside-others')],
+      }),
+    },
+    {
+      ...wildcard,
+      row: 22,
+      title: `a TXT record beside the challenge at ${where}`,
+      isInvalid: true,
+      build: (site) => ({
+        records: (server) => [
+          ...wildcardRecords(site),
+          ...(server === at ? [record(`_acme-challenge.${site.host}`, 'TXT', 'old token')] : []),
+        ],
+        truth: [right, wrong('txt-at-challenge')],
+      }),
+    },
+  ]
+})
+
+/** Name servers that differ: in their records, in the lists that contain them, or in the caches of resolvers. */
+export const unevenVariants: readonly Variant[] = [
+  ...besides,
+  {
+    ...domain,
+    row: 26,
+    title: 'a delegation to the former provider, whose copy lists the current one',
+    build: ({ zone, host, target, provider }) => ({
+      records: [cname(host, target)],
+      delegatedTo: ['ns1.old.example'],
+      oldZones: [{ name: zone, records: delegation(zone, provider.names) }],
+      truth: [wrong('servers-disagree')],
+    }),
+  },
+  {
+    ...domain,
+    row: 26,
+    title: "the former provider in the zone's own NS records",
+    build: ({ zone, host, target, provider }) => ({
+      records: [cname(host, target), record(zone, 'NS', 'ns1.old.example')],
+      oldZones: [{ name: zone, records: delegation(zone, provider.names) }],
+      truth: [attention('servers-disagree')],
+    }),
+  },
+  {
+    ...domain,
+    row: 15,
+    title: 'a CNAME at the apex of a zone on the servers of its parent zone',
+    isInvalid: true,
+    build: ({ zone, target, provider }) => ({
+      name: `sub.${zone}`,
+      records: delegation(`sub.${zone}`, provider.names),
+      zones: [
+        {
+          name: `sub.${zone}`,
+          records: [...delegation(`sub.${zone}`, provider.names), cname(`sub.${zone}`, target)],
+        },
+      ],
+      truth: [wrong('zone-at-name')],
+    }),
+  },
+  {
+    ...domain,
+    row: 12,
+    title: 'a delegation to servers of the zone without their addresses',
+    build: ({ zone }) => ({
+      records: [],
+      isServed: false,
+      delegatedTo: [`ns1.${zone}`, `ns2.${zone}`],
+      truth: [wrong('lame-delegation')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 27,
+    title: 'former name servers of the ingress in the cache, which fail',
+    build: ({ host, nsTargets }) => ({
+      records: delegation(host, nsTargets),
+      cached: [{ name: host, type: 'NS', values: ['ns1.gone.example'], ttl: 840, isDead: true }],
+      truth: [waiting('old-answer-cached')],
+    }),
+  },
+  {
+    ...domain,
+    row: 27,
+    title: 'former name servers of the zone in the cache, which fail',
+    build: ({ zone, host, target }) => ({
+      records: [cname(host, target)],
+      cached: [{ name: zone, type: 'NS', values: ['ns1.gone.example'], ttl: 840, isDead: true }],
+      truth: [waiting('old-answer-cached')],
+    }),
+  },
+]

@@ -1,0 +1,52 @@
+import type { AskOutcome, FoundRecord } from '@/lib/dns/model/records'
+
+// Observations about servers and resolvers that explain a verdict.
+
+/** The answer of an additional name server of a delegation. */
+export interface ExtraServer {
+  outcome: AskOutcome
+  /** True if it serves the delegated zone with all the wanted name servers, so resolvers can use it. */
+  isSame: boolean
+}
+
+/** The target's known addresses, if it may have others. */
+export interface Doubt {
+  /** True if servers or resolvers return different ones. False if they are only in the same network. */
+  isBalanced: boolean
+  addresses: FoundRecord[]
+}
+
+/** The addresses that one server has at the name. */
+export interface AddressesAt {
+  records: FoundRecord[]
+  /** True if all of them are the target's. */
+  isTarget: boolean
+}
+
+/** A name server that failed, with its addresses in the zone, none of which was queried. */
+export interface StaleGlue {
+  name: string
+  addresses: string[]
+}
+
+/**
+ * The reason why a resolver's answer differs from the public one and doesn't expire: it serves the zone itself, filters
+ * the name, has another record that leads to the target too, or doesn't know the private zone.
+ */
+export interface ResolverView {
+  reason: 'own-zone' | 'filter' | 'alternative' | 'public'
+  /** The zone of the record or, for `own-zone`, the zone that the resolver serves. */
+  zone: string
+}
+
+/** A delegation that a resolver has in its cache, but that the parent zone no longer has. */
+export interface OldDelegation {
+  zone: string
+  /** The former name servers. */
+  servers: string[]
+  /** The time until which the resolver has it, as RFC 3339. */
+  until: string
+}
+
+/** The way in which servers follow a CNAME that they don't return: for queries of other types, or by copying the target's TXT records. */
+export type HiddenAlias = 'other-types' | 'copied'

@@ -1,0 +1,73 @@
+import { foundRecord } from '@/lib/dns/ask-servers'
+import type { Server } from '@/lib/dns/config'
+import { isAskable, type Answer, type Question, type Reply } from '@/lib/dns/messages'
+import { askEach } from '@/lib/dns/replies'
+import { askAny, type Session } from '@/lib/dns/session'
+import type { AskZone } from '@/lib/dns/wildcard'
+import { recordsAt } from '@/lib/dns/walk'
+import type { FoundRecord } from '@/lib/dns/model/records'
+
+type Type = Question['type']
+
+/** The types to query for a name that exists but has none of the usual records. */
+export const rareTypes: readonly Type[] = ['HTTPS', 'SVCB', 'SRV']
+
+/** Queries to the servers of one zone. */
+export interface ZoneQueries {
+  /** Queries the servers in turn, until one answers. */
+  askZone: AskZone
+  /** Queries every server, and returns their distinct records. Null if none answered. */
+  askEvery: (name: string, type: Type) => Promise<FoundRecord[] | null>
+  /** Reports whether a query got no answer so far. */
+  isIncomplete: () => boolean
+}
+
+/** Returns the queries to the servers of a zone. */
+export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQueries {
+  let isIncomplete = false
+  const answered = (reply: Reply, name: string, type: Type): FoundRecord[] | null => {
+    const isAnswer = reply.kind === 'answer' && (reply.isAuthoritative || !reply.canRecurse)
+    if (isAnswer) return foundIn(reply, name, type).map(foundRecord)
+    // Old servers fail queries for types that they don't know, and can't have such records.
+    const isUnsupported = rareTypes.includes(type) && reply.kind === 'failure' && reply.reason !== 'timeout'
+    return isUnsupported ? [] : null
+  }
+  const noted = (records: FoundRecord[] | null) => {
+    isIncomplete ||= records === null
+    return records
+  }
+  return {
+    askZone: async (name, type, first = 0) => {
+      if (!isAskable(name)) return []
+      const turn = [...servers.slice(first % servers.length), ...servers.slice(0, first % servers.length)]
+      // A server that was queried before costs no further query.
+      const order = turn.toSorted(
+        (a, b) => Number(session.hasAsked(b, { name, type })) - Number(session.hasAsked(a, { name, type })),
+      )
+      return noted(answered(await askAny(session, order, { name, type }), name, type))
+    },
+    askEvery: async (name, type) => {
+      if (!isAskable(name)) return []
+      const replies = await askEach(session, servers, { name, type })
+      const known = replies.flatMap((reply) => {
+        const records = answered(reply, name, type)
+        return records ? [records] : []
+      })
+      return noted(known.length ? distinct(known.flat()).toSorted(byValue) : null)
+    },
+    isIncomplete: () => isIncomplete,
+  }
+}
+
+/** Returns the records in an answer or, for NS records, in a referral. */
+function foundIn({ answers, authorities }: Answer, name: string, type: Type) {
+  const own = recordsAt(answers, name, type)
+  return own.length || type !== 'NS' ? own : recordsAt(authorities, name, type)
+}
+
+const byValue = (a: FoundRecord, b: FoundRecord) => (a.value < b.value ? -1 : 1)
+
+/** Removes duplicates, such as the same record from several servers. */
+export const distinct = (records: readonly FoundRecord[]) => [
+  ...new Map(records.map((record) => [`${record.type} ${record.value}`, record])).values(),
+]
