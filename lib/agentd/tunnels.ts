@@ -1,5 +1,4 @@
 import type { TunnelSpec } from './config/tunnel'
-import { createMeter, type Meter } from './metrics'
 
 /** The public address of a tunnel. */
 interface Bound {
@@ -49,3 +48,69 @@ export function createTunnels(specs: readonly TunnelSpec[]) {
   }
 }
 export type Tunnels = ReturnType<typeof createTunnels>
+
+const TICK_S = 5
+const WINDOWS = [1, 5, 15] as const
+/** The number of recent durations from which percentiles are computed. */
+const KEPT = 512
+
+/** Returns functions that compute events per second, as moving averages over 1, 5 and 15 minutes. */
+function createRates() {
+  const rates = [0, 0, 0]
+  let pending = 0
+  let tick = Math.floor(Date.now() / 1000 / TICK_S)
+  let isFirst = true
+  const settle = () => {
+    const current = Math.floor(Date.now() / 1000 / TICK_S)
+    for (let passed = Math.min(current - tick, 1000); passed > 0; passed -= 1) {
+      const instant = pending / TICK_S
+      for (const [i, minutes] of WINDOWS.entries()) {
+        const weight = isFirst ? 1 : 1 - Math.exp(-TICK_S / 60 / minutes)
+        rates[i] = (rates[i] ?? 0) + weight * (instant - (rates[i] ?? 0))
+      }
+      isFirst = isFirst && instant === 0
+      pending = 0
+    }
+    tick = current
+  }
+  return {
+    mark() {
+      settle()
+      pending += 1
+    },
+    read() {
+      settle()
+      return { rate1: rates[0] ?? 0, rate5: rates[1] ?? 0, rate15: rates[2] ?? 0 }
+    },
+  }
+}
+
+/** Creates a meter for events: their number, rates over 1, 5 and 15 minutes, and percentiles of their durations. */
+function createMeter() {
+  const rates = createRates()
+  const durations: number[] = []
+  let count = 0
+  let gauge = 0
+  const percentile = (sorted: readonly number[], share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return {
+    begin() {
+      rates.mark()
+      count += 1
+      gauge += 1
+    },
+    end(ms: number) {
+      gauge -= 1
+      durations[(count - 1) % KEPT] = Math.round(ms * 1e6)
+    },
+    /** Returns the number of events in progress. */
+    gauge: () => gauge,
+    /** Returns the measurements. Percentiles are in nanoseconds. */
+    read() {
+      const sorted = durations.filter((one) => one !== undefined).sort((a, b) => a - b)
+      const [p50, p90, p95, p99] = [0.5, 0.9, 0.95, 0.99].map((share) => percentile(sorted, share))
+      return { count, ...rates.read(), p50, p90, p95, p99 }
+    },
+  }
+}
+type Meter = ReturnType<typeof createMeter>

@@ -2,6 +2,8 @@ import type { Db } from '@/lib/db/open'
 import { dnsResources } from '@/lib/resources/resource-types'
 import { dnsNeed } from '@/lib/dns/model/standing'
 import type { InventoryRow } from '@/lib/api/inventory'
+import type { DnsCheck } from '@/lib/dns/model/records'
+import { dnsStatus } from './dns-status'
 
 /** Selects known resources, each with its last DNS check if it has one. */
 export const knownWithCheck = (db: Db) =>
@@ -44,4 +46,55 @@ export async function withDnsStanding(
     if (need !== 'needed') return { ...row, dns: need === 'none' ? null : need }
     return { ...row, dns: standings.get(row.id) ?? 'unchecked' }
   })
+}
+
+/** The kind of the jobs that check DNS records. */
+export const DNS_JOB = 'dns-check'
+
+/**
+ * Schedules immediate DNS checks of all resources in an account. Deletes the previous results, because different name
+ * servers can give different answers.
+ */
+export async function checkAllNow(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('dns_checks').where('account_id', '=', accountId).execute()
+  await makeDue(db, accountId).execute()
+}
+
+/** Makes the scheduled DNS checks of an account due now. */
+function makeDue(db: Db, accountId: string) {
+  const now = new Date().toISOString()
+  return db
+    .updateTable('jobs')
+    .set({ due_at: now, runs: 0 })
+    .where('kind', '=', DNS_JOB)
+    .where('account_id', '=', accountId)
+    .where('due_at', '>', now)
+}
+
+/**
+ * If a resource now requires other DNS records, deletes the result of its last check and schedules an immediate one.
+ * `db` must be the transaction in which the resource changes.
+ */
+export async function dropOutdatedCheck(
+  db: Db,
+  { accountId, name, id, item }: { accountId: string; name: string; id: string; item: unknown },
+): Promise<void> {
+  const resource = dnsResources.find((one) => one === name)
+  if (!resource) return
+  const row = await db
+    .selectFrom('dns_checks')
+    .select('body')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const check = row ? (JSON.parse(row.body) as DnsCheck) : null // written by lib/dns/server
+  if (!check || dnsStatus({ resource, id, title: '', item, check }).check !== null) return
+  await db
+    .deleteFrom('dns_checks')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource)
+    .where('id', '=', id)
+    .execute()
+  await makeDue(db, accountId).where('subject', '=', `${resource} ${id}`).execute()
 }

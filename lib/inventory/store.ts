@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '@/lib/db/open'
 import type { InventoryTable } from '@/lib/db/schema'
 import { CLOCK_CORRECTION_MS, orderedTime } from './clock'
 import { forgetCounts } from './counts'
-import { dropOutdatedCheck } from './dns-jobs'
+import { dropOutdatedCheck } from './dns-checks'
 import { type Projection, project } from './project'
 import { dropWordsOf, indexWords } from './search-index'
 

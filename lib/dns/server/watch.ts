@@ -13,8 +13,7 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { runCheck } from '@/lib/server/run-job'
 import { checkDns, dnsKept, dnsResourceOf } from './dns'
-import { knownWithCheck } from '@/lib/inventory/dns-checks'
-import { DNS_JOB } from '@/lib/inventory/dns-jobs'
+import { knownWithCheck, DNS_JOB } from '@/lib/inventory/dns-checks'
 
 /** Maximum number of resources of one kind that a sweep queues, so a large account is checked in parts. */
 const AT_ONCE = 50

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { DNS_JOB } from './dns-jobs'
+import { DNS_JOB } from './dns-checks'
 import { storeItems } from './store'
 import { accountId, openStore, seen } from './testing/store'
 
