@@ -41,11 +41,6 @@ const attention = z.object({
 })
 export type Attention = z.output<typeof attention>
 
-const trafficCount = z.object({
-  affected: z.number(),
-  failing: z.number().describe('The number of affected resources that depend only on offline backends'),
-})
-
 export const overviewResponse = z.object({
   resources: z.array(freshness.extend({ resource: knownResourceName, count: z.number() })),
   endpoint_types: z
@@ -69,9 +64,6 @@ export const overviewResponse = z.object({
     .describe(
       'The number of endpoints, edges and backends in each state that is a problem, worst first. `value` is that of the filter `state` of their lists',
     ),
-  traffic: z
-    .object({ backends: trafficCount, edges: trafficCount, endpoints: trafficCount })
-    .describe('The backends without a tunnel that edges use, those edges, and the endpoints that they serve'),
   problems: z
     .number()
     .describe('The number of problems that need attention, excluding those that are only waiting'),

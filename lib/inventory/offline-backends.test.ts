@@ -60,11 +60,7 @@ test('an offline backend is a problem if edges use it, those with the most edges
     ['bkdtg_off', 'wrong', 'No tunnel online: 2 edges affected'],
     ['bkdtg_cranes', 'wrong', 'No tunnel online: 1 edge affected'],
   ])
-  expect((await offlineBackends(db, accountId, 1)).traffic).toEqual({
-    backends: { affected: 2, failing: 2 },
-    edges: { affected: 3, failing: 1 }, // each HTTPS edge has another backend
-    endpoints: { affected: 2, failing: 1 },
-  })
+  expect(await offlineBackends(db, accountId, 1)).toMatchObject({ rows: [{ id: 'bkdtg_off' }], count: 2 })
 })
 
 test('a backend whose traffic others can take over might affect edges', async () => {
@@ -105,8 +101,6 @@ test('all offline backends count, also those that the overview does not list', a
   const ids = Array.from({ length: 60 }, (_, at) => `bkdtg_${at}`)
   await kept(tunnelGroupBackends, ...ids.map((id) => group(id)))
   await kept(httpsEdges, ...ids.map((id, at) => edge(`edghts_${at}`, id)))
-  const { rows, traffic } = await offlineBackends(db, accountId, 50)
-  expect(rows).toHaveLength(50)
-  expect(traffic.backends).toEqual({ affected: 60, failing: 60 })
-  expect(traffic.edges).toEqual({ affected: 60, failing: 60 })
+  const { rows, count } = await offlineBackends(db, accountId, 50)
+  expect([rows.length, count]).toEqual([50, 60])
 })

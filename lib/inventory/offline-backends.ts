@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Attention, Overview } from '@/lib/api/overview'
+import type { Attention } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
 import { counted } from '@/lib/util/text'
 
@@ -36,15 +36,15 @@ const withUsers = (accountId: string) => sql`
       and coalesce(json_extract(known.body, '$.backends."' || users.id || '"'), 1) = 0)
   )`
 
-/** The offline backends that edges use, and the edges and endpoints that they affect. */
 interface OfflineBackends {
   rows: Attention[]
-  traffic: Overview['traffic']
+  /** The number of all offline backends, including those over the limit. */
+  count: number
 }
 
 /**
- * Returns the backends without a tunnel to which edges send traffic, at most `limit`, and the numbers of affected
- * resources. Those whose traffic fails come first, then those with the most edges.
+ * Returns the backends without a tunnel to which edges send traffic, at most `limit`, and their number. Those whose
+ * traffic fails come first, then those with the most edges.
  */
 export async function offlineBackends(db: Db, accountId: string, limit: number): Promise<OfflineBackends> {
   const { rows } = await sql<{ id: string; title: string; edges: number; is_partial: number }>`
@@ -56,22 +56,11 @@ export async function offlineBackends(db: Db, accountId: string, limit: number):
     where users.resource in ${edges}
     group by known.id
     order by is_partial, edges desc, known.title`.execute(db)
-  const failing = rows.filter(({ is_partial }) => is_partial === 0).length
-  return {
-    rows: rows.slice(0, limit).map((row) => attentionOf(row)),
-    traffic: {
-      backends: { affected: rows.length, failing },
-      ...(rows.length > 0 ? await affected(db, accountId) : { edges: none, endpoints: none }),
-    },
-  }
+  return { rows: rows.slice(0, limit).map((row) => attentionOf(row)), count: rows.length }
 }
 
-const none = { affected: 0, failing: 0 }
 /** The result for an account whose tunnel group backends aren't known. */
-export const noOfflineBackends: OfflineBackends = {
-  rows: [],
-  traffic: { backends: none, edges: none, endpoints: none },
-}
+export const noOfflineBackends: OfflineBackends = { rows: [], count: 0 }
 
 interface Row {
   id: string
@@ -96,36 +85,4 @@ function attentionOf({ id, title, edges: count, is_partial }: Row): Attention {
     cause: `No tunnel online: ${used} affected`,
     sentence: `No tunnel of this backend is online, so requests that ${used} ${count === 1 ? 'sends' : 'send'} to it fail.`,
   }
-}
-
-/**
- * Returns the numbers of edges that send traffic to an offline backend, and of the endpoints that they serve. An edge
- * fails if it sends traffic to no other backend.
- */
-async function affected(
-  db: Db,
-  accountId: string,
-): Promise<Pick<Overview['traffic'], 'edges' | 'endpoints'>> {
-  const { rows } = await sql<{ fails: number; edges: number; endpoints: number }>`
-    ${withUsers(accountId)}
-    select fails, count(*) as edges, sum(endpoints) as endpoints
-    from (
-      select
-        min(users.is_partial) = 0 and not exists (
-          select 1 from inventory_refs as other
-          where other.account_id = ${accountId} and other.resource = users.resource and other.id = users.id
-            and other.field in ('backend.backend', 'routes.backend.backend')
-            and other.target_id not in (select id from offline)) as fails,
-        (select count(distinct ref.id) from inventory_refs as ref indexed by inventory_refs_target
-          cross join inventory as known on known.account_id = ref.account_id and known.resource = ref.resource
-            and known.id = ref.id and known.gone_at is null
-          where ref.account_id = ${accountId} and ref.target_id = users.id
-            and ref.resource = 'endpoints') as endpoints
-      from users where users.resource in ${edges} group by users.resource, users.id
-    ) group by fails`.execute(db)
-  const count = (kind: 'edges' | 'endpoints') => ({
-    affected: rows.reduce((sum, row) => sum + row[kind], 0),
-    failing: rows.find(({ fails }) => fails === 1)?.[kind] ?? 0,
-  })
-  return { edges: count('edges'), endpoints: count('endpoints') }
 }

@@ -96,15 +96,13 @@ export async function overview(
     certificates: { failed: certificates.failed, waiting: certificates.waiting },
     authorities,
     problem_states: await problemStates(db, accountId),
-    traffic: offline.traffic,
-    problems:
-      offline.traffic.backends.affected + records + ends + certificates.failedAlone + elsewhere.problems,
+    problems: offline.count + records + ends + certificates.failedAlone + elsewhere.problems,
     attention: await attentionOf(db, accountId, nowMs, {
       isEdgesKnown: isRead(freshness.get('https-edges')),
       others,
     }),
     attention_counts: {
-      backend: offline.traffic.backends.affected,
+      backend: offline.count,
       dns: records,
       certificate: certificates.alone,
       authority: ends,

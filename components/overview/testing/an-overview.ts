@@ -16,8 +16,6 @@ export const aList = (resource: ResourceName, count = 0, more: Partial<List> = {
   ...more,
 })
 
-const none = { affected: 0, failing: 0 }
-
 /** The overview of an account without problems. */
 export const anOverview = (more: Partial<Overview> = {}): Overview => ({
   resources: [],
@@ -40,7 +38,6 @@ export const anOverview = (more: Partial<Overview> = {}): Overview => ({
   certificates: { failed: 0, waiting: 0 },
   authorities: { ended: 0, ending: 0 },
   problem_states: [],
-  traffic: { backends: none, edges: none, endpoints: none },
   problems: 0,
   attention: [],
   attention_counts: {},

@@ -164,7 +164,7 @@ export interface RecordCheck {
   /** A sentence for each unconfirmed fact. They don't affect the verdict. Absent in checks of earlier versions. */
   notes?: string[]
   found: FoundRecord[]
-  /** The names in a chain of CNAME records, including the last one. Absent without a chain. */
+  /** The names in a chain of CNAME records, including the last one. Absent if the name has no chain. */
   chain?: string[]
   /**
    * The name at which the record was found by mistake, such as `app.example.com.example.com`, or that is delegated to
@@ -181,16 +181,16 @@ export interface RecordCheck {
   is_dangling?: boolean
   /** True if the cause is in the zone of a later name in the chain. Absent otherwise. */
   is_in_chain?: boolean
-  /** The wildcard whose records answer for the name, such as `*.example.com`. Absent without one. */
+  /** The wildcard whose records answer for the name, such as `*.example.com`. Absent if no wildcard answers. */
   wildcard?: string
   /**
    * The names at which the wildcard's records must be created first, because it stops answering for these names once the
-   * record exists. Absent without any.
+   * record exists. Absent if no names need them.
    */
   uncovered?: string[]
   /** True if the wildcard stops answering once the resource's other record is created. Absent otherwise. */
   needs_own_record?: boolean
-  /** The name of the DNAME record that redirects this name (RFC 6672). Absent without one. */
+  /** The name of the DNAME record that redirects this name (RFC 6672). Absent if no record redirects it. */
   redirected_by?: string
   /** The zone whose DS records match none of its keys. Absent otherwise. */
   stale_ds?: string

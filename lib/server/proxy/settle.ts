@@ -37,7 +37,7 @@ export type Result = WriteCheck extends infer C
   : never
 
 /**
- * The maximum time by which the intent in the audit log may precede or follow the sender's time of the write, in
+ * The maximum difference between the time of the intent in the audit log and the sender's time of the write, in
  * milliseconds.
  */
 const [beforeMs, afterMs] = [60_000, 120_000]

@@ -46,7 +46,7 @@ export interface ConnectionOwner {
 }
 
 /**
- * The time by which this side closes an idle connection earlier than the server would, in milliseconds. Otherwise, a
+ * The difference between the idle timeouts of the server and this side, in milliseconds. Otherwise, a
  * request could be sent on a connection that the server is closing.
  */
 const EARLIER_MS = 1000
