@@ -199,7 +199,7 @@ test('an agent is found by its ID, its current session, and its previous session
   })
 })
 
-test('accounts are polled in the background at a fixed interval', async () => {
+test('accounts are polled in the background at an interval, and less often after a failure', async () => {
   sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
   const sweep = async () => {
     await sweepAgents(lab.context)

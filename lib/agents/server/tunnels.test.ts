@@ -241,9 +241,9 @@ test('unknown agents and agents of other accounts are not found', async () => {
     (input: Record<string, string>) => lab.ask('start', startBody(), input),
     (input: Record<string, string>) => lab.ask('choose', { endpoint_id: 'ep_1' }, input),
   ]
-  const unknown = ['agt_9', newAgentId('ts_9'), 'ts_9'].map((id) => ({ id }))
+  const unknownIds = ['agt_9', newAgentId('ts_9'), 'ts_9'].map((id) => ({ id }))
   for (const ask of asks)
-    for (const input of [...unknown, { id: agentId, account: 'other' }])
+    for (const input of [...unknownIds, { id: agentId, account: 'other' }])
       expect((await ask(input)).failure).toMatchObject({ error_code: 'ADIT_NOT_FOUND' })
   expect(api.seen).toEqual([])
 })
