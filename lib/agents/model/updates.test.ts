@@ -37,7 +37,7 @@ test.each([
   [832, 50],
 ])('for %i agents the proposed wave size is %i', (count, size) => expect(proposedWave(count)).toBe(size))
 
-test('the shortest duration of a plan is the settle time plus one minute or less per wave', () => {
+test('the shortest duration of a plan is the settle time plus 20 seconds for each wave', () => {
   expect(shortestMs(3, 30_000)).toBe(150_000)
 })
 
