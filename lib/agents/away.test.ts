@@ -11,9 +11,27 @@ const begun = (started: number, firstSeen: number) => ({
 
 test.each([
   ['a quick restart between two polls', ended(0, 6_000), begun(4_000, 6_000), 4_300, [700, 0]],
-  ['a quick restart between two polls, without a command', ended(0, 6_000), begun(4_000, 6_000), null, [5_000, 0]],
-  ['a downtime longer than the poll interval', ended(0, 6_000), begun(60_000, 61_500), 4_300, [56_700, 54_000]],
-  ['a session seen again after it accepted the command', ended(4_900, 7_000), begun(5_000, 7_000), 4_300, [1_100, 0]],
+  [
+    'a quick restart between two polls, without a command',
+    ended(0, 6_000),
+    begun(4_000, 6_000),
+    null,
+    [5_000, 0],
+  ],
+  [
+    'a downtime longer than the poll interval',
+    ended(0, 6_000),
+    begun(60_000, 61_500),
+    4_300,
+    [56_700, 54_000],
+  ],
+  [
+    'a session seen again after it accepted the command',
+    ended(4_900, 7_000),
+    begun(5_000, 7_000),
+    4_300,
+    [1_100, 0],
+  ],
   ['a session found within the second of its start', ended(0, 4_000), begun(4_000, 4_200), 3_900, [300, 0]],
   [
     'a start before the last sighting, from a wrong clock',
@@ -22,7 +40,13 @@ test.each([
     4_300,
     [1_700, null],
   ],
-  ['a start after the first sighting, from a wrong clock', ended(0, 6_000), begun(90_000, 6_000), 4_300, [1_700, null]],
+  [
+    'a start after the first sighting, from a wrong clock',
+    ended(0, 6_000),
+    begun(90_000, 6_000),
+    4_300,
+    [1_700, null],
+  ],
 ] as const)('the downtime bounds of %s', (_, before, next, accepted, [most, least]) =>
   expect(awayBetween(before, next, accepted === null ? null : at(accepted))).toEqual({
     away_ms: most,

@@ -53,7 +53,7 @@ test.each([
   ['has a new session while the old one is connected', {}, { before: there, next }, 4_300, null],
   ['is offline past the time limit', {}, { before: gone }, late, goneFor(late)],
   ['is connected past the time limit', {}, { before: there }, late, missing(late)],
-  ['was never listed until the time limit', {}, {}, late, missing(late)],
+  ['was not listed by the time limit', {}, {}, late, missing(late)],
   [
     'reconnected after the time limit',
     input,
@@ -69,7 +69,13 @@ test.each([
     late,
     { ...missing(late), is_still_there: 1 },
   ],
-  ['restarted on its own after the time limit', input, { before: { ...gone, seen_at: at(late) }, next }, 2 * late, null],
+  [
+    'restarted on its own after the time limit',
+    input,
+    { before: { ...gone, seen_at: at(late) }, next },
+    2 * late,
+    null,
+  ],
 ] as const)('outcome of a restart: the agent %s', (_, more, observed, ms, change) =>
   expect(commandOutcome(row(more), { ...unseen, ...observed }, start + ms)).toEqual(change),
 )
@@ -108,7 +114,13 @@ const newer = session('ts_2', 4_200, '3.31.0')
 
 test.each([
   ['waits for a restart without a time limit', {}, { before: there }, 9 * late, null],
-  ['is running', {}, { before: gone, next: newer }, 4_300, { ...seen(4_200), ...back, version_after: '3.31.0' }],
+  [
+    'is running',
+    {},
+    { before: gone, next: newer },
+    4_300,
+    { ...seen(4_200), ...back, version_after: '3.31.0' },
+  ],
   [
     'is running and the response was lost',
     lost,
@@ -117,7 +129,13 @@ test.each([
     { ...unclear(4_200), ...back, version_after: '3.31.0' },
   ],
   ['was not installed', {}, { before: gone, next }, 4_300, { ...goneFor(4_200), ...back }],
-  ['was not installed and the response was lost', lost, { before: gone, next }, 4_300, { ...goneFor(4_200), ...back }],
+  [
+    'was not installed and the response was lost',
+    lost,
+    { before: gone, next },
+    4_300,
+    { ...goneFor(4_200), ...back },
+  ],
   [
     'reverted to an older version',
     {},
@@ -139,8 +157,20 @@ test.each([
     4_300,
     { ...unclear(4_200), ...back, version_after: '3.31.0' },
   ],
-  ['ended with its agent, which did not reconnect', {}, { before: gone }, 3_000 + patienceMs, goneFor(3_000 + patienceMs)],
-  ['does not change once decided', { ...input, version_after: '3.30.2' }, { before: gone, next: newer }, late, null],
+  [
+    'ended with its agent, which did not reconnect',
+    {},
+    { before: gone },
+    3_000 + patienceMs,
+    goneFor(3_000 + patienceMs),
+  ],
+  [
+    'does not change once decided',
+    { ...input, version_after: '3.30.2' },
+    { before: gone, next: newer },
+    late,
+    null,
+  ],
 ] as const)('outcome of an update: it %s', (_, more, observed, ms, change) =>
   expect(commandOutcome(row({ ...update, ...more }), { ...unseen, ...observed }, start + ms)).toEqual(change),
 )

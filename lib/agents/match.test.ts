@@ -39,7 +39,12 @@ const host = { metadata: 'edge-1' }
 
 test.each<[string, Arrival[], Candidate[], object]>([
   ['one similar agent', [newSession('n')], [disconnected('a', 60)], { n: ['a', 70, false] }],
-  ['one similar agent that disconnected recently, a clear match', [newSession('n')], [disconnected('a', 9)], { n: ['a', 70, true] }],
+  [
+    'one similar agent that disconnected recently, a clear match',
+    [newSession('n')],
+    [disconnected('a', 9)],
+    { n: ['a', 70, true] },
+  ],
   [
     'one agent with different metadata, no match',
     [newSession('n', host)],
@@ -53,9 +58,24 @@ test.each<[string, Arrival[], Candidate[], object]>([
     { n: ['a', 50, true] },
   ],
   ['no similar agent', [newSession('n')], [disconnected('a', 9, { ip: '::1', os: 'darwin' })], {}],
-  ['two similar agents that disconnected long ago, no match', [newSession('n')], [disconnected('a', 60), disconnected('b', 70)], {}],
-  ['two similar agents that disconnected just now, no match', [newSession('n')], [disconnected('a', 2), disconnected('b', 3)], {}],
-  ['two similar agents, the one that disconnected just now', [newSession('n')], [disconnected('a', 60), disconnected('b', 3)], { n: ['b', 70, true] }],
+  [
+    'two similar agents that disconnected long ago, no match',
+    [newSession('n')],
+    [disconnected('a', 60), disconnected('b', 70)],
+    {},
+  ],
+  [
+    'two similar agents that disconnected just now, no match',
+    [newSession('n')],
+    [disconnected('a', 2), disconnected('b', 3)],
+    {},
+  ],
+  [
+    'two similar agents, the one that disconnected just now',
+    [newSession('n')],
+    [disconnected('a', 60), disconnected('b', 3)],
+    { n: ['b', 70, true] },
+  ],
   [
     'two similar agents, the one with a pending restart',
     [newSession('n')],
@@ -86,7 +106,12 @@ test.each<[string, Arrival[], Candidate[], object]>([
     [disconnected('a', 2, { isAwaited: true }), disconnected('b', 60, host)],
     { n: ['b', 100, false] },
   ],
-  ['two new sessions that match one agent equally, no match', [newSession('n'), newSession('m')], [disconnected('a', 2)], {}],
+  [
+    'two new sessions that match one agent equally, no match',
+    [newSession('n'), newSession('m')],
+    [disconnected('a', 2)],
+    {},
+  ],
   [
     'two kinds of new sessions that match one agent equally, no match',
     [newSession('n'), newSession('m', { region: 'eu' })],
@@ -111,19 +136,28 @@ test.each<[string, Arrival[], Candidate[], object]>([
     [disconnected('a', 2)],
     {},
   ],
-  ['an agent outside the allowed ones, no match', [{ ...newSession('n'), only: new Set(['b']) }], [disconnected('a', 2)], {}],
+  [
+    'an agent outside the allowed ones, no match',
+    [{ ...newSession('n'), only: new Set(['b']) }],
+    [disconnected('a', 2)],
+    {},
+  ],
 ])('candidates for a new session: %s', async (_, arrivals, candidates, expected) => {
   expect(await assigned(arrivals, candidates)).toEqual(expected)
   expect(await assigned(arrivals.toReversed(), candidates.toReversed())).toEqual(expected)
 })
 
 test('with shared metadata, the IP address decides; if it is new, the most recent disconnect does', async () => {
-  const fleet = Array.from({ length: 300 }, (_, n) => disconnected(`a${n}`, 60 + n, { ...host, ip: `10.0.0.${n}` }))
+  const fleet = Array.from({ length: 300 }, (_, n) =>
+    disconnected(`a${n}`, 60 + n, { ...host, ip: `10.0.0.${n}` }),
+  )
   expect(await assigned([newSession('n', { ...host, ip: '10.0.0.250' })], fleet)).toEqual({
     n: ['a250', 100, false],
   })
   expect(await assigned([newSession('n', { ...host, ip: '::1' })], fleet)).toEqual({})
-  expect(await assigned([newSession('n', { ...host, ip: '::1' })], [...fleet, disconnected('b', 5, host)])).toEqual({
+  expect(
+    await assigned([newSession('n', { ...host, ip: '::1' })], [...fleet, disconnected('b', 5, host)]),
+  ).toEqual({
     n: ['b', 80, true],
   })
 })

@@ -101,8 +101,8 @@ test.each([
     },
     { credential_id: null, ip: '', metadata: '', transport: '', started_at: at(5).toISOString() },
   ],
-])('a session with unusual or invalid fields is parsed as far as possible: %#', (sent, taken) => {
+])('a session with unusual or invalid fields is parsed as far as possible: %#', (sent, parsed) => {
   const body = JSON.stringify({ ...listed({ id: 'ts_1' }), ...sent })
   const time = at(5).toISOString()
-  expect(sessionOf('a1', { id: 'ts_1', body, first_seen_at: time, seen_at: time })).toMatchObject(taken)
+  expect(sessionOf('a1', { id: 'ts_1', body, first_seen_at: time, seen_at: time })).toMatchObject(parsed)
 })

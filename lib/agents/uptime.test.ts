@@ -33,7 +33,11 @@ test.each<[string, Parameters<typeof uptimeDays>, object]>([
     [[session(600, 100), session(300, 0)], [polled(600, 0)], longAgo, now],
     { up: 600, down: 0 },
   ],
-  ['a session without polls counts as open, not up', [[session(600, 0)], [], longAgo, now], { up: 0, down: 0, open: 600 }],
+  [
+    'a session without polls counts as open, not up',
+    [[session(600, 0)], [], longAgo, now],
+    { up: 0, down: 0, open: 600 },
+  ],
   [
     'time before the first poll counts as open, not up',
     [[session(6000, 0, 600)], [polled(600, 0)], longAgo, now],

@@ -188,7 +188,11 @@ test.each([
     'a.yml:7: tunnels.app.hostname conflicts with domain: a tunnel can have only one of domain, subdomain and hostname',
   ],
   ['a duplicate key', 'version: 2\nauthtoken: a\nauthtoken: b\n', 'a.yml:3: authtoken is defined twice'],
-  ['a tab as indentation', 'version: 2\ntunnels:\n\tapp:\n', 'a.yml:3: app is indented with a tab: use spaces'],
+  [
+    'a tab as indentation',
+    'version: 2\ntunnels:\n\tapp:\n',
+    'a.yml:3: app is indented with a tab: use spaces',
+  ],
   [
     'an unquoted wildcard',
     `${head}    domain: *.example.com\n`,

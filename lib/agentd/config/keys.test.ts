@@ -204,9 +204,7 @@ test.each([
 
 test('a duplicate tunnel name is reported at the second tunnel', () => {
   const two = 'endpoints:\n  - {name: a, upstream: {url: 80}}\n  - {name: a, upstream: {url: 81}}\n'
-  expect(errorsIn(`version: 3\n${two}`)).toBe(
-    'a.yml:4: endpoints.1 duplicates the name a of another tunnel',
-  )
+  expect(errorsIn(`version: 3\n${two}`)).toBe('a.yml:4: endpoints.1 duplicates the name a of another tunnel')
   const schemes = 'app: {proto: http, addr: 80, schemes: [http, https]}'
   expect(errorsIn(`version: 2\ntunnels:\n  ${schemes}\n  app (http): {proto: http, addr: 81}\n`)).toBe(
     'a.yml:4: tunnels.app (http) duplicates the name app (http) of another tunnel',

@@ -138,16 +138,13 @@ test("an unavailable service gives an error page with code and address, without 
   expect(body).not.toContain('<script>')
 })
 
-test.each(['/low', '/odd'])(
-  'an invalid response, %s, gives a 502 and the agent continues',
-  async (path) => {
-    const asked = await platform.ask('app', { path })
-    asked.end()
-    const { response, body } = await answerOf(asked)
-    expect(response.statusCode).toBe(502)
-    expect(body).toContain('ERR_SERVICE_8012')
-  },
-)
+test.each(['/low', '/odd'])('an invalid response, %s, gives a 502 and the agent continues', async (path) => {
+  const asked = await platform.ask('app', { path })
+  asked.end()
+  const { response, body } = await answerOf(asked)
+  expect(response.statusCode).toBe(502)
+  expect(body).toContain('ERR_SERVICE_8012')
+})
 
 test('a slow reader applies backpressure to the service', async () => {
   const asked = await platform.ask('app', { path: '/large' })

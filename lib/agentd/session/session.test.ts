@@ -137,13 +137,13 @@ test.each([
   prepare(other.server)
   const nothing = () => undefined
   const on = { onWelcome: nothing, onDial: nothing, onCommand: nothing }
-  const asked = connect({
+  const connecting = connect({
     server: { host: '127.0.0.1', port: other.port },
     resolve: (to) => to,
     hello,
     ...on,
   })
-  await expect(asked).rejects.toThrow(new ConnectionLost(reason))
+  await expect(connecting).rejects.toThrow(new ConnectionLost(reason))
   await other.close()
 })
 

@@ -175,7 +175,7 @@ test.each<[string, string[], Partial<StartOptions>, RegExp]>([
     {},
     /^{"level":"error",.*"msg":"The updated version did/m,
   ],
-])('the log format of the parent process comes from %s', async (_who, lines, more, expected) => {
+])('the log format of the parent process comes from %s', async (_what, lines, more, expected) => {
   const { own, options, stateDir } = host(['stops'], ['ends'])
   const config = lines.map((line, i) => {
     const file = join(stateDir, `${i}.yml`)

@@ -71,7 +71,7 @@ test('a release does not replace a newer one that is waiting, unless that one is
 
 test.each([
   ['of a process that ended', () => `${hostname()} 999999999`, 0],
-  ["with this process's own ID, from before it", () => `${hostname()} ${process.pid}`, 0],
+  ['with the ID of this process', () => `${hostname()} ${process.pid}`, 0],
   ['without an owner, older than 10 seconds', () => '', 11_000],
 ])('a lock %s is removed', (_what, holder, ageMs) => {
   const folder = newState()

@@ -34,7 +34,9 @@ test.each([
   ['400', 'No newer version is available', 'newest'],
   ['400', 'Update checks are disabled in the configuration', 'off'],
   ['ERR_SERVICE_809', 'The disk is full', 'other'],
-])('an update refused with %s "%s" is classified as %s', (code, message, kind) => expect(updateRefusal({ code, message })).toBe(kind))
+])('an update refused with %s "%s" is classified as %s', (code, message, kind) =>
+  expect(updateRefusal({ code, message })).toBe(kind),
+)
 
 const at = Date.parse('2026-01-01T00:00:00Z')
 const refused = (message: string) => ({
@@ -46,9 +48,27 @@ const off = { ...refused(''), error: { code: 'ERR_SERVICE_806', message: 'checks
 
 test.each([
   ['none if no update was refused', undefined, null, 0, undefined],
-  ['updates are off for the rest of the session', off, null, 9e9, 'The agent refused an update: checks are off'],
-  ['an installed update is waiting for a restart', refused('restart it first'), null, 9e9, /waiting for a restart/],
-  ['an update started less than a minute ago is in progress', refused(running), null, 59_000, 'An update is in progress.'],
+  [
+    'updates are off for the rest of the session',
+    off,
+    null,
+    9e9,
+    'The agent refused an update: checks are off',
+  ],
+  [
+    'an installed update is waiting for a restart',
+    refused('restart it first'),
+    null,
+    9e9,
+    /waiting for a restart/,
+  ],
+  [
+    'an update started less than a minute ago is in progress',
+    refused(running),
+    null,
+    59_000,
+    'An update is in progress.',
+  ],
   ['none a minute after an update was in progress', refused(running), null, 60_000, undefined],
   ['the agent runs the newest release', refused(newest), null, 0, /^3\.30\.2 is the newest release/],
   ['none an hour after it ran the newest release', refused(newest), null, 3_600_000, undefined],

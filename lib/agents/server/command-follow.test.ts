@@ -65,7 +65,7 @@ test('a poll that began before the command does not affect it; the next poll doe
   const followed = follow()
   release()
   await Promise.all([early, followed])
-  expect(upstream.seen).toHaveLength(2) // it joined the running poll
+  expect(upstream.seen).toHaveLength(2) // followed the running poll
   expect(await command()).toMatchObject({ looked_at: null, is_still_there: null })
 
   await follow()

@@ -13,7 +13,7 @@ function freezeClock() {
 }
 const asJson = (text: string | null | undefined): unknown => JSON.parse(text ?? 'null')
 
-test('reads of an agent share one audit entry: intent before the first, outcome with their number', async () => {
+test('reads of an agent share one audit entry: intent before the first, outcome with the count', async () => {
   freezeClock()
   const { lab, api } = await consoleWithApi()
   advance(60_000)

@@ -90,12 +90,15 @@ test.each(writes)('%s whose connection closes after the response is done and sen
   expect(await audit()).toEqual([`agents.${write} null`, `agents.${write} done`])
 })
 
-test.each(writes)('%s whose outcome the audit cannot store has no outcome and is sent once', async (write) => {
-  const { context, reached, run, audit } = await labOf(answered)
-  await sql`create trigger no_outcome before insert on audit when new.phase = 'outcome' begin select raise(abort, 'full'); end`.execute(
-    context.db,
-  )
-  expect((await run(write)).failure).toBeNull()
-  expect(reached).toHaveLength(1)
-  expect(await audit()).toEqual([`agents.${write} null`])
-})
+test.each(writes)(
+  '%s whose outcome the audit cannot store has no outcome and is sent once',
+  async (write) => {
+    const { context, reached, run, audit } = await labOf(answered)
+    await sql`create trigger no_outcome before insert on audit when new.phase = 'outcome' begin select raise(abort, 'full'); end`.execute(
+      context.db,
+    )
+    expect((await run(write)).failure).toBeNull()
+    expect(reached).toHaveLength(1)
+    expect(await audit()).toEqual([`agents.${write} null`])
+  },
+)

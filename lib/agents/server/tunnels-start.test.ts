@@ -117,17 +117,20 @@ test.each<[string, number, unknown, object]>([
   ],
   ['a refused Host header', 403, 'no', { error_code: 'ADIT_AGENT_HOST_REFUSED' }],
   ['an offline endpoint', 404, 'ERR_SERVICE_3200', { error_code: 'ADIT_AGENT_NOT_UP' }],
-])('a start refused due to %s reports the error and does not save the tunnel', async (_, status, body, reported) => {
-  const { lab, fixture } = await chosenServer((_, response) => json(response, status, body))
-  expect((await lab.ask('start', startBody({}, true))).failure).toMatchObject(reported)
-  expect(writes(fixture.seen)).toHaveLength(1)
-  expect((await lab.audit()).at(-1)).toMatchObject({
-    operation: 'agents.start-tunnel',
-    result: 'refused',
-    status,
-  })
-  expect((await lab.poll()).json?.wanted).toEqual([])
-})
+])(
+  'a start refused due to %s reports the error and does not save the tunnel',
+  async (_, status, body, reported) => {
+    const { lab, fixture } = await chosenServer((_, response) => json(response, status, body))
+    expect((await lab.ask('start', startBody({}, true))).failure).toMatchObject(reported)
+    expect(writes(fixture.seen)).toHaveLength(1)
+    expect((await lab.audit()).at(-1)).toMatchObject({
+      operation: 'agents.start-tunnel',
+      result: 'refused',
+      status,
+    })
+    expect((await lab.poll()).json?.wanted).toEqual([])
+  },
+)
 
 test.each<[string, Script]>([
   ['a connection closed after the request', (_, r) => void r.destroy()],
@@ -143,17 +146,20 @@ test.each<[string, Script]>([
   ['a response that is not a tunnel', (_, r) => json(r, 201, { hello: 1 })],
   ['a web page', (_, r) => r.writeHead(200).end('<h1>hi</h1>')],
   ['a redirect', (_, r) => r.writeHead(307, { location: '/api/tunnels' }).end()],
-])('a start that ends with %s has an unknown outcome, is sent once, and saves the tunnel', async (_, serve) => {
-  const { lab, fixture } = await chosenServer((seen, response, request) =>
-    seen.method === 'GET' ? json(response, 200, { tunnels: [] }) : serve(seen, response, request),
-  )
-  expect((await lab.ask('start', startBody({}, true))).failure).toMatchObject({
-    error_code: 'ADIT_OUTCOME_UNKNOWN',
-  })
-  expect(writes(fixture.seen)).toHaveLength(1)
-  expect((await lab.audit()).at(-1)).toMatchObject({ operation: 'agents.start-tunnel', result: 'unknown' })
-  expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: false }])
-})
+])(
+  'a start that ends with %s has an unknown outcome, is sent once, and saves the tunnel',
+  async (_, serve) => {
+    const { lab, fixture } = await chosenServer((seen, response, request) =>
+      seen.method === 'GET' ? json(response, 200, { tunnels: [] }) : serve(seen, response, request),
+    )
+    expect((await lab.ask('start', startBody({}, true))).failure).toMatchObject({
+      error_code: 'ADIT_OUTCOME_UNKNOWN',
+    })
+    expect(writes(fixture.seen)).toHaveLength(1)
+    expect((await lab.audit()).at(-1)).toMatchObject({ operation: 'agents.start-tunnel', result: 'unknown' })
+    expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: false }])
+  },
+)
 
 test('the next poll shows a tunnel that was started although the response was lost', async () => {
   const running: object[] = []

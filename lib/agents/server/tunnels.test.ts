@@ -154,12 +154,20 @@ test.each<[string, Script, string]>([
   ['JSON with a different shape', (_, r) => json(r, 200, { tunnels: 'x' }), 'ADIT_AGENT_NOT_THIS_API'],
   ['a redirect', (_, r) => r.writeHead(301, { location: '/x' }).end(), 'ADIT_UPSTREAM_REDIRECT'],
   ['a refused Host header', (_, r) => r.writeHead(403).end('Forbidden'), 'ADIT_AGENT_HOST_REFUSED'],
-  ['a Host header refused with JSON', (_, r) => json(r, 403, { error_code: 0, msg: 'x' }), 'ADIT_AGENT_HOST_REFUSED'],
+  [
+    'a Host header refused with JSON',
+    (_, r) => json(r, 403, { error_code: 0, msg: 'x' }),
+    'ADIT_AGENT_HOST_REFUSED',
+  ],
   ['a password prompt', (_, r) => r.writeHead(401).end(), 'ADIT_AGENT_NOT_THIS_API'],
   ['an offline endpoint', (_, r) => r.writeHead(404).end('<p>ERR_SERVICE_3200</p>'), 'ADIT_AGENT_NOT_UP'],
   ['another 404', (_, r) => r.writeHead(404).end('no'), 'ADIT_AGENT_NOT_THIS_API'],
   ['a gateway error', (_, r) => r.writeHead(502).end('ERR_SERVICE_8012'), 'ADIT_AGENT_FAILED'],
-  ['an agent without a session', (_, r) => json(r, 503, { error_code: 104, msg: 'x' }), 'ADIT_AGENT_NOT_READY'],
+  [
+    'an agent without a session',
+    (_, r) => json(r, 503, { error_code: 104, msg: 'x' }),
+    'ADIT_AGENT_NOT_READY',
+  ],
   ['a closed connection', (_, r) => void r.destroy(), 'ADIT_UPSTREAM_CONNECT'],
 ])('%s is reported with a specific error code', async (_, serve, code) => {
   const { lab } = await chosenServer(serve)

@@ -85,7 +85,7 @@ test('an update stops at the first failure and sends no more commands', async ()
   expect(fleet.api.commands).toEqual(sent)
 })
 
-test('a stopped update holds only the agents that it has not finished', async () => {
+test('a stopped update blocks other updates only for the agents that it has not finished', async () => {
   const fleet = await openFleet()
   for (const name of ['a', 'b', 'c']) fleet.api.connect(name)
   fleet.api.change('b', { refuses: 'Update checks are disabled' })
@@ -191,16 +191,19 @@ test.each([
     'stopped',
     2,
   ],
-] as const)('the outcome of updating an agent that %s: %#', async (_, behavior, step, error, state, commands) => {
-  const fleet = await openFleet()
-  fleet.api.connect('a', behavior)
-  const id = await fleet.start()
-  await fleet.finish(id)
-  const { update, targets } = await fleet.read(id)
-  expect(targets[0]).toMatchObject({ step, error: error === null ? null : expect.stringContaining(error) })
-  expect(update.state).toBe(state)
-  expect(fleet.api.commands).toHaveLength(commands)
-})
+] as const)(
+  'the outcome of updating an agent that %s: %#',
+  async (_, behavior, step, error, state, commands) => {
+    const fleet = await openFleet()
+    fleet.api.connect('a', behavior)
+    const id = await fleet.start()
+    await fleet.finish(id)
+    const { update, targets } = await fleet.read(id)
+    expect(targets[0]).toMatchObject({ step, error: error === null ? null : expect.stringContaining(error) })
+    expect(update.state).toBe(state)
+    expect(fleet.api.commands).toHaveLength(commands)
+  },
+)
 
 test('an agent is in one update at a time, and each rejected agent has a reason', async () => {
   const fleet = await openFleet()
@@ -222,19 +225,22 @@ test('an agent is in one update at a time, and each rejected agent has a reason'
 test.each([
   ['is disabled', { disabled_at: '2026-01-01T00:00:00.000Z' }, /can no longer sign in/],
   ['loses the operator role', { role: 'viewer' as const }, /now has the viewer role/],
-])('an update stops if its creator %s, and reports which agents were not restarted', async (_, change, reason) => {
-  const fleet = await openFleet()
-  for (const name of ['a', 'b']) fleet.api.connect(name)
-  const id = await fleet.start()
-  await fleet.work(async () => fleet.api.commands.length > 0)
-  await fleet.context.db.updateTable('users').set(change).execute()
-  await fleet.finish(id)
-  const { update, targets } = await fleet.read(id)
-  expect(update).toMatchObject({ state: 'stopped', reason: expect.stringMatching(reason) })
-  expect(targets.map(({ step }) => step)).toEqual(['failed', 'queued'])
-  expect(targets[0]?.error).toMatch(/^The update was sent, but the restart wasn't/)
-  expect(fleet.api.commands).toEqual(['update a'])
-})
+])(
+  'an update stops if its creator %s, and reports which agents were not restarted',
+  async (_, change, reason) => {
+    const fleet = await openFleet()
+    for (const name of ['a', 'b']) fleet.api.connect(name)
+    const id = await fleet.start()
+    await fleet.work(async () => fleet.api.commands.length > 0)
+    await fleet.context.db.updateTable('users').set(change).execute()
+    await fleet.finish(id)
+    const { update, targets } = await fleet.read(id)
+    expect(update).toMatchObject({ state: 'stopped', reason: expect.stringMatching(reason) })
+    expect(targets.map(({ step }) => step)).toEqual(['failed', 'queued'])
+    expect(targets[0]?.error).toMatch(/^The update was sent, but the restart wasn't/)
+    expect(fleet.api.commands).toEqual(['update a'])
+  },
+)
 
 test('an agent selected by both its ID and its session ID is updated once', async () => {
   const fleet = await openFleet()
